@@ -1,0 +1,83 @@
+// The one door of every npm script. Runs on whatever Node is at hand (18 or later), installs the exact packages of the
+// lock file when it is new, and goes on under the Node 24 that the project pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const commands = {
+  start: ['scripts/start.ts'],
+  dev: ['scripts/dev.ts'],
+  test: ['scripts/test.ts'],
+  check: ['scripts/check.ts'],
+  bench: ['bench/main.ts'],
+  migration: ['scripts/migration.ts'],
+  'ledger:check': ['scripts/ledger-check.ts'],
+  'admin:create': ['scripts/admin-create.ts'],
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...parts) => path.join(root, ...parts)
+process.chdir(root)
+const candidates = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`].map((name) =>
+  at('node_modules', name, 'bin', 'node'),
+)
+const pinnedNode = () => candidates.find((file) => existsSync(file))
+const stamp = at('node_modules', '.installed')
+const lock = at('.installing')
+const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+const installed = () => pinnedNode() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+if (install()) run()
+
+function install() {
+  while (!installed()) {
+    try {
+      mkdirSync(lock)
+    } catch {
+      // Another command is installing in this folder: wait for it, and take over if it died ten minutes ago.
+      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+      if (Date.now() - since > 600_000) rmSync(lock, { recursive: true, force: true })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+      continue
+    }
+    try {
+      console.log('Installing packages (once)…')
+      const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+      const result = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+      if (result.status !== 0 || !pinnedNode()) {
+        console.error(pinnedNode() ? 'The packages could not be installed.' : `Somo has no Node for ${process.platform}-${process.arch}.`)
+        process.exitCode = 1
+        return false
+      }
+      writeFileSync(stamp, wanted)
+    } finally {
+      rmSync(lock, { recursive: true, force: true })
+    }
+  }
+  return true
+}
+
+function run() {
+  const [name, ...rest] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) {
+    console.error(`Commands: ${Object.keys(commands).join(', ')}`)
+    process.exit(1)
+  }
+  const node = pinnedNode()
+  const child = spawn(node, ['--import', './scripts/tsx.mjs', ...command, ...rest], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: path.dirname(node) + path.delimiter + process.env.PATH,
+      NODE_COMPILE_CACHE: at('node_modules', '.cache', 'node'),
+    },
+  })
+  // Ctrl-C reaches the whole process group; the child decides when it is done.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal ? 1 : (code ?? 1)
+  })
+}

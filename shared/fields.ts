@@ -1,0 +1,38 @@
+/** Fields that many contracts share, so that a bound exists once for server and screen. */
+import * as z from 'zod/mini'
+
+/** A database id. Ids are whole and positive; anything else is refused before it reaches SQL. */
+export const id = () => z.int().check(z.positive())
+
+/** Shillings in JSON, at most two decimals, within what a wallet can ever hold. */
+export const kes = () =>
+  z.number().check(
+    z.gte(0),
+    z.lte(100_000_000),
+    z.refine((n) => Math.abs(Math.round(n * 100) - n * 100) < 1e-6, 'At most two decimals.'),
+  )
+
+/** An instant in an answer or a request, ISO 8601 in UTC. */
+export const instant = () => z.iso.datetime()
+
+/** A calendar date, `2026-11-25`. */
+export const date = () => z.iso.date()
+
+/** Text a person types: trimmed, without control characters, between the two lengths. */
+export const text = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(most * 4)),
+    z.pipe(
+      z.transform((value: string) => value.normalize('NFC').trim()),
+      z
+        .string()
+        .check(
+          z.minLength(least, least === 1 ? 'Please fill this in.' : `At least ${least} characters.`),
+          z.maxLength(most, `At most ${most} characters.`),
+          z.refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value), 'Please remove the control characters.'),
+        ),
+    ),
+  )
+
+/** A page of a list that can grow: what to ask for and what comes back. */
+export const pageInput = { cursor: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.int().check(z.gte(1), z.lte(100))) }

@@ -1,0 +1,55 @@
+/** Money is whole Kenyan cents inside; shillings exist only at the edge. One shilling is 100 cents. */
+export type Cents = number
+
+const CENTS_PER_SHILLING = 100
+
+/** Shillings as typed or sent (at most two decimals) to cents. Refuses what is not an exact, safe amount by throwing. */
+export function centsFromShillings(shillings: number): Cents {
+  const cents = Math.round(shillings * CENTS_PER_SHILLING)
+  if (!Number.isSafeInteger(cents) || Math.abs(cents / CENTS_PER_SHILLING - shillings) > 1e-9) {
+    throw new RangeError(`not an exact amount of shillings: ${shillings}`)
+  }
+  return cents
+}
+
+/** Cents to shillings for JSON, as the calls show them: 125050 becomes 1250.5. */
+export function shillings(cents: Cents): number {
+  assertCents(cents)
+  return cents / CENTS_PER_SHILLING
+}
+
+/**
+ * What the teacher keeps of a price: `floor(price × bps / 10000)`. The remainder, to the cent, is the platform's.
+ * @param shareBps basis points, 7000 is 70 %
+ */
+export function splitPrice(price: Cents, shareBps: number): { teacher: Cents; platform: Cents } {
+  assertCents(price)
+  const teacher = Math.floor((price * shareBps) / 10_000)
+  return { teacher, platform: price - teacher }
+}
+
+/** A part of an amount in whole percent, rounded down; used for refunds, where the rest stays with the other side. */
+export function percentOf(amount: Cents, percent: number): Cents {
+  assertCents(amount)
+  return Math.floor((amount * percent) / 100)
+}
+
+/** `KES 1,250`, with cents only where there are any. The word can be `Ksh` where the customer's own text says so. */
+export function formatMoney(cents: Cents, word: 'KES' | 'Ksh' = 'KES'): string {
+  return `${cents < 0 ? '−' : ''}${word} ${digits(Math.abs(cents), cents % CENTS_PER_SHILLING === 0 ? 0 : 2)}`
+}
+
+/** `Ksh 500.00`: histories always show both decimals. */
+export function formatMoneyExactly(cents: Cents, word: 'KES' | 'Ksh' = 'Ksh'): string {
+  return `${cents < 0 ? '−' : ''}${word} ${digits(Math.abs(cents), 2)}`
+}
+
+function digits(cents: Cents, decimals: 0 | 2): string {
+  const whole = Math.floor(cents / CENTS_PER_SHILLING)
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === 0 ? grouped : `${grouped}.${String(cents % CENTS_PER_SHILLING).padStart(2, '0')}`
+}
+
+function assertCents(cents: Cents): void {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
+}
