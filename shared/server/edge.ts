@@ -44,12 +44,12 @@ async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Respo
   const started = performance.now()
   let status = endpoint.status ?? 200
   let userId: number | null = null
+  const headers = new Headers()
   try {
     const now = parts.now()
     const actor = await authorise(c, endpoint, parts, now)
     userId = actor?.userId ?? null
     const input = parseInput(endpoint, await rawInput(c, endpoint))
-    const headers = new Headers()
     const request = requestFacts(c, id, parts.trustedProxies)
     // The contract's `who` decided whether an actor is there, which is what the handler's type says.
     const output = await route.handle({ input, actor, now, request, headers } as Call<Endpoint>)
@@ -60,6 +60,7 @@ async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Respo
   } catch (error) {
     const refusal = asRefusal(error, parts.log, id)
     const response = refuse(c, endpoint.refusals, refusal, id)
+    headers.forEach((value, name) => response.headers.append(name, value))
     status = response.status as typeof status
     return response
   } finally {
@@ -156,7 +157,7 @@ export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): un
 }
 
 function requestFacts(c: Context, id: string, trustedProxies: number): RequestFacts {
-  return { id, address: callerAddress(c, trustedProxies), cookie: (name) => getCookie(c, name) ?? null, origin: c.req.header('origin') ?? null }
+  return { id, address: callerAddress(c, trustedProxies), cookie: (name) => getCookie(c, name) ?? null, origin: c.req.header('origin') ?? null, host: c.req.header('host') ?? '' }
 }
 
 /** The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not read. */
