@@ -25,7 +25,7 @@ export type RequestFacts = {
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
 /** Ties a contract to the function that answers it; the types of both must agree. */
-export function route<E extends Endpoint, O extends Output<E>>(endpoint: E, handle: (call: Call<E>) => Promise<O>): Route {
+export function route<E extends Endpoint, const O extends Output<E>>(endpoint: E, handle: (call: Call<E>) => Promise<O>): Route {
   // The edge parses by `endpoint.input` and proves the actor by `endpoint.who` before it calls, which is what E promises.
   return { endpoint, handle: handle as unknown as Route['handle'] }
 }
