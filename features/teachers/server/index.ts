@@ -1,2 +1,2 @@
-export { taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
+export { countStudentSql, taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
 export { teacherRoutes } from './routes.ts'

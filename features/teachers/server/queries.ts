@@ -31,3 +31,9 @@ export async function teacherTerms(db: Db, teacherId: number): Promise<TeacherTe
   )
   return row ?? null
 }
+
+/** Part of a statement: counts the learner of each completed booking of `from` as taught, the first time the teacher taught them. */
+export const countStudentSql = (from: string): string =>
+  `update teacher_profiles t set students_taught = students_taught + 1 from ${from} m
+    where t.user_id = m.teacher_id and not exists (
+      select from bookings b where b.teacher_id = m.teacher_id and b.learner_id = m.learner_id and b.status = 'completed' and b.id <> m.id)`
