@@ -1,0 +1,6 @@
+export { checkDeposits } from './check-deposits.ts'
+export type { PaymentProvider, PayoutProvider } from './provider.ts'
+export { describeDeposits, describePayouts, incomingOf } from './queries.ts'
+export { followHint, receiveWebhook } from './receive-webhook.ts'
+export { paymentRoutes, type PaymentSettings } from './routes.ts'
+export { sendPayouts } from './send-payouts.ts'
