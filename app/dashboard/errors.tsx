@@ -1,5 +1,6 @@
+import { Component } from 'react'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import type { UserInfo } from '../../features/accounts/contract.ts'
 import { currentUser } from '../../features/accounts/web/session.ts'
 import { useTexts } from '../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../shared/web/kit/button.tsx'
@@ -7,25 +8,31 @@ import { areaHome } from '../areas.ts'
 import { NewVersion } from './load-page.ts'
 import { texts } from './texts.ts'
 
-/** Thrown by an area's loader when the person signed in has another role. */
-export class WrongRole extends Error {}
-
-/** What stands where a page should: a new version, somebody else's area, nothing, or a fault of ours. */
-export function RouteError() {
-  const error = useRouteError()
-  const t = useTexts(texts)
-  if (error instanceof NewVersion) {
-    return (
-      <DeadEnd title={t.newVersion} line={t.newVersionLine}>
-        <Button look="primary" onClick={() => location.reload()}>
-          {t.reload}
-        </Button>
-      </DeadEnd>
-    )
+/** Keeps a page's fault inside the page: the shell around it stays usable. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
-  if (error instanceof WrongRole) return <NotYours />
-  if (isRouteErrorResponse(error) && error.status === 404) return <Nothing />
-  console.error(error)
+  override render() {
+    if (this.state.error === null) return this.props.children
+    return this.state.error instanceof NewVersion ? <Renewed /> : <Fault />
+  }
+}
+
+function Renewed() {
+  const t = useTexts(texts)
+  return (
+    <DeadEnd title={t.newVersion} line={t.newVersionLine}>
+      <Button look="primary" onClick={() => location.reload()}>
+        {t.reload}
+      </Button>
+    </DeadEnd>
+  )
+}
+
+function Fault() {
+  const t = useTexts(texts)
   return (
     <DeadEnd title={t.failedTitle} line={t.failedLine}>
       <Button look="primary" onClick={() => location.reload()}>
@@ -46,13 +53,25 @@ export function Nothing() {
   )
 }
 
-function NotYours() {
+/** Signed in, but this is another role's area. */
+export function NotYours({ user }: { user: UserInfo }) {
   const t = useTexts(texts)
-  const user = currentUser()
   return (
-    <DeadEnd title={t.wrongRole} line={user ? t.wrongRoleLine(t.roles[user.role]) : ''}>
+    <DeadEnd title={t.wrongRole} line={t.wrongRoleLine(t.roles[user.role])}>
       <Start />
       <ButtonLink href={`/login?next=${encodeURIComponent(location.pathname)}`}>{t.otherAccount}</ButtonLink>
+    </DeadEnd>
+  )
+}
+
+/** The session could not be asked for: no network, or the server is away. */
+export function CouldNotEnter({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <DeadEnd title={t.unreachable} line={t.unreachableLine}>
+      <Button look="primary" onClick={onRetry}>
+        {t.tryAgain}
+      </Button>
     </DeadEnd>
   )
 }

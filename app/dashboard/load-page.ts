@@ -10,11 +10,11 @@ const RELOADED = 'reloaded-for'
  * Loads a page's file. Files carry their content's hash, so after an update the ones an open tab knows of may be gone: the first
  * failure loads the whole document again, which knows the new names; a second one at the same address says so.
  */
-export async function loadPage(page: LazyPage): Promise<{ Component: ComponentType }> {
+export async function loadPage(page: LazyPage): Promise<{ default: ComponentType }> {
   try {
-    const Component = await page()
+    const loaded = { default: await page() }
     sessionStorage.removeItem(RELOADED)
-    return { Component }
+    return loaded
   } catch (error) {
     // Without a network a new document would be lost too; the page then fails as any page offline.
     if (!navigator.onLine) throw error

@@ -1,12 +1,11 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { accessToken, onSessionChange } from '../../shared/web/client.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
 import { keepOffline } from './keep-offline.ts'
 import { LanguageProvider } from './language.tsx'
-import { makeRouter } from './router.tsx'
+import { Router } from './router.tsx'
 import { registerWorker } from './register-worker.ts'
 
 const root = document.getElementById('root')
@@ -25,7 +24,7 @@ onSessionChange(() => {
 createRoot(root).render(
   <QueryClientProvider client={queries}>
     <LanguageProvider>
-      <RouterProvider router={makeRouter()} />
+      <Router />
     </LanguageProvider>
   </QueryClientProvider>,
 )

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
-import { UserContext } from '../../../features/accounts/web/session.ts'
 import { listNotices } from '../../../features/notices/contract.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import type { Place } from '../places.ts'
+import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { MeMenu } from './me-menu.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
@@ -17,16 +16,15 @@ import { TestMoneyRibbon } from './test-money.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Around every page of an area: side bar on wide screens, top bar and tab bar on phones. Its colour says whose area this is. */
-export function Shell() {
-  const user = useLoaderData<UserInfo>()
+export function Shell({ user }: { user: UserInfo }) {
   const t = useTexts(texts)
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const unread = useCall(listNotices, {}, { everySeconds: 60 }).data?.unread ?? 0
-  useTitle()
-  useFocusOnArrival(main, pathname)
+  useTitle(user, pathname)
+  useArrival(main, pathname)
   return (
-    <UserContext value={user}>
+    <>
       <div className="flex min-h-dvh flex-col" onClick={useOwnLinks()}>
         <a
           href="#main"
@@ -53,11 +51,9 @@ export function Shell() {
         </div>
         <TabBar user={user} />
         <MeMenu user={user} />
-        <WaitingLine />
       </div>
       <ToastRegion />
-      <ScrollRestoration />
-    </UserContext>
+    </>
   )
 }
 
@@ -77,27 +73,26 @@ function useOwnLinks() {
 const isInside = (path: string): boolean => /^\/(student-dashboard|parent-dashboard|teacher-dashboard|admin)(\/|$)/.test(path)
 
 /** The tab's title is the place's name; a page about one thing may render its own `title`. */
-function useTitle() {
+function useTitle({ role }: UserInfo, pathname: string) {
   const t = useTexts(texts)
-  const handle = useMatches().at(-1)?.handle as { name: Place['name'] } | undefined
-  const title = handle ? `${t.places[handle.name]} · Somo` : 'Somo'
+  const place = areas[role].places.find((one) => matchPath(addressOf(role, one), pathname))
+  const title = place ? `${t.places[place.name]} · Somo` : 'Somo'
   useEffect(() => {
     document.title = title
   }, [title])
 }
 
-/** After going to another page, keyboards and screen readers start at its content; not on the first, where the browser does it. */
-function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string) {
+/**
+ * After going to another page, keyboards and screen readers start at its content and the eye at its top; going back, the browser
+ * restores the place itself. Nothing on the first page, where the browser does both.
+ */
+function useArrival(main: { current: HTMLElement | null }, pathname: string) {
   const last = useRef(pathname)
+  const how = useNavigationType()
   useEffect(() => {
-    if (last.current !== pathname) main.current?.focus({ preventScroll: true })
+    if (last.current === pathname) return
     last.current = pathname
-  }, [main, pathname])
-}
-
-/** A line at the upper edge while the next page's file is on its way. */
-function WaitingLine() {
-  const { state } = useNavigation()
-  if (state === 'idle') return null
-  return <div className="patient fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-marigold-500" />
+    main.current?.focus({ preventScroll: true })
+    if (how !== 'POP') scrollTo(0, 0)
+  }, [main, pathname, how])
 }
