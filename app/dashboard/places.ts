@@ -9,15 +9,17 @@ import type { texts } from './texts.ts'
 
 export type LazyPage = () => Promise<ComponentType>
 
+type PlaceName = keyof (typeof texts)['en']['places']
+
 export type Place = {
   /** Below the area's root; empty for its first page. `:name` parts are read with `useParams`. */
   path: string
   page: LazyPage
-  name: keyof (typeof texts)['en']['places']
+  name: PlaceName
   /** With an icon it stands in the side bar. */
   icon?: IconName
-  /** One of the at most five in a phone's tab bar; the rest stand behind More or in the person's menu. */
-  tab?: true
+  /** Its shorter name in a phone's tab bar, for at most five; the rest stand behind More or in the person's menu. */
+  tab?: PlaceName
 }
 
 type Area = { root: string; places: readonly Place[] }

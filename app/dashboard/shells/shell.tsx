@@ -42,7 +42,6 @@ export function Shell({ user }: { user: UserInfo }) {
               id="main"
               ref={main}
               tabIndex={-1}
-              data-bell={user.role === 'student' || user.role === 'parent' ? '' : undefined}
               className="relative mx-auto w-full max-w-268 px-4 pt-5 pb-28 outline-none md:px-10 md:pt-8 md:pb-16"
             >
               <Outlet />

@@ -38,7 +38,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
           })}
         </ul>
       </nav>
-      <div className="mt-auto grid gap-1 pt-6">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1 pt-6">
         {learner && <DataSaver className={`${item} ${look.item}`} />}
         <a
           href={noticesAt(user.role)}

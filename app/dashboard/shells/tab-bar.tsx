@@ -10,7 +10,7 @@ import { isHere, ME_MENU } from './where.ts'
 export function TabBar({ user }: { user: UserInfo }) {
   const t = useTexts(texts)
   const { pathname } = useLocation()
-  const tabs = areas[user.role].places.filter(({ tab }) => tab)
+  const tabs = areas[user.role].places.flatMap((place) => (place.tab ? [{ ...place, tab: place.tab }] : []))
   const more = (user.role === 'teacher' || user.role === 'admin') && tabs.length < 5
   if (tabs.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function TabBar({ user }: { user: UserInfo }) {
             <li key={href} className="min-w-0 flex-1">
               <a href={href} aria-current={isHere(pathname, href, user.role) ? 'page' : undefined} className={tabClass}>
                 {place.icon && <Icon name={place.icon} className="size-5.5!" />}
-                <span className="max-w-full truncate">{t.places[place.name]}</span>
+                <span className="max-w-full truncate">{t.places[place.tab]}</span>
               </a>
             </li>
           )
