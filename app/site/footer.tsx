@@ -36,7 +36,9 @@ export function Footer({ visit: { site, address } }: { visit: Visit }) {
         </Column>
         <Touch site={site} />
       </div>
-      <p className="wrap border-t border-white/15 py-5 text-sm text-green-300">{t.place}</p>
+      <div className="wrap">
+        <p className="border-t border-white/15 py-5 text-sm text-green-300">{t.place}</p>
+      </div>
     </footer>
   )
 }

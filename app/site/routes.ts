@@ -44,9 +44,9 @@ export const formPages: Readonly<Record<string, FormPage>> = {
   '/student-signup': studentSignUp,
   '/teacher-signup': teacherSignUp,
   '/forgot-password': forgotPassword,
-  '/reset-password/:token': resetPassword,
+  '/reset-password': resetPassword,
   '/confirm-email/:token': confirmEmail,
-  '/guardian/:token': guardian,
+  '/consent/:token': guardian,
 }
 
 export const routes: Readonly<Record<string, AnyPage>> = { ...framedPages, ...(formPages as Record<string, AnyPage>) }

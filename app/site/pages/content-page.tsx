@@ -1,4 +1,6 @@
+import { monthName } from '../../../shared/web/dates.ts'
 import { textsFor } from '../../../shared/web/i18n.ts'
+import type { Language } from '../../../shared/web/i18n.ts'
 import { contentOf } from '../content.ts'
 import type { Content, ContentName } from '../content.ts'
 import { texts } from '../notice-texts.ts'
@@ -16,7 +18,7 @@ export const contentPage = (name: ContentName): Page<Content> =>
         <div className="wrap grid items-start gap-9 pt-12 lg:grid-cols-[1fr_16rem]">
           <article className="min-w-0">
             <h1 className="display text-2xl">{title}</h1>
-            {version && <p className="mt-1 text-sm text-ink-500">{t.updated(version)}</p>}
+            {version && <p className="mt-1 text-sm text-ink-500">{t.updated(dateInWords(version, visit.language))}</p>}
             <div className="prose mt-4" dangerouslySetInnerHTML={{ __html: html }} />
           </article>
           {sections.length > 2 && (
@@ -37,3 +39,6 @@ export const contentPage = (name: ContentName): Page<Content> =>
       )
     },
   })
+
+const dateInWords = (date: string, language: Language): string =>
+  `${Number(date.slice(8))} ${monthName(date, language, 'long')} ${date.slice(0, 4)}`
