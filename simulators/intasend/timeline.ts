@@ -50,7 +50,7 @@ export function createTimeline(state: () => State, run: (task: Task) => Promise<
   }
 
   function doDue(): void {
-    for (let job = take(state(), now()); job && held === null; job = take(state(), now())) begin(job)
+    for (let job = take(state(), now()); job; job = take(state(), now())) void begin(job)
     arm()
   }
 
@@ -61,10 +61,13 @@ export function createTimeline(state: () => State, run: (task: Task) => Promise<
   }
 
   async function advanceNow(ms: number): Promise<void> {
-    const target = now() + ms
+    const from = now()
+    const target = from + ms
+    held = from
+    clearTimeout(timer)
     await Promise.all(underWay)
     for (let job = take(state(), target); job; job = take(state(), target)) {
-      held = Math.max(held ?? 0, job.at)
+      held = Math.max(held, job.at)
       await begin(job)
     }
     held = null
