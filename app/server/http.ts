@@ -11,7 +11,7 @@ import { mountCalls, type EdgeParts } from '../../shared/server/edge.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import { openApiDocument } from '../../shared/server/openapi.ts'
 import { areaHome, areaOf } from '../areas.ts'
-import { shellDocument } from '../dashboard/shell-document.tsx'
+import { renderShell } from '../dashboard/shell-document.tsx'
 import type { Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
 import { allCalls, type CallParts } from './calls.ts'
@@ -90,7 +90,7 @@ async function showArea(c: Context, parts: AppParts, site: SiteParts): Promise<R
   if (area && viewer.role !== area) return showDeadEnd(c, 'wrong_role', site)
   if (path === '/parent-dashboard') return c.redirect(areaHome.parent, 302)
   const assets = parts.web.app()
-  const html = shellDocument({ language: languageOf(c), role: viewer.role, assets, testMoney: parts.settings.testMoney })
+  const html = renderShell({ language: languageOf(c), role: viewer.role, assets, testMoney: parts.settings.testMoney })
   return c.body(html, 200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { builtInRoom, recordAttendance, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
 import { smtpMailer } from '../../features/notices/server/index.ts'
-import { intasend } from '../../features/payments/server/index.ts'
+import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import type { Log } from '../../shared/server/log.ts'
@@ -37,7 +37,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   await migrateDatabase(setup.database)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS)
   const keys = deriveKeys(outside.secret)
-  const provider = intasend(outside.intasend)
+  const { payments, payouts } = connectIntaSend(outside.intasend)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
   const self = { origin: config.publicUrl, process: randomUUID() }
   const rooms = builtInRoom({
@@ -51,7 +51,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const app = makeApp({
     db, keys, log, self, rooms,
     now: clock,
-    payments: provider,
+    payments,
     secureCookies: config.publicUrl.startsWith('https://'),
     limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
     teacherShareBps: config.TEACHER_SHARE_BPS,
@@ -82,7 +82,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     if (new URL(request.url ?? '/', 'http://localhost').pathname === ROOM_SOCKET_PATH) rooms.handleUpgrade(request, socket, head)
     else socket.destroy()
   })
-  const sweeps = startSweeps(allSweeps({ db, keys, log, mailer, payments: provider, payouts: provider, self }), clock, log)
+  const sweeps = startSweeps(allSweeps({ db, keys, log, mailer, payments, payouts, self }), clock, log)
   await rooms.ready()
   return {
     origin: config.publicUrl,

@@ -18,8 +18,8 @@ const SHARE_BPS = 7000
 export async function teachLessons(db: Db, people: People, now: Date): Promise<void> {
   const demo = new Demo(db, people, now)
   await demo.pastLessons()
-  await demo.openTimes()
   await demo.livelyDays()
+  await demo.openTimes()
   await demo.classes()
 }
 
@@ -43,10 +43,9 @@ class Demo {
   async pastLessons(): Promise<void> {
     let order = 0
     for (const [place, teacher] of teachers.entries()) {
-      const learners = students.filter((student) => this.taught(teacher, student) && student.walletKes > 0)
+      const learners = students.filter((student) => this.taught(teacher, student))
       for (const [turn, student] of learners.entries()) {
-        const lessons = student.walletKes > 10_000 ? 3 : 1
-        for (let lesson = 0; lesson < lessons; lesson += 1) {
+        for (let lesson = 0; lesson < student.lessonsPerTeacher; lesson += 1) {
           order += 1
           const startsAt = this.todayAt(`${14 + ((place + turn) % 5)}:00`, -(8 + place * 3 + lesson * 7 + turn))
           await this.taughtLesson({ teacher, student, startsAt }, order)

@@ -12,15 +12,15 @@ export const demoSignIns = [
   { role: 'operator', email: at('admin'), password: DEMO_PASSWORD },
 ] as const
 
-export type DemoStudent = { name: string; email: string; grade: number; school: string; bornOn: string; guardian: string | null; walletKes: number }
+export type DemoStudent = { name: string; email: string; grade: number; school: string; bornOn: string; guardian: string | null; walletKes: number; lessonsPerTeacher: number }
 
 /** Wanjiku is a minor whose mother has agreed; Kevin is an adult repeating a paper; Halima's mother has not answered yet. */
 export const students: readonly DemoStudent[] = [
-  { name: 'Wanjiku Kamau', email: at('wanjiku'), grade: 10, school: 'Moi Girls Nairobi', bornOn: '2011-03-01', guardian: at('grace'), walletKes: 10_400 },
-  { name: 'Maina Kamau', email: at('maina'), grade: 5, school: 'Kilimani Primary', bornOn: '2016-07-01', guardian: at('grace'), walletKes: 3800 },
-  { name: 'Kevin Otieno', email: at('kevin'), grade: 12, school: 'Kisumu Boys', bornOn: '2007-01-01', guardian: null, walletKes: 30_000 },
-  { name: 'Faith Chebet', email: at('faith'), grade: 9, school: 'Moi Eldoret', bornOn: '2012-05-01', guardian: at('chepkemoi'), walletKes: 24_000 },
-  { name: 'Halima Hassan', email: at('halima'), grade: 8, school: 'Serani Mombasa', bornOn: '2013-02-01', guardian: at('amina'), walletKes: 0 },
+  { name: 'Wanjiku Kamau', email: at('wanjiku'), grade: 10, school: 'Moi Girls Nairobi', bornOn: '2011-03-01', guardian: at('grace'), walletKes: 10_400, lessonsPerTeacher: 1 },
+  { name: 'Maina Kamau', email: at('maina'), grade: 5, school: 'Kilimani Primary', bornOn: '2016-07-01', guardian: at('grace'), walletKes: 3800, lessonsPerTeacher: 1 },
+  { name: 'Kevin Otieno', email: at('kevin'), grade: 12, school: 'Kisumu Boys', bornOn: '2007-01-01', guardian: null, walletKes: 30_000, lessonsPerTeacher: 3 },
+  { name: 'Faith Chebet', email: at('faith'), grade: 9, school: 'Moi Eldoret', bornOn: '2012-05-01', guardian: at('chepkemoi'), walletKes: 21_000, lessonsPerTeacher: 3 },
+  { name: 'Halima Hassan', email: at('halima'), grade: 8, school: 'Serani Mombasa', bornOn: '2013-02-01', guardian: at('amina'), walletKes: 0, lessonsPerTeacher: 0 },
 ]
 
 export const parents = [
