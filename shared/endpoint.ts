@@ -12,13 +12,13 @@ export type Who = 'anyone' | 'signed_in' | readonly Role[]
 /** Code to status and sentence. The sentence is the customer's own where the specification quotes one. */
 export type Refusals = Readonly<Record<string, readonly [status: number, message: string]>>
 
-export type Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends z.ZodMiniType = z.ZodMiniType> = {
+export type Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends z.ZodMiniType = z.ZodMiniType, W extends Who = Who> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path under `/api`, with `{name}` for the parts taken from the address. */
   path: string
   /** One line for the API document. */
   summary: string
-  who: Who
+  who: W
   /** Moves money or changes credentials: the session is looked up again in the database, not trusted for its minutes. */
   fresh?: true
   /** Success status when it is not 200. */
@@ -34,8 +34,9 @@ export type Output<E extends Endpoint> = z.input<E['output']>
 export type Answer<E extends Endpoint> = z.output<E['output']>
 
 /** Declares a call. Identity at run time; the types do the work. */
-export const endpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(description: Endpoint<In, Out>): Endpoint<In, Out> =>
-  description
+export const endpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const W extends Who>(
+  description: Endpoint<In, Out, W>,
+): Endpoint<In, Out, W> => description
 
 /** Refusals every call can give; an endpoint's own table wins over it. */
 export const commonRefusals = {

@@ -1,0 +1,40 @@
+/** Builds everything a browser loads: the signed-in app, the public site's stylesheet and its one small script. */
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { browserOnly } from './browser-only.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('.'),
+  base: '/',
+  publicDir: false,
+  plugins: [browserOnly(here('../..')), react(), tailwind()],
+  build: {
+    outDir: here('../../.build/web'),
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    target: 'es2022',
+    // Fonts stay files: inlined they would be paid for on every page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The size tests measure brotli themselves.
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        app: here('main.tsx'),
+        enhance: here('../site/enhance.ts'),
+        site: here('../site/site.css'),
+        'service-worker': here('service-worker.ts'),
+      },
+      output: {
+        // A service worker rules the folder it is served from, under a name that never changes.
+        entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+})

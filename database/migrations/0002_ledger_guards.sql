@@ -1,0 +1,57 @@
+-- The ledger defends itself: postings balance, are never changed, and every kept balance equals its postings by construction.
+create function ledger_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'LG001';
+end $$;--> statement-breakpoint
+create trigger ledger_transfers_append_only before update or delete or truncate on ledger_transfers
+  for each statement execute function ledger_refuse_change();--> statement-breakpoint
+create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
+  for each statement execute function ledger_refuse_change();--> statement-breakpoint
+create trigger ledger_accounts_not_deleted before delete or truncate on ledger_accounts
+  for each statement execute function ledger_refuse_change();--> statement-breakpoint
+create trigger ledger_accounts_open_empty before insert on ledger_accounts
+  for each row when (new.balance_cents <> 0) execute function ledger_refuse_change();--> statement-breakpoint
+-- A balance moves only from inside the posting trigger below, never by a statement of its own.
+create trigger ledger_accounts_moved_by_postings before update on ledger_accounts
+  for each row when (pg_trigger_depth() = 0) execute function ledger_refuse_change();--> statement-breakpoint
+-- All entries of a transfer are inserted by one statement, so this sees them whole: each transfer sums to zero, and the
+-- balances follow. Rows are locked in the order of their ids, so that two transfers cannot wait for each other.
+create function ledger_apply_entries() returns trigger language plpgsql as $$
+begin
+  if exists (select from posted group by transfer_id having sum(amount_cents) <> 0) then
+    raise exception 'a transfer does not sum to zero' using errcode = 'LG002';
+  end if;
+  perform from ledger_accounts where id in (select account_id from posted) and balance_cents is not null
+    order by id for no key update;
+  update ledger_accounts account set balance_cents = account.balance_cents + moved.amount_cents
+    from (select account_id, sum(amount_cents)::bigint as amount_cents from posted group by account_id) moved
+    where account.id = moved.account_id and account.balance_cents is not null;
+  return null;
+end $$;--> statement-breakpoint
+create trigger ledger_entries_applied after insert on ledger_entries referencing new table as posted
+  for each statement execute function ledger_apply_entries();--> statement-breakpoint
+-- The one way to move money. Returns the transfer's id, or null when this key has been posted before. Refuses with a check
+-- violation of ledger_accounts_not_negative when an account would go below zero.
+create function ledger_post(
+  p_key text, p_kind text, p_about_id bigint, p_at timestamptz, p_kinds text[], p_owners bigint[], p_amounts bigint[]
+) returns bigint language plpgsql as $$
+declare
+  v_transfer bigint;
+begin
+  insert into ledger_transfers (key, kind, posted_at, about_id) values (p_key, p_kind, p_at, p_about_id)
+    on conflict (key) do nothing returning id into v_transfer;
+  if v_transfer is null then
+    return null;
+  end if;
+  insert into ledger_accounts (kind, owner_id, balance_cents)
+    select distinct leg.kind, leg.owner_id, case when leg.owner_id = 0 then null else 0 end
+    from unnest(p_kinds, p_owners) as leg (kind, owner_id)
+    where not exists (select from ledger_accounts account where account.owner_id = leg.owner_id and account.kind = leg.kind)
+    on conflict (owner_id, kind) do nothing;
+  insert into ledger_entries (transfer_id, account_id, amount_cents)
+    select v_transfer, account.id, leg.amount_cents
+    from unnest(p_kinds, p_owners, p_amounts) as leg (kind, owner_id, amount_cents)
+    join ledger_accounts account on account.owner_id = leg.owner_id and account.kind = leg.kind
+    where leg.amount_cents <> 0;
+  return v_transfer;
+end $$;

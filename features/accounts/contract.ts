@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant, text } from '../../shared/fields.ts'
+import { normalisePhone } from '../../shared/phone.ts'
+
+export const roles = ['student', 'parent', 'teacher', 'admin'] as const
+export const languages = ['en', 'sw'] as const
+export const verificationStatuses = ['none', 'pending', 'approved', 'rejected'] as const
+
+export const email = () =>
+  z.pipe(
+    z.string().check(z.maxLength(320)),
+    z.pipe(
+      z.transform((value: string) => value.trim().toLowerCase()),
+      z.email('Enter an e-mail address like amina@example.com.').check(z.maxLength(254)),
+    ),
+  )
+
+export const phone = () =>
+  z.pipe(
+    z.string().check(z.maxLength(40)),
+    z.pipe(
+      z.transform((value: string) => normalisePhone(value) ?? ''),
+      z.string().check(z.minLength(1, 'Enter a Kenyan mobile number, like 0712 345 678.')),
+    ),
+  )
+
+/** Length only; whether it is a common one is checked where the list is, on the server. */
+export const newPassword = () =>
+  z.string().check(z.minLength(10, 'Use at least 10 characters.'), z.maxLength(200, 'At most 200 characters.'))
+
+export const grade = () => z.int().check(z.gte(1), z.lte(12))
+
+/** The fields every role signs up with. */
+export const signUpFields = {
+  name: text(2, 80),
+  email: email(),
+  phone: phone(),
+  password: newPassword(),
+  language: z.optional(z.enum(languages)),
+  accept_terms: z.literal(true, 'Please accept the terms to go on.'),
+}
+
+/** What the app keeps under the key `userInfo` to draw with; never proof of anything. */
+export const userInfo = z.object({
+  id: id(),
+  email: z.string(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(roles),
+  grade: z.nullable(z.number()),
+  school: z.nullable(z.string()),
+  phone: z.string(),
+  language: z.enum(languages),
+  email_confirmed: z.boolean(),
+  verification_status: z.enum(verificationStatuses),
+})
+export type UserInfo = z.infer<typeof userInfo>
+
+const signedIn = z.object({ access_token: z.string(), expires_at: instant(), user_info: userInfo })
+
+const signUpRefusals = {
+  email_taken: [409, 'There is already an account with this e-mail address. Sign in, or reset the password.'],
+  password_common: [400, 'This password is on lists of common passwords. Please choose another.'],
+} as const
+
+export const signUpStudent = endpoint({
+  method: 'POST',
+  path: '/auth/signup/student',
+  summary: 'Make a student account; an adult student, or a child whose parent is then asked.',
+  who: 'anyone',
+  status: 201,
+  input: z.strictObject({
+    ...signUpFields,
+    grade: grade(),
+    school: z.optional(text(0, 120)),
+    born_month: z.string().check(z.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, 'Choose the month and year of birth.')),
+    guardian_contact: z.optional(text(0, 254)),
+  }),
+  output: signedIn,
+  refusals: {
+    ...signUpRefusals,
+    guardian_needed: [400, 'Learners under 18 name a parent: give their e-mail address or phone number.'],
+  },
+})
+
+export const signUpParent = endpoint({
+  method: 'POST',
+  path: '/auth/signup/parent',
+  summary: 'Make a parent account.',
+  who: 'anyone',
+  status: 201,
+  input: z.strictObject(signUpFields),
+  output: signedIn,
+  refusals: signUpRefusals,
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail and password; sets the session cookie.',
+  who: 'anyone',
+  input: z.strictObject({ email: email(), password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(200)) }),
+  output: signedIn,
+  refusals: {
+    wrong_credentials: [401, 'The e-mail address or the password is not right.'],
+    account_inactive: [403, 'This account is suspended. Please write to support.'],
+  },
+})
+
+export const refreshAccess = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Exchange the session cookie for a new access token (15 minutes).',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: signedIn,
+  refusals: { wrong_origin: [403, 'This call comes from another site.'] },
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session, or all sessions of the account.',
+  who: 'signed_in',
+  fresh: true,
+  input: z.strictObject({ everywhere: z.optional(z.boolean()) }),
+  output: z.object({ ended: z.int() }),
+  refusals: {},
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-email',
+  summary: 'Confirm an e-mail address by the token of the mail.',
+  who: 'anyone',
+  input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({ outcome: z.enum(['confirmed', 'already_confirmed', 'expired', 'invalid']) }),
+  refusals: {},
+})
+
+/** The same answer whether or not there is such an account. */
+const sent = z.object({ sent: z.literal(true) })
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/auth/resend-confirmation',
+  summary: 'Send the confirmation mail again.',
+  who: 'anyone',
+  input: z.strictObject({ email: email() }),
+  output: sent,
+  refusals: {},
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Send a link to choose a new password.',
+  who: 'anyone',
+  input: z.strictObject({ email: email() }),
+  output: sent,
+  refusals: {},
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Choose a new password by the token of the mail; ends every session.',
+  who: 'anyone',
+  input: z.strictObject({ token: z.string().check(z.maxLength(200)), password: newPassword() }),
+  output: z.object({ changed: z.literal(true) }),
+  refusals: {
+    link_expired: [410, 'This link is no longer valid. Ask for a new one.'],
+    password_common: signUpRefusals.password_common,
+  },
+})
+
+export const checkUser = endpoint({
+  method: 'POST',
+  path: '/auth/check_user',
+  summary: 'Facts about yourself, or for an operator about anyone.',
+  who: 'signed_in',
+  input: z.strictObject({ email: email() }),
+  output: userInfo,
+  refusals: { user_not_found: [404, 'User not found'] },
+})
+
+export const chooseLanguage = endpoint({
+  method: 'PUT',
+  path: '/auth/language',
+  summary: 'Keep the language on the profile.',
+  who: 'signed_in',
+  input: z.strictObject({ language: z.enum(languages) }),
+  output: z.object({ language: z.enum(languages) }),
+  refusals: {},
+})
+
+export const accountEndpoints = [
+  signUpStudent, signUpParent, signIn, refreshAccess, signOut, confirmEmail, resendConfirmation, forgotPassword, resetPassword,
+  checkUser, chooseLanguage,
+]

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
+import { languages, roles, verificationStatuses } from '../contract.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    role: text('role', { enum: roles }).notNull(),
+    name: text('name').notNull(),
+    /** Stored trimmed and in lower case, so that uniqueness means what people think. */
+    email: text('email').notNull(),
+    emailConfirmedAt: instant('email_confirmed_at'),
+    phone: text('phone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    language: text('language', { enum: languages }).notNull().default('en'),
+    status: text('status', { enum: ['active', 'inactive'] }).notNull().default('active'),
+    /** Of the person, for teachers; only approved teachers are listed, booked and paid out. */
+    verificationStatus: text('verification_status', { enum: verificationStatuses }).notNull().default('none'),
+    verifiedAt: instant('verified_at'),
+    termsAcceptedAt: instant('terms_accepted_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    check('users_email_lower', sql`email = lower(email)`),
+    check('users_phone_kenyan', sql`phone ~ '^254[17][0-9]{8}$'`),
+    check('users_role', oneOf('role', roles)),
+    check('users_language', oneOf('language', languages)),
+    check('users_status', oneOf('status', ['active', 'inactive'])),
+    check('users_verification_status', oneOf('verification_status', verificationStatuses)),
+    check('users_approved_has_date', sql`(verification_status = 'approved') = (verified_at is not null)`),
+    index('users_waiting_teachers').on(table.createdAt).where(sql`role = 'teacher' and verification_status in ('none', 'pending')`),
+  ],
+)
+
+export const studentProfiles = pgTable(
+  'student_profiles',
+  {
+    userId: reference('user_id').primaryKey().references(() => users.id),
+    grade: smallint('grade').notNull(),
+    school: text('school'),
+    /** The first of the month of birth: the day is never asked for. */
+    bornOn: date('born_on', { mode: 'string' }).notNull(),
+    /** E-mail or phone of the parent a learner under 18 named. */
+    guardianContact: text('guardian_contact'),
+  },
+  () => [check('student_profiles_grade', sql`grade between 1 and 12`), check('student_profiles_first_of_month', sql`extract(day from born_on) = 1`)],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: primaryId(),
+    userId: reference('user_id').notNull().references(() => users.id),
+    /** SHA-256 of the cookie; the cookie itself is never stored. */
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [uniqueIndex('sessions_token_hash').on(table.tokenHash), index('sessions_open_of_user').on(table.userId).where(sql`ended_at is null`)],
+)
+
+export const tokenPurposes = ['confirm_email', 'reset_password', 'guardian_consent'] as const
+
+/** Links in mails. The link is made from the id by a keyed hash, so that no usable token is at rest here or in the outbox. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    purpose: text('purpose', { enum: tokenPurposes }).notNull(),
+    userId: reference('user_id').notNull().references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    check('one_time_tokens_purpose', oneOf('purpose', tokenPurposes)),
+    index('one_time_tokens_of_user').on(table.userId, table.purpose),
+  ],
+)
+
+/** Counts tries per key within a window: sign-ins per account and per address, mails per account. */
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  windowStartedAt: instant('window_started_at').notNull(),
+})

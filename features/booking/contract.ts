@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { date, id, instant, kes, text } from '../../shared/fields.ts'
+
+export const bookingStatuses = [
+  'pending', 'accepted', 'confirmed', 'completed', 'declined', 'expired', 'cancelled', 'no_show', 'disputed',
+] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+export const paymentStatuses = ['n/a', 'pending', 'paid', 'refunded', 'released'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** What a viewer can do with a booking now; a button is there exactly when its word is in `actions`. */
+export const bookingActions = ['accept', 'decline', 'pay', 'cancel', 'join', 'complete'] as const
+export type BookingAction = (typeof bookingActions)[number]
+
+const bookingFields = {
+  id: id(),
+  teacher_id: id(),
+  subject: z.string(),
+  title: z.string(),
+  status: z.enum(bookingStatuses),
+  payment_status: z.enum(paymentStatuses),
+  /** KES. */
+  cost: kes(),
+  message: z.nullable(z.string()),
+  starts_at: instant(),
+  ends_at: instant(),
+  /** Nairobi wall time, `2026-11-25 18:30:00`. */
+  session_datetime: z.string(),
+  duration: z.number(),
+  booked_at: instant(),
+  answer_by: instant(),
+  pay_by: z.nullable(instant()),
+  actions: z.array(z.enum(bookingActions)),
+  /** When the room lets people in; ten minutes before the start. */
+  room_opens_at: instant(),
+  /** Our own address, never a provider's; null until the lesson is confirmed. */
+  join_link: z.nullable(z.string()),
+  /** Why it ended, in words for the viewer; null while it has not. */
+  ended_because: z.nullable(z.enum(['teacher_declined', 'no_answer', 'not_paid', 'cancelled_by_learner', 'cancelled_by_teacher', 'teacher_absent', 'learner_absent'])),
+  ended_note: z.nullable(z.string()),
+  refunded: kes(),
+}
+
+/** A booking as the learner, the payer or their parent sees it. */
+export const learnerBooking = z.object({
+  ...bookingFields,
+  teacher_name: z.string(),
+  learner_id: id(),
+  learner_name: z.string(),
+  /** `pay_by`; null when nothing is due. */
+  due_date: z.nullable(instant()),
+  /** What cancelling now would give back, in KES; null when it cannot be cancelled. */
+  refund_if_cancelled: z.nullable(kes()),
+  cancel_free_until: instant(),
+  cancel_half_until: instant(),
+})
+export type LearnerBooking = z.infer<typeof learnerBooking>
+
+/** A booking as its teacher sees it: a minor's first name and grade only until the request is accepted. */
+export const teacherBooking = z.object({
+  ...bookingFields,
+  student_name: z.string(),
+  grade: z.nullable(z.number()),
+  requested_date: date(),
+  requested_time: z.string(),
+  date: date(),
+  students_attended: z.number(),
+  /** KES the teacher keeps. */
+  teacher_earnings: kes(),
+})
+export type TeacherBooking = z.infer<typeof teacherBooking>
+
+export const bookSession = endpoint({
+  method: 'POST',
+  path: '/lessons/api/book-session',
+  summary: 'Ask for a lesson in a free slot; nothing is paid yet.',
+  who: ['student', 'parent'],
+  fresh: true,
+  input: z.strictObject({
+    teacher_id: id(),
+    student_id: id(),
+    date: date(),
+    /** `6:30 PM - 7:30 PM`, as the slot shows it. */
+    time: z.string().check(z.maxLength(40)),
+    /** KES; must be the teacher's price of this moment. */
+    cost: kes(),
+    subject: z.optional(z.string().check(z.maxLength(60))),
+    message: z.optional(text(0, 500)),
+  }),
+  output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking }),
+  refusals: {
+    slot_taken: [409, 'The selected time slot is not available.'],
+    learner_busy: [409, 'The learner already has a lesson at this time.'],
+    price_changed: [409, 'The price has changed. Please look at it again.'],
+    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
+    guardian_consent_needed: [403, 'A parent has to agree first. We have written to them.'],
+    grade_not_taught: [409, 'This teacher does not teach that subject to this grade.'],
+    own_lesson: [409, 'You cannot book a lesson with yourself.'],
+  },
+})
+
+export const learnerBookings = endpoint({
+  method: 'GET',
+  path: '/lessons/api/bookings/student/{studentId}',
+  summary: 'All bookings of a learner, soonest first, for the learner, their parents and operators.',
+  who: ['student', 'parent', 'admin'],
+  input: z.strictObject({ studentId: id() }),
+  output: z.array(learnerBooking),
+  refusals: {},
+})
+
+export const teacherBookings = endpoint({
+  method: 'GET',
+  path: '/lessons/api/bookings/teacher/{teacherId}',
+  summary: 'All bookings of a teacher, soonest first.',
+  who: ['teacher', 'admin'],
+  input: z.strictObject({ teacherId: id() }),
+  output: z.array(teacherBooking),
+  refusals: {},
+})
+
+/** Refusals of every step in a booking's life. */
+const stepRefusals = {
+  not_possible_now: [409, 'This is no longer possible: the booking has changed.'],
+  too_late: [409, 'The time for this has passed.'],
+} as const
+
+export const answerBooking = endpoint({
+  method: 'POST',
+  path: '/lessons/teacher/booking-response',
+  summary: 'Accept or decline a request.',
+  who: ['teacher'],
+  input: z.strictObject({
+    booking_id: id(),
+    teacher_id: id(),
+    action: z.enum(['accept', 'decline']),
+    reason: z.optional(text(0, 300)),
+  }),
+  output: z.object({ success: z.literal(true), message: z.string(), booking: teacherBooking }),
+  refusals: { ...stepRefusals, already_answered: [409, 'This request has already been answered.'] },
+})
+
+export const payTeacher = endpoint({
+  method: 'POST',
+  path: '/payments/pay_teacher',
+  summary: 'Pay an accepted booking from the wallet; the money is held until the lesson is taught.',
+  who: ['student', 'parent'],
+  fresh: true,
+  input: z.strictObject({ payer_id: id(), teacher_id: id(), amount: kes(), booking_id: z.optional(id()) }),
+  output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking, balance: kes() }),
+  refusals: {
+    ...stepRefusals,
+    nothing_due: [409, 'No payment is due'],
+    price_changed: [409, 'The amount is not what this lesson costs.'],
+    insufficient_funds: [402, 'There is not enough money in the wallet.'],
+    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
+    guardian_consent_needed: [403, 'A parent has to agree first. We have written to them.'],
+  },
+})
+
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/lessons/api/bookings/{bookingId}/cancel',
+  summary: 'Cancel a booking; what comes back follows the policy shown before booking.',
+  who: ['student', 'parent', 'teacher'],
+  fresh: true,
+  input: z.strictObject({ bookingId: id(), reason: z.optional(text(0, 300)) }),
+  output: z.object({ success: z.literal(true), refunded: kes() }),
+  refusals: stepRefusals,
+})
+
+export const completeBooking = endpoint({
+  method: 'POST',
+  path: '/lessons/api/bookings/{bookingId}/complete',
+  summary: 'The teacher marks a lesson as taught where the room has no evidence; the learner then has 24 hours.',
+  who: ['teacher'],
+  input: z.strictObject({ bookingId: id() }),
+  output: z.object({ success: z.literal(true), booking: teacherBooking }),
+  refusals: { ...stepRefusals, not_over_yet: [409, 'The lesson is not over yet.'] },
+})
+
+export const bookingEndpoints = [bookSession, learnerBookings, teacherBookings, answerBooking, payTeacher, cancelBooking, completeBooking]

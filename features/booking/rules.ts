@@ -1,0 +1,169 @@
+/** The life of a one-to-one lesson (rules 5). One table says every step; the server enforces it and the screens read it. */
+import { percentOf, type Cents } from '../../shared/money.ts'
+import { earlier, hours, minutes, plus } from '../../shared/time.ts'
+import type { BookingAction, BookingStatus, PaymentStatus } from './contract.ts'
+
+export const endings = [
+  'teacher_declined', 'no_answer', 'not_paid', 'cancelled_by_learner', 'cancelled_by_teacher', 'teacher_absent', 'learner_absent',
+] as const
+export type Ending = (typeof endings)[number]
+
+/** Every pair that can exist; the database refuses the rest, `confirmed` with payment pending above all. */
+export const lawfulStates: readonly (readonly [BookingStatus, PaymentStatus])[] = [
+  ['pending', 'n/a'],
+  ['accepted', 'pending'],
+  ['confirmed', 'paid'],
+  ['completed', 'paid'],
+  ['completed', 'released'],
+  ['declined', 'n/a'],
+  ['expired', 'n/a'],
+  ['cancelled', 'n/a'],
+  ['cancelled', 'refunded'],
+  ['cancelled', 'released'],
+  ['no_show', 'paid'],
+  ['no_show', 'refunded'],
+  ['no_show', 'released'],
+  ['disputed', 'paid'],
+]
+
+export type BookingFacts = {
+  status: BookingStatus
+  paymentStatus: PaymentStatus
+  startsAt: Date
+  endsAt: Date
+  answerBy: Date
+  payBy: Date | null
+  releaseAt: Date | null
+  priceCents: Cents
+}
+
+/** Who acts: the teacher, the learner's side (the learner, the payer, a parent), the payer alone, or the clock. */
+export type Party = 'teacher' | 'learner' | 'payer' | 'clock'
+
+type Step = {
+  by: readonly Party[]
+  from: readonly (readonly [BookingStatus, PaymentStatus])[]
+  /** The step is possible before this instant. */
+  until?: (booking: BookingFacts) => Date
+  /** The step is possible from this instant on. */
+  since?: (booking: BookingFacts) => Date
+}
+
+export const ANSWER_HOURS = 12
+export const ANSWER_BEFORE_START_MINUTES = 60
+export const PAY_HOURS = 12
+export const PAY_BEFORE_START_MINUTES = 30
+export const RELEASE_AFTER_HOURS = 24
+export const ROOM_OPENS_MINUTES_BEFORE = 10
+/** The room stays open a little, so that the last sentence can be finished. */
+export const ROOM_CLOSES_MINUTES_AFTER = 15
+
+/** Teacher or platform cancels: all comes back. Learner: all until 12 h before, half until 2 h, then nothing. */
+export const CANCEL_FREE_HOURS = 12
+export const CANCEL_HALF_HOURS = 2
+
+export type StepName =
+  | 'accept' | 'decline' | 'expire_unanswered' | 'pay' | 'expire_unpaid' | 'cancel' | 'join' | 'complete' | 'settle' | 'release'
+
+/** The table. `settle` is the clock looking at who was in the room; `complete` is the teacher's word where no room saw them. */
+export const steps: Readonly<Record<StepName, Step>> = {
+  accept: { by: ['teacher'], from: [['pending', 'n/a']], until: (b) => b.answerBy },
+  decline: { by: ['teacher'], from: [['pending', 'n/a']], until: (b) => b.answerBy },
+  expire_unanswered: { by: ['clock'], from: [['pending', 'n/a']], since: (b) => b.answerBy },
+  pay: { by: ['payer'], from: [['accepted', 'pending']], until: (b) => b.payBy ?? b.startsAt },
+  expire_unpaid: { by: ['clock'], from: [['accepted', 'pending']], since: (b) => b.payBy ?? b.startsAt },
+  cancel: {
+    by: ['teacher', 'learner'],
+    from: [
+      ['pending', 'n/a'],
+      ['accepted', 'pending'],
+      ['confirmed', 'paid'],
+    ],
+    until: (b) => b.startsAt,
+  },
+  join: { by: ['teacher', 'learner'], from: [['confirmed', 'paid']], since: roomOpensAt, until: roomClosesAt },
+  complete: { by: ['teacher'], from: [['confirmed', 'paid']], since: (b) => b.endsAt },
+  settle: { by: ['clock'], from: [['confirmed', 'paid']], since: (b) => b.endsAt },
+  release: {
+    by: ['clock'],
+    from: [
+      ['completed', 'paid'],
+      ['no_show', 'paid'],
+    ],
+    since: (b) => b.releaseAt ?? plus(b.endsAt, hours(RELEASE_AFTER_HOURS)),
+  },
+}
+
+export type StepProblem = 'not_possible_now' | 'too_late' | 'too_early'
+
+/** Why a step cannot be taken by this party now, or null when it can. */
+export function stepProblem(name: StepName, booking: BookingFacts, party: Party, now: Date): StepProblem | null {
+  const step = steps[name]
+  const inState = step.from.some(([status, payment]) => status === booking.status && payment === booking.paymentStatus)
+  if (!inState || !step.by.includes(party)) return 'not_possible_now'
+  if (step.until && now >= step.until(booking)) return 'too_late'
+  if (step.since && now < step.since(booking)) return 'too_early'
+  return null
+}
+
+const offered: readonly BookingAction[] = ['accept', 'decline', 'pay', 'cancel', 'join', 'complete']
+
+/** What a viewer can do now, in the order the screens show it. A button exists exactly when its word is here. */
+export function actionsFor(booking: BookingFacts, parties: readonly Party[], now: Date): BookingAction[] {
+  return offered.filter((action) => parties.some((party) => stepProblem(action, booking, party, now) === null))
+}
+
+export const answerBy = (bookedAt: Date, startsAt: Date): Date =>
+  earlier(plus(bookedAt, hours(ANSWER_HOURS)), plus(startsAt, -minutes(ANSWER_BEFORE_START_MINUTES)))
+
+export const payBy = (acceptedAt: Date, startsAt: Date): Date =>
+  earlier(plus(acceptedAt, hours(PAY_HOURS)), plus(startsAt, -minutes(PAY_BEFORE_START_MINUTES)))
+
+export function roomOpensAt(booking: { startsAt: Date }): Date {
+  return plus(booking.startsAt, -minutes(ROOM_OPENS_MINUTES_BEFORE))
+}
+
+export function roomClosesAt(booking: { endsAt: Date }): Date {
+  return plus(booking.endsAt, minutes(ROOM_CLOSES_MINUTES_AFTER))
+}
+
+/** Until when a learner gets all back, and half. */
+export const cancelFreeUntil = (startsAt: Date): Date => plus(startsAt, -hours(CANCEL_FREE_HOURS))
+export const cancelHalfUntil = (startsAt: Date): Date => plus(startsAt, -hours(CANCEL_HALF_HOURS))
+
+/** What comes back when a paid lesson is cancelled now, rounded down to the cent; the rest is shared as if it had been taught. */
+export function refundFor(booking: Pick<BookingFacts, 'startsAt' | 'priceCents'>, by: 'teacher' | 'learner', now: Date): Cents {
+  if (by === 'teacher' || now < cancelFreeUntil(booking.startsAt)) return booking.priceCents
+  return now < cancelHalfUntil(booking.startsAt) ? percentOf(booking.priceCents, 50) : 0
+}
+
+/** Minutes inside the booked time, from the room's own log. */
+export type Attendance = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
+
+export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence'
+
+/** What the log says of a lesson that is over: both there for half of it completes it; a side that never came is absent. */
+export function outcomeOf(attendance: Attendance, booking: Pick<BookingFacts, 'startsAt' | 'endsAt'>): Outcome {
+  const bookedMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minutes(1)
+  if (attendance.togetherMinutes >= bookedMinutes / 2) return 'completed'
+  if (attendance.teacherMinutes === 0 && attendance.learnerMinutes > 0) return 'teacher_absent'
+  if (attendance.learnerMinutes === 0 && attendance.teacherMinutes > 0) return 'learner_absent'
+  return 'no_evidence'
+}
+
+/** When the clock has to look at a booking next; null when its life is over. */
+export function dueAt(booking: Pick<BookingFacts, 'status' | 'paymentStatus' | 'answerBy' | 'payBy' | 'endsAt' | 'releaseAt'>): Date | null {
+  switch (booking.status) {
+    case 'pending':
+      return booking.answerBy
+    case 'accepted':
+      return booking.payBy
+    case 'confirmed':
+      return booking.endsAt
+    case 'completed':
+    case 'no_show':
+      return booking.paymentStatus === 'paid' ? booking.releaseAt : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant, kes, text } from '../../shared/fields.ts'
+import { grade } from '../accounts/contract.ts'
+
+export const classStatuses = ['scheduled', 'completed', 'cancelled'] as const
+export const lessonTypes = ['online', 'in-person', 'hybrid'] as const
+export const durationMinutes = { least: 15, most: 180, initial: 60 } as const
+export const seatLimits = { least: 1, most: 50, initial: 10 } as const
+
+/** A live class as listed: the customer's fields. No link is ever in a list for someone who may not enter. */
+export const liveSession = z.object({
+  id: id(),
+  title: z.string(),
+  description: z.string(),
+  /** Our own `/join/…` address for its teacher and for those enrolled; null for everyone else. */
+  zoom_link: z.nullable(z.string()),
+  /** Nairobi wall time, `2026-11-25 18:30:00`. */
+  scheduled_date: z.string(),
+  starts_at: instant(),
+  ends_at: instant(),
+  room_opens_at: instant(),
+  basic_info: z.object({ duration: z.number() }),
+  price: kes(),
+  teacher: z.object({ id: id(), name: z.string(), school: z.nullable(z.string()), profile_image: z.nullable(z.string()) }),
+  subject: z.object({ name: z.string() }),
+  grade: z.number(),
+  lesson_type: z.enum(lessonTypes),
+  status: z.enum(classStatuses),
+  current_students: z.number(),
+  max_students: z.number(),
+  enrolled: z.boolean(),
+})
+export type LiveSession = z.infer<typeof liveSession>
+
+export const liveSessions = endpoint({
+  method: 'GET',
+  path: '/lessons/api/live-sessions',
+  summary: 'Classes that have not ended, soonest first.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(liveSession),
+  refusals: {},
+})
+
+export const teacherSessions = endpoint({
+  method: 'GET',
+  path: '/lessons/api/live-sessions/{teacherId}',
+  summary: 'A teacher’s classes that have not ended, soonest first.',
+  who: 'anyone',
+  input: z.strictObject({ teacherId: id() }),
+  output: z.array(liveSession),
+  refusals: {},
+})
+
+export const scheduleClass = endpoint({
+  method: 'POST',
+  path: '/lessons/meetings/{teacherId}',
+  summary: 'Schedule a live class.',
+  who: ['teacher'],
+  status: 201,
+  input: z.strictObject({
+    teacherId: id(),
+    topic: text(3, 120),
+    agenda: z.optional(text(0, 2000)),
+    /** A true instant: 09:00 typed in Nairobi is 06:00Z. */
+    start_time: instant(),
+    duration: z.int().check(z.gte(durationMinutes.least, 'At least 15 minutes.'), z.lte(durationMinutes.most, 'At most 180 minutes.')),
+    price: kes().check(z.lte(20_000, 'At most KES 20,000.')),
+    subject_id: id(),
+    grade: grade(),
+    max_students: z.optional(z.int().check(z.gte(seatLimits.least, 'At least one seat.'), z.lte(seatLimits.most, 'At most 50 seats.'))),
+    lesson_type: z.optional(z.enum(lessonTypes)),
+  }),
+  output: z.object({ success: z.literal(true), session: liveSession, zoom_meeting_details: z.object({ id: id(), join_url: z.string() }) }),
+  refusals: {
+    in_the_past: [400, 'This time has passed. Choose a later one.'],
+    unknown_subject: [400, 'Please choose a subject from the list.'],
+    teacher_busy: [409, 'You already have a lesson or a class at this time.'],
+    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
+    not_verified: [403, 'Classes can be published once your account is verified.'],
+  },
+})
+
+export const joinSession = endpoint({
+  method: 'POST',
+  path: '/lessons/api/join-session/{studentId}',
+  summary: 'Enrol in a class: takes the price from the wallet to a hold and a seat; a second call answers the same.',
+  who: ['student', 'parent'],
+  fresh: true,
+  input: z.strictObject({
+    studentId: id(),
+    id: id(),
+    /** KES; when sent it must be the class's price of this moment. */
+    price: z.optional(kes()),
+    title: z.optional(z.string().check(z.maxLength(500))),
+    description: z.optional(z.string().check(z.maxLength(5000))),
+    zoom_link: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+    scheduled_date: z.optional(z.string().check(z.maxLength(40))),
+    basic_info: z.optional(z.looseObject({})),
+    teacher: z.optional(z.nullable(z.looseObject({}))),
+    subject: z.optional(z.nullable(z.looseObject({}))),
+  }),
+  output: z.object({ success: z.literal(true), session: liveSession, join_link: z.string(), balance: kes() }),
+  refusals: {
+    class_full: [409, 'This class is full.'],
+    class_ended: [409, 'This class has ended.'],
+    learner_busy: [409, 'The learner already has a lesson at this time.'],
+    price_changed: [409, 'The price has changed. Please look at it again.'],
+    insufficient_funds: [402, 'There is not enough money in the wallet.'],
+    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
+    guardian_consent_needed: [403, 'A parent has to agree first. We have written to them.'],
+  },
+})
+
+export const classEndpoints = [liveSessions, teacherSessions, scheduleClass, joinSession]

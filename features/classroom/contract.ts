@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant } from '../../shared/fields.ts'
+
+/** What is taught in a room: a one-to-one lesson (a booking) or a live class. */
+export const roomKinds = ['lesson', 'class'] as const
+export type RoomKind = (typeof roomKinds)[number]
+
+export const showRoom = endpoint({
+  method: 'GET',
+  path: '/classroom/{kind}/{roomId}',
+  summary: 'What a person who may enter sees before entering.',
+  who: 'signed_in',
+  input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
+  output: z.object({
+    title: z.string(),
+    subject: z.string(),
+    teacher_name: z.string(),
+    starts_at: instant(),
+    ends_at: instant(),
+    opens_at: instant(),
+    closes_at: instant(),
+    /** `early`, `open` or `over` at the moment of the answer. */
+    state: z.enum(['early', 'open', 'over']),
+    inside: z.array(z.string()),
+    role: z.enum(['host', 'learner', 'guardian']),
+    kes_per_megabyte: z.number(),
+  }),
+  refusals: {},
+})
+
+export const enterRoom = endpoint({
+  method: 'POST',
+  path: '/classroom/{kind}/{roomId}/enter',
+  summary: 'A short-lived pass into the room, from ten minutes before to fifteen after.',
+  who: 'signed_in',
+  fresh: true,
+  input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
+  output: z.object({ url: z.string(), token: z.string(), me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }) }),
+  refusals: {
+    room_not_open: [409, 'The room opens 10 minutes before the start.'],
+    room_closed: [410, 'This lesson is over.'],
+    not_confirmed: [409, 'This lesson is not confirmed.'],
+  },
+})
+
+export const classroomEndpoints = [showRoom, enterRoom]

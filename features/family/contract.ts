@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, text } from '../../shared/fields.ts'
+
+/** What a parent agrees to, each on its own; `account` opens booking, paying and joining. */
+export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'marketing'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+
+/** The version of the text agreed to; a new text is a new version. */
+export const CONSENT_VERSION = '2026-11'
+
+export const askGuardian = endpoint({
+  method: 'POST',
+  path: '/family/ask-guardian',
+  summary: 'A learner under 18 asks a parent (again) to agree, by e-mail.',
+  who: ['student'],
+  input: z.strictObject({ email: z.email('Enter an e-mail address like mama@example.com.').check(z.maxLength(254)) }),
+  output: z.object({ sent: z.literal(true) }),
+  refusals: { not_needed: [409, 'No one has to agree for this account.'], own_address: [400, 'This is your own address. Give your parent’s.'] },
+})
+
+export const guardianRequest = endpoint({
+  method: 'POST',
+  path: '/family/guardian-request',
+  summary: 'What a parent is asked to agree to, by the token of the mail.',
+  who: 'anyone',
+  input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({ child_name: z.string(), grade: z.number(), state: z.enum(['open', 'agreed', 'expired', 'invalid']) }),
+  refusals: {},
+})
+
+export const giveConsent = endpoint({
+  method: 'POST',
+  path: '/family/consent',
+  summary: 'A parent agrees, purpose by purpose.',
+  who: 'anyone',
+  input: z.strictObject({
+    token: z.string().check(z.maxLength(200)),
+    guardian_name: text(2, 80),
+    purposes: z.array(z.enum(consentPurposes)).check(z.minLength(1), z.maxLength(consentPurposes.length)),
+  }),
+  output: z.object({ agreed: z.literal(true), child_name: z.string() }),
+  refusals: {
+    link_expired: [410, 'This link is no longer valid. Your child can send a new one.'],
+    account_needed: [400, 'Without agreeing to the account and to lessons nothing else can be used.'],
+  },
+})
+
+export const familyState = endpoint({
+  method: 'GET',
+  path: '/family',
+  summary: 'Who you may act for, and for a learner under 18 whether a parent has agreed.',
+  who: ['student', 'parent'],
+  input: z.strictObject({}),
+  output: z.object({
+    /** `not_needed` for adults; `missing` until a parent has agreed. */
+    consent: z.enum(['not_needed', 'missing', 'given']),
+    guardian_contact: z.nullable(z.string()),
+    learners: z.array(z.object({ id: id(), name: z.string(), first_name: z.string(), grade: z.number() })),
+  }),
+  refusals: {},
+})
+
+export const familyEndpoints = [askGuardian, guardianRequest, giveConsent, familyState]

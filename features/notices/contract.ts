@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant } from '../../shared/fields.ts'
+
+/** Things a person is told about. The sentence is made on the screen, in the reader's language, from `data`. */
+export const noticeKinds = [
+  'booking_requested', 'booking_accepted', 'booking_declined', 'booking_expired', 'booking_unpaid', 'booking_paid',
+  'booking_cancelled', 'lesson_completed', 'lesson_refunded', 'money_released', 'deposit_complete', 'withdrawal_paid',
+  'withdrawal_returned', 'class_enrolled', 'account_verified', 'account_rejected', 'guardian_agreed',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const notice = z.object({
+  id: id(),
+  kind: z.enum(noticeKinds),
+  data: z.record(z.string(), z.union([z.string(), z.number()])),
+  created_at: instant(),
+  read: z.boolean(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/notices',
+  summary: 'Your latest 50 notices and how many are unread.',
+  who: 'signed_in',
+  input: z.strictObject({}),
+  output: z.object({ notices: z.array(notice), unread: z.number() }),
+  refusals: {},
+})
+
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/notices/read',
+  summary: 'Mark notices up to this one as read.',
+  who: 'signed_in',
+  input: z.strictObject({ up_to: id() }),
+  output: z.object({ unread: z.number() }),
+  refusals: {},
+})
+
+export const noticeEndpoints = [listNotices, readNotices]

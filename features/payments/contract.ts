@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant, kes, pageInput } from '../../shared/fields.ts'
+
+/**
+ * `created` no payment seen yet; `processing` the customer is paying; `complete` credited; `failed` told so by the provider
+ * (a late success still credits); `review` an operator looks at it.
+ */
+export const depositStates = ['created', 'processing', 'complete', 'failed', 'review'] as const
+export type DepositState = (typeof depositStates)[number]
+
+export const withdrawalStates = ['waiting_approval', 'processing', 'paid', 'returned', 'review'] as const
+
+/** A key the browser makes before it sends, so that a retry of the same press is the same request. */
+const requestKey = () => z.uuid()
+
+export const paymentSettings = endpoint({
+  method: 'GET',
+  path: '/payments/settings',
+  summary: 'Limits, the provider’s frame and whether this is test money.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({
+    test_money: z.boolean(),
+    /** Origin of the provider's payment frame; messages from any other are ignored. */
+    frame_origin: z.string(),
+    support_email: z.string(),
+    deposit: z.object({ mpesa: z.object({ least: kes(), most: kes() }), card: z.object({ least: kes(), most: kes() }) }),
+    withdrawal: z.object({ least: kes(), most: kes(), approval_above: kes() }),
+    teacher_share_bps: z.number(),
+    /** Address of the page that plays the customer's phone; null with a real provider. */
+    phone_page: z.nullable(z.string()),
+  }),
+  refusals: {},
+})
+
+export const depositView = z.object({
+  id: id(),
+  amount: kes(),
+  state: z.enum(depositStates),
+  /** The provider's reason when it failed, in its words. */
+  failure: z.nullable(z.string()),
+  created_at: instant(),
+  balance: kes(),
+})
+export type DepositView = z.infer<typeof depositView>
+
+export const startDeposit = endpoint({
+  method: 'POST',
+  path: '/payments/deposits',
+  summary: 'Make a checkout at the provider; the browser opens it by id and signature.',
+  who: ['student', 'parent', 'teacher'],
+  fresh: true,
+  status: 201,
+  input: z.strictObject({ key: requestKey(), amount: kes(), return_to: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/_?=&%.-]*$/), z.maxLength(300))) }),
+  output: z.object({ deposit: depositView, checkout: z.object({ id: z.string(), signature: z.string(), url: z.string() }) }),
+  refusals: {
+    amount_limits: [400, 'Enter a whole amount between KES 10 and KES 150,000.'],
+    key_reused: [422, 'This request was already used for another amount.'],
+    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
+    provider_unavailable: [
+      502,
+      'We experienced a problem while initiating your request. Please consider starting the payment process again. If this issue persist, please contact us at {email}',
+    ],
+  },
+})
+
+export const showDeposit = endpoint({
+  method: 'GET',
+  path: '/payments/deposits/{depositId}',
+  summary: 'How a deposit of your own stands.',
+  who: 'signed_in',
+  input: z.strictObject({ depositId: id() }),
+  output: depositView,
+  refusals: {},
+})
+
+/** Trusts nothing of what it is sent but the tracking id, and asks the provider about that. */
+export const reportDeposit = endpoint({
+  method: 'POST',
+  path: '/payments/api/intasend/deposit',
+  summary: 'The widget says a payment is complete: look at the provider and credit it once.',
+  who: 'signed_in',
+  fresh: true,
+  input: z.strictObject({
+    response: z.optional(z.unknown()),
+    user_id: z.optional(id()),
+    transaction_id: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not a tracking id.')),
+  }),
+  output: z.object({
+    /** As depositStates; `unknown` when the payment is none of ours or none of yours. */
+    status: z.enum([...depositStates, 'unknown']),
+    duplicate: z.boolean(),
+    balance: kes(),
+    failure: z.nullable(z.string()),
+  }),
+  refusals: { provider_unavailable: [502, 'The payment provider does not answer. We keep checking; nothing is lost.'] },
+})
+
+export const withdrawal = z.object({
+  id: id(),
+  amount: kes(),
+  mpesa_number: z.string(),
+  state: z.enum(withdrawalStates),
+  requested_at: instant(),
+  finished_at: z.nullable(instant()),
+  receipt: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/payments/teacher_withdraw',
+  summary: 'Send earnings to M-Pesa.',
+  who: ['teacher'],
+  fresh: true,
+  input: z.strictObject({ teacher_id: id(), amount: kes(), mpesa_number: z.string().check(z.maxLength(40)), key: z.optional(requestKey()) }),
+  output: z.object({ success: z.literal(true), message: z.string(), withdrawal }),
+  refusals: {
+    exceeds_earnings: [409, 'Withdrawal amount cannot exceed available earnings'],
+    amount_limits: [400, 'Minimum: Ksh 100'],
+    phone_invalid: [400, 'Enter a Kenyan mobile number, like 254700000000.'],
+    not_verified: [403, 'Withdrawals open once your account is verified.'],
+    withdrawal_open: [409, 'A withdrawal is already on its way. Wait until it is paid.'],
+    key_reused: [422, 'This request was already used for another amount.'],
+  },
+})
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/payments/withdrawals/{teacherId}',
+  summary: 'A teacher’s own withdrawals, newest first.',
+  who: ['teacher'],
+  input: z.strictObject({ teacherId: id(), ...pageInput }),
+  output: z.object({ withdrawals: z.array(withdrawal), next_cursor: z.nullable(z.string()) }),
+  refusals: {},
+})
+
+export const waitingWithdrawals = endpoint({
+  method: 'GET',
+  path: '/admin/api/withdrawals',
+  summary: 'Withdrawals that wait for an operator: large ones and those in review.',
+  who: ['admin'],
+  input: z.strictObject({}),
+  output: z.object({ withdrawals: z.array(z.extend(withdrawal, { teacher_name: z.string() })) }),
+  refusals: {},
+})
+
+export const approveWithdrawal = endpoint({
+  method: 'POST',
+  path: '/admin/api/withdrawals/{withdrawalId}/approve',
+  summary: 'Let a large withdrawal go to the provider (Transfer).',
+  who: ['admin'],
+  fresh: true,
+  input: z.strictObject({ withdrawalId: id() }),
+  output: z.object({ withdrawal }),
+  refusals: { not_waiting: [409, 'This withdrawal is not waiting for approval.'] },
+})
+
+export const paymentEndpoints = [
+  paymentSettings, startDeposit, showDeposit, reportDeposit, withdraw, listWithdrawals, waitingWithdrawals, approveWithdrawal,
+]

@@ -1,0 +1,47 @@
+/** Limits and decisions about money in and out (rules 4). */
+import type { DepositState } from './contract.ts'
+
+/** In KES. The larger of the two methods' limits bounds a deposit; the provider refuses a card above its own. */
+export const depositLimitsKes = { mpesa: { least: 10, most: 150_000 }, card: { least: 50, most: 60_000 } } as const
+export const withdrawalLimitsKes = { least: 100, most: 150_000, approvalAbove: 20_000 } as const
+
+/**
+ * Where one try at a payout stands: `preparing` the provider is being asked to initiate; `prepared` it waits for our approval;
+ * `committing` approval is being sent; `processing` approved; `done` the ledger has settled or returned it; `abandoned` it never
+ * got a tracking id, so nothing can come of it.
+ */
+export const payoutSteps = ['preparing', 'prepared', 'committing', 'processing', 'done', 'abandoned'] as const
+export type PayoutStep = (typeof payoutSteps)[number]
+
+/** Seconds after creation at which a deposit is looked up, then every 6 hours; a late success is still looked for after 48. */
+const lookUpAfterSeconds = [3, 8, 16, 29, 49, 79, 120, 180, 480, 1380, 4980]
+const LONG_PAUSE_SECONDS = 6 * 3600
+const GIVE_UP_SECONDS = 48 * 3600
+
+/** When to ask the provider again, or null when it is over: credited, or two days old. */
+export function nextDepositCheck(deposit: { state: DepositState; createdAt: Date; checks: number }, now: Date): Date | null {
+  if (deposit.state === 'complete') return null
+  const age = (now.getTime() - deposit.createdAt.getTime()) / 1000
+  if (age > GIVE_UP_SECONDS) return null
+  const after = lookUpAfterSeconds.find((seconds) => seconds > age)
+  const seconds = after ?? age + LONG_PAUSE_SECONDS
+  return new Date(deposit.createdAt.getTime() + seconds * 1000)
+}
+
+export type PaymentFacts = { currency: string; grossCents: number; state: 'pending' | 'processing' | 'complete' | 'failed' }
+
+/**
+ * What to do about a payment the provider has just described. The deposit was found by the provider's own reference, or not at all.
+ * A second complete payment of one deposit is real money of the customer's, but an operator decides about it.
+ */
+export function judgePayment(
+  payment: PaymentFacts,
+  deposit: { amountCents: number; state: DepositState } | null,
+): { act: 'credit' | 'wait' | 'fail' } | { act: 'review'; why: 'amount' | 'currency' | 'reference' | 'second_payment' } {
+  if (!deposit) return payment.state === 'complete' ? { act: 'review', why: 'reference' } : { act: 'wait' }
+  if (payment.state === 'failed') return { act: 'fail' }
+  if (payment.state !== 'complete') return { act: 'wait' }
+  if (payment.currency !== 'KES') return { act: 'review', why: 'currency' }
+  if (payment.grossCents !== deposit.amountCents) return { act: 'review', why: 'amount' }
+  return deposit.state === 'complete' ? { act: 'review', why: 'second_payment' } : { act: 'credit' }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { depositStates, withdrawalStates } from '../contract.ts'
+import { payoutSteps } from '../rules.ts'
+
+/** Money somebody means to put in. Written before the provider is called, so that no payment can arrive unexpected. */
+export const deposits = pgTable(
+  'deposits',
+  {
+    id: primaryId(),
+    userId: reference('user_id').notNull().references(() => users.id),
+    /** Made by the browser: a second press is the same deposit. */
+    requestKey: uuid('request_key').notNull(),
+    /** What the provider knows it by; unguessable and without any person in it. */
+    ref: text('ref').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    state: text('state', { enum: depositStates }).notNull().default('created'),
+    checkoutId: text('checkout_id'),
+    checkoutSignature: text('checkout_signature'),
+    checkoutUrl: text('checkout_url'),
+    failure: text('failure'),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+    /** When to ask the provider next; null when nothing more can come. Also the lease of whoever asks. */
+    nextCheckAt: instant('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('deposits_request').on(table.userId, table.requestKey),
+    uniqueIndex('deposits_ref').on(table.ref),
+    index('deposits_of_user').on(table.userId, table.id),
+    index('deposits_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    check('deposits_amount', sql`amount_cents > 0 and amount_cents % 100 = 0`),
+    check('deposits_state', oneOf('state', depositStates)),
+    check('deposits_complete_has_date', sql`(state = 'complete') = (completed_at is not null)`),
+  ],
+)
+
+/** Every payment the provider has told us of, by the provider's own id. */
+export const providerPayments = pgTable(
+  'provider_payments',
+  {
+    /** The provider's invoice id, `tracking_id` in the browser. */
+    paymentId: text('payment_id').primaryKey(),
+    /** Null when the provider's reference is none of ours: an operator looks at it. */
+    depositId: reference('deposit_id').references(() => deposits.id),
+    state: text('state', { enum: ['pending', 'processing', 'complete', 'failed'] }).notNull(),
+    grossCents: cents('gross_cents').notNull(),
+    feeCents: cents('fee_cents').notNull(),
+    netCents: cents('net_cents').notNull(),
+    currency: text('currency').notNull(),
+    method: text('method').notNull(),
+    receipt: text('receipt'),
+    failure: text('failure'),
+    /** Null, or why an operator must look: wrong amount or currency, unknown reference, second payment of one deposit. */
+    review: text('review', { enum: ['amount', 'currency', 'reference', 'second_payment'] }),
+    creditedAt: instant('credited_at'),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    index('provider_payments_of_deposit').on(table.depositId),
+    index('provider_payments_in_review').on(table.firstSeenAt).where(sql`review is not null`),
+    check('provider_payments_never_both', sql`review is null or credited_at is null`),
+    check('provider_payments_credited_complete', sql`credited_at is null or state = 'complete'`),
+  ],
+)
+
+/** Webhooks as they came, for the record; a hint to look, never the truth. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: primaryId(),
+    bodyHash: bytes('body_hash').notNull(),
+    authentic: boolean('authentic').notNull(),
+    hints: jsonb('hints').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    times: integer('times').notNull().default(1),
+  },
+  (table) => [uniqueIndex('provider_events_body').on(table.bodyHash)],
+)
+
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: primaryId(),
+    teacherId: reference('teacher_id').notNull().references(() => users.id),
+    requestKey: uuid('request_key').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    phone: text('phone').notNull(),
+    state: text('state', { enum: withdrawalStates }).notNull(),
+    approvedBy: reference('approved_by').references(() => users.id),
+    requestedAt: instant('requested_at').notNull(),
+    finishedAt: instant('finished_at'),
+    receipt: text('receipt'),
+    failure: text('failure'),
+    nextStepAt: instant('next_step_at'),
+  },
+  (table) => [
+    uniqueIndex('payouts_request').on(table.teacherId, table.requestKey),
+    uniqueIndex('payouts_one_open').on(table.teacherId).where(sql`state in ('waiting_approval', 'processing', 'review')`),
+    index('payouts_of_teacher').on(table.teacherId, table.id),
+    index('payouts_due').on(table.nextStepAt).where(sql`next_step_at is not null`),
+    index('payouts_for_operator').on(table.requestedAt).where(sql`state in ('waiting_approval', 'review')`),
+    check('payouts_amount', sql`amount_cents >= 10000 and amount_cents % 100 = 0`),
+    check('payouts_phone', sql`phone ~ '^254[17][0-9]{8}$'`),
+    check('payouts_state', oneOf('state', withdrawalStates)),
+    check('payouts_finished', sql`(state in ('paid', 'returned')) = (finished_at is not null)`),
+  ],
+)
+
+/** Each try at the provider. Written before the provider is called; a try without a tracking id moved no money. */
+export const payoutAttempts = pgTable(
+  'payout_attempts',
+  {
+    id: primaryId(),
+    payoutId: reference('payout_id').notNull().references(() => payouts.id),
+    number: integer('number').notNull(),
+    step: text('step', { enum: payoutSteps }).notNull(),
+    trackingId: text('tracking_id'),
+    /** What the provider's approve call wants back, as it answered to initiate. */
+    handle: jsonb('handle'),
+    lastCode: text('last_code'),
+    feeCents: cents('fee_cents'),
+    startedAt: instant('started_at').notNull(),
+    stepAt: instant('step_at').notNull(),
+    polls: integer('polls').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('payout_attempts_number').on(table.payoutId, table.number),
+    uniqueIndex('payout_attempts_tracking').on(table.trackingId),
+    check('payout_attempts_step', oneOf('step', payoutSteps)),
+    check('payout_attempts_tracked', sql`step = 'preparing' or step = 'abandoned' or tracking_id is not null`),
+  ],
+)

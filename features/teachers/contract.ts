@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, kes, text } from '../../shared/fields.ts'
+import { grade, signUpFields, signUpParent } from '../accounts/contract.ts'
+
+export const experiences = ['1+ years', '2+ years', '3+ years', '5+ years', '10+ years', '15+ years', '20+ years'] as const
+export const lessonPriceKes = { least: 20, most: 20_000 } as const
+
+export const lessonPrice = () =>
+  kes().check(
+    z.gte(lessonPriceKes.least, `At least KES ${lessonPriceKes.least}.`),
+    z.lte(lessonPriceKes.most, `At most KES ${lessonPriceKes.most}.`),
+    z.refine((amount) => Number.isInteger(amount), 'Whole shillings, please.'),
+  )
+
+export const signUpTeacher = endpoint({
+  method: 'POST',
+  path: '/auth/signup/teacher',
+  summary: 'Make a teacher account; it is listed once verified.',
+  who: 'anyone',
+  status: 201,
+  input: z.strictObject({
+    ...signUpFields,
+    subjects: z
+      .array(z.strictObject({ subject_id: id(), grades: z.array(grade()).check(z.minLength(1, 'Choose at least one grade.'), z.maxLength(12)) }))
+      .check(z.minLength(1, 'Choose at least one subject.'), z.maxLength(12)),
+    current_school: z.optional(text(0, 120)),
+    experience: z.enum(experiences),
+    cost: lessonPrice(),
+  }),
+  output: signUpParent.output,
+  refusals: { ...signUpParent.refusals, unknown_subject: [400, 'Please choose subjects from the list.'] },
+})
+
+export const listSubjects = endpoint({
+  method: 'GET',
+  path: '/lessons/api/subjects',
+  summary: 'The learning areas and the grades they are taught in.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({ subjects: z.array(z.object({ id: id(), name: z.string(), grades: z.array(z.number()) })) }),
+  refusals: {},
+})
+
+export const teacherEndpoints = [signUpTeacher, listSubjects]

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents, primaryId, reference } from '../../../shared/server/columns.ts'
+import { users } from '../../accounts/server/tables.ts'
+
+/** Learning areas of the Kenyan curriculum with the grades they are taught in. */
+export const subjects = pgTable(
+  'subjects',
+  {
+    id: primaryId(),
+    name: text('name').notNull(),
+    fromGrade: smallint('from_grade').notNull(),
+    toGrade: smallint('to_grade').notNull(),
+  },
+  (table) => [uniqueIndex('subjects_name').on(table.name), check('subjects_grades', sql`1 <= from_grade and from_grade <= to_grade and to_grade <= 12`)],
+)
+
+export const teacherProfiles = pgTable(
+  'teacher_profiles',
+  {
+    userId: reference('user_id').primaryKey().references(() => users.id),
+    currentSchool: text('current_school'),
+    experience: text('experience').notNull(),
+    /** Price of one lesson. */
+    priceCents: cents('price_cents').notNull(),
+    /** One sentence in the teacher's own words, and the longer text. */
+    promise: text('promise'),
+    bio: text('bio'),
+    /** Kept by the writes that change them, so that a list of teachers can be sorted by an index. */
+    reviewCount: integer('review_count').notNull().default(0),
+    reviewStars: integer('review_stars').notNull().default(0),
+    studentsTaught: integer('students_taught').notNull().default(0),
+    /** Bayesian mean in hundredths, prior 4.5 of weight 5 (rules 5); what lists are sorted by. */
+    ratingHundredths: integer('rating_hundredths')
+      .notNull()
+      .generatedAlwaysAs(sql`((2250 + review_stars * 100) / (5 + review_count))`),
+  },
+  (table) => [
+    check('teacher_profiles_price', sql`price_cents between 2000 and 2000000 and price_cents % 100 = 0`),
+    check('teacher_profiles_reviews', sql`review_count >= 0 and review_stars between review_count and 5 * review_count`),
+    index('teacher_profiles_by_rating').on(sql`rating_hundredths desc`, sql`user_id desc`),
+  ],
+)
+
+export const teacherSubjects = pgTable(
+  'teacher_subjects',
+  {
+    teacherId: reference('teacher_id').notNull().references(() => teacherProfiles.userId),
+    subjectId: reference('subject_id').notNull().references(() => subjects.id),
+    grades: smallint('grades').array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teacherId, table.subjectId] }),
+    index('teacher_subjects_grades').using('gin', table.grades),
+    index('teacher_subjects_of_subject').on(table.subjectId),
+    check('teacher_subjects_grades_named', sql`cardinality(grades) between 1 and 12`),
+  ],
+)

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { date, id, text } from '../../shared/fields.ts'
+
+export const waitingTeachers = endpoint({
+  method: 'GET',
+  path: '/admin/api/teachers-waiting',
+  summary: 'Teachers who are not yet verified, oldest first.',
+  who: ['admin'],
+  input: z.strictObject({}),
+  output: z.object({
+    teachers: z.array(
+      z.object({ id: id(), name: z.string(), email: z.string(), phone: z.string(), email_confirmed: z.boolean(), subjects: z.array(z.string()), current_school: z.nullable(z.string()), registered_on: date() }),
+    ),
+  }),
+  refusals: {},
+})
+
+export const decideTeacher = endpoint({
+  method: 'POST',
+  path: '/admin/api/teachers/{teacherId}/verification',
+  summary: 'Approve a teacher, who is then listed, booked and paid out; or reject with a reason.',
+  who: ['admin'],
+  fresh: true,
+  input: z.strictObject({ teacherId: id(), decision: z.enum(['approve', 'reject']), reason: z.optional(text(0, 500)) }),
+  output: z.object({ verification_status: z.enum(['approved', 'rejected']) }),
+  refusals: { reason_needed: [400, 'Say why, so that the teacher can mend it.'], already_decided: [409, 'This has already been decided.'] },
+})
+
+export const verificationEndpoints = [waitingTeachers, decideTeacher]

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant, kes, pageInput } from '../../shared/fields.ts'
+
+export const transactionTypes = [
+  'deposit', 'withdrawal', 'withdrawal_returned', 'hold', 'refund', 'lesson_payment', 'earning', 'adjustment',
+] as const
+
+export const walletView = z.object({
+  user_id: id(),
+  /** KES that can be spent now. */
+  balance: kes(),
+  /** KES held for lessons that are paid and not yet taught. */
+  held: kes(),
+  held_count: z.number(),
+  /** KES on its way from the provider, not yet counted in. */
+  incoming: kes(),
+  last_top_up: z.nullable(z.object({ amount: kes(), at: instant() })),
+  /** For teachers; null for everyone else. */
+  earnings: z.nullable(
+    z.object({
+      /** Balance, available and pending together. */
+      total_balance: kes(),
+      /** Earned to date: 70 % of released lesson payments. */
+      earned: kes(),
+      earned_this_month: kes(),
+      /** Can be withdrawn now. */
+      available: kes(),
+      /** Paid lessons whose money is not yet released. */
+      pending: kes(),
+      pending_count: z.number(),
+      next_release: z.nullable(z.object({ amount: kes(), at: instant() })),
+      in_flight: kes(),
+    }),
+  ),
+})
+export type WalletView = z.infer<typeof walletView>
+
+export const transaction = z.object({
+  id: id(),
+  type: z.enum(transactionTypes),
+  transaction_type: z.enum(transactionTypes),
+  /** KES; negative when it leaves. */
+  amount: z.number(),
+  timestamp: instant(),
+  status: z.enum(['completed', 'processing', 'returned']),
+  /** What it was for, such as the lesson's subject; empty when there is nothing to name. */
+  title: z.string(),
+  details: z.object({ mpesa_number: z.nullable(z.string()), booking_id: z.nullable(id()), method: z.nullable(z.string()), receipt: z.nullable(z.string()) }),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const showWallet = endpoint({
+  method: 'GET',
+  path: '/payments/wallet/{userId}',
+  summary: 'Your own wallet.',
+  who: 'signed_in',
+  input: z.strictObject({ userId: id() }),
+  output: walletView,
+  refusals: {},
+})
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/payments/transactions/{userId}',
+  summary: 'Every movement of your own money, newest first.',
+  who: 'signed_in',
+  input: z.strictObject({ userId: id(), ...pageInput, type: z.optional(z.enum(transactionTypes)) }),
+  output: z.object({ transactions: z.array(transaction), next_cursor: z.nullable(z.string()) }),
+  refusals: {},
+})
+
+export const ledgerHealth = endpoint({
+  method: 'GET',
+  path: '/admin/api/ledger-health',
+  summary: 'Does every posting balance, and does every balance equal its postings?',
+  who: ['admin'],
+  input: z.strictObject({}),
+  output: z.object({
+    balanced: z.boolean(),
+    transfers: z.number(),
+    unbalanced_transfers: z.number(),
+    wrong_balances: z.number(),
+    accounts: z.array(z.object({ kind: z.string(), accounts: z.number(), total: z.number() })),
+    checked_at: instant(),
+  }),
+  refusals: {},
+})
+
+export const walletEndpoints = [showWallet, listTransactions, ledgerHealth]

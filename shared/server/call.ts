@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { Endpoint, Input, Output, Who } from '../endpoint.ts'
+import type { Actor } from './actor.ts'
+
+/** What a handler is given: parsed input, the proven actor where the contract asks for one, and the time of the request. */
+export type Call<E extends Endpoint = Endpoint> = {
+  input: Input<E>
+  actor: E['who'] extends 'anyone' ? Actor | null : Actor
+  now: Date
+  request: RequestFacts
+  /** Response headers to add, such as a cookie. */
+  headers: Headers
+}
+
+export type RequestFacts = {
+  id: string
+  /** Address of the caller, behind as many proxies as the configuration trusts. */
+  address: string
+  cookie(name: string): string | null
+  /** `Origin` of a cross-origin or form request; null when the browser sent none. */
+  origin: string | null
+}
+
+export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
+
+/** Ties a contract to the function that answers it; the types of both must agree. */
+export function route<E extends Endpoint<never, never, Who> | Endpoint>(endpoint: E, handle: (call: Call<E & Endpoint>) => Promise<Output<E & Endpoint>>): Route {
+  // The edge parses by `endpoint.input` and proves the actor by `endpoint.who` before it calls, which is what E promises.
+  return { endpoint: endpoint as Endpoint, handle: handle as unknown as Route['handle'] }
+}
+
+export type AppContext = Context

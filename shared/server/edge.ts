@@ -1,0 +1,206 @@
+/** HTTP in and out for every described call: who is it, is the input right, answer or refusal. The only place that catches. */
+import { randomUUID } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import * as z from 'zod/mini'
+import { commonRefusals, type Endpoint, type Problem, type Refusals } from '../endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import type { Actor } from './actor.ts'
+import type { Call, RequestFacts, Route } from './call.ts'
+import { databaseFault } from './database.ts'
+import { describeError, type Log } from './log.ts'
+
+z.config(z.locales.en())
+
+const MOST_BODY_BYTES = 64 * 1024
+
+export type EdgeParts = {
+  log: Log
+  now: () => Date
+  /** Reads a bearer token; null when it is missing, false or over. */
+  readAccessToken: (token: string, now: Date) => Promise<Actor | null>
+  /** Whether the session behind an actor still stands; asked for what moves money or changes credentials. */
+  sessionStands: (actor: Actor, now: Date) => Promise<boolean>
+  /** How many proxies in front of us add to `X-Forwarded-For`; 0 believes none. */
+  trustedProxies: number
+}
+
+export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts): void {
+  app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => refuse(c, {}, new Refusal('too_large'), requestId(c)) }))
+  for (const route of routes) {
+    const path = `/api${honoPath(route.endpoint.path)}`
+    app.on(route.endpoint.method, path, (c) => answer(c, route, parts))
+  }
+  const known = new Set(routes.map((route) => `/api${honoPath(route.endpoint.path)}`))
+  for (const path of known) app.all(path, (c) => refuse(c, {}, new Refusal('method_not_allowed'), requestId(c)))
+  app.all('/api/*', (c) => refuse(c, {}, new Refusal('not_found'), requestId(c)))
+}
+
+async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Response> {
+  const { endpoint } = route
+  const id = requestId(c)
+  const started = performance.now()
+  let status = endpoint.status ?? 200
+  let userId: number | null = null
+  try {
+    const now = parts.now()
+    const actor = await authorise(c, endpoint, parts, now)
+    userId = actor?.userId ?? null
+    const input = parseInput(endpoint, await rawInput(c, endpoint))
+    const headers = new Headers()
+    const request = requestFacts(c, id, parts.trustedProxies)
+    // The contract's `who` decided whether an actor is there, which is what the handler's type says.
+    const output = await route.handle({ input, actor, now, request, headers } as Call<Endpoint>)
+    const response = c.json(endpoint.output.parse(output) as object, status as ContentfulStatusCode)
+    headers.forEach((value, name) => response.headers.append(name, value))
+    response.headers.set('cache-control', 'no-store')
+    return response
+  } catch (error) {
+    const refusal = asRefusal(error, parts.log, id)
+    const response = refuse(c, endpoint.refusals, refusal, id)
+    status = response.status as typeof status
+    return response
+  } finally {
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    parts.log.info({ request_id: id, method: endpoint.method, path: endpoint.path, status, ms, user_id: userId }, 'call')
+  }
+}
+
+/** The same proof for calls and pages: a bearer token, and the session looked up again where the contract says so. */
+async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: Date): Promise<Actor | null> {
+  const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  const actor = bearer ? await parts.readAccessToken(bearer, now) : null
+  if (endpoint.who === 'anyone') return actor
+  if (!actor) throw new Refusal('not_signed_in')
+  // Forbidden and unknown look the same to someone without the right.
+  if (endpoint.who !== 'signed_in' && !endpoint.who.includes(actor.role)) throw new Refusal('not_found')
+  if (endpoint.fresh && !(await parts.sessionStands(actor, now))) throw new Refusal('not_signed_in')
+  return actor
+}
+
+async function rawInput(c: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  const fromAddress = typed(endpoint, c.req.param() as Record<string, string>)
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    const query = typed(endpoint, single(c.req.queries()))
+    return { ...query, ...fromAddress }
+  }
+  const body = await jsonBody(c)
+  const twice = Object.keys(body).find((key) => key in fromAddress)
+  if (twice) throw new Refusal('invalid_input', { fields: { [twice]: 'This comes from the address.' } })
+  return { ...body, ...fromAddress }
+}
+
+async function jsonBody(c: Context): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  if (text === '') return {}
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) throw new Refusal('unsupported_type')
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid_input', { fields: { body: 'This is not JSON.' } })
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalid_input', { fields: { body: 'Send one object.' } })
+  return body as Record<string, unknown>
+}
+
+function single(queries: Record<string, string[]>): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, [value, second]] of Object.entries(queries)) {
+    if (second !== undefined) throw new Refusal('invalid_input', { fields: { [name]: 'Give this once.' } })
+    if (value !== undefined && value !== '') fields[name] = value
+  }
+  return fields
+}
+
+/** Addresses and queries are text: whole numbers and booleans are read where the contract has a number or boolean. */
+function typed(endpoint: Endpoint, fields: Record<string, string>): Record<string, unknown> {
+  const kinds = fieldKinds(endpoint)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (kinds.get(name) === 'number' && /^-?\d{1,15}(\.\d{1,4})?$/.test(value)) return [name, Number(value)]
+      if (kinds.get(name) === 'boolean' && /^(true|false)$/.test(value)) return [name, value === 'true']
+      return [name, value]
+    }),
+  )
+}
+
+const kindsOf = new WeakMap<Endpoint, Map<string, string>>()
+
+function fieldKinds(endpoint: Endpoint): Map<string, string> {
+  const known = kindsOf.get(endpoint)
+  if (known) return known
+  const shape = (endpoint.input as unknown as z.ZodMiniObject)._zod.def.shape
+  const kinds = new Map(Object.entries(shape).map(([name, field]) => [name, innermostKind(field as z.ZodMiniType)]))
+  kindsOf.set(endpoint, kinds)
+  return kinds
+}
+
+function innermostKind(type: z.ZodMiniType): string {
+  const def = type._zod.def as { type: string; innerType?: z.ZodMiniType }
+  return def.innerType ? innermostKind(def.innerType) : def.type
+}
+
+/** Exported for pages, whose forms are checked by the same contracts. */
+export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
+  const result = endpoint.input.safeParse(raw)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body']
+    for (const name of names) fields[name] ??= issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message
+  }
+  throw new Refusal('invalid_input', { fields })
+}
+
+function requestFacts(c: Context, id: string, trustedProxies: number): RequestFacts {
+  return { id, address: callerAddress(c, trustedProxies), cookie: (name) => getCookie(c, name) ?? null, origin: c.req.header('origin') ?? null }
+}
+
+/** The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not read. */
+export function callerAddress(c: Context, trustedProxies: number): string {
+  const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
+  const direct = incoming?.socket.remoteAddress ?? 'unknown'
+  if (trustedProxies === 0) return direct
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+  return hops.at(-trustedProxies) ?? direct
+}
+
+/** Everything that is not a refusal is a bug or an outage: logged once, told to nobody. */
+function asRefusal(error: unknown, log: Log, id: string): Refusal {
+  if (error instanceof Refusal) return error
+  if (isOutage(error)) {
+    log.warn({ request_id: id, error: describeError(error) }, 'database not reachable')
+    return new Refusal('unavailable', { retryAfterSeconds: 2 })
+  }
+  log.error({ request_id: id, error: describeError(error) }, 'call failed')
+  return new Refusal('internal')
+}
+
+function isOutage(error: unknown): boolean {
+  const code = databaseFault(error)?.code
+  if (code) return code.startsWith('57P') || code.startsWith('08') || code === '53300'
+  const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
+  return /ECONNREFUSED|ECONNRESET|ENOENT.*PGSQL|Connection terminated|timeout exceeded when trying to connect/.test(text)
+}
+
+function refuse(c: Context, refusals: Refusals, refusal: Refusal, id: string): Response {
+  const common: Refusals = commonRefusals
+  const [status, message] = refusals[refusal.code] ?? common[refusal.code] ?? common['internal'] ?? [500, '']
+  const { fields, details, retryAfterSeconds } = refusal.facts
+  const body: Problem = { code: refusal.code, message, ...(fields && { fields }), ...(details && { details }), request_id: id }
+  const headers = { 'cache-control': 'no-store', ...(retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(retryAfterSeconds)) }) }
+  return c.json(body, status as ContentfulStatusCode, headers)
+}
+
+const requestIds = new WeakMap<Context, string>()
+
+function requestId(c: Context): string {
+  const id = requestIds.get(c) ?? randomUUID()
+  requestIds.set(c, id)
+  return id
+}
+
+const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

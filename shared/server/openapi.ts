@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { commonRefusals, type Endpoint } from '../endpoint.ts'
+
+/** The OpenAPI 3.1 document of the calls, made from the same contracts that validate them. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const operations = (paths[endpoint.path] ??= {})
+    operations[endpoint.method.toLowerCase()] = operation(endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Somo', version, description: 'Every call of the Somo marketplace. Amounts are Kenyan shillings, instants are UTC.' },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, schemas: { Problem: problemSchema } },
+    paths,
+  }
+}
+
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  const schema = jsonSchema(endpoint.input, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const parameters = Object.entries(schema.properties ?? {})
+    .filter(([name]) => inPath.includes(name) || inQuery)
+    .map(([name, field]) => ({ name, in: inPath.includes(name) ? 'path' : 'query', required: inPath.includes(name) || (schema.required ?? []).includes(name), schema: field }))
+  return {
+    summary: endpoint.summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(!inQuery && { requestBody: { required: true, content: { 'application/json': { schema: without(schema, inPath) } } } }),
+    ...(endpoint.who !== 'anyone' && { security: [{ bearer: [] }] }),
+    ...(Array.isArray(endpoint.who) && { 'x-roles': endpoint.who }),
+    responses: responses(endpoint),
+  }
+}
+
+function responses(endpoint: Endpoint): Record<string, unknown> {
+  const answers: Record<string, unknown> = {
+    [String(endpoint.status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } } },
+  }
+  const common = { invalid_input: commonRefusals.invalid_input, ...(endpoint.who !== 'anyone' && { not_signed_in: commonRefusals.not_signed_in, not_found: commonRefusals.not_found }) }
+  for (const [code, [status, message]] of Object.entries({ ...common, ...endpoint.refusals })) {
+    const before = answers[String(status)] as { description: string } | undefined
+    answers[String(status)] = {
+      description: [before?.description, `\`${code}\`: ${message}`].filter(Boolean).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    }
+  }
+  return answers
+}
+
+function jsonSchema(type: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return schema
+}
+
+function without(schema: { properties?: Record<string, unknown>; required?: string[] }, names: string[]): Record<string, unknown> {
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)))
+  return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) }
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['code', 'message', 'request_id'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    details: { type: 'object' },
+    request_id: { type: 'string' },
+  },
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+/** A panel: white, one hairline, 20 px corners. With a title it is a region of its own, so it can fail and load alone. */
+export function Card({
+  title,
+  action,
+  className = '',
+  children,
+}: {
+  title?: ReactNode
+  /** One link or small button at the right of the title. */
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={`rounded-lg border border-line bg-white p-5 shadow-card sm:p-6 ${className}`}
+    >
+      {title && (
+        <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+          <h2 id={id} className="display text-lg">
+            {title}
+          </h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The one dark card of a view: what comes next, or the balance. Its foot is the kanga's border. */
+export function DarkCard({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <section className={`overflow-hidden rounded-lg bg-green-900 text-white ${className}`}>
+      <div className="p-5 sm:p-7">{children}</div>
+      <div className="pindo-foot" />
+    </section>
+  )
+}
