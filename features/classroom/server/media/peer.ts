@@ -18,7 +18,12 @@ export type Sent = 'mic' | 'high' | 'low' | 'screen'
 export type SentPicture = Exclude<Sent, 'mic'>
 
 /** One slot of a receiver: the stream it sees and the way to send it there. */
-export type OutgoingSlot = { stream: OutgoingStream; send(packet: Buffer): void }
+export type OutgoingSlot = {
+  stream: OutgoingStream
+  /** Before that, packets would be lost; a key frame must not be spent on a receiver that is still connecting. */
+  isOpen(): boolean
+  send(packet: Buffer): void
+}
 
 /** The media connection of one page. */
 export type Peer = {
@@ -35,7 +40,10 @@ export type Network = { udpPort: number; publicIp: string | null }
 
 export type PeerEvents = {
   onRtp(from: Sent, packet: Buffer): void
+  /** The receiver has lost the picture. */
   onKeyFrameWanted(slot: OutgoingSlot): void
+  /** The receiver can take what comes from now on. */
+  onSlotOpen(slot: OutgoingSlot): void
 }
 
 const GATHERING_MS = 3000
@@ -112,10 +120,12 @@ function openSlots(pc: PeerConnection, offer: Offer, lines: Map<string, OfferedL
     if (kind === 'picture') track.setMediaHandler(new RtcpNackResponder(512))
     const slot: OutgoingSlot = {
       stream: new OutgoingStream(shape),
+      isOpen: () => track.isOpen(),
       send(packet) {
-        if (track.isOpen()) track.sendMessageBinary(packet)
+        track.sendMessageBinary(packet)
       },
     }
+    track.onOpen(() => events.onSlotOpen(slot))
     track.onMessage((rtcp) => {
       if (isRtcp(rtcp) && asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
     })

@@ -61,7 +61,8 @@ export class Rooms {
       onRtp: (sent, packet) => {
         entered?.room.board.forward(entered.member, sent, packet, this.setup.now())
       },
-      onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
+      onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now(), false),
+      onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now(), true),
     })
     if (!opened) return 'bad_offer'
     // While the answer was made, others may have filled the room, or a host ended it.

@@ -34,6 +34,7 @@ export class Switchboard {
     const key = keyOf(member, sent)
     let changed = false
     for (const slot of this.sources.get(key)?.listeners ?? []) {
+      if (!slot.isOpen()) continue
       const before = slot.stream.showing
       const rewritten = slot.stream.rewrite(key, packet, rtp, now)
       if (rewritten) slot.send(rewritten)
@@ -63,10 +64,12 @@ export class Switchboard {
     for (const member of this.people.values()) member.page.tell({ t: 'speaking', people: speaking })
   }
 
-  /** A receiver has lost a picture. */
-  refresh(slot: OutgoingSlot, now: number): void {
+  /** A receiver has lost a picture, or is there at last to take its first one: then it should not wait its turn. */
+  refresh(slot: OutgoingSlot, now: number, atOnce: boolean): void {
     const source = this.sources.get(slot.stream.showing ?? slot.stream.next ?? '')
-    if (source) this.askKeyFrame(source, now)
+    if (!source) return
+    if (atOnce) source.askedAt = 0
+    this.askKeyFrame(source, now)
   }
 
   private seat(viewer: Member, people: readonly Member[], sitters: readonly Sitter[], now: number): boolean {
