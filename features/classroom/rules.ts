@@ -10,9 +10,8 @@ export const megabytesAnHour: Record<DataChoice, number> = { voice: 15, small: 7
 /** What one's own camera adds where the others watch its small picture. */
 export const cameraMegabytesAnHour = 55
 
-/** Whole shillings for that much data, never "0" for something that costs. */
-export const shillingsFor = (megabytes: number, kesPerMegabyte: number): number =>
-  megabytes > 0 && kesPerMegabyte > 0 ? Math.max(1, Math.round(megabytes * kesPerMegabyte)) : 0
+/** What that much data costs, in whole shillings. */
+export const shillingsFor = (megabytes: number, kesPerMegabyte: number): number => Math.round(megabytes * kesPerMegabyte)
 
 /** How the network did over the last few seconds. */
 export type NetworkSample = {
@@ -68,7 +67,8 @@ export function weatherAfter(before: Weather, sample: NetworkSample, wanted: Dat
 
 export const lesser = (a: DataChoice, b: DataChoice): DataChoice => (LADDER.indexOf(a) < LADDER.indexOf(b) ? a : b)
 
-function signalOf(loss: number, roundTripMs: number | null): Signal {
+/** A word for how good the way to the room is. @param loss share of packets lost, 0 to 1 */
+export function signalOf(loss: number, roundTripMs: number | null): Signal {
   const trip = roundTripMs ?? 0
   if (loss > 0.1 || trip > 900) return 'weak'
   return loss > 0.03 || trip > 350 ? 'fair' : 'good'

@@ -53,7 +53,7 @@ class SupervisedChild implements MediaProcess {
   private readonly setup: MediaProcessSetup
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'room-'))
   private readonly revocations = new Map<string, Extract<Order, { t: 'remove' | 'end' }>>()
-  /** Who is inside, by the stay's id; whoever is left when the child ends has left. */
+  /** Who is inside, by visit; whoever is left when the child ends has left. */
   private readonly inside = new Map<string, { ref: string; personId: string }>()
   private readonly waiting = new Set<() => void>()
   private child: ChildProcess | null = null
@@ -145,7 +145,7 @@ class SupervisedChild implements MediaProcess {
     const now = this.setup.now()
     this.child = null
     this.isReady = false
-    for (const [stay, { ref, personId }] of this.inside) this.setup.onEvent({ id: `left:${stay}`, ref, personId, kind: 'left', at: new Date(now) })
+    for (const [visit, who] of this.inside) this.setup.onEvent({ ...who, visit, id: `left:${visit}`, kind: 'left', at: new Date(now) })
     this.inside.clear()
     if (this.closing) return
     if (now - startedAt > SOUND_AFTER_MS) this.restartMs = FIRST_RESTART_MS
@@ -161,11 +161,11 @@ class SupervisedChild implements MediaProcess {
       for (const done of this.waiting) done()
       return this.waiting.clear()
     }
-    const { id, ref, kind, at, person } = message
-    const stay = id.slice(kind.length + 1)
-    if (kind === 'joined' && person !== undefined) this.inside.set(stay, { ref, personId: person })
-    if (kind === 'left') this.inside.delete(stay)
-    this.setup.onEvent({ id, ref, kind, at: new Date(at), ...(person === undefined ? {} : { personId: person }) })
+    const { id, ref, kind, at, personId, visit } = message
+    const who = personId !== undefined && visit !== undefined ? { personId, visit } : null
+    if (kind === 'joined' && who) this.inside.set(who.visit, { ref, personId: who.personId })
+    if (kind === 'left' && who) this.inside.delete(who.visit)
+    this.setup.onEvent({ id, ref, kind, at: new Date(at), ...who })
   }
 
   private revoke(key: string, order: Extract<Order, { t: 'remove' | 'end' }>): void {

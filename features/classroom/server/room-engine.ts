@@ -72,5 +72,7 @@ export type RoomEvent = {
   at: Date
   kind: 'started' | 'joined' | 'left' | 'ended' | 'recording'
   personId?: string
+  /** One stay of one person: the same in its `joined` and its `left`. */
+  visit?: string
   file?: string
 }

@@ -1,15 +1,15 @@
-import { bounds, type ClientMessage, type DataChoice, type Seats, type ServerMessage, type Source } from '../protocol.ts'
-import { fairWeather, lesser, weatherAfter, type Weather } from '../rules.ts'
-import { microphones, openCamera, openMicrophone } from './room-devices.ts'
+import { bounds, type ClientMessage, type DataChoice, type Role, type Seats, type ServerMessage, type Source } from '../protocol.ts'
+import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../rules.ts'
+import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
 import { RoomMedia, type Traffic } from './room-media.ts'
-import { firstView, viewAfter, withNews, type Device, type RoomView, type ShownLine } from './room-view.ts'
+import { firstView, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
   /** The room's socket, and the admission that opens it. */
   url: string
   token: string
-  me: { id: string; name: string }
+  me: { id: string; name: string; role: Role }
   /** How many people this screen can show at once, 1 to 6. */
   pictures: number
 }
@@ -30,7 +30,8 @@ export class RoomClient {
   private meter: ReturnType<typeof setTimeout> | undefined
   private weather: Weather = fairWeather
   private traffic = NO_TRAFFIC
-  private micId: string | null = null
+  private devices: OwnDevices | null = null
+  private lookedAt = 0
   private toldData: DataChoice | null = null
 
   constructor(setup: RoomSetup) {
@@ -46,23 +47,23 @@ export class RoomClient {
 
   /** Looks into the room without entering it. @returns how to stop, which gives back microphone and camera */
   open(): () => void {
-    this.show({ ...firstView, data: this.view.data })
+    // Who sits in may not send; the room says for certain when it answers.
+    this.show({ ...firstView, data: this.view.data, maySend: this.setup.me.role !== 'guardian' })
+    this.devices = new OwnDevices((own) => this.ownChanged(own))
     this.link = new RoomLink(this.setup.url, {
-      onOpen: () => void (this.view.phase === 'look' ? this.tell({ t: 'look', token: this.setup.token }) : this.knock()),
+      onOpen: () => void (this.view.phase === 'look' ? this.look() : this.knock()),
       onMessage: (message) => void this.hear(message),
       onLost: () => this.lost(),
     })
     this.meter = setInterval(() => void this.measure(), METER_EVERY_MS)
-    navigator.mediaDevices?.addEventListener('devicechange', this.listMicrophones)
     return () => this.stop()
   }
 
   /** Enters. To be called from a tap, which is what allows the page to play voices. */
   join(): void {
-    this.show({ phase: 'joining', over: null, media: 'connecting' })
+    this.show({ phase: 'joining', media: 'connecting' })
     while (this.players.length < bounds.voices) this.players.push(Object.assign(new Audio(), { autoplay: true }))
-    if (!this.link) this.open()
-    else if (this.link.isOpen()) void this.knock()
+    if (this.link?.isOpen()) void this.knock()
   }
 
   leave(): void {
@@ -70,50 +71,22 @@ export class RoomClient {
     this.finish('left')
   }
 
-  /** Comes in again after the room said it was over, or when the media never came through. */
+  /** Comes in again: after it was over, or where the media never came through. */
   again(): void {
-    this.stop()
+    if (this.view.phase === 'inside') return this.link?.drop()
     const { mic, camera } = this.view
     this.open()
     this.join()
-    if (mic.on) void this.setMic(true)
-    if (camera.on) void this.setCamera(true)
+    void this.setMic(mic.on)
+    void this.setCamera(camera.on)
   }
 
-  async setMic(on: boolean): Promise<void> {
-    if (on && !this.view.mic.track) {
-      const track = await openMicrophone(this.micId)
-      if (typeof track === 'string') return this.show({ mic: { on: false, failure: track, track: null } })
-      track.onended = () => void this.reopenMic()
-      this.show({ mic: { on: false, failure: null, track } })
-      void this.listMicrophones()
-    }
-    this.show({ mic: { ...this.view.mic, on } })
-    this.sendMic()
-    this.tell({ t: 'mine', mic: on })
-  }
+  setMic = async (on: boolean): Promise<void> => this.devices?.setMic(on)
 
   /** Another microphone, from now on and in this page. */
-  async chooseMic(id: string): Promise<void> {
-    this.micId = id
-    await this.reopenMic()
-  }
+  chooseMic = async (id: string): Promise<void> => this.devices?.chooseMic(id)
 
-  async setCamera(on: boolean): Promise<void> {
-    this.view.camera.track?.stop()
-    let camera: Device = { on: false, failure: null, track: null }
-    if (on) {
-      const track = await openCamera()
-      if (typeof track === 'string') camera = { on: false, failure: track, track: null }
-      else {
-        camera = { on: true, failure: null, track }
-        track.onended = () => void this.setCamera(false)
-      }
-    }
-    this.show({ camera })
-    this.media?.send({ camera: camera.track })
-    this.tell({ t: 'mine', camera: camera.on })
-  }
+  setCamera = async (on: boolean): Promise<void> => this.devices?.setCamera(on)
 
   setHand(hand: boolean): void {
     this.show({ hand })
@@ -145,6 +118,11 @@ export class RoomClient {
     this.playVoices()
   }
 
+  private look(): void {
+    this.lookedAt = performance.now()
+    this.tell({ t: 'look', token: this.setup.token })
+  }
+
   private async knock(): Promise<void> {
     this.media?.close()
     const media = new RoomMedia(this.setup.pictures, (state) => this.mediaChanged(media, state))
@@ -161,7 +139,10 @@ export class RoomClient {
     this.show(viewAfter(this.view, message, this.setup.me.id))
     switch (message.t) {
       case 'lobby':
-        return this.link?.settled()
+        this.link?.settled()
+        // The answer to the first question is also the first measurement of the way.
+        if (this.view.signal === null) this.show({ signal: signalOf(0, performance.now() - this.lookedAt) })
+        return
       case 'welcome':
         return this.enter(message.answer)
       case 'seats':
@@ -184,8 +165,7 @@ export class RoomClient {
     if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
     await media?.accept(answer)
     if (!media || media !== this.media) return
-    media.send({ camera: this.view.camera.track })
-    this.sendMic()
+    this.sendOwn()
     media.voices.forEach((stream, index) => {
       const player = this.players[index]
       if (player) player.srcObject = stream
@@ -214,6 +194,18 @@ export class RoomClient {
     else if (what === 'camera') void this.setCamera(false)
   }
 
+  private ownChanged(own: Own): void {
+    const { mic, camera } = this.view
+    this.show(own)
+    this.sendOwn()
+    if (own.mic.on !== mic.on || own.camera.on !== camera.on) this.tell({ t: 'mine', mic: own.mic.on, camera: own.camera.on })
+  }
+
+  private sendOwn(): void {
+    const { mic, camera } = this.view
+    this.media?.send({ mic: mic.on ? mic.track : null, camera: camera.track })
+  }
+
   private showPictures(): void {
     const { media } = this
     const pictures = this.seats.pictures.flatMap((person, slot) => {
@@ -222,21 +214,6 @@ export class RoomClient {
     })
     this.show({ pictures })
   }
-
-  private sendMic(): void {
-    const { on, track } = this.view.mic
-    if (track) track.enabled = on || this.view.phase === 'look'
-    this.media?.send({ mic: on ? track : null })
-  }
-
-  private async reopenMic(): Promise<void> {
-    const { on, track } = this.view.mic
-    if (track) Object.assign(track, { onended: null }).stop()
-    this.show({ mic: { on: false, failure: null, track: null } })
-    if (on) await this.setMic(true)
-  }
-
-  private readonly listMicrophones = async (): Promise<void> => this.show({ microphones: await microphones() })
 
   private playVoices(): void {
     for (const player of this.players) {
@@ -275,12 +252,11 @@ export class RoomClient {
 
   private stop(): void {
     clearInterval(this.meter)
-    navigator.mediaDevices?.removeEventListener('devicechange', this.listMicrophones)
     this.link?.close()
     this.link = null
     this.closeMedia()
-    for (const { track } of [this.view.mic, this.view.camera]) if (track) Object.assign(track, { onended: null }).stop()
-    this.view = { ...this.view, mic: { ...this.view.mic, track: null }, camera: { ...this.view.camera, track: null } }
+    this.devices?.stop()
+    this.devices = null
   }
 
   private closeMedia(): void {

@@ -1,9 +1,6 @@
 import type { ChatLine, DataChoice, OverCode, Person, Role, ServerMessage } from '../protocol.ts'
 import type { Signal } from '../rules.ts'
-import type { DeviceFailure, Microphone } from './room-devices.ts'
-
-/** A microphone or camera as the page shows it. */
-export type Device = { on: boolean; failure: DeviceFailure | null; track: MediaStreamTrack | null }
+import { noDevices, type Own } from './own-devices.ts'
 
 /** A line of one's own stands in the chat before the room has it. */
 export type ShownLine = ChatLine & { sending: boolean }
@@ -18,7 +15,7 @@ export type News =
   | { id: number; kind: 'muted' | 'back'; name: string }
 
 /** Everything the page shows, replaced as a whole at every change. */
-export type RoomView = {
+export type RoomView = Own & {
   /** `look` is the check screen, `lost` means it is coming back by itself. */
   phase: 'look' | 'joining' | 'inside' | 'lost' | 'over'
   over: OverCode | 'left' | null
@@ -31,9 +28,6 @@ export type RoomView = {
   chat: readonly ShownLine[]
   pictures: readonly Picture[]
   speaking: readonly string[]
-  mic: Device
-  microphones: readonly Microphone[]
-  camera: Device
   hand: boolean
   /** What the person chose to receive, and what the network allows. */
   data: DataChoice
@@ -47,9 +41,8 @@ export type RoomView = {
   news: readonly News[]
 }
 
-const device: Device = { on: false, failure: null, track: null }
-
 export const firstView: RoomView = {
+  ...noDevices,
   phase: 'look',
   over: null,
   lostAt: null,
@@ -59,9 +52,6 @@ export const firstView: RoomView = {
   chat: [],
   pictures: [],
   speaking: [],
-  mic: device,
-  microphones: [],
-  camera: device,
   hand: false,
   data: 'small',
   ceiling: 'full',

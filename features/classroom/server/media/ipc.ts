@@ -30,7 +30,8 @@ export const report = z.discriminatedUnion('t', [
     ref,
     at,
     kind: z.enum(['started', 'joined', 'left', 'ended']),
-    person: z.optional(z.string()),
+    personId: z.optional(z.string()),
+    visit: z.optional(z.string()),
   }),
   z.object({ t: z.literal('log'), level: z.enum(['info', 'warn', 'error']), text: z.string() }),
 ])

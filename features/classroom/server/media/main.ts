@@ -50,8 +50,8 @@ function obey(rooms: Rooms, command: Order): void {
   else if (command.t === 'end') rooms.end(command.ref, command.at)
 }
 
-function tellEvent({ id, ref, at, kind, personId }: RoomEvent): void {
-  if (kind !== 'recording') tell({ t: 'event', id, ref, at: at.getTime(), kind, ...(personId === undefined ? {} : { person: personId }) })
+function tellEvent({ at, kind, ...rest }: RoomEvent): void {
+  if (kind !== 'recording') tell({ ...rest, t: 'event', at: at.getTime(), kind })
 }
 
 function tell(report: Report): void {

@@ -43,7 +43,7 @@ export class Room {
     if (previous) this.detach(previous, now)
     previous?.page.part('replaced')
     this.people.set(person, member)
-    this.event('joined', `joined:${member.stay}`, now, person)
+    this.event('joined', `joined:${member.stay}`, now, member)
     member.page.tell({ t: 'welcome', maySend: member.claims.maySend, answer, people: [...this.people.values()].map(personOf), chat: [...this.chat] })
     this.tellOthers(member, { t: previous ? 'changed' : 'came', person: personOf(member) })
     this.tellWatchers()
@@ -126,11 +126,12 @@ export class Room {
   private detach(member: Member, now: number): void {
     this.people.delete(member.claims.person)
     member.peer.close()
-    this.event('left', `left:${member.stay}`, now, member.claims.person)
+    this.event('left', `left:${member.stay}`, now, member)
   }
 
-  private event(kind: RoomEvent['kind'], id: string, now: number, personId?: string): void {
-    this.emit({ id, ref: this.ref, at: new Date(now), kind, ...(personId === undefined ? {} : { personId }) })
+  private event(kind: RoomEvent['kind'], id: string, now: number, member?: Member): void {
+    const who = member && { personId: member.claims.person, visit: member.stay }
+    this.emit({ id, ref: this.ref, at: new Date(now), kind, ...who })
   }
 
   private tellAll(message: ServerMessage): void {
