@@ -31,7 +31,7 @@ export type Weather = {
   /** Samples in a row that were weak, or good. */
   weak: number
   good: number
-  /** Good samples wanted before it dares more again; doubles when daring failed. */
+  /** Good samples in a row wanted before it dares more; doubles with every attempt until the network has long been good. */
   patience: number
 }
 
@@ -40,6 +40,8 @@ export const fairWeather: Weather = { signal: null, ceiling: 'full', loss: 0, we
 const LADDER: readonly DataChoice[] = ['voice', 'small', 'full']
 const LONGEST_PATIENCE = 80
 const TELLING_PACKETS = 10
+/** Two minutes. */
+const CALM = 60
 
 /**
  * One more sample, taken every two seconds. Two weak ones in a row cost a step of the picture, because voice must get through
@@ -53,16 +55,13 @@ export function weatherAfter(before: Weather, sample: NetworkSample, wanted: Dat
   const good = signal === 'good' ? before.good + 1 : 0
   const asked = lesser(before.ceiling, wanted)
   if (weak >= 2 && asked !== 'voice') {
-    // It failed soon after it dared: wait longer before the next attempt.
-    const hasty = before.good < 5 && before.patience > fairWeather.patience
-    const patience = Math.min(LONGEST_PATIENCE, hasty ? before.patience * 2 : before.patience)
-    return { signal, loss, ceiling: step(asked, -1), weak: 0, good: 0, patience }
+    return { signal, loss, ceiling: step(asked, -1), weak: 0, good: 0, patience: before.patience }
   }
   if (good >= before.patience && before.ceiling !== 'full') {
     const patience = Math.min(LONGEST_PATIENCE, before.patience * 2)
     return { signal, loss, ceiling: step(before.ceiling, 1), weak: 0, good: 0, patience }
   }
-  return { signal, loss, ceiling: before.ceiling, weak, good, patience: before.patience }
+  return { signal, loss, ceiling: before.ceiling, weak, good, patience: good > CALM ? fairWeather.patience : before.patience }
 }
 
 export const lesser = (a: DataChoice, b: DataChoice): DataChoice => (LADDER.indexOf(a) < LADDER.indexOf(b) ? a : b)

@@ -68,7 +68,7 @@ function Intro({ title, startsAt, endsAt, view, texts }: Props) {
       <div className="mt-2 flex items-center gap-3">
         {names[0] && <Initial name={names[0]} className="size-11 rounded-full" />}
         <div>
-          <p className="font-semibold">{names.length > 0 ? texts.inside(listed) : view.lobby && texts.nobodyInside}</p>
+          <p className="font-semibold">{names.length > 0 ? texts.inside(listed, names.length) : view.lobby && texts.nobodyInside}</p>
           <p className="text-sm text-ink-500">
             {clock12(startsAt) === clock12(endsAt) ? '' : timeSpan(startsAt, endsAt)} · <span className="tabular-nums">{when}</span>
           </p>

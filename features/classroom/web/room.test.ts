@@ -40,7 +40,7 @@ describe('the built-in classroom', () => {
     learner = await visit(await room.admit(amina), 360, 780)
     await teacher.getByRole('switch', { name: 'Camera' }).click()
     await join(teacher)
-    await learner.getByText('Otieno Okoth inside').waitFor()
+    await learner.getByText('Otieno Okoth is inside').waitFor()
     await join(learner)
     await learner.getByRole('button', { name: 'Camera' }).click()
     for (const page of [teacher, learner]) {

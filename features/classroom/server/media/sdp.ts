@@ -54,7 +54,8 @@ export function offerIsWhole(offer: Offer, lines: Map<string, OfferedLine>): boo
  */
 export function narrowOffer(sdp: string): string {
   const { session, media } = sections(sdp)
-  return [session, ...media.map(narrowSection)].flat().join('\r\n') + '\r\n'
+  const plain = session.filter((line) => line !== 'a=extmap-allow-mixed')
+  return [plain, ...media.map(narrowSection)].flat().join('\r\n') + '\r\n'
 }
 
 function narrowSection(section: string[]): string[] {
