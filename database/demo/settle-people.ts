@@ -23,7 +23,7 @@ export async function settlePeople(db: Db, passwordHash: string, now: Date): Pro
       const [row] = await tx
         .insert(users)
         .values({
-          role, name: person.name, email: person.email, passwordHash, phone: `2547${String(12_000_000 + ids.size * 37).padStart(8, '0')}`,
+          role, name: person.name, email: person.email, passwordHash, phone: demoPhone(ids.size),
           emailConfirmedAt: joinedAt, termsAcceptedAt: joinedAt, createdAt: joinedAt,
           verificationStatus: verified ? 'approved' : 'none', verifiedAt: verified ? plus(joinedAt, days(2)) : null,
         })
@@ -43,6 +43,9 @@ export async function settlePeople(db: Db, passwordHash: string, now: Date): Pro
   for (const person of [...students, ...parents]) await topUp(db, ids.get(person.email), person.walletKes, plus(now, -days(100)))
   return ids
 }
+
+/** Endings from 70 to 99: others are scenarios of the simulated provider. */
+const demoPhone = (order: number): string => `254712${String(340 + order).padStart(4, '0')}${70 + (order % 30)}`
 
 async function addTeacher(tx: Tx, userId: number, teacher: DemoTeacher): Promise<void> {
   const { school, experience, priceKes, promise, bio } = teacher
