@@ -68,7 +68,7 @@ function finish(message: Message): void {
   element('result-title').textContent = paid ? 'Payment received' : 'The payment did not go through'
   element('result-text').textContent = paid
     ? `${message.currency} ${message.value.toLocaleString('en-KE')} · ${message.tracking_id}`
-    : `${message.failed_reason ?? 'No reason was given.'} Nothing was charged.`
+    : `${message.failed_reason ?? 'No reason was given'}. You can try again.`
   element('again').hidden = paid
   element('done').hidden = mode === 'express'
   show('result')

@@ -37,7 +37,9 @@ function expressPage(sim: Sim, ask: Ask): Answer {
 
 function readPassed(text: string | null): { checkoutId: string; signature: string; methods: string[] | null } | null {
   try {
-    const value = JSON.parse(Buffer.from(text ?? '', 'base64').toString('utf8')) as Record<string, unknown>
+    // A page that forgot to encode the `+` of base64 sent a blank.
+    const bytes = Buffer.from((text ?? '').replaceAll(' ', '+'), 'base64')
+    const value = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
     const methods = Array.isArray(value.methods) ? value.methods.map(String) : null
     return { checkoutId: String(value.checkout_id), signature: String(value.signature), methods }
   } catch {

@@ -42,8 +42,12 @@ function mailPage(mail: CaughtMail): Page {
   const body = `<main>${ribbon}<p><a href="/">All mail</a></p><h1>${escapeHtml(subject || '(no subject)')}</h1>
 <p class="muted">From ${escapeHtml(from)} to ${escapeHtml(to.join(', '))}, ${readableTime(receivedAt)}</p>
 ${files.length > 0 ? `<h2>Attachments</h2><ul class="lines">${files.join('')}</ul>` : ''}
-${markup === null ? '' : `<h2>As HTML</h2>
-<iframe class="mail" title="The mail as HTML" sandbox="${sandbox}" src="/mails/${id}/html"></iframe>`}
+${
+  markup === null
+    ? ''
+    : `<h2>As HTML</h2>
+<iframe class="mail" title="The mail as HTML" sandbox="${sandbox}" src="/mails/${id}/html"></iframe>`
+}
 ${text === null ? '' : `<h2>As text</h2><pre>${linked(text)}</pre>`}</main>`
   return html(200, page({ title: subject || 'Mail', body }))
 }
