@@ -42,7 +42,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const self = { origin: config.publicUrl, process: randomUUID() }
   const rooms = builtInRoom({
     secret: keys.rooms,
-    udpPort: config.MEDIA_PORT,
+    udpPort: config.MEDIA_PORT ?? config.PORT,
     publicIp: config.MEDIA_PUBLIC_IP ?? null,
     now: () => clock().getTime(),
     onEvent: (event) => recordAttendance(db, event),
