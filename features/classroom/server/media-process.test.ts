@@ -65,7 +65,11 @@ describe('the room’s socket', () => {
     const page = await connect()
     page.send({ t: 'chat', id: 'aaaa-0001', text: 'habari' })
     expect(await page.next()).toEqual({ t: 'problem', code: 'not_inside' })
-    const offer = { sdp: 'v=0', sends: { mic: '0', high: '1', low: '2', screen: '3' }, slots: { pictures: ['4'], screen: '5', voices: ['6'] } }
+    const offer = {
+      sdp: 'v=0',
+      sends: { mic: '0', high: '1', low: '2', screen: '3' },
+      slots: { pictures: ['4'], screen: '5', voices: ['6'] },
+    }
     page.send({ t: 'join', token: await tokenOf(amina), offer, data: 'small', mic: true, camera: false, hand: false })
     expect(await page.next()).toEqual({ t: 'over', code: 'bad_offer' })
     await page.closed
@@ -74,7 +78,16 @@ describe('the room’s socket', () => {
   test('whatever nonsense a page sends, it is refused, the page must go, and the process goes on', async () => {
     const { pid } = engine
     const before = pid()
-    const nonsense = ['', '{', 'null', '[]', '{"t":"unknown"}', '{"t":"look"}', '{"t":"look","token":7}', '{"t":"pong","extra":1}']
+    const nonsense = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"t":"unknown"}',
+      '{"t":"look"}',
+      '{"t":"look","token":7}',
+      '{"t":"pong","extra":1}',
+    ]
     const page = await connect()
     for (const text of nonsense.slice(0, 5)) page.socket.send(text)
     expect(await page.next()).toEqual({ t: 'problem', code: 'bad_message' })
@@ -110,7 +123,8 @@ describe('the room’s socket', () => {
 test('the media process does not outlive its parent, however that ends', async () => {
   const code = `
     const { startMediaProcess } = await import(${JSON.stringify(fileURLToPath(new URL('media-process.ts', import.meta.url)))})
-    const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: 40999, publicIp: null, now: Date.now, onEvent() {}, log() {} })
+    const rest = { publicIp: null, now: Date.now, onEvent() {}, log() {} }
+    const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: 40999, ...rest })
     await media.ready()
     console.log(media.pid())`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
