@@ -1,1 +1,115 @@
-export {}
+/**
+ * All the script of the public pages. Everything works without it; with it menus close by themselves, the cookie choice can be
+ * made, the header turns solid, dialogs open and passwords can be looked at.
+ */
+const root = document.documentElement
+root.dataset['enhanced'] = ''
+
+const all = <E extends HTMLElement>(selector: string) => document.querySelectorAll<E>(selector)
+
+/* The header is solid once the hero is behind it. */
+const header = document.querySelector<HTMLElement>('[data-header]')
+const solidify = () => header?.toggleAttribute('data-solid', scrollY > 700)
+addEventListener('scroll', solidify, { passive: true })
+solidify()
+
+/* Menus: one open at a time; a press elsewhere or Escape closes it and gives the focus back. */
+document.addEventListener('click', (event) => {
+  for (const menu of all<HTMLDetailsElement>('details[data-menu][open]'))
+    if (!menu.contains(event.target as Node)) menu.open = false
+})
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return
+  for (const menu of all<HTMLDetailsElement>('details[data-menu][open]')) {
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  }
+})
+
+/* The cookie choice, kept under the customer's key. A cookie carries it to the server too. */
+const banner = document.querySelector<HTMLElement>('[data-cookies]')
+let asked: HTMLElement | null = null
+const stored = () => {
+  try {
+    return localStorage.getItem('cookieConsent')
+  } catch {
+    return 'declined' // A browser that stores nothing would ask on every page.
+  }
+}
+if (banner && !stored()) setTimeout(() => (banner.hidden = false), 3000)
+for (const button of all('[data-cookie-choice]')) {
+  button.addEventListener('click', () => {
+    const choice = button.dataset['cookieChoice'] ?? 'declined'
+    try {
+      localStorage.setItem('cookieConsent', choice)
+    } catch {
+      // Nothing can be stored: that is a refusal by itself.
+    }
+    document.cookie = `cookieConsent=${choice};path=/;max-age=15552000;samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`
+    if (banner) banner.hidden = true
+    asked?.focus()
+  })
+}
+for (const button of all('[data-cookie-choices]')) {
+  button.addEventListener('click', () => {
+    if (!banner) return
+    asked = button
+    banner.hidden = false
+    banner.querySelector<HTMLElement>('[data-cookie-choice]')?.focus()
+  })
+}
+
+/* Dialogs of static pages: a button names the one it opens; the backdrop and marked buttons close it. */
+document.addEventListener('click', (event) => {
+  const target = event.target as HTMLElement
+  const opener = target.closest<HTMLElement>('[data-opens]')
+  if (opener) document.querySelector<HTMLDialogElement>(`#${opener.dataset['opens']}`)?.showModal()
+  if (target instanceof HTMLDialogElement || target.closest('[data-closes]')) target.closest('dialog')?.close()
+})
+
+/* Passwords: the button exists only where script can work it. */
+for (const button of all<HTMLButtonElement>('[data-reveal]')) {
+  const input = document.getElementById(button.dataset['reveal'] ?? '') as HTMLInputElement | null
+  button.hidden = false
+  button.addEventListener('click', () => {
+    if (!input) return
+    const show = input.type === 'password'
+    input.type = show ? 'text' : 'password'
+    button.setAttribute('aria-pressed', String(show))
+  })
+}
+
+/* A form is sent once: a second press while the first is on its way does nothing. */
+for (const form of all<HTMLFormElement>('form[method=post]')) {
+  form.addEventListener('submit', (event) => {
+    if (form.dataset['sent']) event.preventDefault()
+    form.dataset['sent'] = 'yes'
+    form.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true')
+    if (form.hasAttribute('data-sign-out')) {
+      try {
+        for (const key of ['access_token', 'userInfo', 'selectedRole']) localStorage.removeItem(key)
+      } catch {
+        // Nothing was stored.
+      }
+    }
+  })
+}
+/* Coming back with the Back button must find the form usable again. */
+addEventListener('pageshow', () => {
+  for (const form of all<HTMLFormElement>('form[data-sent]')) {
+    delete form.dataset['sent']
+    form.querySelector('[aria-busy]')?.removeAttribute('aria-busy')
+  }
+})
+
+/* After a refused form the focus goes to the first field that is wrong. */
+document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+
+/* Under Trusted Types a worker's address must come out of a named policy. Without a worker the site is only less patient. */
+type Policy = { createScriptURL: (address: string) => string }
+const { trustedTypes } = window as { trustedTypes?: { createPolicy: (name: string, policy: Policy) => Policy } }
+const trusted = trustedTypes?.createPolicy('somo', { createScriptURL: (address) => address })
+const worker = '/service-worker.js'
+addEventListener('load', () => {
+  navigator.serviceWorker?.register(trusted?.createScriptURL(worker) ?? worker).catch((reason: unknown) => console.info(reason))
+})

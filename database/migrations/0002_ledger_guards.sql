@@ -55,3 +55,9 @@ begin
     where leg.amount_cents <> 0;
   return v_transfer;
 end $$;
+--> statement-breakpoint
+-- A kept balance as of now inside a statement that has just posted: a function sees what the statement's snapshot does not.
+create function ledger_balance(p_kind text, p_owner_id bigint) returns bigint language plpgsql volatile as $$
+begin
+  return coalesce((select balance_cents from ledger_accounts where owner_id = p_owner_id and kind = p_kind), 0);
+end $$;

@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { Endpoint, Input, Output, Who } from '../endpoint.ts'
+import type { Endpoint, Input, Output } from '../endpoint.ts'
 import type { Actor } from './actor.ts'
 
 /** What a handler is given: parsed input, the proven actor where the contract asks for one, and the time of the request. */
@@ -19,14 +18,14 @@ export type RequestFacts = {
   cookie(name: string): string | null
   /** `Origin` of a cross-origin or form request; null when the browser sent none. */
   origin: string | null
+  /** `Host` of the request, to hold `origin` against. */
+  host: string
 }
 
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
 /** Ties a contract to the function that answers it; the types of both must agree. */
-export function route<E extends Endpoint<never, never, Who> | Endpoint>(endpoint: E, handle: (call: Call<E & Endpoint>) => Promise<Output<E & Endpoint>>): Route {
+export function route<E extends Endpoint, const O extends Output<E>>(endpoint: E, handle: (call: Call<E>) => Promise<O>): Route {
   // The edge parses by `endpoint.input` and proves the actor by `endpoint.who` before it calls, which is what E promises.
-  return { endpoint: endpoint as Endpoint, handle: handle as unknown as Route['handle'] }
+  return { endpoint, handle: handle as unknown as Route['handle'] }
 }
-
-export type AppContext = Context

@@ -40,31 +40,42 @@ export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts
 
 async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Response> {
   const { endpoint } = route
+  const outcome = await attempt(c, route, parts, () => rawInput(c, endpoint))
+  const response =
+    'refusal' in outcome
+      ? refuse(c, endpoint.refusals, outcome.refusal, requestId(c))
+      : c.json(outcome.output as object, (endpoint.status ?? 200) as ContentfulStatusCode, { 'cache-control': 'no-store' })
+  outcome.headers.forEach((value, name) => response.headers.append(name, value))
+  return response
+}
+
+/** What came of a call: the contract's output, or why not; and the headers its handler set. */
+export type Outcome = { headers: Headers } & ({ output: unknown } | { refusal: Refusal })
+
+/** Makes a call with input from wherever it came, a JSON body or a page's form, and logs it once. */
+export async function attempt(c: Context, route: Route, parts: EdgeParts, raw: () => Promise<Record<string, unknown>>): Promise<Outcome> {
+  const { endpoint } = route
   const id = requestId(c)
   const started = performance.now()
-  let status = endpoint.status ?? 200
+  const headers = new Headers()
+  let refused: string | undefined
   let userId: number | null = null
   try {
     const now = parts.now()
     const actor = await authorise(c, endpoint, parts, now)
     userId = actor?.userId ?? null
-    const input = parseInput(endpoint, await rawInput(c, endpoint))
-    const headers = new Headers()
+    const input = parseInput(endpoint, await raw())
     const request = requestFacts(c, id, parts.trustedProxies)
     // The contract's `who` decided whether an actor is there, which is what the handler's type says.
     const output = await route.handle({ input, actor, now, request, headers } as Call<Endpoint>)
-    const response = c.json(endpoint.output.parse(output) as object, status as ContentfulStatusCode)
-    headers.forEach((value, name) => response.headers.append(name, value))
-    response.headers.set('cache-control', 'no-store')
-    return response
+    return { headers, output: endpoint.output.parse(output) }
   } catch (error) {
     const refusal = asRefusal(error, parts.log, id)
-    const response = refuse(c, endpoint.refusals, refusal, id)
-    status = response.status as typeof status
-    return response
+    refused = refusal.code
+    return { headers, refusal }
   } finally {
     const ms = Math.round((performance.now() - started) * 10) / 10
-    parts.log.info({ request_id: id, method: endpoint.method, path: endpoint.path, status, ms, user_id: userId }, 'call')
+    parts.log.info({ request_id: id, method: endpoint.method, path: endpoint.path, refused, ms, user_id: userId }, 'call')
   }
 }
 
@@ -143,8 +154,7 @@ function innermostKind(type: z.ZodMiniType): string {
   return def.innerType ? innermostKind(def.innerType) : def.type
 }
 
-/** Exported for pages, whose forms are checked by the same contracts. */
-export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
+function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
   const result = endpoint.input.safeParse(raw)
   if (result.success) return result.data
   const fields: Record<string, string> = {}
@@ -156,7 +166,7 @@ export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): un
 }
 
 function requestFacts(c: Context, id: string, trustedProxies: number): RequestFacts {
-  return { id, address: callerAddress(c, trustedProxies), cookie: (name) => getCookie(c, name) ?? null, origin: c.req.header('origin') ?? null }
+  return { id, address: callerAddress(c, trustedProxies), cookie: (name) => getCookie(c, name) ?? null, origin: c.req.header('origin') ?? null, host: c.req.header('host') ?? '' }
 }
 
 /** The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not read. */

@@ -22,7 +22,8 @@ export const portraitCount = 5 * 6 * 3 * 3 * 5 * 5
 
 /** What a seed looks like. One face in three wears glasses; a beard needs short hair, an afro or none. */
 export function portraitTraits(seed: number): PortraitTraits {
-  let rest = Math.abs(Math.trunc(seed)) % portraitCount
+  // Seeds are often neighbouring ids; the step, which shares no factor with the count, sends neighbours far apart.
+  let rest = (Math.abs(Math.trunc(seed)) * 2281) % portraitCount
   const take = (among: number): number => {
     const digit = rest % among
     rest = Math.floor(rest / among)
@@ -96,7 +97,7 @@ const fringe = <path d="M28 42c-3-34 43-34 40 0-3-10-9-15-20-15s-17 5-20 15z" fi
 const before = {
   short: fringe,
   bun: fringe,
-  afro: <path d="M27 40c0-28 42-28 42 0-4-9-11-12-21-12s-17 3-21 12z" fill={dark} />,
+  afro: <path d="M27 37c0-25 42-25 42 0-5-8-12-10-21-10s-16 2-21 10z" fill={dark} />,
   braids: <path d="M28 40c0-28 40-28 40 0-4-8-8-13-16-15-6 6-16 8-24 15z" fill={dark} />,
   headscarf: <path d="M26 46c-2-38 46-38 44 0-3-16-9-19-22-19s-19 3-22 19z" fill="#4a463d" />,
   bald: null,
@@ -111,29 +112,23 @@ export function Initial({ name, className = 'size-11 rounded-md' }: { name: stri
   )
 }
 
-/** A person's picture: the photo if there is one, else the drawn face. */
-export function Face({
-  photo,
-  seed,
-  className = 'size-11 rounded-full',
-  label = '',
-}: {
+/** The address under which the server gives a drawn face as a picture, for those who want to choose theirs. */
+export const portraitAddress = (seed: number): string => `/portraits/${seed}.svg`
+
+/** A person's picture: the photo if there is one, else the drawn face of their id, or of the seed their picture's address names. */
+export function Face({ photo, seed, className = 'size-11 rounded-full', label }: FaceProps) {
+  const drawn = !photo || /^\/portraits\/(\d{1,9})\.svg$/.exec(photo)
+  if (!drawn) {
+    const crop = `flex-none object-cover ${className}`
+    return <img src={photo} alt={label ?? ''} loading="lazy" decoding="async" width="96" height="96" className={crop} />
+  }
+  return <Portrait seed={drawn === true ? seed : Number(drawn[1])} className={className} {...(label && { label })} />
+}
+
+type FaceProps = {
   photo?: string | null | undefined
   seed: number
   className?: string
+  /** The person's name where no text beside the picture says it. */
   label?: string
-}) {
-  if (photo)
-    return (
-      <img
-        src={photo}
-        alt={label}
-        loading="lazy"
-        decoding="async"
-        width="96"
-        height="96"
-        className={`flex-none object-cover ${className}`}
-      />
-    )
-  return <Portrait seed={seed} className={className} {...(label && { label })} />
 }

@@ -6,7 +6,7 @@ import { iconPaths } from './icon-paths.ts'
 export function VerifiedTick({ explains, className = 'size-5' }: { explains?: boolean; className?: string }) {
   const t = useTexts(texts)
   const mark = (
-    <svg viewBox="0 0 24 24" className={`inline-block flex-none ${className}`} role="img" aria-label={t.verified}>
+    <svg viewBox="0 0 24 24" className={`inline-block flex-none align-middle ${className}`} role="img" aria-label={t.verified}>
       <path d={iconPaths['badge-check'].replace(/M0 0m.*$/, '')} fill="#1d5a8f" />
       <path d="m16 9.5-5.2 5L8 12" fill="none" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round" />
     </svg>

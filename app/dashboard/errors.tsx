@@ -1,0 +1,94 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import type { UserInfo } from '../../features/accounts/contract.ts'
+import { currentUser } from '../../features/accounts/web/session.ts'
+import { useTexts } from '../../shared/web/i18n.ts'
+import { Button, ButtonLink } from '../../shared/web/kit/button.tsx'
+import { areaHome } from '../areas.ts'
+import { NewVersion } from './load-page.ts'
+import { texts } from './texts.ts'
+
+/** Keeps a page's fault inside the page: the shell around it stays usable. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+  override render() {
+    if (this.state.error === null) return this.props.children
+    return this.state.error instanceof NewVersion ? <Renewed /> : <Fault />
+  }
+}
+
+function Renewed() {
+  const t = useTexts(texts)
+  return (
+    <DeadEnd title={t.newVersion} line={t.newVersionLine}>
+      <Button look="primary" onClick={() => location.reload()}>
+        {t.reload}
+      </Button>
+    </DeadEnd>
+  )
+}
+
+function Fault() {
+  const t = useTexts(texts)
+  return (
+    <DeadEnd title={t.failedTitle} line={t.failedLine}>
+      <Button look="primary" onClick={() => location.reload()}>
+        {t.tryAgain}
+      </Button>
+      <Start />
+    </DeadEnd>
+  )
+}
+
+/** For an address in the area that no page answers. */
+export function Nothing() {
+  const t = useTexts(texts)
+  return (
+    <DeadEnd title={t.notFound} line={t.notFoundLine}>
+      <Start />
+    </DeadEnd>
+  )
+}
+
+/** Signed in, but this is another role's area. */
+export function NotYours({ user }: { user: UserInfo }) {
+  const t = useTexts(texts)
+  return (
+    <DeadEnd title={t.wrongRole} line={t.wrongRoleLine(t.roles[user.role])}>
+      <Start />
+      <ButtonLink href={`/login?next=${encodeURIComponent(location.pathname)}`}>{t.otherAccount}</ButtonLink>
+    </DeadEnd>
+  )
+}
+
+/** The session could not be asked for: no network, or the server is away. */
+export function CouldNotEnter({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <DeadEnd title={t.unreachable} line={t.unreachableLine}>
+      <Button look="primary" onClick={onRetry}>
+        {t.tryAgain}
+      </Button>
+    </DeadEnd>
+  )
+}
+
+/** A plain link: after an error a fresh document is the safest start. */
+function Start() {
+  const t = useTexts(texts)
+  const user = currentUser()
+  return <ButtonLink href={user ? areaHome[user.role] : '/'}>{t.start}</ButtonLink>
+}
+
+function DeadEnd({ title, line, children }: { title: string; line: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 px-5 py-18 text-center">
+      <h1 className="display text-2xl">{title}</h1>
+      <p className="max-w-md text-balance text-ink-700">{line}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  )
+}

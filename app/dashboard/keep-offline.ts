@@ -1,0 +1,40 @@
+/**
+ * Answers of reads marked `offline` stay on the device, so that the timetable and what was bought can be read without a network.
+ * They belong to one person and go when the session does (`forgetSession`).
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { currentUser } from '../../features/accounts/web/session.ts'
+
+const KEPT = 'kept-offline'
+
+type Kept = { user: number; answers: Record<string, { key: readonly unknown[]; data: unknown; at: number }> }
+
+/** Puts back what was kept for the person signed in, and keeps what is fetched from now on. */
+export function keepOffline(queries: QueryClient): void {
+  const user = currentUser()?.id
+  for (const { key, data, at } of Object.values(read(user).answers)) queries.setQueryData(key, data, { updatedAt: at })
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    const { data, dataUpdatedAt: at, status } = query.state
+    if (type !== 'updated' || !query.meta?.['offline'] || status !== 'success') return
+    const id = currentUser()?.id
+    if (id === undefined) return
+    const kept = read(id)
+    if (kept.answers[query.queryHash]?.at === at) return
+    kept.answers[query.queryHash] = { key: query.queryKey, data, at }
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(kept))
+    } catch (error) {
+      // The device is full: what is on screen stays, only offline it will be missing.
+      console.warn('not kept for offline', error)
+    }
+  })
+}
+
+function read(user: number | undefined): Kept {
+  const nothing: Kept = { user: user ?? 0, answers: {} }
+  const text = localStorage.getItem(KEPT)
+  if (!text || user === undefined) return nothing
+  // Written by this file alone, so its shape is known.
+  const kept = JSON.parse(text) as Kept
+  return kept.user === user ? kept : nothing
+}

@@ -1,0 +1,36 @@
+/**
+ * Every page of the signed-in areas, area by area. One line makes a page: its address, its place in the menu and the file that
+ * is loaded when somebody goes there. What is not listed here does not exist.
+ */
+import type { ComponentType } from 'react'
+import type { Role } from '../../shared/endpoint.ts'
+import type { IconName } from '../../shared/web/kit/icon.tsx'
+import type { texts } from './texts.ts'
+
+export type LazyPage = () => Promise<ComponentType>
+
+type PlaceName = keyof (typeof texts)['en']['places']
+
+export type Place = {
+  /** Below the area's root; empty for its first page. `:name` parts are read with `useParams`. */
+  path: string
+  page: LazyPage
+  name: PlaceName
+  /** With an icon it stands in the side bar. */
+  icon?: IconName
+  /** Its shorter name in a phone's tab bar, for at most five; the rest stand behind More or in the person's menu. */
+  tab?: PlaceName
+}
+
+type Area = { root: string; places: readonly Place[] }
+
+const notices: Place = { path: 'notices', name: 'notices', page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage }
+
+export const areas: Readonly<Record<Role, Area>> = {
+  student: { root: '/student-dashboard', places: [notices] },
+  parent: { root: '/parent-dashboard', places: [notices] },
+  teacher: { root: '/teacher-dashboard', places: [notices] },
+  admin: { root: '/admin', places: [notices] },
+}
+
+export const addressOf = (role: Role, { path }: Pick<Place, 'path'>): string => (path ? `${areas[role].root}/${path}` : areas[role].root)

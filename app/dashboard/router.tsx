@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import type { Role } from '../../shared/endpoint.ts'
+import { Spinner } from '../../shared/web/kit/spinner.tsx'
+import { areaHome } from '../areas.ts'
+import { Area } from './area.tsx'
+import { ErrorBoundary, Nothing } from './errors.tsx'
+import { loadPage } from './load-page.ts'
+import { areas } from './places.ts'
+import type { Place } from './places.ts'
+
+/**
+ * The areas of `places.ts` as routes. The router's declarative half is all that is needed, since reads are kept by the query
+ * cache and guards are components; its data half would cost 15 KB more on every first visit.
+ */
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Routes>{(['student', 'parent', 'teacher', 'admin'] as const).map(areaRoute)}</Routes>
+    </BrowserRouter>
+  )
+}
+
+function areaRoute(role: Role) {
+  const { root, places } = areas[role]
+  return (
+    <Route key={role} path={root} element={<Area role={role} />}>
+      {/* Where an area's first page has an address of its own, the bare root leads there. */}
+      {areaHome[role] !== root && <Route index element={<Navigate to={areaHome[role]} replace />} />}
+      {places.map(placeRoute)}
+      <Route path="*" element={<Nothing />} />
+    </Route>
+  )
+}
+
+function placeRoute(place: Place) {
+  const Page = lazy(() => loadPage(place.page))
+  const element = <OnePage page={<Page />} />
+  return place.path ? <Route key={place.path} path={place.path} element={element} /> : <Route key="first" index element={element} />
+}
+
+/** Each page waits and fails by itself; going elsewhere begins anew. */
+function OnePage({ page }: { page: React.ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<Spinner />}>{page}</Suspense>
+    </ErrorBoundary>
+  )
+}

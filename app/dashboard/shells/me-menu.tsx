@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { UserInfo } from '../../../features/accounts/contract.ts'
+import { leave } from '../../../features/accounts/web/session.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { useChooseLanguage } from '../language.tsx'
+import { addressOf, areas } from '../places.ts'
+import { texts } from '../texts.ts'
+import { DataSaver } from './data-saver.tsx'
+import { ME_MENU, personLine } from './where.ts'
+
+/** The person's menu, and on phones what the tab bar has no room for. A native popover: Escape and a press elsewhere close it. */
+export function MeMenu({ user }: { user: UserInfo }) {
+  const t = useTexts(texts)
+  const ref = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  useEffect(() => {
+    const menu = ref.current
+    if (menu?.matches(':popover-open')) menu.hidePopover()
+  }, [key])
+  return (
+    <div
+      ref={ref}
+      id={ME_MENU}
+      popover="auto"
+      className="inset-auto top-15 right-3 m-0 w-68 animate-enter rounded-lg border border-line bg-white p-2 shadow-raised md:top-auto md:right-auto md:bottom-4 md:left-56"
+    >
+      <div className="border-b border-line px-3 py-2">
+        <p className="font-bold">{user.name}</p>
+        <p className="truncate text-sm text-ink-500">{personLine(user, t)}</p>
+        <p className="truncate text-sm text-ink-500">{user.email}</p>
+      </div>
+      <ul className="border-b border-line py-1 empty:hidden md:hidden">
+        {areas[user.role].places.map((place) =>
+          place.tab || !place.icon ? null : (
+            <li key={place.path}>
+              <a href={addressOf(user.role, place)} className={item}>
+                <Icon name={place.icon} />
+                {t.places[place.name]}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+      <LanguageChoice />
+      <div className="md:hidden">
+        <DataSaver className={item} />
+      </div>
+      <a href="/" className={item}>
+        <Icon name="globe" />
+        {t.publicSite}
+      </a>
+      <button type="button" className={item} onClick={() => void leave()}>
+        <Icon name="log-out" />
+        {t.signOut}
+      </button>
+    </div>
+  )
+}
+
+function LanguageChoice() {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const choose = useChooseLanguage()
+  return (
+    <div role="group" aria-label={t.language} className="grid grid-cols-2 gap-1 py-2">
+      {(['en', 'sw'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          className="min-h-11 rounded-md border border-line text-sm font-semibold hover:bg-sunken aria-pressed:border-green-800 aria-pressed:text-green-800"
+          onClick={() => choose(one)}
+        >
+          {one === 'en' ? 'English' : 'Kiswahili'}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const item = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-semibold text-ink-700 hover:bg-sunken'

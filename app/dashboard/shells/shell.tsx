@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import type { UserInfo } from '../../../features/accounts/contract.ts'
+import { listNotices } from '../../../features/notices/contract.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { addressOf, areas } from '../places.ts'
+import { texts } from '../texts.ts'
+import { MeMenu } from './me-menu.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
+import { SideBar } from './side-bar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TestMoneyRibbon } from './test-money.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Around every page of an area: side bar on wide screens, top bar and tab bar on phones. Its colour says whose area this is. */
+export function Shell({ user }: { user: UserInfo }) {
+  const t = useTexts(texts)
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const unread = useCall(listNotices, {}, { everySeconds: 60 }).data?.unread ?? 0
+  useTitle(user, pathname)
+  useArrival(main, pathname)
+  return (
+    <>
+      <div className="flex min-h-dvh flex-col" onClick={useOwnLinks()}>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white focus:translate-y-0"
+        >
+          {t.skip}
+        </a>
+        <TestMoneyRibbon />
+        <div className="flex flex-1 flex-col md:flex-row">
+          <SideBar user={user} unread={unread} />
+          <TopBar user={user} unread={unread} />
+          <div className="min-w-0 flex-1">
+            <OfflineStrip />
+            <main
+              id="main"
+              ref={main}
+              tabIndex={-1}
+              className="relative mx-auto w-full max-w-268 px-4 pt-5 pb-28 outline-none md:px-10 md:pt-8 md:pb-16"
+            >
+              <Outlet />
+            </main>
+          </div>
+        </div>
+        <TabBar user={user} />
+        <MeMenu user={user} />
+      </div>
+      <ToastRegion />
+    </>
+  )
+}
+
+/** Links inside the area go through the router; everything else, and every modified click, is the browser's own. */
+function useOwnLinks() {
+  const navigate = useNavigate()
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link.origin !== location.origin || link.target || link.hasAttribute('download') || !isInside(link.pathname)) return
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return
+    event.preventDefault()
+    void navigate(link.pathname + link.search + link.hash)
+  }
+}
+
+const isInside = (path: string): boolean => /^\/(student-dashboard|parent-dashboard|teacher-dashboard|admin)(\/|$)/.test(path)
+
+/** The tab's title is the place's name; a page about one thing may render its own `title`. */
+function useTitle({ role }: UserInfo, pathname: string) {
+  const t = useTexts(texts)
+  const place = areas[role].places.find((one) => matchPath(addressOf(role, one), pathname))
+  const title = place ? `${t.places[place.name]} · Somo` : 'Somo'
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+/**
+ * After going to another page, keyboards and screen readers start at its content and the eye at its top; going back, the browser
+ * restores the place itself. Nothing on the first page, where the browser does both.
+ */
+function useArrival(main: { current: HTMLElement | null }, pathname: string) {
+  const last = useRef(pathname)
+  const how = useNavigationType()
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+    if (how !== 'POP') scrollTo(0, 0)
+  }, [main, pathname, how])
+}

@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router'
+import type { UserInfo } from '../../../features/accounts/contract.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { addressOf, areas } from '../places.ts'
+import { texts } from '../texts.ts'
+import { isHere, ME_MENU } from './where.ts'
+
+/** A phone's lower edge, in reach of the thumb. Five at most; where an area has more, the last one opens the rest. */
+export function TabBar({ user }: { user: UserInfo }) {
+  const t = useTexts(texts)
+  const { pathname } = useLocation()
+  const tabs = areas[user.role].places.flatMap((place) => (place.tab ? [{ ...place, tab: place.tab }] : []))
+  const more = (user.role === 'teacher' || user.role === 'admin') && tabs.length < 5
+  if (tabs.length === 0) return null
+  return (
+    <nav
+      aria-label={t.menu}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex h-16">
+        {tabs.map((place) => {
+          const href = addressOf(user.role, place)
+          return (
+            <li key={href} className="min-w-0 flex-1">
+              <a href={href} aria-current={isHere(pathname, href, user.role) ? 'page' : undefined} className={tabClass}>
+                {place.icon && <Icon name={place.icon} className="size-5.5!" />}
+                <span className="max-w-full truncate">{t.places[place.tab]}</span>
+              </a>
+            </li>
+          )
+        })}
+        {more && (
+          <li className="min-w-0 flex-1">
+            <button type="button" popoverTarget={ME_MENU} className={tabClass}>
+              <Icon name="ellipsis" className="size-5.5!" />
+              {t.more}
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+const tabClass =
+  'relative grid h-full w-full content-center justify-items-center gap-1 text-xs font-semibold text-ink-700 aria-[current]:text-green-800 ' +
+  'aria-[current]:before:absolute aria-[current]:before:inset-x-4 aria-[current]:before:top-0 aria-[current]:before:h-1 ' +
+  'aria-[current]:before:rounded-b-full aria-[current]:before:bg-green-800'

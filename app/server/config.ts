@@ -1,0 +1,77 @@
+/** Every setting of the server, read once at start. A combination that is not safe is refused with the reason. */
+import * as z from 'zod/mini'
+
+const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
+const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
+const origin = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.replace(/\/$/, '')),
+    z.string().check(z.regex(/^https?:\/\/[^/\s]+$/, 'an origin such as https://somo.example')),
+  ),
+)
+
+const environment = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(origin),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'))),
+  SOMO_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  TRUSTED_PROXIES: z._default(count, 0),
+  DATABASE_CONNECTIONS: z._default(count, 10),
+  ATTEMPTS_PER_ADDRESS: z._default(count, 100),
+  TEACHER_SHARE_BPS: z._default(count, 7000),
+  INTASEND_API_BASE: z.optional(origin),
+  INTASEND_SDK_ORIGIN: z.optional(origin),
+  INTASEND_PUBLIC_KEY: z.optional(z.string()),
+  INTASEND_SECRET_KEY: z.optional(z.string()),
+  INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'))),
+  MAIL_FROM: z._default(z.string(), 'Somo <hello@somo.example>'),
+  SUPPORT_EMAIL: z._default(z.string(), 'support@somo.example'),
+  SUPPORT_PHONE: z.optional(z.string()),
+  SUPPORT_CHAT_URL: z.optional(z.string()),
+  MEDIA_PORT: z.optional(port),
+  MEDIA_PUBLIC_IP: z.optional(z.string()),
+})
+
+export type Config = z.infer<typeof environment> & {
+  publicUrl: string
+  intasend: { apiBase: string; sdkOrigin: string; publicKey: string; secretKey: string; webhookChallenge: string } | null
+}
+
+/** Reads and checks the environment. Throws one error that names every setting that is wrong. Values are never in it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = environment.safeParse(given)
+  if (!result.success) {
+    throw new Error(`The configuration is not right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
+  }
+  const config = { ...result.data, publicUrl: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`, intasend: intasendSettings(result.data) }
+  const unsafe = unsafeCombinations(config)
+  if (unsafe.length > 0) throw new Error(`The configuration is not safe:\n${unsafe.map((line) => `  ${line}`).join('\n')}`)
+  return config
+}
+
+function intasendSettings(env: z.infer<typeof environment>): Config['intasend'] {
+  const { INTASEND_API_BASE: apiBase, INTASEND_SDK_ORIGIN: sdkOrigin, INTASEND_PUBLIC_KEY: publicKey, INTASEND_SECRET_KEY: secretKey, INTASEND_WEBHOOK_CHALLENGE: webhookChallenge } = env
+  if (apiBase && sdkOrigin && publicKey && secretKey && webhookChallenge) return { apiBase, sdkOrigin, publicKey, secretKey, webhookChallenge }
+  return null
+}
+
+function unsafeCombinations(config: Config): string[] {
+  const { intasend, publicUrl } = config
+  const some = [config.INTASEND_API_BASE, config.INTASEND_PUBLIC_KEY, config.INTASEND_SECRET_KEY, config.INTASEND_WEBHOOK_CHALLENGE].filter(Boolean)
+  const live = /_live_/.test(`${config.INTASEND_PUBLIC_KEY ?? ''}${config.INTASEND_SECRET_KEY ?? ''}`)
+  const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(publicUrl)
+  const rules: [boolean, string][] = [
+    [some.length > 0 && !intasend, 'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and INTASEND_WEBHOOK_CHALLENGE go together.'],
+    [live && !publicUrl.startsWith('https://'), 'Live payment keys need PUBLIC_URL to begin with https://.'],
+    [live && !config.SMTP_URL, 'Live payment keys need a real mail server: set SMTP_URL.'],
+    [!local && !publicUrl.startsWith('https://'), 'PUBLIC_URL must begin with https://, except on localhost: sessions travel in it.'],
+    [config.DATABASE_URL !== undefined && !config.SOMO_SECRET, 'DATABASE_URL needs SOMO_SECRET: every server of one database must share it.'],
+    [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],
+  ]
+  return rules.filter(([broken]) => broken).map(([, line]) => line)
+}

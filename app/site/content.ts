@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { Marked } from 'marked'
+import type { Language } from '../../shared/web/i18n.ts'
+
+export type ContentName = 'faq' | 'terms-and-conditions' | 'privacy-policy' | 'cookies-policy' | 'accessibility' | 'sitemap'
+
+export type Content = {
+  title: string
+  /** The first paragraph, without markup. */
+  description: string
+  /** `2026-11-01` for texts people agree to; empty for the rest. */
+  version: string
+  /** Our own text turned into markup. Never anything a visitor wrote. */
+  html: string
+  sections: readonly { id: string; title: string }[]
+}
+
+const kept = new Map<string, Content>()
+
+/** A text of `content/`, read and turned into markup once. */
+export function contentOf(name: ContentName, language: Language): Content {
+  const key = `${language}/${name}`
+  const known = kept.get(key)
+  if (known) return known
+  const content = readContent(readFileSync(new URL(`./content/${key}.md`, import.meta.url), 'utf8'))
+  kept.set(key, content)
+  return content
+}
+
+/** First line `# Title`, then perhaps `version: 2026-11-01`, then Markdown whose `##` headings get addresses: `## Title {#id}`. */
+export function readContent(text: string): Content {
+  const [heading = '', ...rest] = text.trim().split('\n')
+  const version = /^version: (\d{4}-\d{2}-\d{2})$/m.exec(text)?.[1] ?? ''
+  const body = rest.join('\n').replace(/^version: .*$/m, '').trim()
+  const sections: { id: string; title: string }[] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const [, title = '', id = ''] = /^(.*?)(?: \{#([\w-]+)\})?$/.exec(this.parser.parseInline(tokens)) ?? []
+        if (depth === 2 && id) sections.push({ id, title })
+        return `<h${depth}${id ? ` id="${id}"` : ''}>${title}</h${depth}>\n`
+      },
+    },
+  })
+  const html = marked.parse(body, { async: false })
+  return {
+    title: heading.replace(/^# /, ''),
+    description: (body.split('\n\n')[0] ?? '').replace(/[[\]*_]|\([^)]*\)/g, ''),
+    version,
+    html,
+    sections,
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../shared/web/i18n.ts'
+import { Icon } from '../../shared/web/kit/icon.tsx'
+import { Field } from '../../shared/web/kit/field.tsx'
+import { Note } from '../../shared/web/kit/note.tsx'
+import { texts } from './forms-texts.ts'
+import type { FormState } from './page.ts'
+
+/** A form that posts to its own address, with the sentence for the whole above its fields. Field errors stand beside them. */
+export function PostForm({ form, action, children }: { form: FormState; action?: string; children: ReactNode }) {
+  return (
+    <form method="post" action={action} noValidate className="grid gap-5">
+      {form.message && <Note tone="bad">{form.message}</Note>}
+      {children}
+    </form>
+  )
+}
+
+/** What was typed in a field before, for `defaultValue`. */
+export function typed(form: FormState, name: string): string {
+  const value = form.values[name]
+  return typeof value === 'string' ? value : ''
+}
+
+type PasswordProps = { form: FormState; label: string; hint?: string; kind: 'current-password' | 'new-password' }
+
+/** A password with a button that shows it; the button appears only where script can work it. */
+export function PasswordField({ form, label, hint, kind }: PasswordProps) {
+  const t = useTexts(texts)
+  return (
+    <div className="relative">
+      <Field
+        id="password"
+        name="password"
+        type="password"
+        label={label}
+        hint={hint}
+        error={form.errors['password']}
+        autoComplete={kind}
+        required
+        className="pr-13"
+      />
+      <button
+        hidden
+        type="button"
+        data-reveal="password"
+        aria-pressed="false"
+        aria-label={t.show}
+        className="absolute top-8 right-0.5 grid size-11 place-items-center rounded-md text-ink-700 hover:bg-sunken aria-pressed:text-green-800"
+      >
+        <Icon name="eye" />
+      </button>
+    </div>
+  )
+}
+
+export function EmailField({ form, name = 'email' }: { form: FormState; name?: string }) {
+  const t = useTexts(texts)
+  return (
+    <Field
+      name={name}
+      type="email"
+      label={t.email}
+      error={form.errors[name]}
+      defaultValue={typed(form, name)}
+      autoComplete="email"
+      inputMode="email"
+      maxLength={254}
+      required
+    />
+  )
+}

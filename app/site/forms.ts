@@ -1,0 +1,74 @@
+/** From a posted form to what the contracts take, and back to the page when something was refused. Pure; the server calls it. */
+import type { Language } from '../../shared/web/i18n.ts'
+import type { FormState } from './page.ts'
+import type { SignUpRole } from './pages/signup.tsx'
+
+/** What was typed, to show it again. A password is never sent back, and lists stay lists. */
+export function valuesOf(form: FormData): FormState['values'] {
+  const values: Record<string, string | string[]> = {}
+  for (const name of new Set(form.keys())) {
+    if (name === 'password') continue
+    const all = form.getAll(name).filter((value) => typeof value === 'string')
+    values[name] = name.startsWith('subject-') || name === 'purposes' ? all : (all[0] ?? '')
+  }
+  return values
+}
+
+/** A refused form: what was typed, the errors by field, and a sentence. */
+export const refusedForm = (form: FormData, errors: FormState['errors'], message: string | null): FormState => ({
+  values: valuesOf(form),
+  errors,
+  message,
+})
+
+export const signInInput = (form: FormData) => ({ email: word(form, 'email'), password: word(form, 'password') })
+
+/** For the contract's own check: nothing here is trusted or completed. An untouched optional field is left out. */
+export function signUpInput(role: SignUpRole, form: FormData, language: Language): Record<string, unknown> {
+  const common = {
+    name: word(form, 'name'),
+    email: word(form, 'email'),
+    phone: word(form, 'phone'),
+    password: word(form, 'password'),
+    language,
+    accept_terms: word(form, 'accept_terms') === 'yes',
+  }
+  if (role === 'parent') return common
+  if (role === 'student') {
+    return {
+      ...common,
+      grade: number(form, 'grade'),
+      born_month: `${word(form, 'born_year')}-${word(form, 'born_month_of_year')}`,
+      ...optional(form, 'school'),
+      ...optional(form, 'guardian_contact'),
+    }
+  }
+  return {
+    ...common,
+    subjects: subjectsOf(form),
+    experience: word(form, 'experience'),
+    cost: number(form, 'cost'),
+    ...optional(form, 'current_school'),
+  }
+}
+
+export const consentInput = (token: string, form: FormData) => ({
+  token,
+  guardian_name: word(form, 'guardian_name'),
+  purposes: form.getAll('purposes').filter((value) => typeof value === 'string'),
+})
+
+function subjectsOf(form: FormData): { subject_id: number; grades: number[] }[] {
+  const names = [...new Set(form.keys())].filter((name) => /^subject-\d+$/.test(name))
+  return names.map((name) => ({ subject_id: Number(name.slice(8)), grades: form.getAll(name).map(Number) }))
+}
+
+function word(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** An empty field is nothing rather than zero. */
+const number = (form: FormData, name: string): number | undefined => (word(form, name).trim() ? Number(word(form, name)) : undefined)
+
+const optional = (form: FormData, name: string): Record<string, string> => (word(form, name).trim() ? { [name]: word(form, name) } : {})

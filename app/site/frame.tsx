@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { texts as kitTexts } from '../../shared/web/texts.ts'
+import { useTexts } from '../../shared/web/i18n.ts'
+import { Icon } from '../../shared/web/kit/icon.tsx'
+import { CookieBanner } from './cookie-banner.tsx'
+import { Footer } from './footer.tsx'
+import { texts } from './frame-texts.ts'
+import { Header } from './header.tsx'
+import type { Visit } from './page.ts'
+
+/** Header, page, footer: around every public page but the bare ones. */
+export function Frame({ visit, children }: { visit: Visit; children: ReactNode }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white focus:translate-y-0"
+      >
+        {t.skip}
+      </a>
+      {visit.site.testMoney && <TestMoney />}
+      <Header visit={visit} />
+      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+        {children}
+      </main>
+      <Footer visit={visit} />
+      <CookieBanner />
+    </>
+  )
+}
+
+/** Says on every page that nothing here is real money. Server settings decide; it cannot be closed. */
+export function TestMoney() {
+  const t = useTexts(kitTexts)
+  return (
+    <p className="flex items-center justify-center gap-2 bg-marigold-100 px-4 py-1.5 text-center text-sm font-semibold text-marigold-700">
+      <Icon name="banknote" className="size-4!" />
+      {t.testMoney}
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+/**
+ * What a public page is. The HTTP server matches the address in `routes.ts`, calls `load`, and sends `renderPage`'s text; no
+ * React reaches the browser. A page is a pure view of its data and of the visit, so it can be drawn, tested and cached as such.
+ */
+import type { ReactNode } from 'react'
+import type { guardianRequest } from '../../features/family/contract.ts'
+import type { listTeachers, TeacherProfile } from '../../features/directory/contract.ts'
+import type { listSubjects } from '../../features/teachers/contract.ts'
+import type { Answer, Input, Role } from '../../shared/endpoint.ts'
+import type { Language } from '../../shared/web/i18n.ts'
+
+/** Who is looking, when they are signed in. */
+export type Viewer = { id: number; name: string; role: Role; unread: number }
+
+/** Settings that show in the frame. What is null is hidden. */
+export type SiteSettings = {
+  /** `https://somo.example`, without a slash at the end. */
+  origin: string
+  /** The ribbon: no money here is real. */
+  testMoney: boolean
+  phone: string | null
+  /** Address of a chat application, such as a `https://wa.me/` link. */
+  chat: string | null
+  email: string | null
+  social: readonly { name: string; href: string }[]
+}
+
+export type Visit = {
+  language: Language
+  viewer: Viewer | null
+  now: Date
+  address: URL
+  /** The parts of the path named in the route, such as `id`. */
+  params: Readonly<Record<string, string>>
+  site: SiteSettings
+}
+
+/** The marketing figures of the landing page, at most three, from settings or the database. */
+export type Figure = {
+  value: string
+  of: 'active_students' | 'success_rate' | 'expert_tutors' | 'students' | 'subjects' | 'support' | 'happy_students'
+}
+
+/** Everything a public page may ask the product for. The server gives it; pages know no database. */
+export type Source = {
+  teachers: (input: Input<typeof listTeachers>) => Promise<Answer<typeof listTeachers>>
+  /** Null when there is no such verified teacher. */
+  teacher: (id: number) => Promise<TeacherProfile | null>
+  subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
+  figures: () => Promise<readonly Figure[]>
+  guardianRequest: (token: string) => Promise<Answer<typeof guardianRequest>>
+  /** Uses the token up: call it once for each visit. */
+  confirmEmail: (token: string) => Promise<ConfirmOutcome>
+}
+
+export type ConfirmOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid'
+
+export type Head = {
+  title: string
+  description: string
+  /** The address that stands for this page, from the root; the path without its query when left out. */
+  canonical?: string
+  /** Not for search engines: forms, personal links, errors. */
+  hidden?: boolean
+  /** schema.org data for search engines. */
+  structured?: Readonly<Record<string, unknown>>
+}
+
+/** `load` answers this for an address that leads nowhere. */
+export const notFound = Symbol('not found')
+
+export type Page<Data = null> = {
+  /** No header and footer: one task, no way to wander off. */
+  bare?: true
+  /** HTTP status when it is not 200. */
+  status?: number
+  load(source: Source, visit: Visit): Data | typeof notFound | Promise<Data | typeof notFound>
+  head(data: Data, visit: Visit): Head
+  view(props: { data: Data; visit: Visit }): ReactNode
+}
+
+/** Declares a page, so that its data is inferred from `load`. */
+export const page = <Data>(description: Page<Data>): Page<Data> => description
+
+/** For pages that ask for nothing. */
+export const nothing = (): null => null
+
+/**
+ * A posted form as its page shows it again: what was typed, what is wrong beside which field, and a sentence for the whole.
+ * Passwords are never among the values. `sent` is for forms that end in a message on the same page.
+ */
+export type FormState = {
+  values: Readonly<Record<string, string | readonly string[]>>
+  errors: Readonly<Record<string, string>>
+  message: string | null
+  sent?: boolean
+}
+
+export const emptyForm: FormState = { values: {}, errors: {}, message: null }

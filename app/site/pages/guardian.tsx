@@ -1,0 +1,99 @@
+import type { guardianRequest } from '../../../features/family/contract.ts'
+import { consentPurposes } from '../../../features/family/contract.ts'
+import type { Answer } from '../../../shared/endpoint.ts'
+import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Check, Field } from '../../../shared/web/kit/field.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { BareFrame } from '../bare-frame.tsx'
+import { PostForm, typed } from '../form-parts.tsx'
+import { texts } from '../notice-texts.ts'
+import { emptyForm, page } from '../page.ts'
+import type { FormState } from '../page.ts'
+
+type Data = { request: Answer<typeof guardianRequest>; form: FormState }
+
+/** Where the mail to a parent leads. What is agreed is asked purpose by purpose; nothing optional is ticked beforehand. */
+export const guardian = page<Data>({
+  bare: true,
+  load: async (source, { params }) => ({ request: await source.guardianRequest(params['token'] ?? ''), form: emptyForm }),
+  head(_, { language }) {
+    const t = textsFor(texts, language)
+    return { title: t.guardianTitle, description: t.guardianDescription, hidden: true }
+  },
+  view({ data: { request, form }, visit }) {
+    const t = textsFor(texts, visit.language)
+    const { child_name: child, grade, state } = request
+    const home = <ButtonLink href="/">{t.home}</ButtonLink>
+    if (form.sent || state === 'agreed') {
+      return (
+        <BareFrame visit={visit} title={t.agreedHeading} line={form.sent ? t.agreedLine(child) : t.alreadyAgreedLine(child)}>
+          {home}
+        </BareFrame>
+      )
+    }
+    if (state !== 'open') {
+      const { heading, line } = state === 'expired' ? t.guardianExpired : t.guardianInvalid
+      return (
+        <BareFrame visit={visit} title={heading} line={line}>
+          {home}
+        </BareFrame>
+      )
+    }
+    return (
+      <BareFrame visit={visit} title={t.guardianHeading(child)} line={t.guardianLine(child, grade)}>
+        <ConsentForm form={form} />
+      </BareFrame>
+    )
+  },
+})
+
+function ConsentForm({ form }: { form: FormState }) {
+  const t = useTexts(texts)
+  return (
+    <PostForm form={form}>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{t.agreeTo}</legend>
+        <div className="divide-y divide-line rounded-lg border border-line bg-white px-4 py-1">
+          {consentPurposes.map((purpose) => (
+            <Check
+              key={purpose}
+              name="purposes"
+              value={purpose}
+              defaultChecked={form.values['purposes']?.includes(purpose) ?? false}
+              label={
+                <>
+                  <strong>{t.purposes[purpose].name}</strong>
+                  {(purpose === 'account' || purpose === 'lessons') && <span className="text-sm text-ink-500"> {t.needed}</span>}
+                  <span className="block text-sm text-ink-700">{t.purposes[purpose].line}</span>
+                </>
+              }
+            />
+          ))}
+        </div>
+        {form.errors['purposes'] && <p className="mt-1.5 text-sm font-semibold text-red-700">{form.errors['purposes']}</p>}
+      </fieldset>
+      <Field
+        name="guardian_name"
+        label={t.guardianName}
+        error={form.errors['guardian_name']}
+        defaultValue={typed(form, 'guardian_name')}
+        autoComplete="name"
+        maxLength={80}
+        required
+      />
+      <p className="flex gap-2.5 text-sm text-ink-700">
+        <Icon name="shield-check" className="text-green-800" />
+        <span>
+          {t.rights}{' '}
+          <a href="/privacy-policy" className="link">
+            {t.privacy}
+          </a>
+        </span>
+      </p>
+      <Button type="submit" look="primary" large wide>
+        {t.accept}
+      </Button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,182 @@
+import type { TeacherCard as Teacher } from '../../../features/directory/contract.ts'
+import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
+import { centsFromShillings, splitPrice } from '../../../shared/money.ts'
+import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
+import { buttonClass, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
+import { page } from '../page.ts'
+import type { Figure, Visit } from '../page.ts'
+import { Hero } from './landing-hero.tsx'
+import { texts } from './landing-texts.ts'
+
+type Data = { teachers: readonly Teacher[]; subjects: readonly string[]; figures: readonly Figure[] }
+
+export const landing = page<Data>({
+  async load(source) {
+    const [listed, figures] = await Promise.all([source.teachers({ limit: 24 }), source.figures()])
+    return {
+      teachers: withTimeFirst(listed.teachers).slice(0, 6),
+      subjects: listed.subjects.slice(0, 6),
+      figures: figures.slice(0, 3),
+    }
+  },
+  head: (_, { language, site }) => ({
+    title: textsFor(texts, language).title,
+    description: textsFor(texts, language).description,
+    canonical: '/',
+    structured: { '@type': 'EducationalOrganization', name: 'Somo', url: site.origin, areaServed: 'KE' },
+  }),
+  view: ({ data, visit }) => (
+    <>
+      <Hero figures={data.figures} />
+      <Members />
+      <WithTime data={data} visit={visit} />
+      <Money />
+      <Saying />
+    </>
+  ),
+})
+
+/** Those who can be booked stand first; otherwise the order by rating stays. */
+const withTimeFirst = (teachers: readonly Teacher[]): Teacher[] =>
+  teachers.toSorted((a, b) => Number(b.next_free_at !== null) - Number(a.next_free_at !== null))
+
+function Members() {
+  const t = useTexts(texts)
+  const cards = [
+    { role: 'student', name: t.student, line: t.studentLine, tint: 'bg-green-100' },
+    { role: 'parent', name: t.parent, line: t.parentLine, tint: 'bg-marigold-100' },
+    { role: 'teacher', name: t.educator, line: t.educatorLine, tint: 'bg-murram-100' },
+  ]
+  return (
+    <section aria-label={t.join} className="wrap grid gap-3 py-9 md:grid-cols-3">
+      {cards.map(({ role, name, line, tint }) => (
+        <a
+          key={role}
+          href={`/signup?role=${role}`}
+          className={`press flex items-center gap-4 rounded-lg p-5 hover:shadow-raised ${tint}`}
+        >
+          <span className="flex-1">
+            <span className="display block text-lg">{name}</span>
+            <span className="block text-ink-700">{line}</span>
+          </span>
+          <Icon name="arrow-right" className="text-green-800" />
+        </a>
+      ))}
+    </section>
+  )
+}
+
+function WithTime({ data: { teachers, subjects }, visit }: { data: Data; visit: Visit }) {
+  const t = useTexts(texts)
+  return (
+    <section aria-labelledby="with-time" className="wrap py-9">
+      <div className="mb-4 flex items-end justify-between gap-4">
+        <h2 id="with-time" className="display text-2xl">
+          {t.teachers}
+        </h2>
+        <a href="/tutors" className="link flex min-h-11 flex-none items-center">
+          {t.seeAll}
+        </a>
+      </div>
+      {teachers.length === 0 ? (
+        <Empty title={t.noTeachers} action={<ButtonLink href="/tutors">{t.allTeachers}</ButtonLink>}>
+          {t.noTeachersLine}
+        </Empty>
+      ) : (
+        <>
+          <nav aria-label={t.bySubject} className="mb-4 flex flex-wrap gap-2">
+            <SubjectChip href="/tutors" label={t.all} chosen />
+            {subjects.map((subject) => (
+              <SubjectChip key={subject} href={`/tutors?subject=${encodeURIComponent(subject)}`} label={subject} />
+            ))}
+          </nav>
+          <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {teachers.map((teacher) => (
+              <TeacherCard key={teacher.id} teacher={teacher} href={`/tutors/${teacher.id}`} now={visit.now} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function SubjectChip({ href, label, chosen }: { href: string; label: string; chosen?: boolean }) {
+  const look = chosen ? 'border-ink-950 bg-ink-950 text-white' : 'border-ink-400 hover:bg-sunken'
+  return (
+    <a href={href} className={`flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold ${look}`}>
+      {label}
+    </a>
+  )
+}
+
+function Money() {
+  const t = useTexts(texts)
+  const price = centsFromShillings(600)
+  return (
+    <section aria-labelledby="money" className="wrap py-9">
+      <h2 id="money" className="display text-2xl">
+        {t.money}
+      </h2>
+      <p className="mt-1 mb-5 text-ink-700">{t.moneyLine}</p>
+      <div className="grid gap-4 lg:grid-cols-[1.6fr_1fr]">
+        <ol className="grid gap-3 sm:grid-cols-2">
+          {t.steps.map((step, i) => (
+            <li key={step} className="flex items-center gap-4 rounded-lg bg-sunken p-5">
+              <span
+                aria-hidden="true"
+                className="display grid size-9 flex-none place-items-center rounded-full bg-green-800 text-white"
+              >
+                {i + 1}
+              </span>
+              <p className="text-md">{step}</p>
+            </li>
+          ))}
+        </ol>
+        <Card>
+          <h3 className="font-bold">{t.example}</h3>
+          <div className="mt-3">
+            <PriceSplit price={price} teacher={splitPrice(price, 7000).teacher} bar />
+          </div>
+          <h3 className="mt-5 font-bold">{t.refunds}</h3>
+          <ul className="mt-2 grid gap-2 text-sm text-ink-700">
+            {t.refundRows.map((row) => (
+              <li key={row} className="flex gap-2">
+                <Icon name="check" className="mt-0.5 size-4! text-green-700" />
+                {row}
+              </li>
+            ))}
+          </ul>
+          <a href="/terms-and-conditions#refunds" className="link mt-3 flex min-h-11 items-center text-sm">
+            {t.howRefunds}
+          </a>
+        </Card>
+      </div>
+    </section>
+  )
+}
+
+/** The kanga's frame with its saying. No quotation from a customer stands here until a real one has agreed to it. */
+function Saying() {
+  const t = useTexts(texts)
+  return (
+    <section className="wrap py-9">
+      <figure className="kanga">
+        <blockquote className="grid justify-items-center gap-3 rounded-md bg-paper px-6 py-12 text-center">
+          <p lang="sw" className="display text-2xl text-murram-700">
+            Elimu ni ufunguo wa maisha
+          </p>
+          <p className="text-lg font-semibold">{t.sayingMeaning}</p>
+          <p className="max-w-xl text-balance text-ink-700">{t.sayingLine}</p>
+          <a href="/tutors" className={buttonClass({ className: 'mt-2' })}>
+            {t.find}
+          </a>
+        </blockquote>
+      </figure>
+    </section>
+  )
+}

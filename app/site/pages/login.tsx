@@ -1,0 +1,40 @@
+import { textsFor } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { BareFrame } from '../bare-frame.tsx'
+import { EmailField, PasswordField, PostForm } from '../form-parts.tsx'
+import { texts } from '../forms-texts.ts'
+import { emptyForm, page } from '../page.ts'
+import type { FormState } from '../page.ts'
+
+export const login = page<{ form: FormState }>({
+  bare: true,
+  load: () => ({ form: emptyForm }),
+  head(_, { language }) {
+    const t = textsFor(texts, language)
+    return { title: t.loginTitle, description: t.loginDescription, hidden: true }
+  },
+  view({ data: { form }, visit }) {
+    const t = textsFor(texts, visit.language)
+    return (
+      <BareFrame visit={visit} title={t.loginHeading}>
+        {/* Posting to the address as it is keeps `?next=`, the place to go to afterwards. */}
+        <PostForm form={form}>
+          <EmailField form={form} />
+          <PasswordField form={form} label={t.password} kind="current-password" />
+          <a href="/forgot-password" className="link -mt-3 flex min-h-11 w-fit items-center text-sm">
+            {t.forgot}
+          </a>
+          <Button type="submit" look="primary" large wide>
+            {t.login}
+          </Button>
+        </PostForm>
+        <p className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-line pt-5">
+          {t.noAccount}
+          <a href="/signup" className="link flex min-h-11 items-center">
+            {t.signUp}
+          </a>
+        </p>
+      </BareFrame>
+    )
+  },
+})

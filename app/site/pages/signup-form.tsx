@@ -1,0 +1,213 @@
+import { experiences, lessonPriceKes } from '../../../features/teachers/contract.ts'
+import { monthName } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Check, Field, Select } from '../../../shared/web/kit/field.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { EmailField, PasswordField, PostForm, typed } from '../form-parts.tsx'
+import { texts } from '../forms-texts.ts'
+import type { FormState, Source } from '../page.ts'
+import type { SignUpRole } from './signup.tsx'
+
+type Subject = Awaited<ReturnType<Source['subjects']>>[number]
+type Props = { role: SignUpRole; subjects: readonly Subject[]; form: FormState; now: Date }
+
+/** The fields of `rules` for the role; names are the contract's, so a refusal finds its field. */
+export function SignUpForm({ role, subjects, form, now }: Props) {
+  const t = useTexts(texts)
+  return (
+    <PostForm form={form}>
+      <input type="hidden" name="role" value={role} />
+      <Field name="name" label={t.name} error={form.errors['name']} defaultValue={typed(form, 'name')} autoComplete="name" maxLength={80} required />
+      <EmailField form={form} />
+      <Field
+        name="phone"
+        type="tel"
+        label={t.phone}
+        hint={t.phoneHint}
+        error={form.errors['phone']}
+        defaultValue={typed(form, 'phone')}
+        autoComplete="tel"
+        inputMode="tel"
+        required
+      />
+      <PasswordField form={form} label={t.password} hint={t.passwordHint} kind="new-password" />
+      {role === 'student' && <StudentFields form={form} now={now} />}
+      {role === 'teacher' && <TeacherFields form={form} subjects={subjects} />}
+      <Check
+        name="accept_terms"
+        value="yes"
+        defaultChecked={typed(form, 'accept_terms') === 'yes'}
+        error={form.errors['accept_terms']}
+        required
+        label={
+          <>
+            {t.acceptBefore}{' '}
+            <a href="/terms-and-conditions" className="link">
+              {t.terms}
+            </a>{' '}
+            {t.acceptBetween}{' '}
+            <a href="/privacy-policy" className="link">
+              {t.privacy}
+            </a>
+          </>
+        }
+      />
+      <Button type="submit" look="primary" large wide>
+        {t.create}
+      </Button>
+      <p className="flex flex-wrap items-center gap-x-2">
+        {t.haveAccount}
+        <a href="/login" className="link flex min-h-11 items-center">
+          {t.login}
+        </a>
+      </p>
+    </PostForm>
+  )
+}
+
+function StudentFields({ form, now }: { form: FormState; now: Date }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select name="grade" label={t.grade} error={form.errors['grade']} defaultValue={typed(form, 'grade')} required>
+          <option value="">{t.chooseGrade}</option>
+          {Array.from({ length: 12 }, (_, i) => (
+            <option key={i} value={i + 1}>
+              {t.gradeName(i + 1)}
+            </option>
+          ))}
+        </Select>
+        <Field name="school" label={t.school} optional error={form.errors['school']} defaultValue={typed(form, 'school')} maxLength={120} />
+      </div>
+      <Born form={form} now={now} />
+      <Field
+        name="guardian_contact"
+        label={t.guardian}
+        hint={t.guardianHint}
+        error={form.errors['guardian_contact']}
+        defaultValue={typed(form, 'guardian_contact')}
+        maxLength={254}
+      />
+    </>
+  )
+}
+
+/** Two lists, because many browsers have no picker for a month. */
+function Born({ form, now }: { form: FormState; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const newest = now.getUTCFullYear() - 5
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{t.born}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <Select name="born_month_of_year" label={t.month} error={form.errors['born_month']} defaultValue={typed(form, 'born_month_of_year')} required>
+          <option value="" />
+          {Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0')).map((month) => (
+            <option key={month} value={month}>
+              {monthName(`2000-${month}`, language, 'long')}
+            </option>
+          ))}
+        </Select>
+        <Select name="born_year" label={t.year} defaultValue={typed(form, 'born_year')} required>
+          <option value="" />
+          {Array.from({ length: 90 }, (_, i) => newest - i).map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </Select>
+      </div>
+    </fieldset>
+  )
+}
+
+function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly Subject[] }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <SubjectChoice form={form} subjects={subjects} />
+      <Field
+        name="current_school"
+        label={t.currentSchool}
+        optional
+        error={form.errors['current_school']}
+        defaultValue={typed(form, 'current_school')}
+        maxLength={120}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select name="experience" label={t.experience} error={form.errors['experience']} defaultValue={typed(form, 'experience') || '5+ years'}>
+          {experiences.map((one) => (
+            <option key={one} value={one}>
+              {t.years(one)}
+            </option>
+          ))}
+        </Select>
+        <Field
+          name="cost"
+          label={t.cost}
+          hint={t.costHint}
+          lead="KES"
+          error={form.errors['cost']}
+          defaultValue={typed(form, 'cost')}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          maxLength={String(lessonPriceKes.most).length}
+          required
+        />
+      </div>
+    </>
+  )
+}
+
+/** A subject is chosen by ticking its grades. Each opens by itself, so the form stays short and needs no script. */
+function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly Subject[] }) {
+  const t = useTexts(texts)
+  const error = form.errors['subjects']
+  return (
+    <fieldset aria-describedby={error ? 'subjects-hint subjects-error' : 'subjects-hint'}>
+      <legend className="font-semibold">{t.subjects}</legend>
+      <p id="subjects-hint" className="mb-2 text-sm text-ink-500">
+        {t.subjectsHint}
+      </p>
+      <div className={`divide-y rounded-md border bg-white ${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`}>
+        {subjects.map(({ id, name, grades }) => {
+          const chosen = form.values[`subject-${id}`] ?? []
+          return (
+            <details key={id} open={chosen.length > 0} className="group">
+              <summary className="flex min-h-12 list-none items-center gap-3 px-3.5 font-semibold">
+                <span className="flex-1">{name}</span>
+                {chosen.length > 0 && <span className="text-sm font-normal text-ink-500">{t.chosenGrades(chosen.length)}</span>}
+                <Icon name="chevron-down" className="group-open:rotate-180" />
+              </summary>
+              <div role="group" aria-label={t.subjectGrades(name)} className="flex flex-wrap gap-2 px-3.5 pb-3.5">
+                {grades.map((grade) => (
+                  <label key={grade} className={gradeChip}>
+                    <input
+                      type="checkbox"
+                      name={`subject-${id}`}
+                      value={grade}
+                      defaultChecked={chosen.includes(String(grade))}
+                      aria-label={t.gradeName(grade)}
+                      className="accent-green-800"
+                    />
+                    {grade}
+                  </label>
+                ))}
+              </div>
+            </details>
+          )
+        })}
+      </div>
+      {error && (
+        <p id="subjects-error" className="mt-1.5 text-sm font-semibold text-red-700">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const gradeChip =
+  'flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-2 rounded-md border border-ink-400 px-3 ' +
+  'has-checked:border-green-800 has-checked:bg-green-100'

@@ -1,0 +1,237 @@
+import type { TeacherProfile } from '../../../features/directory/contract.ts'
+import { gradesOf } from '../../../features/directory/web/teacher-card.tsx'
+import { texts as cardTexts } from '../../../features/directory/web/texts.ts'
+import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { nearTime, shortDay } from '../../../shared/web/dates.ts'
+import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
+import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
+import { Rating } from '../../../shared/web/kit/rating.tsx'
+import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
+import { bookingAt } from '../../areas.ts'
+import { notFound, page } from '../page.ts'
+import type { Visit } from '../page.ts'
+import { texts } from './tutors-texts.ts'
+
+/** More than this many times make a wall; the rest is chosen from when booking. */
+const SLOTS_SHOWN = 8
+
+export const tutor = page<TeacherProfile>({
+  async load(source, { params }) {
+    const id = params['id'] ?? ''
+    return /^[1-9]\d{0,14}$/.test(id) ? ((await source.teacher(Number(id))) ?? notFound) : notFound
+  },
+  head(teacher, { language, site }) {
+    const t = textsFor(texts, language)
+    const subjects = teacher.subjects.map(({ name }) => name).join(', ')
+    return {
+      title: t.profileTitle(teacher.name, subjects),
+      description: teacher.promise ?? t.profileDescription(teacher.name, subjects, formatMoney(centsFromShillings(teacher.cost))),
+      structured: structured(teacher, site.origin),
+    }
+  },
+  view: ({ data: teacher, visit }) => (
+    <div className="wrap pt-6 pb-24 lg:pb-0">
+      <Back />
+      <div className="grid items-start gap-9 lg:grid-cols-[1fr_19rem]">
+        <div className="grid min-w-0 gap-6">
+          <Person teacher={teacher} />
+          <Facts teacher={teacher} />
+          <About teacher={teacher} />
+          <Times teacher={teacher} />
+          <Reviews teacher={teacher} />
+        </div>
+        <PriceCard teacher={teacher} visit={visit} />
+      </div>
+    </div>
+  ),
+})
+
+function Back() {
+  const t = useTexts(texts)
+  return (
+    <a href="/tutors" className="link mb-3 inline-flex min-h-11 items-center gap-1.5">
+      <Icon name="arrow-left" className="size-4!" />
+      {t.back}
+    </a>
+  )
+}
+
+type Part = { teacher: TeacherProfile }
+
+function Person({ teacher }: Part) {
+  const t = useTexts(texts)
+  const words = useTexts(cardTexts)
+  return (
+    <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
+      <Face photo={teacher.profilePicture} seed={teacher.id} className="h-58 w-full rounded-lg sm:size-54" />
+      <div className="min-w-0">
+        <h1 className="display text-2xl">
+          {teacher.name} {teacher.verified_on && <VerifiedTick explains />}
+        </h1>
+        <p className="text-ink-500">
+          {[teacher.current_school, t.teaches(gradesOf(teacher, words))].filter(Boolean).join(' · ')}
+        </p>
+        <div className="my-3">
+          <Rating stars={teacher.rating} count={teacher.review_count} />
+        </div>
+        {teacher.promise && <p className="text-md text-ink-700">{teacher.promise}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Facts({ teacher }: Part) {
+  const t = useTexts(texts)
+  const words = useTexts(cardTexts)
+  const facts = [
+    [t.subjects, teacher.subjects.map(({ name }) => name).join(', ')],
+    [t.experience, words.years(teacher.experience)],
+    [t.rating, teacher.rating === null ? t.noRating : t.ofFive(teacher.rating.toFixed(1))],
+    [t.students, String(teacher.totalStudents)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-4">
+      {facts.map(([name, value]) => (
+        <div key={name} className="rounded-md bg-sunken p-3.5">
+          <dt className="text-sm text-ink-500">{name}</dt>
+          <dd className="font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function About({ teacher: { bio } }: Part) {
+  const t = useTexts(texts)
+  if (!bio) return null
+  return (
+    <Card title={t.about}>
+      <p className="whitespace-pre-line text-ink-700">{bio}</p>
+    </Card>
+  )
+}
+
+function Times({ teacher: { availability } }: Part) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const coming = availability.filter(({ state }) => state !== 'past')
+  const rest = coming.length - SLOTS_SHOWN
+  return (
+    <Card title={t.availability}>
+      {coming.length === 0 && (
+        <p>
+          <strong className="block">{t.noSlots}</strong>
+          <span className="text-ink-500">{t.noSlotsLine}</span>
+        </p>
+      )}
+      <ul>
+        {coming.slice(0, SLOTS_SHOWN).map((slot) => (
+          <li key={slot.id} className="flex items-center justify-between gap-3 border-b border-line py-3 last:border-0">
+            <span className="tabular-nums">
+              <strong className="mr-3 inline-block">{shortDay(new Date(slot.starts_at), language)}</strong>
+              <span className="inline-block">{slot.time}</span>
+            </span>
+            <Badge tone={slot.isAvailable ? 'ok' : 'off'} shape={slot.isAvailable ? 'tick' : 'cross'}>
+              {slot.isAvailable ? t.available : t.notAvailable}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="mt-2 text-sm text-ink-500">{t.moreTimes(rest)}</p>}
+    </Card>
+  )
+}
+
+function Reviews({ teacher: { reviews } }: Part) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return (
+    <section aria-labelledby="reviews">
+      <h2 id="reviews" className="display text-lg">
+        {t.reviews}
+      </h2>
+      {reviews.length === 0 && <p className="mt-1 text-ink-500">{t.noReviews}</p>}
+      <ul>
+        {reviews.map((review) => (
+          <li key={review.written_on + review.text} className="border-b border-line py-4 last:border-0">
+            <p className="flex items-center gap-1.5 text-sm text-ink-500">
+              <Icon name="star" filled className="size-4! text-marigold-600" />
+              <strong className="text-ink-950">{review.stars}</strong>
+              <span className="sr-only">{t.starsOf(review.stars)}</span>
+              {review.author} · {shortDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+            </p>
+            <p className="mt-1">{review.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Beside the profile on wide screens; on phones the price and the one button stay at the lower edge. */
+function PriceCard({ teacher, visit: { viewer, now } }: Part & { visit: Visit }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const href = bookingAt(viewer?.role ?? null, teacher.id)
+  const next = teacher.next_free_at ? t.next(nearTime(new Date(teacher.next_free_at), now, language)) : t.noSlots
+  const mayBook = !viewer || viewer.role === 'student' || viewer.role === 'parent'
+  const price = (
+    <p>
+      <strong className="display text-xl tabular-nums lg:text-2xl">{formatMoney(centsFromShillings(teacher.cost))}</strong>{' '}
+      <span className="text-ink-500">{t.perLesson}</span>
+    </p>
+  )
+  return (
+    <aside className="lg:sticky lg:top-20">
+      <div className="grid gap-3 lg:rounded-lg lg:border lg:border-line lg:bg-white lg:p-5 lg:shadow-card">
+        <div className="hidden lg:block">{price}</div>
+        <PriceSplit price={centsFromShillings(teacher.cost)} teacher={centsFromShillings(teacher.split.teacher)} bar />
+        {mayBook && (
+          <ButtonLink href={href} look="primary" large wide className="hidden! lg:inline-flex!">
+            {t.book}
+          </ButtonLink>
+        )}
+        <p className="text-sm text-ink-700">
+          {next} {viewer ? t.payLater(teacher.name.split(' ')[0] ?? teacher.name) : t.signInFirst}
+        </p>
+        <p className="flex gap-2.5 text-sm text-ink-700">
+          <Icon name="shield" className="text-green-800" />
+          {t.refund}
+        </p>
+      </div>
+      {mayBook && (
+        <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-white px-5 py-3 lg:hidden">
+          <div className="min-w-0">
+            {price}
+            <p className="text-sm font-semibold text-green-700">{next}</p>
+          </div>
+          <ButtonLink href={href} look="primary" large className="flex-none">
+            {t.book}
+          </ButtonLink>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+const structured = (teacher: TeacherProfile, origin: string) => ({
+  '@type': 'Person',
+  name: teacher.name,
+  jobTitle: 'Teacher',
+  url: `${origin}/tutors/${teacher.id}`,
+  knowsAbout: teacher.subjects.map(({ name }) => name),
+  makesOffer: {
+    '@type': 'Offer',
+    name: 'Online lesson',
+    price: teacher.cost,
+    priceCurrency: 'KES',
+    ...(teacher.rating !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: teacher.rating, reviewCount: teacher.review_count },
+    }),
+  },
+})

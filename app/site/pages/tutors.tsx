@@ -1,0 +1,108 @@
+import type { listTeachers } from '../../../features/directory/contract.ts'
+import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
+import type { Answer, Input } from '../../../shared/endpoint.ts'
+import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Field, Select } from '../../../shared/web/kit/field.tsx'
+import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { page } from '../page.ts'
+import { texts } from './tutors-texts.ts'
+
+type Asked = Input<typeof listTeachers>
+type Data = { asked: Asked; listed: Answer<typeof listTeachers> }
+
+const PER_PAGE = 24
+
+export const tutors = page<Data>({
+  async load(source, { address }) {
+    const asked = askedOf(address.searchParams)
+    return { asked, listed: await source.teachers({ ...asked, limit: PER_PAGE }) }
+  },
+  head: ({ asked }, { language }) => {
+    const t = textsFor(texts, language)
+    // A search's result is not a page of its own for search engines; the whole list is.
+    return { title: t.title, description: t.description, hidden: Boolean(asked.q || asked.cursor) }
+  },
+  view({ data: { asked, listed }, visit }) {
+    const t = textsFor(texts, visit.language)
+    return (
+      <div className="wrap pt-9">
+        <PageHead title={t.heading(asked.grade ? t.gradeName(asked.grade) : t.allGrades)} line={t.lead} />
+        <Filters asked={asked} subjects={listed.subjects} />
+        {listed.teachers.length === 0 ? (
+          <Empty title={t.none} action={<ButtonLink href="/tutors">{t.clear}</ButtonLink>}>
+            {t.noneLine}
+          </Empty>
+        ) : (
+          <>
+            <p className="mb-3 text-sm text-ink-500">{t.found(listed.total)}</p>
+            <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+              {listed.teachers.map((teacher) => (
+                <TeacherCard key={teacher.id} teacher={teacher} href={`/tutors/${teacher.id}`} now={visit.now} headingLevel={2} />
+              ))}
+            </div>
+          </>
+        )}
+        {listed.next_cursor && (
+          <p className="mt-6 text-center">
+            <ButtonLink href={addressOf({ ...asked, cursor: listed.next_cursor })} rel="next">
+              {t.more}
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+    )
+  },
+})
+
+/** A form that asks by its address, so a search can be shared and works without script. */
+function Filters({ asked, subjects }: { asked: Asked; subjects: readonly string[] }) {
+  const t = useTexts(texts)
+  // A subject of another grade stays chosen in the list even where nobody teaches it.
+  const choices = asked.subject && !subjects.includes(asked.subject) ? [asked.subject, ...subjects] : subjects
+  return (
+    <form
+      action="/tutors"
+      role="search"
+      className="mb-6 grid items-end gap-3 rounded-lg bg-sunken p-4 md:grid-cols-[2fr_1.2fr_1fr_auto]"
+    >
+      <Field type="search" name="q" label={t.searchLabel} placeholder={t.search} defaultValue={asked.q} maxLength={80} />
+      <Select name="subject" label={t.subject} defaultValue={asked.subject ?? ''}>
+        <option value="">{t.allSubjects}</option>
+        {choices.map((subject) => (
+          <option key={subject}>{subject}</option>
+        ))}
+      </Select>
+      <Select name="grade" label={t.grade} defaultValue={asked.grade ?? ''}>
+        <option value="">{t.allGrades}</option>
+        {Array.from({ length: 12 }, (_, i) => (
+          <option key={i} value={i + 1}>
+            {t.gradeName(i + 1)}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" look="primary" large>
+        {t.find}
+      </Button>
+    </form>
+  )
+}
+
+/** What an address asks for; what makes no sense in it is left out rather than refused, because people edit addresses. */
+export function askedOf(query: URLSearchParams): Asked {
+  const [q, subject, cursor] = [query.get('q')?.trim().slice(0, 80), query.get('subject')?.slice(0, 60), query.get('cursor')]
+  const grade = Number(query.get('grade'))
+  return {
+    ...(q && { q }),
+    ...(subject && { subject }),
+    ...(Number.isInteger(grade) && grade >= 1 && grade <= 12 && { grade }),
+    ...(cursor && /^\d{1,6}-\d{1,15}$/.test(cursor) && { cursor }),
+  }
+}
+
+function addressOf(asked: Asked): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(asked)) query.set(key, String(value))
+  return `/tutors?${query}`
+}

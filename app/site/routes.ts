@@ -1,0 +1,60 @@
+/**
+ * The public site, address by address. `:name` parts reach the page as `visit.params`. An address in `formPages` also takes a
+ * POST of its own form; the page then shows what came of it.
+ */
+import type { FormState, Page } from './page.ts'
+import { confirmEmail } from './pages/confirm-email.tsx'
+import { contentPage } from './pages/content-page.tsx'
+import { notFoundPage, offlinePage, wrongRolePage } from './pages/dead-ends.tsx'
+import { faq } from './pages/faq.tsx'
+import { forgotPassword } from './pages/forgot-password.tsx'
+import { guardian } from './pages/guardian.tsx'
+import { landing } from './pages/landing.tsx'
+import { login } from './pages/login.tsx'
+import { resetPassword } from './pages/reset-password.tsx'
+import { signUp, studentSignUp, teacherSignUp } from './pages/signup.tsx'
+import { tutor } from './pages/tutor.tsx'
+import { tutors } from './pages/tutors.tsx'
+
+/** A page of whatever data: the table only passes what `load` gives on to `view`. */
+export type AnyPage = Page<unknown>
+
+/** A page with a form: showing it again means replacing `form` in what `load` gave. */
+export type FormPage = Page<{ form: FormState }>
+
+/** Header and footer around them. */
+export const framedPages: Readonly<Record<string, AnyPage>> = {
+  '/': landing,
+  '/home': landing,
+  '/tutors': tutors,
+  '/tutors/:id': tutor,
+  '/faq': faq,
+  '/privacy-policy': contentPage('privacy-policy'),
+  '/cookies-policy': contentPage('cookies-policy'),
+  '/terms-and-conditions': contentPage('terms-and-conditions'),
+  '/sitemap': contentPage('sitemap'),
+  '/accessibility': contentPage('accessibility'),
+  '/offline': offlinePage,
+}
+
+/** Bare, each with a form that posts to the page's own address. */
+export const formPages: Readonly<Record<string, FormPage>> = {
+  '/login': login,
+  '/signup': signUp,
+  '/student-signup': studentSignUp,
+  '/teacher-signup': teacherSignUp,
+  '/forgot-password': forgotPassword,
+  '/reset-password': resetPassword,
+  '/confirm-email/:token': confirmEmail,
+  '/consent/:token': guardian,
+}
+
+export const routes: Readonly<Record<string, AnyPage>> = { ...framedPages, ...(formPages as Record<string, AnyPage>) }
+
+/** Old and mistaken addresses: the mobile menu's `/tutor`, and the confirmation the customer nested by mistake. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/tutor': '/tutors',
+  '/cookies-policy/confirm-email/:token': '/confirm-email/:token',
+}
+
+export { notFoundPage, wrongRolePage }

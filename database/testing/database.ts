@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
+import { TEMPLATE } from './server.ts'
+
+/** A database of one's own with every migration applied, copied from the template in a few milliseconds. */
+export async function copyDatabase(socketFolder: string): Promise<{ target: DatabaseTarget; db: Db; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = (statement: string) => asAdmin(socketFolder, statement)
+  await admin(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  const target = { host: socketFolder, user: 'postgres', database: name }
+  const db = openDatabase(target, 20)
+  return {
+    target,
+    db,
+    async drop() {
+      await db.$client.end()
+      await admin(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdmin(socketFolder: string, statement: string): Promise<void> {
+  const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

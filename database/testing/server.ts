@@ -1,0 +1,41 @@
+/** For the whole test run: one PostgreSQL with durability off, and a migrated template that every test file copies. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
+import { ensureDatabase, migrateDatabase } from '../../shared/server/migrate.ts'
+
+export const TEMPLATE = 'template_of_tests'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresFolder: string
+  }
+}
+
+/** Starts the server; `stop` ends it and removes its data. */
+export async function startTestPostgres(): Promise<{ socketFolder: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'somo-test-'))
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' })
+  await migrateDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
+  const client = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  // Nobody may be connected to a template while it is copied.
+  await client.query(`alter database ${TEMPLATE} allow_connections false`)
+  await client.end()
+  return {
+    socketFolder: postgres.socketFolder,
+    async stop() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres()
+  project.provide('postgresFolder', postgres.socketFolder)
+  return () => postgres.stop()
+}

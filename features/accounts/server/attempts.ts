@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import { run, type Db } from '../../../shared/server/database.ts'
+import { minutes } from '../../../shared/time.ts'
+import { attempts } from './tables.ts'
+
+const WINDOW_MS = minutes(15)
+
+/** How many tries a quarter of an hour allows: per account, and per address (many homes share one address in Kenya). */
+export type AttemptLimits = { perAccount: number; perAddress: number }
+
+/**
+ * Counts a try and refuses when there have been too many. Counted before anything costly happens, such as hashing a password.
+ * Refuses with `too_many_requests` and when to come back.
+ */
+export async function countAttempt(db: Db, what: string, who: string, most: number, now: Date): Promise<void> {
+  const [row] = await run<{ count: number; window_started_at: Date }>(
+    db,
+    'count_attempt',
+    `insert into attempts (key, count, window_started_at) values ($1, 1, $2)
+     on conflict (key) do update set
+       count = case when attempts.window_started_at <= $3 then 1 else attempts.count + 1 end,
+       window_started_at = case when attempts.window_started_at <= $3 then $2 else attempts.window_started_at end
+     returning count, window_started_at`,
+    [attemptKey(what, who), now, new Date(now.getTime() - WINDOW_MS)],
+  )
+  if (row && row.count > most) {
+    const retryAfterSeconds = Math.max(1, (row.window_started_at.getTime() + WINDOW_MS - now.getTime()) / 1000)
+    throw new Refusal('too_many_requests', { retryAfterSeconds })
+  }
+}
+
+/** After a success the account's own counter starts afresh; the address keeps its count. */
+export async function forgetAttempts(db: Db, what: string, who: string): Promise<void> {
+  await db.delete(attempts).where(sql`${attempts.key} = ${attemptKey(what, who)}`)
+}
+
+/** Old counters say nothing any more. */
+export async function clearOldAttempts(db: Db, now: Date): Promise<void> {
+  await db.delete(attempts).where(sql`${attempts.windowStartedAt} < ${new Date(now.getTime() - 2 * WINDOW_MS)}`)
+}
+
+/** Hashed, so that the table holds no address of a person. */
+const attemptKey = (what: string, who: string): string => `${what}:${createHash('sha256').update(who).digest('base64url').slice(0, 32)}`

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { issueToken, spendOpenTokens, tokenState, useToken } from './one-time-tokens.ts'
+import { userByEmail } from './queries.ts'
+import { users } from './tables.ts'
+
+export type ConfirmationOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid'
+
+/** Confirms an address by the link of the mail, once. */
+export async function confirmEmail(db: Db, keys: Keys, token: string, now: Date): Promise<ConfirmationOutcome> {
+  const won = await db.transaction(async (tx) => {
+    const userId = await useToken(tx, keys, 'confirm_email', token, now)
+    if (userId === null) return false
+    await tx.update(users).set({ emailConfirmedAt: now }).where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)))
+    return true
+  })
+  if (won) return 'confirmed'
+  const found = await tokenState(db, keys, 'confirm_email', token, now)
+  if (found.state === 'invalid') return 'invalid'
+  const [user] = await db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, found.userId))
+  return user?.confirmedAt ? 'already_confirmed' : 'expired'
+}
+
+/** Sends a new link, making the old ones useless; does nothing, and says nothing, for unknown or confirmed addresses. */
+export async function resendConfirmation(db: Db, email: string, now: Date): Promise<void> {
+  const user = await userByEmail(db, email)
+  if (!user || user.email_confirmed_at) return
+  await db.transaction(async (tx) => {
+    await spendOpenTokens(tx, 'confirm_email', user.id, now)
+    const tokenId = await issueToken(tx, 'confirm_email', user.id, now)
+    await leaveNote(tx, 'mail_confirm_email', { user_id: user.id, token_id: tokenId }, now)
+  })
+}

@@ -1,0 +1,8 @@
+export { accessTokenReader } from './access-token.ts'
+export { clearOldAttempts, countAttempt, type AttemptLimits } from './attempts.ts'
+export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
+export { recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
+export { accountRoutes, answerSignedIn, type AccountParts } from './routes.ts'
+export { confirmEmail } from './confirm-email.ts'
+export { endSessionOf, SESSION_COOKIE, sessionStands, useSession, viewerOf } from './sessions.ts'
+export { openAccount, type OpenedAccount } from './sign-up.ts'

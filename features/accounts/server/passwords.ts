@@ -1,0 +1,44 @@
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { Refusal } from '../../../shared/refusal.ts'
+
+/** Hashes in flight at once: each takes a thread of Node's pool of four, and file reads queue behind them. */
+const AT_ONCE = 3
+const LEAST_LENGTH = 10
+
+let commonPasswords: Set<string> | null = null
+let running = 0
+const waiting: (() => void)[] = []
+
+/** argon2id with the library's parameters (19 MiB, two passes), which are the ones OWASP recommends. */
+export async function hashPassword(password: string): Promise<string> {
+  assertUncommon(password)
+  return inTurn(() => hash(password))
+}
+
+/** Hashing by another name for people who do not exist, so that an unknown address takes as long to refuse as a wrong password. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const right = await inTurn(async () => verify(passwordHash ?? (await decoy()), password))
+  return passwordHash !== null && right
+}
+
+function assertUncommon(password: string): void {
+  commonPasswords ??= new Set(dictionary['passwords-common'].filter((word) => word.length >= LEAST_LENGTH).map((word) => word.toLowerCase()))
+  const plain = password.toLowerCase()
+  const repeated = /^(.{1,4}?)\1+$/.test(plain)
+  if (repeated || commonPasswords.has(plain)) throw new Refusal('password_common', { fields: { password: 'This password is on lists of common passwords. Please choose another.' } })
+}
+
+let decoyHash: Promise<string> | null = null
+const decoy = (): Promise<string> => (decoyHash ??= hash('nobody has this password'))
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}

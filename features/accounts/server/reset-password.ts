@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { issueToken, spendOpenTokens, useToken } from './one-time-tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { userByEmail } from './queries.ts'
+import { endSessions } from './sessions.ts'
+import { users } from './tables.ts'
+
+/** Leaves a mail with a link of thirty minutes; does nothing, and says nothing, when there is no such account. */
+export async function forgotPassword(db: Db, email: string, now: Date): Promise<void> {
+  const user = await userByEmail(db, email)
+  if (!user) return
+  await db.transaction(async (tx) => {
+    await spendOpenTokens(tx, 'reset_password', user.id, now)
+    const tokenId = await issueToken(tx, 'reset_password', user.id, now)
+    await leaveNote(tx, 'mail_reset_password', { user_id: user.id, token_id: tokenId }, now)
+  })
+}
+
+/**
+ * A new password by the link of the mail: password, use of the link and the end of every session are one transaction. Whoever
+ * could read the mail has proved the address, so it counts as confirmed. Refuses with `link_expired`, `password_common`.
+ */
+export async function resetPassword(db: Db, keys: Keys, input: { token: string; password: string }, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(input.password)
+  await db.transaction(async (tx) => {
+    const userId = await useToken(tx, keys, 'reset_password', input.token, now)
+    if (userId === null) throw new Refusal('link_expired')
+    const [user] = await tx.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
+    await tx.update(users).set({ passwordHash, emailConfirmedAt: user?.confirmedAt ?? now }).where(eq(users.id, userId))
+    await endSessions(tx, { userId }, now)
+  })
+}

@@ -1,0 +1,93 @@
+import type { Output } from '../../../shared/endpoint.ts'
+import { Refusal } from '../../../shared/refusal.ts'
+import { route, type Call, type Route } from '../../../shared/server/call.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import * as calls from '../contract.ts'
+import { makeAccessToken } from './access-token.ts'
+import { countAttempt, type AttemptLimits } from './attempts.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { confirmEmail, resendConfirmation } from './confirm-email.ts'
+import { toUserInfo, userByEmail, userById, type UserRow } from './queries.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
+import { clearedCookie, endSessions, SESSION_COOKIE, sessionCookie, useSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
+
+export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits: AttemptLimits }
+
+type SignedIn = Output<typeof calls.signIn>
+
+export function accountRoutes(parts: AccountParts): Route[] {
+  const { db, keys, limits } = parts
+  return [
+    route(calls.signUpStudent, async (call) => {
+      await countAttempt(db, 'sign-up-from', call.request.address, limits.perAddress, call.now)
+      return answerSignedIn(parts, call, await signUpStudent(db, call.input, call.now))
+    }),
+    route(calls.signUpParent, async (call) => {
+      await countAttempt(db, 'sign-up-from', call.request.address, limits.perAddress, call.now)
+      return answerSignedIn(parts, call, await signUpParent(db, call.input, call.now))
+    }),
+    route(calls.signIn, async (call) =>
+      answerSignedIn(parts, call, await signIn(db, { ...call.input, address: call.request.address }, limits, call.now)),
+    ),
+    route(calls.refreshAccess, async ({ request, now, headers }) => {
+      // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our pages.
+      if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal('wrong_origin')
+      const cookie = request.cookie(SESSION_COOKIE)
+      const session = cookie ? await useSession(db, cookie, now) : null
+      if (!cookie || !session) {
+        headers.append('set-cookie', clearedCookie(parts.secureCookies))
+        throw new Refusal('not_signed_in')
+      }
+      headers.append('set-cookie', sessionCookie(cookie, parts.secureCookies))
+      return signedInAs(keys, session.user, session.sessionId, now)
+    }),
+    route(calls.signOut, async ({ actor, input, now, headers }) => {
+      headers.append('set-cookie', clearedCookie(parts.secureCookies))
+      return { ended: await endSessions(db, input.everywhere ? { userId: actor.userId } : actor, now) }
+    }),
+    route(calls.confirmEmail, async ({ input, now }) => ({ outcome: await confirmEmail(db, keys, input.token, now) })),
+    route(calls.resendConfirmation, async ({ input, now, request }) => {
+      await countMail(parts, input.email, request.address, now)
+      await resendConfirmation(db, input.email, now)
+      return { sent: true }
+    }),
+    route(calls.forgotPassword, async ({ input, now, request }) => {
+      await countMail(parts, input.email, request.address, now)
+      await forgotPassword(db, input.email, now)
+      return { sent: true }
+    }),
+    route(calls.resetPassword, async ({ input, now, request }) => {
+      await countAttempt(db, 'reset-from', request.address, limits.perAddress, now)
+      await resetPassword(db, keys, input, now)
+      return { changed: true }
+    }),
+    route(calls.checkUser, async ({ actor, input }) => {
+      const user = await userByEmail(db, input.email)
+      if (!user || (user.id !== actor.userId && actor.role !== 'admin')) throw new Refusal('user_not_found')
+      return toUserInfo(user)
+    }),
+    route(calls.chooseLanguage, async ({ actor, input }) => chooseLanguage(db, actor, input.language)),
+  ]
+}
+
+/** What signing up and signing in answer with: the cookie in a header, the access token and who it is in the body. */
+export async function answerSignedIn(parts: AccountParts, call: Pick<Call, 'now' | 'headers'>, opened: OpenedAccount): Promise<SignedIn> {
+  const user = await userById(parts.db, opened.userId)
+  if (!user) throw new Error('the account just opened is not there')
+  call.headers.append('set-cookie', sessionCookie(opened.cookie, parts.secureCookies))
+  return signedInAs(parts.keys, user, opened.sessionId, call.now)
+}
+
+async function signedInAs(keys: Keys, user: UserRow, sessionId: number, now: Date): Promise<SignedIn> {
+  const { token, expiresAt } = await makeAccessToken(keys, { userId: user.id, role: user.role, sessionId }, now)
+  return { access_token: token, expires_at: expiresAt.toISOString(), user_info: toUserInfo(user) }
+}
+
+/** Mails to one address are bounded more tightly than tries: nobody needs six links in a quarter of an hour. */
+async function countMail(parts: AccountParts, email: string, address: string, now: Date): Promise<void> {
+  await countAttempt(parts.db, 'mail-from', address, parts.limits.perAddress, now)
+  await countAttempt(parts.db, 'mail', email, 5, now)
+}

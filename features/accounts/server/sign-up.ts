@@ -1,0 +1,53 @@
+import type { Input } from '../../../shared/endpoint.ts'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { normalisePhone } from '../../../shared/phone.ts'
+import { email, type signUpParent as ParentCall, type signUpStudent as StudentCall } from '../contract.ts'
+import { isMinor } from '../rules.ts'
+import { createAccount, type NewAccount } from './create-account.ts'
+import { hashPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
+import { studentProfiles } from './tables.ts'
+
+export type OpenedAccount = { userId: number; sessionId: number; cookie: string }
+
+/**
+ * A student's account. A learner under 18 names a parent, who is written to when an e-mail address is given; until the parent
+ * agrees the account can look around only. Refuses with `guardian_needed`, `email_taken`, `password_common`.
+ */
+export async function signUpStudent(db: Db, input: Input<typeof StudentCall>, now: Date): Promise<OpenedAccount> {
+  const bornOn = `${input.born_month}-01`
+  const minor = isMinor(bornOn, now)
+  const guardianContact = minor ? readContact(input.guardian_contact ?? '', input.email, input.phone) : null
+  return openAccount(db, { ...input, role: 'student' }, now, async (tx, userId) => {
+    await tx.insert(studentProfiles).values({ userId, grade: input.grade, school: input.school || null, bornOn, guardianContact })
+    if (guardianContact?.includes('@')) await leaveNote(tx, 'ask_guardian', { learner_id: userId, email: guardianContact }, now)
+  })
+}
+
+export async function signUpParent(db: Db, input: Input<typeof ParentCall>, now: Date): Promise<OpenedAccount> {
+  return openAccount(db, { ...input, role: 'parent' }, now, async () => {})
+}
+
+type PersonInput = { role: NewAccount['role']; name: string; email: string; phone: string; password: string; language?: 'en' | 'sw' | undefined }
+
+/** Account, the role's own profile and the first session, in one transaction; the password is hashed before it opens. */
+export async function openAccount(db: Db, person: PersonInput, now: Date, addProfile: (tx: Tx, userId: number) => Promise<void>): Promise<OpenedAccount> {
+  const passwordHash = await hashPassword(person.password)
+  return db.transaction(async (tx) => {
+    const { role, name, email: address, phone, language = 'en' } = person
+    const userId = await createAccount(tx, { role, name, email: address, phone, passwordHash, language }, now)
+    await addProfile(tx, userId)
+    return { userId, ...(await openSession(tx, userId, now)) }
+  })
+}
+
+/** A parent's e-mail address or Kenyan phone number, and not the learner's own. */
+function readContact(text: string, ownEmail: string, ownPhone: string): string {
+  const address = email().safeParse(text)
+  const contact = address.success ? address.data : normalisePhone(text)
+  if (contact && contact !== ownEmail && contact !== ownPhone) return contact
+  const why = contact ? 'This is your own. Give your parent’s e-mail address or phone number.' : 'Give a parent’s e-mail address or Kenyan phone number.'
+  throw new Refusal('guardian_needed', { fields: { guardian_contact: why } })
+}

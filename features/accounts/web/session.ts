@@ -1,0 +1,36 @@
+/** Who is signed in, as this browser remembers it: enough to draw with, proof of nothing. */
+import { createContext, use } from 'react'
+import * as z from 'zod/mini'
+import { call, forgetSession, keptUser } from '../../../shared/web/client.ts'
+import { signOut, userInfo } from '../contract.ts'
+import type { UserInfo } from '../contract.ts'
+
+/** Null when nobody is, or when what was kept is not readable any more. */
+export function currentUser(): UserInfo | null {
+  try {
+    const read = z.safeParse(userInfo, JSON.parse(keptUser() ?? 'null'))
+    return read.success ? read.data : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+export const UserContext = createContext<UserInfo | null>(null)
+
+/** The person whose area this is. Only below a shell, which lets nobody else in. */
+export function useUser(): UserInfo {
+  const user = use(UserContext)
+  if (!user) throw new Error('no shell above this page')
+  return user
+}
+
+/** Ends the session on the server and empties this browser, then leads to the start page. Offline, the browser is emptied all the same. */
+export async function leave(): Promise<void> {
+  try {
+    await call(signOut, {})
+  } finally {
+    forgetSession()
+    location.assign('/')
+  }
+}

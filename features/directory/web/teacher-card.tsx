@@ -1,0 +1,81 @@
+import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { nearTime } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
+import { Rating } from '../../../shared/web/kit/rating.tsx'
+import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
+import type { TeacherCard as Teacher } from '../contract.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  teacher: Teacher
+  /** Where View Profile leads: the public profile or the one in the learner's area. */
+  href: string
+  now: Date
+  /** Picture on top from 640 px on, for a row of four; else the picture stands left. */
+  upright?: boolean
+  headingLevel?: 2 | 3
+}
+
+/** A teacher in a list: face, name, tick, what she teaches, stars with their count, her promise, price and next free time. */
+export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: Props) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className="flex flex-col overflow-hidden rounded-lg border border-line bg-white shadow-card">
+      <div className={`flex gap-4 p-4 pb-0 ${upright ? 'sm:block sm:p-0' : ''}`}>
+        <Face
+          photo={teacher.profilePicture}
+          seed={teacher.id}
+          className={`size-26 rounded-md ${upright ? 'sm:h-40 sm:w-full sm:rounded-none' : ''}`}
+        />
+        <div className={`min-w-0 ${upright ? 'sm:px-4 sm:pt-3' : ''}`}>
+          <Heading className="text-md leading-snug font-bold">
+            {teacher.name} {teacher.verified_on && <VerifiedTick className="-mt-0.5 size-5" />}
+          </Heading>
+          <p className="text-sm font-semibold">{teacher.subjects.map(({ name }) => name).join(', ')}</p>
+          {teacher.current_school && <p className="text-sm text-ink-500">{teacher.current_school}</p>}
+          <Rating stars={teacher.rating} count={teacher.review_count} />
+        </div>
+      </div>
+      <p className={`px-4 pt-2.5 text-sm text-ink-500 ${upright ? 'sm:hidden' : ''}`}>{factsOf(teacher, t)}</p>
+      {teacher.promise && (
+        <p className={`line-clamp-2 px-4 pt-2 text-ink-700 ${upright ? 'sm:hidden' : ''}`}>{teacher.promise}</p>
+      )}
+      <div className="mt-auto p-4 pt-3">
+        <div
+          className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 ${upright ? 'sm:grid sm:gap-3' : ''}`}
+        >
+          <p className="min-w-0">
+            <strong className="text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>
+            <span className="text-sm text-ink-500"> {t.perLesson}</span>
+            <span className="block text-sm font-semibold text-green-700">
+              {teacher.next_free_at ? t.next(nearTime(new Date(teacher.next_free_at), now, language)) : t.noTime}
+            </span>
+          </p>
+          <ButtonLink href={href} className="grow sm:grow-0">
+            {t.viewProfile}
+            <span className="sr-only">{t.of(teacher.name)}</span>
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** `2 subjects · Grade 7 to 12 · 5+ years · 148 students`. */
+export function factsOf(teacher: Teacher, t: (typeof texts)['en']): string {
+  const facts = [
+    t.subjects(teacher.subjects.length),
+    gradesOf(teacher, t),
+    t.years(teacher.experience),
+    t.students(teacher.totalStudents),
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+export function gradesOf({ grades }: Pick<Teacher, 'grades'>, t: (typeof texts)['en']): string {
+  return grades.length > 0 ? t.grades(Math.min(...grades), Math.max(...grades)) : ''
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { databaseFault } from '../../shared/server/database.ts'
+import { copyDatabase } from '../../database/testing/database.ts'
+import { isBalanced, type Leg } from './rules.ts'
+import { balanceOf, isOverdrawn, ledgerHealth, postTransfer } from './server/index.ts'
+
+const at = new Date('2026-11-25T15:00:00Z')
+let own: Awaited<ReturnType<typeof copyDatabase>>
+
+beforeAll(async () => {
+  own = await copyDatabase(inject('postgresFolder'))
+})
+afterAll(() => own.drop())
+
+const deposit = (key: string, ownerId: number, amountCents: number) =>
+  own.db.transaction((tx) =>
+    postTransfer(tx, { key, kind: 'deposit', aboutId: 1, at, legs: [{ account: 'wallet', ownerId, amountCents }, { account: 'provider_clearing', amountCents: -amountCents }] }),
+  )
+
+const hold = (key: string, payerId: number, bookingId: number, amountCents: number) =>
+  own.db.transaction((tx) =>
+    postTransfer(tx, { key, kind: 'lesson_hold', aboutId: bookingId, at, legs: [{ account: 'wallet', ownerId: payerId, amountCents: -amountCents }, { account: 'booking_hold', ownerId: bookingId, amountCents }] }),
+  )
+
+const codeOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, (error: unknown) => databaseFault(error)?.code)
+
+describe('the ledger', () => {
+  test('the same key moves money once, however often and however concurrently it is posted [WAL-13]', async () => {
+    const posted = await Promise.all(Array.from({ length: 10 }, () => deposit('once', 1, 50_000)))
+    expect(posted.filter(Boolean)).toHaveLength(1)
+    expect(await balanceOf(own.db, 'wallet', 1)).toBe(50_000)
+  })
+
+  test('no account goes below zero, and the refused movement leaves nothing behind [WAL-13]', async () => {
+    await deposit('small', 2, 10_000)
+    const refused = await hold('too-much', 2, 70, 10_001).then(() => null, (error: unknown) => error)
+    expect(isOverdrawn(refused)).toBe(true)
+    expect(await balanceOf(own.db, 'wallet', 2)).toBe(10_000)
+    expect(await hold('too-much', 2, 70, 10_000)).toBe(true)
+    expect(await balanceOf(own.db, 'booking_hold', 70)).toBe(10_000)
+  })
+
+  test('fifty holds of 100 out of 1,000 at once: exactly ten succeed and the wallet is empty [WAL-13]', async () => {
+    await deposit('race', 3, 100_000)
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => hold(`race-${i}`, 3, 100 + i, 10_000)))
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10)
+    expect(await balanceOf(own.db, 'wallet', 3)).toBe(0)
+  })
+
+  test.each([
+    ['update ledger_entries set amount_cents = amount_cents + 1'],
+    ['delete from ledger_entries'],
+    ['truncate ledger_entries'],
+    ['update ledger_transfers set kind = kind'],
+    ['delete from ledger_transfers'],
+    ['delete from ledger_accounts'],
+    ['update ledger_accounts set balance_cents = 1000000 where owner_id = 1'],
+    [`insert into ledger_accounts (kind, owner_id, balance_cents) values ('wallet', 999, 5)`],
+  ])('the database refuses to rewrite history: %s [WAL-13]', async (statement) => {
+    await deposit('history', 4, 100)
+    expect(await codeOf(own.db.execute(statement))).toMatch(/^(LG001|0A000)$/)
+  })
+
+  test('entries that do not sum to zero are refused by the database itself [WAL-13]', async () => {
+    const lopsided = own.db.execute(
+      `select ledger_post('lopsided', 'deposit', 1, now(), array['wallet', 'provider_clearing'], array[5, 0]::bigint[], array[100, -99]::bigint[])`,
+    )
+    expect(await codeOf(lopsided)).toBe('LG002')
+  })
+
+  test('random movements keep it balanced and every balance equal to its entries [WAL-13]', async () => {
+    const command = fc.record({ from: fc.integer({ min: 20, max: 24 }), to: fc.integer({ min: 200, max: 204 }), cents: fc.integer({ min: 1, max: 5000 }) })
+    let number = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 20 }), async (commands) => {
+        for (const { from, to, cents } of commands) {
+          number += 1
+          await deposit(`random-${number}`, from, cents)
+          const before = await balanceOf(own.db, 'wallet', from)
+          const moved = await hold(`random-hold-${number}`, from, to, cents * 2).catch((error: unknown) => (isOverdrawn(error) ? false : Promise.reject(error)))
+          expect(moved).toBe(before >= cents * 2)
+        }
+        expect((await ledgerHealth(own.db)).balanced).toBe(true)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('a movement needs two legs, whole cents and a sum of zero [WAL-13]', () => {
+    const leg = (amountCents: number): Leg => ({ account: 'wallet', ownerId: 1, amountCents })
+    expect(isBalanced([leg(5), leg(-5)])).toBe(true)
+    for (const legs of [[leg(5)], [leg(5), leg(-4)], [leg(0), leg(0)], [leg(0.5), leg(-0.5)], [leg(2 ** 53), leg(-(2 ** 53))]]) expect(isBalanced(legs)).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+/** What a person is told, in both languages, from a notice's kind and facts: one place for the bell and for mails. */
+import { formatMoney } from '../../shared/money.ts'
+import { clock12, NAIROBI } from '../../shared/time.ts'
+import type { NoticeKind } from './contract.ts'
+
+export type NoticeFacts = Readonly<Record<string, string | number>>
+type Say = (facts: Facts) => string
+type Facts = { who: string; subject: string; when: string; amount: string; reason: string }
+
+const english: Record<NoticeKind, Say> = {
+  booking_requested: (f) => `${f.who} asks for ${f.subject} on ${f.when}.`,
+  booking_accepted: (f) => `${f.who} accepted your ${f.subject} lesson on ${f.when}. Pay to keep it.`,
+  booking_declined: (f) => `${f.who} cannot teach ${f.subject} on ${f.when}. You were not charged.`,
+  booking_expired: (f) => `Nobody answered in time about ${f.subject} on ${f.when}. The slot is free again.`,
+  booking_unpaid: (f) => `${f.subject} on ${f.when} was not paid in time. The slot is free again.`,
+  booking_paid: (f) => `${f.subject} on ${f.when} is paid and confirmed.`,
+  booking_cancelled: (f) => `${f.subject} on ${f.when} was cancelled. ${f.amount} went back to the wallet.`,
+  lesson_completed: (f) => `${f.subject} on ${f.when} is done. You have 24 hours to report a problem.`,
+  lesson_refunded: (f) => `${f.subject} on ${f.when} did not take place. ${f.amount} is back in the wallet.`,
+  money_released: (f) => `${f.amount} for ${f.subject} is ready to withdraw.`,
+  deposit_complete: (f) => `${f.amount} arrived in your wallet.`,
+  withdrawal_paid: (f) => `${f.amount} was sent to your M-Pesa.`,
+  withdrawal_returned: (f) => `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
+  class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
+  account_verified: () => 'Your account is verified. You are listed and can be booked.',
+  account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
+  guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
+}
+
+const kiswahili: Record<NoticeKind, Say> = {
+  booking_requested: (f) => `${f.who} anaomba somo la ${f.subject} ${f.when}.`,
+  booking_accepted: (f) => `${f.who} amekubali somo lako la ${f.subject} ${f.when}. Lipa ili libaki lako.`,
+  booking_declined: (f) => `${f.who} hawezi kufundisha ${f.subject} ${f.when}. Hukutozwa chochote.`,
+  booking_expired: (f) => `Hakuna aliyejibu kwa wakati kuhusu ${f.subject} ${f.when}. Nafasi iko wazi tena.`,
+  booking_unpaid: (f) => `${f.subject} ${f.when} haikulipwa kwa wakati. Nafasi iko wazi tena.`,
+  booking_paid: (f) => `${f.subject} ${f.when} imelipwa na kuthibitishwa.`,
+  booking_cancelled: (f) => `${f.subject} ${f.when} limefutwa. ${f.amount} zimerudi kwenye pochi.`,
+  lesson_completed: (f) => `${f.subject} ${f.when} limekamilika. Una saa 24 za kuripoti tatizo.`,
+  lesson_refunded: (f) => `${f.subject} ${f.when} halikufanyika. ${f.amount} zimerudi kwenye pochi.`,
+  money_released: (f) => `${f.amount} za ${f.subject} ziko tayari kutolewa.`,
+  deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,
+  withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
+  withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
+  class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
+  account_verified: () => 'Akaunti yako imethibitishwa. Sasa unaonekana na unaweza kuombwa masomo.',
+  account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
+  guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
+}
+
+/** The sentence of a notice. `amount` in the facts is cents, `starts_at` an ISO instant. */
+export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: 'en' | 'sw'): string {
+  const say = (language === 'sw' ? kiswahili : english)[kind]
+  return say({
+    who: String(facts['who'] ?? facts['guardian'] ?? ''),
+    subject: String(facts['subject'] ?? ''),
+    when: typeof facts['starts_at'] === 'string' ? when(new Date(facts['starts_at']), language) : '',
+    amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',
+    reason: String(facts['reason'] ?? ''),
+  })
+}
+
+function when(at: Date, language: 'en' | 'sw'): string {
+  const day = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', { timeZone: NAIROBI, weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+  return `${day}, ${clock12(at)}`
+}

@@ -1,0 +1,5 @@
+export { deliverNotice } from './deliver-notice.ts'
+export { noticeSql } from './leave-notice.ts'
+export { smtpMailer, type Mailer } from './mailer.ts'
+export { noticeRoutes } from './routes.ts'
+export { sendConfirmEmail, sendGuardianConsent, sendResetPassword, type MailParts } from './send-account-mail.ts'

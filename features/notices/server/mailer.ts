@@ -1,0 +1,24 @@
+import nodemailer from 'nodemailer'
+
+export type Mail = {
+  /** The same for every try at one mail: it becomes the Message-ID, by which a mailbox knows a second copy. */
+  key: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** Sends mail. Throws when the mail server does not take it; the outbox then tries again. */
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+
+/** Mail by SMTP (RFC 5321). In development the server at the other end is the mail catcher. */
+export function smtpMailer(options: { url: string; from: string }): Mailer {
+  const transport = nodemailer.createTransport({ url: options.url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+  const domain = /@([^>\s]+)/.exec(options.from)?.[1] ?? 'localhost'
+  return {
+    async send({ key, to, subject, text }) {
+      await transport.sendMail({ from: options.from, to, subject, text, messageId: `<${key}@${domain}>` })
+    },
+    close: () => transport.close(),
+  }
+}

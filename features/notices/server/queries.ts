@@ -1,0 +1,25 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import type { Notice } from '../contract.ts'
+import { notices } from './tables.ts'
+
+const SHOWN = 50
+
+export async function noticesOf(db: Db, actor: Actor): Promise<{ notices: Notice[]; unread: number }> {
+  const rows = await db.select().from(notices).where(eq(notices.userId, actor.userId)).orderBy(desc(notices.id)).limit(SHOWN)
+  const list = rows.map((row) => ({ id: row.id, kind: row.kind, data: row.data, created_at: row.createdAt.toISOString(), read: row.readAt !== null }))
+  return { notices: list, unread: await unreadOf(db, actor) }
+}
+
+export async function unreadOf(db: Db, actor: Actor): Promise<number> {
+  const [row] = await db
+    .select({ unread: sql<number>`count(*)`.mapWith(Number) })
+    .from(notices)
+    .where(and(eq(notices.userId, actor.userId), isNull(notices.readAt)))
+  return row?.unread ?? 0
+}
+
+export async function markRead(db: Db, actor: Actor, upTo: number, now: Date): Promise<void> {
+  await db.update(notices).set({ readAt: now }).where(and(eq(notices.userId, actor.userId), lte(notices.id, upTo), isNull(notices.readAt)))
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import type { Note } from '../../../shared/server/outbox.ts'
+import { recipient, tokenFor } from '../../accounts/server/index.ts'
+import { confirmEmailMail, guardianMail, resetPasswordMail } from '../mails.ts'
+import type { Mailer } from './mailer.ts'
+
+export type MailParts = { db: Db; mailer: Mailer; keys: Keys; site: string }
+
+/** The three mails that carry a link; the link is made here, from the id of its row, and is written down nowhere else. */
+export async function sendConfirmEmail({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
+  const person = await recipient(db, Number(note.data['user_id']))
+  if (!person) return
+  const link = `${site}/confirm-email/${tokenFor(keys, 'confirm_email', String(note.data['token_id']))}`
+  await mailer.send({ key: `confirm-${note.id}`, to: person.email, ...confirmEmailMail(person, link) })
+}
+
+export async function sendResetPassword({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
+  const person = await recipient(db, Number(note.data['user_id']))
+  if (!person) return
+  const link = `${site}/reset-password/${tokenFor(keys, 'reset_password', String(note.data['token_id']))}`
+  await mailer.send({ key: `reset-${note.id}`, to: person.email, ...resetPasswordMail(person, link) })
+}
+
+export async function sendGuardianConsent({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
+  const child = await recipient(db, Number(note.data['learner_id']))
+  if (!child) return
+  const link = `${site}/guardian/${tokenFor(keys, 'guardian_consent', String(note.data['token_id']))}`
+  await mailer.send({ key: `guardian-${note.id}`, to: String(note.data['email']), ...guardianMail(child, link) })
+}

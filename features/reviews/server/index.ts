@@ -1,0 +1,1 @@
+export { reviewsOf, type ShownReview } from './queries.ts'

@@ -1,0 +1,15 @@
+import { route, type Route } from '../../../shared/server/call.ts'
+import { answerSignedIn, countAttempt, type AccountParts } from '../../accounts/server/index.ts'
+import { listSubjects, signUpTeacher as signUpTeacherCall } from '../contract.ts'
+import { taughtSubjects } from './queries.ts'
+import { signUpTeacher } from './sign-up-teacher.ts'
+
+export function teacherRoutes(parts: AccountParts): Route[] {
+  return [
+    route(signUpTeacherCall, async (call) => {
+      await countAttempt(parts.db, 'sign-up-from', call.request.address, parts.limits.perAddress, call.now)
+      return answerSignedIn(parts, call, await signUpTeacher(parts.db, call.input, call.now))
+    }),
+    route(listSubjects, async () => ({ subjects: await taughtSubjects(parts.db) })),
+  ]
+}

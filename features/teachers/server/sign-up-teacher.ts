@@ -1,0 +1,25 @@
+import type { Input } from '../../../shared/endpoint.ts'
+import { centsFromShillings } from '../../../shared/money.ts'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { openAccount, type OpenedAccount } from '../../accounts/server/index.ts'
+import type { signUpTeacher as TeacherCall } from '../contract.ts'
+import { taughtSubjects } from './queries.ts'
+import { teacherProfiles, teacherSubjects } from './tables.ts'
+
+/** A teacher's account with what they teach; listed once verified. Refuses with `unknown_subject`, `email_taken`, `password_common`. */
+export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, now: Date): Promise<OpenedAccount> {
+  const known = new Map((await taughtSubjects(db)).map((subject) => [subject.id, subject]))
+  const wishes = new Map(input.subjects.map(({ subject_id, grades }) => [subject_id, [...new Set(grades)].sort((a, b) => a - b)]))
+  for (const [subjectId, grades] of wishes) {
+    const subject = known.get(subjectId)
+    if (!subject) throw new Refusal('unknown_subject', { fields: { subjects: 'Please choose subjects from the list.' } })
+    const strange = grades.find((grade) => !subject.grades.includes(grade))
+    if (strange !== undefined) throw new Refusal('unknown_subject', { fields: { subjects: `${subject.name} is not taught in Grade ${strange}.` } })
+  }
+  return openAccount(db, { ...input, role: 'teacher' }, now, async (tx, userId) => {
+    const { current_school: school, experience, cost } = input
+    await tx.insert(teacherProfiles).values({ userId, currentSchool: school || null, experience, priceCents: centsFromShillings(cost) })
+    await tx.insert(teacherSubjects).values([...wishes].map(([subjectId, grades]) => ({ teacherId: userId, subjectId, grades })))
+  })
+}

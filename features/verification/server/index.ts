@@ -1,0 +1,2 @@
+export { decideTeacher } from './decide-teacher.ts'
+export { verificationRoutes } from './routes.ts'

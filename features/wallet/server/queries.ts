@@ -1,0 +1,119 @@
+import type { Actor } from '../../../shared/server/actor.ts'
+import { run, type Db } from '../../../shared/server/database.ts'
+import { shillings } from '../../../shared/money.ts'
+import { instantAt, nairobiDate } from '../../../shared/time.ts'
+import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
+import type { TransferKind } from '../../ledger/rules.ts'
+import type { Transaction, WalletView } from '../contract.ts'
+import { transactionType } from '../rules.ts'
+
+/** What somebody can spend now, in cents. */
+export const walletBalance = (db: Db, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
+
+/** What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together. */
+export type Sales = {
+  heldFor(payerId: number): Promise<{ heldCents: number; heldCount: number }>
+  pendingMoneyOf(teacherId: number): Promise<{ pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }>
+}
+
+/** What a movement was for. `settled` says that held money has reached its end. */
+export type TransferFacts = { title: string; settled?: boolean; bookingId?: number; mpesaNumber?: string; method?: string; receipt?: string; processing?: boolean }
+export type Describe = (kind: TransferKind, ids: readonly number[]) => Promise<Map<number, TransferFacts>>
+
+export type WalletParts = {
+  db: Db
+  sales: readonly Sales[]
+  describe: Describe
+  /** Cents the provider has not confirmed yet. */
+  incomingOf: (userId: number, now: Date) => Promise<number>
+}
+
+/** A person's own money as the wallet pages show it. */
+export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {
+  const { db } = parts
+  const [balance, held, incoming, lastTopUp, earnings] = await Promise.all([
+    walletBalance(db, actor.userId),
+    Promise.all(parts.sales.map((sales) => sales.heldFor(actor.userId))),
+    parts.incomingOf(actor.userId, now),
+    lastDeposit(db, actor.userId),
+    actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
+  ])
+  const spendable = shillings(balance)
+  return {
+    user_id: actor.userId,
+    balance: spendable,
+    held: shillings(held.reduce((sum, part) => sum + part.heldCents, 0)),
+    held_count: held.reduce((sum, part) => sum + part.heldCount, 0),
+    incoming: shillings(incoming),
+    last_top_up: lastTopUp && { amount: shillings(lastTopUp.amountCents), at: lastTopUp.at.toISOString() },
+    earnings: earnings && { ...earnings, total_balance: shillings(balance + Math.round((earnings.available + earnings.pending) * 100)) },
+  }
+}
+
+async function earningsOf(parts: WalletParts, teacherId: number, now: Date): Promise<Omit<NonNullable<WalletView['earnings']>, 'total_balance'>> {
+  const monthStart = instantAt(`${nairobiDate(now).slice(0, 7)}-01`, '00:00') ?? now
+  const [available, inFlight, pending, [earned]] = await Promise.all([
+    balanceOf(parts.db, 'teacher_earnings', teacherId),
+    balanceOf(parts.db, 'payout_in_flight', teacherId),
+    Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(teacherId))),
+    run<{ total: number; month: number }>(
+      parts.db,
+      'earned_by',
+      `select coalesce(sum(e.amount_cents), 0)::bigint as total, coalesce(sum(e.amount_cents) filter (where t.posted_at >= $2), 0)::bigint as month
+         from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+        where a.owner_id = $1 and a.kind = 'teacher_earnings' and t.kind in ('lesson_release', 'class_release', 'lesson_refund')`,
+      [teacherId, monthStart],
+    ),
+  ])
+  const [next] = pending.flatMap((part) => (part.nextAt && part.nextCents !== null ? [{ at: part.nextAt, cents: part.nextCents }] : [])).sort((a, b) => a.at.getTime() - b.at.getTime())
+  return {
+    earned: shillings(earned?.total ?? 0),
+    earned_this_month: shillings(earned?.month ?? 0),
+    available: shillings(available),
+    pending: shillings(pending.reduce((sum, part) => sum + part.pendingCents, 0)),
+    pending_count: pending.reduce((sum, part) => sum + part.pendingCount, 0),
+    next_release: next ? { amount: shillings(next.cents), at: next.at.toISOString() } : null,
+    in_flight: shillings(inFlight),
+  }
+}
+
+async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: number; at: Date } | null> {
+  const [row] = await run<{ amountCents: number; at: Date }>(
+    db,
+    'last_deposit',
+    `select e.amount_cents as "amountCents", t.posted_at as at
+       from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+      where a.owner_id = $1 and a.kind = 'wallet' and t.kind = 'deposit' order by e.id desc limit 1`,
+    [userId],
+  )
+  return row ?? null
+}
+
+/** A page of a person's own movements, newest first; `before` is the id the last page ended with. */
+export async function transactionsOf(parts: WalletParts, actor: Actor, before: number | null, limit: number): Promise<{ list: Transaction[]; next: number | null }> {
+  const rows = await movementsOf(parts.db, ['wallet', 'teacher_earnings'], actor.userId, before, limit + 1)
+  const page = rows.slice(0, limit)
+  const facts = await factsOf(parts, page)
+  const list = page.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
+  return { list, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+async function factsOf(parts: WalletParts, rows: readonly Movement[]): Promise<Map<TransferKind, Map<number, TransferFacts>>> {
+  const kinds = [...new Set(rows.map((row) => row.kind))]
+  const described = await Promise.all(kinds.map((kind) => parts.describe(kind, rows.filter((row) => row.kind === kind).map((row) => row.aboutId))))
+  return new Map(kinds.map((kind, at) => [kind, described[at] ?? new Map()]))
+}
+
+function toTransaction(row: Movement, facts: TransferFacts | undefined): Transaction {
+  const type = transactionType(row.kind, facts?.settled ?? false)
+  return {
+    id: row.id,
+    type,
+    transaction_type: type,
+    amount: row.amountCents / 100,
+    timestamp: row.at.toISOString(),
+    status: facts?.processing ? 'processing' : type === 'withdrawal_returned' ? 'returned' : type === 'hold' ? 'processing' : 'completed',
+    title: facts?.title ?? '',
+    details: { mpesa_number: facts?.mpesaNumber ?? null, booking_id: facts?.bookingId ?? null, method: facts?.method ?? null, receipt: facts?.receipt ?? null },
+  }
+}

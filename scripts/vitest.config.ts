@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: ['{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}'],
+    globalSetup: ['database/testing/server.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+    reporters: ['default'],
+  },
+})

@@ -1,0 +1,21 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+
+/** What one secret of the operator's is stretched into. Every process of one Somo derives the same keys from it. */
+export type Keys = {
+  /** Signs access tokens (Ed25519). */
+  accessPrivate: KeyObject
+  accessPublic: KeyObject
+  /** Makes the links in mails from the ids of their rows. */
+  links: Buffer
+  /** Signs passes into live rooms. */
+  rooms: Buffer
+}
+
+/** DER header of an Ed25519 private key in PKCS #8 (RFC 8410); the 32-byte seed follows. */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export function deriveKeys(secret: string): Keys {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'somo', purpose, 32))
+  const accessPrivate = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, derive('access tokens')]), format: 'der', type: 'pkcs8' })
+  return { accessPrivate, accessPublic: createPublicKey(accessPrivate), links: derive('links in mails'), rooms: derive('room passes') }
+}

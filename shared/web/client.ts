@@ -1,0 +1,167 @@
+/**
+ * The browser's one way to the server: a typed call made from the same contract the server checks. It carries the access token,
+ * renews it when its fifteen minutes are over, and waits when it is asked to.
+ */
+import type * as z from 'zod/mini'
+import type { Answer, commonRefusals, Endpoint, Problem } from '../endpoint.ts'
+
+/** What a caller passes: the contract's input before its own trimming and checking. */
+export type Sent<E extends Endpoint> = z.input<E['input']>
+
+/** A call that did not succeed. `status` 0 is no network. The message is the server's, for people. */
+export class CallFailed extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly details: NonNullable<Problem['details']>
+  readonly requestId: string
+  constructor(status: number, problem: Problem) {
+    super(problem.message)
+    this.name = 'CallFailed'
+    this.status = status
+    this.code = problem.code
+    this.fields = problem.fields ?? {}
+    this.details = problem.details ?? {}
+    this.requestId = problem.request_id
+  }
+}
+
+export type RefusalOf<E extends Endpoint> = keyof E['refusals'] | keyof typeof commonRefusals | 'offline'
+
+/** The refusal's code when this call was refused, typed by its contract; null for anything else that was thrown. */
+export const refusalOf = <E extends Endpoint>(_: E, error: unknown): RefusalOf<E> | null =>
+  error instanceof CallFailed ? (error.code as RefusalOf<E>) : null
+
+/** Makes a call. Throws `CallFailed`, and nothing else. */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { signal?: AbortSignal } = {}): Promise<Answer<E>> {
+  const { url, body } = address(endpoint, input as Record<string, unknown>)
+  for (let attempt = 1; ; attempt++) {
+    const response = await sendSignedIn(endpoint.method, url, body, options.signal)
+    if (response.ok) return (await response.json()) as Answer<E>
+    const wait = endpoint.method === 'GET' && response.status === 429 && attempt < ATTEMPTS ? waitSeconds(response, attempt) : null
+    if (wait === null) throw new CallFailed(response.status, await problemIn(response))
+    await new Promise((done) => setTimeout(done, wait * 1000))
+  }
+}
+
+const ATTEMPTS = 3
+
+/** A numeric `Retry-After` is obeyed, up to half a minute; otherwise one second, then two. */
+export function waitSeconds(response: Pick<Response, 'headers'>, attempt: number): number {
+  const asked = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(asked) && asked >= 0 ? Math.min(asked, 30) : attempt
+}
+
+/** Fills `{name}` parts from the input; the rest is the query of a GET or DELETE, or the JSON body. */
+export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>): { url: string; body: string | null } {
+  const rest = { ...input }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const url = `/api${path}`
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') return { url, body: JSON.stringify(rest) }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined && value !== null) query.set(name, String(value))
+  return { url: query.size > 0 ? `${url}?${query}` : url, body: null }
+}
+
+async function sendSignedIn(method: string, url: string, body: string | null, signal: AbortSignal | undefined): Promise<Response> {
+  const token = accessToken()
+  const response = await send(method, url, body, token, signal)
+  if (response.status !== 401 || url.startsWith('/api/auth/')) return response
+  const fresh = await renew(token)
+  return fresh ? send(method, url, body, fresh, signal) : response
+}
+
+async function send(method: string, url: string, body: string | null, token: string | null, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method,
+      body,
+      signal: signal ?? null,
+      headers: {
+        accept: 'application/json',
+        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallFailed(0, { code: 'offline', message: 'No connection. Please try again when you are online.', request_id: '' })
+  }
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null)
+  if (body && typeof body === 'object' && 'code' in body && 'message' in body) return body as Problem
+  return { code: 'internal', message: 'Something went wrong on our side. Nothing was changed.', request_id: '' }
+}
+
+/* The session in this browser. The keys are the customer's; what they hold is shown, never believed. */
+
+const TOKEN = 'access_token'
+const USER = 'userInfo'
+
+export const accessToken = (): string | null => localStorage.getItem(TOKEN)
+
+/** What was kept about the person signed in, unread. */
+export const keptUser = (): string | null => localStorage.getItem(USER)
+
+const listeners = new Set<() => void>()
+
+/** Calls back when someone signs in or out, in this tab or another. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === USER || event.key === null) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', heard)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', heard)
+  }
+}
+
+/** Keeps what signing in or renewing answered. */
+export function keepSession(answer: { access_token: string; user_info: unknown }): void {
+  localStorage.setItem(TOKEN, answer.access_token)
+  const user = JSON.stringify(answer.user_info)
+  if (user === localStorage.getItem(USER)) return
+  localStorage.setItem(USER, user)
+  for (const listener of listeners) listener()
+}
+
+export function forgetSession(): void {
+  for (const key of [TOKEN, USER, 'selectedRole', 'kept-offline']) localStorage.removeItem(key)
+  for (const listener of listeners) listener()
+}
+
+let renewing: Promise<string | null> | null = null
+
+/**
+ * A new access token for the session cookie, or null when there is no session any more. Many calls that fail together renew
+ * once; a lock keeps other tabs from doing the same at the same moment.
+ * @param stale the token that was refused
+ */
+export function renew(stale: string | null): Promise<string | null> {
+  renewing ??= alone(() => exchange(stale)).finally(() => (renewing = null))
+  return renewing
+}
+
+const alone = <T>(work: () => Promise<T>): Promise<T> => (navigator.locks ? navigator.locks.request('renew-session', work) : work())
+
+async function exchange(stale: string | null): Promise<string | null> {
+  const current = accessToken()
+  if (current && current !== stale) return current
+  const response = await send('POST', '/api/auth/refresh', '{}', null)
+  if (response.status === 401) {
+    forgetSession()
+    return null
+  }
+  if (!response.ok) throw new CallFailed(response.status, await problemIn(response))
+  const answer = (await response.json()) as { access_token: string; user_info: unknown }
+  keepSession(answer)
+  return answer.access_token
+}

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallFailed } from './client.ts'
+import { Failed } from './kit/failed.tsx'
+import { Skeleton } from './kit/skeleton.tsx'
+
+type Props<Data> = {
+  read: UseQueryResult<Data, CallFailed>
+  /** The specification's sentence for a failed fetch; the server's own when left out. */
+  failed?: string
+  /** Grey shapes of the content to come; rows when left out. */
+  skeleton?: ReactNode
+  /** Called with the last data, also while it is stale: `fresh` is false then, and what acts should be off. */
+  children: (data: Data, fresh: boolean) => ReactNode
+}
+
+/** The four states of a list: loading, failed with Retry above the last data, and whatever `children` make of loaded or empty. */
+export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
+  const { data, error, isError, dataUpdatedAt, refetch, fetchStatus } = read
+  const stuck = data === undefined && fetchStatus === 'paused'
+  if (data === undefined && !isError && !stuck) return skeleton ?? <Skeleton />
+  const message = failed ?? error?.message ?? ''
+  return (
+    <>
+      {(isError || stuck) && (
+        <div className="mb-3">
+          <Failed message={message} onRetry={() => void refetch()} asOf={data === undefined ? undefined : new Date(dataUpdatedAt)} />
+        </div>
+      )}
+      {data !== undefined && children(data, !isError)}
+    </>
+  )
+}

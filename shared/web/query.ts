@@ -1,0 +1,57 @@
+/** Server state in components: one call, one cache entry; panels load, fail and retry alone and keep their last data. */
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import type { Answer, Endpoint } from '../endpoint.ts'
+import { call, CallFailed } from './client.ts'
+import type { Sent } from './client.ts'
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        gcTime: 30 * 60_000,
+        // The client has already waited and renewed where that helps; only a lost connection or a fault is worth one more try.
+        retry: (failures, error) => failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status >= 500),
+      },
+    },
+  })
+
+export type CallOptions = {
+  /** Ask only when true; for calls that need something not known yet. */
+  when?: boolean
+  /** Ask again every so many seconds while the page is in sight. */
+  everySeconds?: number
+  /** Keep the answer on the device, readable without a network: timetables and bought items. */
+  offline?: boolean
+}
+
+/** A read. The answer stays on screen while a newer one is fetched and when that fails. */
+export function useCall<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): UseQueryResult<Answer<E>, CallFailed> {
+  return useQuery<Answer<E>, CallFailed>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.when ?? true,
+    refetchInterval: options.everySeconds ? options.everySeconds * 1000 : false,
+    ...(options.offline && { meta: { offline: true } }),
+  })
+}
+
+/** A write. `changes` names the reads that show something else afterwards; they are asked again. */
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: { changes?: readonly Endpoint[]; done?: (answer: Answer<E>) => void; failed?: (error: CallFailed) => void } = {},
+): UseMutationResult<Answer<E>, CallFailed, Sent<E>> {
+  const queries = useQueryClient()
+  return useMutation<Answer<E>, CallFailed, Sent<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    onSuccess: async (answer) => {
+      options.done?.(answer)
+      await Promise.all((options.changes ?? []).map((changed) => queries.invalidateQueries({ queryKey: [changed.path] })))
+    },
+    onError: (error) => options.failed?.(error),
+  })
+}
+
+/** Path first, so that every variant of a read can be named by its endpoint alone. */
+export const keyOf = <E extends Endpoint>(endpoint: E, input: Sent<E>): readonly unknown[] => [endpoint.path, input]
