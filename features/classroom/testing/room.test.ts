@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestRoom, type TestRoom } from './room/test-room.ts'
+import { openTestRoom, type TestRoom } from './test-room.ts'
 
 let browser: Browser
 let room: TestRoom

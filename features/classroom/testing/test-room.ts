@@ -14,7 +14,7 @@ import {
   type BuiltInRoom,
   type RoomEvent,
   type RoomGuest,
-} from '../../features/classroom/server/index.ts'
+} from '../server/index.ts'
 
 export type TestRoom = {
   engine: BuiltInRoom
@@ -26,7 +26,7 @@ export type TestRoom = {
 }
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const stylesheet = fileURLToPath(new URL('../../app/dashboard/app.css', import.meta.url))
+const stylesheet = fileURLToPath(new URL('../../../app/dashboard/app.css', import.meta.url))
 
 export async function openTestRoom(): Promise<TestRoom> {
   const events: RoomEvent[] = []
