@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -118,6 +121,16 @@ describe('the room’s socket', () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await answerTo(await tokenOf(amina))).toMatchObject({ t: 'lobby' })
   })
+})
+
+test('rooms come back after the folder of temporary files was tidied while they ran', async () => {
+  const pid = engine.pid()
+  const [folder] = readdirSync(tmpdir()).filter((name) => existsSync(path.join(tmpdir(), name, `${pid}.sock`)))
+  rmSync(path.join(tmpdir(), folder ?? 'none'), { recursive: true })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const token = await tokenOf(amina)
+  await expect.poll(() => answerTo(token), { timeout: 5000 }).toMatchObject({ t: 'lobby' })
+  expect(engine.pid()).not.toBe(pid)
 })
 
 test('the media process does not outlive its parent, however that ends', async () => {

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -90,6 +90,10 @@ class SupervisedChild implements MediaProcess {
       upstream.write(head)
       upstream.pipe(socket).pipe(upstream)
     })
+    // Somebody tidied the folder of temporary files: a child nobody can reach is of no use, the next one is reachable.
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') this.child?.kill('SIGKILL')
+    })
     // An end in good order is passed on by `pipe`, after everything said before it; a break is passed on here.
     for (const [end, other] of [
       [upstream, socket],
@@ -136,6 +140,7 @@ class SupervisedChild implements MediaProcess {
 
   private spawn(): void {
     const startedAt = this.setup.now()
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const child = fork(fileURLToPath(new URL('media/main.ts', import.meta.url)), { execArgv: [], serialization: 'json' })
     this.child = child
     child.on('message', (message) => this.hear(report.parse(message)))

@@ -8,13 +8,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import {
-  builtInRoom,
-  ROOM_SOCKET_PATH,
-  type BuiltInRoom,
-  type RoomEvent,
-  type RoomGuest,
-} from '../server/index.ts'
+import { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type RoomEvent, type RoomGuest } from '../server/index.ts'
 
 export type TestRoom = {
   engine: BuiltInRoom
