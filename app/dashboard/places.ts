@@ -33,4 +33,10 @@ export const areas: Readonly<Record<Role, Area>> = {
   admin: { root: '/admin', places: [notices] },
 }
 
+/** The live room stands outside the areas: every role comes there, and nothing may stand around it. */
+export const classroom: { address: string; page: LazyPage } = {
+  address: '/classroom/:kind/:id',
+  page: async () => (await import('../../features/classroom/web/classroom-page.tsx')).ClassroomPage,
+}
+
 export const addressOf = (role: Role, { path }: Pick<Place, 'path'>): string => (path ? `${areas[role].root}/${path}` : areas[role].root)
