@@ -29,7 +29,13 @@ const notices: Place = { path: 'notices', name: 'notices', page: async () => (aw
 export const areas: Readonly<Record<Role, Area>> = {
   student: { root: '/student-dashboard', places: [notices] },
   parent: { root: '/parent-dashboard', places: [notices] },
-  teacher: { root: '/teacher-dashboard', places: [notices] },
+  teacher: {
+    root: '/teacher-dashboard',
+    places: [
+      { path: '', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome },
+      notices,
+    ],
+  },
   admin: { root: '/admin', places: [notices] },
 }
 
