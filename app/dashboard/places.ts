@@ -33,6 +33,7 @@ export const areas: Readonly<Record<Role, Area>> = {
     root: '/teacher-dashboard',
     places: [
       { path: '', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome },
+      { path: 'lessons', name: 'myLessons', tab: 'lessons', icon: 'book-open', page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage },
       notices,
     ],
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TeacherBooking } from '../../booking/contract.ts'
 import type { LiveSession } from '../../classes/contract.ts'
-import { comingSessions, fitOf, nextSession, openRequests, untold, weekStrip } from './sessions.ts'
+import { clashWith, comingSessions, fitOf, nextSession, openRequests, untold, weekStrip } from './sessions.ts'
 
 const now = new Date('2026-11-25T15:26:00Z')
 
@@ -76,4 +76,11 @@ test('a request says how it fits the day [TCH-04]', () => {
   expect(ask('26T15:00', '26T16:00')).toMatchObject({ how: 'touches', order: 'after', beside: { key: 'class-2' } })
   expect(ask('26T05:00', '26T06:00')).toMatchObject({ how: 'apart', nearest: { key: 'lesson-1' } })
   expect(ask('27T05:00', '27T06:00')).toEqual({ how: 'free' })
+})
+
+test('a class may begin when a lesson ends, and not a minute earlier [TCH-06]', () => {
+  const coming = comingSessions([lesson(1, '2026-11-26T13:00:00.000Z')], [], now)
+  const wish = (from: string) => ({ startsAt: new Date(from), endsAt: new Date(Date.parse(from) + 3_600_000) })
+  expect(clashWith(wish('2026-11-26T14:00:00Z'), coming)).toBeNull()
+  expect(clashWith(wish('2026-11-26T13:59:00Z'), coming)?.key).toBe('lesson-1')
 })

@@ -79,6 +79,10 @@ export function fitOf(request: Pick<TeacherBooking, 'starts_at' | 'ends_at'>, co
   return nearest ? { how: 'apart', nearest } : { how: 'free' }
 }
 
+/** The lesson or class of the teacher's that a wished time would lie over; the database refuses it for certain. */
+export const clashWith = (span: { startsAt: Date; endsAt: Date }, coming: readonly Session[]): Session | null =>
+  coming.find(({ startsAt, endsAt }) => startsAt < span.endsAt && span.startsAt < endsAt) ?? null
+
 function lessonSession(booking: TeacherBooking): Session {
   return {
     key: `lesson-${booking.id}`,
