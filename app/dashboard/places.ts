@@ -34,6 +34,7 @@ export const areas: Readonly<Record<Role, Area>> = {
     places: [
       { path: '', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome },
       { path: 'lessons', name: 'myLessons', tab: 'lessons', icon: 'book-open', page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage },
+      { path: 'schedule', name: 'schedule', tab: 'schedule', icon: 'calendar', page: async () => (await import('../../features/availability/web/schedule-page.tsx')).SchedulePage },
       notices,
     ],
   },
