@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 
 type Props = { day: string; planned: readonly Planned[]; now: Date; onClose: () => void }
 
-const LEAST_SPLIT = 60
+const USUAL_SPLIT = 60
 
 /** Offers a range of time: as one slot or split, once or every week. Says what will come of it before it is sent. */
 export function AddAvailability({ day, planned, now, onClose }: Props) {
@@ -27,7 +27,7 @@ export function AddAvailability({ day, planned, now, onClose }: Props) {
   const language = useLanguage()
   const formId = useId()
   const { id: teacherId } = useUser()
-  const [wish, setWish] = useState({ from: '', to: '', split: LEAST_SPLIT, weekly: false, until: '' })
+  const [wish, setWish] = useState({ from: '', to: '', split: USUAL_SPLIT, weekly: false, until: '' })
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const noon = instantAt(day, '12:00') ?? now
