@@ -74,7 +74,7 @@ export function LanguageSwitch({ next, onDark }: { next: string; onDark?: boolea
   const t = useTexts(texts)
   const language = useLanguage()
   return (
-    <form method="post" action="/language" role="group" aria-label={t.language} className="flex gap-1">
+    <form method="post" action="/language" aria-label={t.language} className="flex gap-1">
       <input type="hidden" name="next" value={next} />
       {(['en', 'sw'] as const).map((one) => (
         <button

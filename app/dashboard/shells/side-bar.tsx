@@ -18,7 +18,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
   const learner = user.role === 'student' || user.role === 'parent'
   const look = learner ? light : user.role === 'teacher' ? teacher : operator
   return (
-    <div className={`sticky top-0 hidden h-dvh w-54 flex-none flex-col overflow-y-auto px-3 py-4 md:flex ${look.bar}`}>
+    <header className={`sticky top-0 hidden h-dvh w-54 flex-none flex-col overflow-y-auto px-3 py-4 md:flex ${look.bar}`}>
       <a href={areaHome[user.role]} className="mb-3 flex min-h-11 items-center px-2.5">
         <Logo onDark={!learner} />
       </a>
@@ -62,7 +62,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
           <Icon name="ellipsis" className="size-4!" />
         </button>
       </div>
-    </div>
+    </header>
   )
 }
 
