@@ -1,12 +1,8 @@
 /** Where each role's own area begins. The public frame, the shells and the server's guards all read it here. */
+import { homeOf } from '../features/accounts/rules.ts'
 import type { Role } from '../shared/endpoint.ts'
 
-export const areaHome: Readonly<Record<Role, string>> = {
-  student: '/student-dashboard',
-  parent: '/parent-dashboard/home',
-  teacher: '/teacher-dashboard',
-  admin: '/admin',
-}
+export { homeOf as areaHome } from '../features/accounts/rules.ts'
 
 const areaRoots: readonly (readonly [prefix: string, role: Role])[] = [
   ['/student-dashboard', 'student'],
@@ -20,7 +16,7 @@ export const areaOf = (path: string): Role | null =>
   areaRoots.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1] ?? null
 
 /** The list of notices inside a role's area. */
-export const noticesAt = (role: Role): string => `${areaHome[role].replace(/\/home$/, '')}/notices`
+export const noticesAt = (role: Role): string => `${homeOf[role].replace(/\/home$/, '')}/notices`
 
 /** Where a learner's side looks at a teacher and books: inside the area of those who can, else through signing in. */
 export function bookingAt(role: Role | null, teacherId: number): string {

@@ -1,8 +1,10 @@
 /** Mails as plain text, in the reader's language. Short, no pictures: they are read on costly data. */
+import type { Role } from '../../shared/endpoint.ts'
+import { homeOf } from '../accounts/rules.ts'
 import type { NoticeKind } from './contract.ts'
 import { noticeSentence, type NoticeFacts } from './sentences.ts'
 
-type Person = { name: string; language: 'en' | 'sw'; role: string }
+type Person = { name: string; language: 'en' | 'sw'; role: Role }
 type MailText = { subject: string; text: string }
 
 export function confirmEmailMail(person: Person, link: string): MailText {
@@ -36,10 +38,9 @@ const mailed: ReadonlySet<NoticeKind> = new Set([
   'withdrawal_paid', 'withdrawal_returned', 'account_verified', 'account_rejected',
 ])
 
-const homes: Readonly<Record<string, string>> = { student: '/student-dashboard', parent: '/parent-dashboard/home', teacher: '/teacher-dashboard', admin: '/admin' }
 
 export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person, site: string): MailText | null {
   if (!mailed.has(kind)) return null
   const sentence = noticeSentence(kind, facts, person.language)
-  return { subject: `Somo: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`, text: `${sentence}\n\n${site}${homes[person.role] ?? '/'}\n\nSomo` }
+  return { subject: `Somo: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`, text: `${sentence}\n\n${site}${homeOf[person.role]}\n\nSomo` }
 }

@@ -45,3 +45,9 @@ export function judgePayment(
   if (payment.grossCents !== deposit.amountCents) return { act: 'review', why: 'amount' }
   return deposit.state === 'complete' ? { act: 'review', why: 'second_payment' } : { act: 'credit' }
 }
+
+/** Milliseconds until a payout is looked at again, after so many looks. */
+export function payoutPause(polls: number): number {
+  const seconds = [3, 5, 10, 20, 40, 60, 120, 300]
+  return (seconds[Math.min(polls, seconds.length - 1)] ?? 300) * 1000
+}

@@ -3,5 +3,6 @@ export { clearOldAttempts, countAttempt, type AttemptLimits } from './attempts.t
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
 export { recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
 export { accountRoutes, answerSignedIn, type AccountParts } from './routes.ts'
-export { SESSION_COOKIE, sessionStands, useSession } from './sessions.ts'
+export { confirmEmail } from './confirm-email.ts'
+export { endSessionOf, SESSION_COOKIE, sessionStands, useSession, viewerOf } from './sessions.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'

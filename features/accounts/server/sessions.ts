@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { run, type Db, type Tx } from '../../../shared/server/database.ts'
+import type { Role } from '../../../shared/endpoint.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { sessions } from './tables.ts'
 import type { UserRow } from './queries.ts'
@@ -47,6 +48,25 @@ export async function sessionStands(db: Db, actor: Actor, now: Date): Promise<bo
     [actor.sessionId, actor.userId, now, actor.role],
   )
   return rows.length === 1
+}
+
+/** Whose cookie this is, for drawing a page: nothing is prolonged and nothing may be done with it. */
+export async function viewerOf(db: Db, cookie: string, now: Date): Promise<{ id: number; name: string; role: Role; unread: number } | null> {
+  const [row] = await run<{ id: number; name: string; role: Role; unread: number }>(
+    db,
+    'viewer_of',
+    `select u.id, u.name, u.role, (select count(*) from notices n where n.user_id = u.id and n.read_at is null) as unread
+       from sessions s join users u on u.id = s.user_id
+      where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.status = 'active'`,
+    [hashOf(cookie), now],
+  )
+  return row ?? null
+}
+
+/** Ends the session of a cookie, if it is one. @returns the header that clears it */
+export async function endSessionOf(db: Db, cookie: string | null, secure: boolean, now: Date): Promise<string> {
+  if (cookie) await db.update(sessions).set({ endedAt: now }).where(and(eq(sessions.tokenHash, hashOf(cookie)), isNull(sessions.endedAt)))
+  return clearedCookie(secure)
 }
 
 /** Ends one session, or every session of the account. @returns how many ended */

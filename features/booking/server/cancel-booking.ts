@@ -13,8 +13,8 @@ const ABOUT = { subject: 'subject', starts_at: 'starts_at', booking: 'id', amoun
 /** What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. */
 const CANCEL_SQL = `
   with moved as (
-    update bookings set status = 'cancelled', ended_because = $3, ended_note = $4, refunded_cents = $5, due_at = null,
-        payment_status = case when payment_status <> 'paid' then 'n/a' when $5 > 0 then 'refunded' else 'released' end
+    update bookings set status = 'cancelled', ended_because = $3, ended_note = $4, refunded_cents = $5::bigint, due_at = null,
+        payment_status = case when payment_status <> 'paid' then 'n/a' when $5::bigint > 0 then 'refunded' else 'released' end
       where id = $1 and status = $6 and payment_status = $7 and starts_at > $2 returning *),
   freed as (${freeSql('booking', 'id', 'moved')}),
   told as (${noticeSql({ kind: 'booking_cancelled', user: "case when ended_because = 'cancelled_by_teacher' then payer_id else teacher_id end", about: ABOUT, at: '$2', from: 'moved' })})

@@ -1,2 +1,3 @@
-export { directoryFacts, LIST_SQL, listValues, teacherProfileOf, teachersListed, type TeacherFilter } from './queries.ts'
+export { directoryPage } from './directory-page.ts'
+export { directoryFacts, LIST_SQL, listValues, teacherProfileOf, teachersListed } from './queries.ts'
 export { directoryRoutes } from './routes.ts'

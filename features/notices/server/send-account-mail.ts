@@ -18,13 +18,13 @@ export async function sendConfirmEmail({ db, mailer, keys, site }: MailParts, no
 export async function sendResetPassword({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
   const person = await recipient(db, Number(note.data['user_id']))
   if (!person) return
-  const link = `${site}/reset-password?token=${tokenFor(keys, 'reset_password', String(note.data['token_id']))}`
+  const link = `${site}/reset-password/${tokenFor(keys, 'reset_password', String(note.data['token_id']))}`
   await mailer.send({ key: `reset-${note.id}`, to: person.email, ...resetPasswordMail(person, link) })
 }
 
 export async function sendGuardianConsent({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
   const child = await recipient(db, Number(note.data['learner_id']))
   if (!child) return
-  const link = `${site}/consent/${tokenFor(keys, 'guardian_consent', String(note.data['token_id']))}`
+  const link = `${site}/guardian/${tokenFor(keys, 'guardian_consent', String(note.data['token_id']))}`
   await mailer.send({ key: `guardian-${note.id}`, to: String(note.data['email']), ...guardianMail(child, link) })
 }

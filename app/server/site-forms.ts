@@ -1,0 +1,77 @@
+/** A form posted to a public page is one of the described calls: the same contract checks it and the same code answers it. */
+import type { Context } from 'hono'
+import * as accounts from '../../features/accounts/contract.ts'
+import { safeNext } from '../../features/accounts/rules.ts'
+import { giveConsent } from '../../features/family/contract.ts'
+import { signUpTeacher } from '../../features/teachers/contract.ts'
+import { commonRefusals, type Answer, type Endpoint, type Refusals } from '../../shared/endpoint.ts'
+import { assert, type Refusal } from '../../shared/refusal.ts'
+import type { Route } from '../../shared/server/call.ts'
+import { attempt, type EdgeParts } from '../../shared/server/edge.ts'
+import type { Language } from '../../shared/web/i18n.ts'
+import { areaHome } from '../areas.ts'
+import { refusalText } from '../site/refusal-texts.ts'
+import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
+import type { FormState } from '../site/page.ts'
+import { parseSignUpRole, type SignUpRole } from '../site/pages/signup.tsx'
+
+export type PostOutcome = { headers: Headers } & ({ goTo: string } | { form: FormState; status: number })
+export type PostForm = (c: Context, path: string, form: FormData, language: Language) => Promise<PostOutcome>
+
+const signUps = { student: accounts.signUpStudent, parent: accounts.signUpParent, teacher: signUpTeacher } as const
+
+/** A form's path to its call, its input and where a success leads: on to a page, or to the same page saying that it is done. */
+export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
+  const make = (c: Context, endpoint: Endpoint, input: Record<string, unknown>) => {
+    const route = routes.find((one) => one.endpoint === endpoint)
+    assert(route, `no route for ${endpoint.path}`)
+    return attempt(c, route, edge, async () => input)
+  }
+  return async (c, path, form, language) => {
+    const { endpoint, input } = meaning(c, path, form, language)
+    const outcome = await make(c, endpoint, input)
+    if ('refusal' in outcome) return refused(endpoint, outcome.refusal, outcome.headers, form, language)
+    const signedIn = endpoint === accounts.signIn || Object.values<Endpoint>(signUps).includes(endpoint)
+    if (!signedIn) return { headers: outcome.headers, form: { ...refusedForm(form, {}, null), sent: true }, status: 200 }
+    // The output of these calls has been checked against the contract that says so.
+    const { user_info: user } = outcome.output as Answer<typeof accounts.signIn>
+    return { headers: outcome.headers, goTo: safeNext(c.req.query('next')) ?? areaHome[user.role] }
+  }
+}
+
+function meaning(c: Context, path: string, form: FormData, language: Language): { endpoint: Endpoint; input: Record<string, unknown> } {
+  const token = c.req.param('token') ?? ''
+  const email = String(form.get('email') ?? '')
+  switch (path) {
+    case '/login':
+      return { endpoint: accounts.signIn, input: signInInput(form) }
+    case '/signup':
+      return signUp(parseSignUpRole(c.req.query('role') ?? String(form.get('role') ?? '')) ?? 'student', form, language)
+    case '/student-signup':
+      return signUp('student', form, language)
+    case '/teacher-signup':
+      return signUp('teacher', form, language)
+    case '/forgot-password':
+      return { endpoint: accounts.forgotPassword, input: { email } }
+    case '/reset-password/:token':
+      return { endpoint: accounts.resetPassword, input: { token, password: String(form.get('password') ?? '') } }
+    case '/confirm-email/:token':
+      return { endpoint: accounts.resendConfirmation, input: { email } }
+    case '/guardian/:token':
+      return { endpoint: giveConsent, input: consentInput(token, form) }
+    default:
+      throw new Error(`no form at ${path}`)
+  }
+}
+
+const signUp = (role: SignUpRole, form: FormData, language: Language) => ({ endpoint: signUps[role], input: signUpInput(role, form, language) })
+
+function refused(endpoint: Endpoint, refusal: Refusal, headers: Headers, form: FormData, language: Language): PostOutcome {
+  const common: Refusals = commonRefusals
+  const [status, message] = endpoint.refusals[refusal.code] ?? common[refusal.code] ?? commonRefusals.internal
+  const errors = Object.fromEntries(Object.entries(refusal.facts.fields ?? {}).map(([field, text]) => [fieldOnPage(field), refusalText(text, language)]))
+  return { headers, form: refusedForm(form, errors, refusalText(message, language)), status }
+}
+
+/** `subjects.0.grades` is one fieldset on the page; the month of birth is two selects under one label. */
+const fieldOnPage = (field: string): string => field.split('.')[0] ?? field

@@ -1,0 +1,121 @@
+/** Serves the public pages: rendered on the server, kept compressed for half a minute, their forms answered by the calls' own code. */
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { safeNext } from '../../features/accounts/rules.ts'
+import { SESSION_COOKIE } from '../../features/accounts/server/index.ts'
+import { parseLanguage, type Language } from '../../shared/web/i18n.ts'
+import type { Assets } from '../site/assets.ts'
+import { renderPage } from '../site/document.tsx'
+import { notFound, type Page, type SiteSettings, type Source, type Viewer, type Visit } from '../site/page.ts'
+import { formPages, framedPages, notFoundPage, redirects, wrongRolePage, type AnyPage, type FormPage } from '../site/routes.ts'
+import { pagePolicy } from './policy.ts'
+import type { PostForm } from './site-forms.ts'
+
+export type SiteParts = {
+  assets: () => Assets
+  source: Source
+  settings: SiteSettings
+  now: () => Date
+  /** Who the session cookie belongs to; for drawing only. */
+  viewer: (cookie: string, now: Date) => Promise<Viewer | null>
+  /** What to do with a form posted to one of the form pages. */
+  post: PostForm
+  endSession: (c: Context) => Promise<void>
+}
+
+const KEPT_MS = 30_000
+const MOST_KEPT = 500
+
+export function mountSite(app: Hono, parts: SiteParts): void {
+  const kept = new Map<string, { until: number; html: string; compressed: Buffer }>()
+  for (const [path, target] of Object.entries(redirects)) {
+    app.get(path, (c) => c.redirect(target.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? '')), 301))
+  }
+  for (const [path, page] of Object.entries(framedPages)) app.get(path, (c) => showKept(c, page, parts, kept))
+  for (const [path, page] of Object.entries(formPages)) {
+    // A form page is typed by its own data; the table gives it back what its own `load` made.
+    app.get(path, (c) => show(c, page as unknown as AnyPage, parts))
+    app.post(path, (c) => postForm(c, path, page, parts))
+  }
+  app.post('/language', async (c) => {
+    const { language, back } = await c.req.parseBody()
+    c.header('set-cookie', `language=${parseLanguage(String(language))}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    return c.redirect(safeNext(String(back ?? '')) ?? backTo(c), 303)
+  })
+  app.post('/logout', async (c) => {
+    await parts.endSession(c)
+    return c.redirect('/', 303)
+  })
+}
+
+/** The page for addresses that lead nowhere, and for areas of another role. */
+export const showDeadEnd = async (c: Context, which: 'not_found' | 'wrong_role', parts: SiteParts): Promise<Response> =>
+  show(c, (which === 'not_found' ? notFoundPage : wrongRolePage) as AnyPage, parts)
+
+/** Visitors who are not signed in all see the same: rendered once, compressed once, kept for a moment. */
+async function showKept(c: Context, page: AnyPage, parts: SiteParts, kept: Map<string, { until: number; html: string; compressed: Buffer }>): Promise<Response> {
+  if (getCookie(c, SESSION_COOKIE)) return show(c, page, parts)
+  const now = parts.now().getTime()
+  const language = languageOf(c)
+  const key = `${language} ${c.req.url}`
+  let entry = kept.get(key)
+  if (!entry || entry.until < now) {
+    const response = await show(c, page, parts)
+    if (response.status !== 200) return response
+    const html = await response.text()
+    const compressed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    entry = { until: now + KEPT_MS, html, compressed }
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+    kept.set(key, entry)
+  }
+  const brotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+  const headers = { ...pageHeaders(parts, 'public, max-age=30'), ...(brotli && { 'content-encoding': 'br' }) }
+  return c.body(brotli ? new Uint8Array(entry.compressed) : entry.html, 200, headers)
+}
+
+async function show(c: Context, page: AnyPage, parts: SiteParts, change: (data: unknown) => unknown = (data) => data, status?: number): Promise<Response> {
+  const visit = await visitOf(c, parts)
+  const data = await page.load(parts.source, visit)
+  if (data === notFound) return show(c, notFoundPage as AnyPage, parts)
+  const html = renderPage(page as Page<unknown>, change(data), visit, parts.assets())
+  return c.body(html, (status ?? page.status ?? 200) as 200, pageHeaders(parts, 'no-store'))
+}
+
+async function postForm(c: Context, path: string, page: FormPage, parts: SiteParts): Promise<Response> {
+  // A page of another site can post here too; only our own pages may act for somebody.
+  const origin = c.req.header('origin')
+  if (origin && new URL(origin).host !== c.req.header('host')) return c.text('This form comes from another site.', 403)
+  const outcome = await parts.post(c, path, await c.req.formData(), languageOf(c))
+  outcome.headers.forEach((value, name) => c.header(name, value, { append: true }))
+  if ('goTo' in outcome) return c.redirect(outcome.goTo, 303)
+  const withForm = (data: unknown): unknown => ({ ...(data as { form: unknown }), form: outcome.form })
+  return show(c, page as unknown as AnyPage, parts, withForm, outcome.form.sent ? 200 : outcome.status)
+}
+
+async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {
+  const now = parts.now()
+  const cookie = getCookie(c, SESSION_COOKIE)
+  const viewer = cookie ? await parts.viewer(cookie, now) : null
+  return { language: languageOf(c), viewer, now, address: new URL(c.req.url), params: c.req.param() as Record<string, string>, site: parts.settings }
+}
+
+/** What the visitor chose, else what the browser prefers. */
+export function languageOf(c: Context): Language {
+  const chosen = getCookie(c, 'language')
+  return chosen ? parseLanguage(chosen) : /^sw\b/i.test(c.req.header('accept-language') ?? '') ? 'sw' : 'en'
+}
+
+const pageHeaders = (parts: SiteParts, cache: string): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': cache,
+  vary: 'cookie, accept-encoding, accept-language',
+  'content-security-policy': pagePolicy(parts.assets().cssHash),
+})
+
+function backTo(c: Context): string {
+  const referer = c.req.header('referer')
+  if (!referer) return '/'
+  const { pathname, search, host } = new URL(referer)
+  return host === c.req.header('host') ? (safeNext(pathname + search) ?? '/') : '/'
+}

@@ -1,0 +1,123 @@
+/** Puts the parts together and serves. Takes what differs between production, development and tests: addresses, clock, log. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
+import { builtInRoom, recordAttendance, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
+import { smtpMailer } from '../../features/notices/server/index.ts'
+import { connectIntaSend } from '../../features/payments/server/index.ts'
+import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
+import { deriveKeys } from '../../shared/server/keys.ts'
+import type { Log } from '../../shared/server/log.ts'
+import { migrateDatabase } from '../../shared/server/migrate.ts'
+import { startSweeps } from '../../shared/server/sweep.ts'
+import { readAssets, type Assets } from '../site/assets.ts'
+import type { Config } from './config.ts'
+import { allSweeps } from './due.ts'
+import { makeApp } from './http.ts'
+
+export type ServerSetup = {
+  config: Config
+  /** The provider, mail server and secret as they are: given, or simulated on the same protocols. */
+  outside: { intasend: NonNullable<Config['intasend']>; smtpUrl: string; secret: string; phonePage: string | null; testMoney: boolean }
+  database: DatabaseTarget
+  log: Log
+  clock: () => Date
+  /** Folder the web build wrote. */
+  webFolder: string
+}
+
+export type RunningServer = { origin: string; stop(): Promise<void> }
+
+const KES_PER_MEGABYTE = 0.2
+const ATTEMPTS_PER_ACCOUNT = 10
+
+export async function startServer(setup: ServerSetup): Promise<RunningServer> {
+  const { config, outside, log, clock } = setup
+  await migrateDatabase(setup.database)
+  const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS)
+  const keys = deriveKeys(outside.secret)
+  const { payments, payouts } = connectIntaSend(outside.intasend)
+  const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
+  const self = { origin: config.publicUrl, process: randomUUID() }
+  const rooms = builtInRoom({
+    secret: keys.rooms,
+    udpPort: config.MEDIA_PORT ?? config.PORT,
+    publicIp: config.MEDIA_PUBLIC_IP ?? null,
+    now: () => clock().getTime(),
+    onEvent: (event) => recordAttendance(db, event),
+    log: (level, text) => log[level]({ part: 'rooms' }, text),
+  })
+  const app = makeApp({
+    db, keys, log, self, rooms,
+    now: clock,
+    payments,
+    secureCookies: config.publicUrl.startsWith('https://'),
+    limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
+    teacherShareBps: config.TEACHER_SHARE_BPS,
+    kesPerMegabyte: KES_PER_MEGABYTE,
+    trustedProxies: config.TRUSTED_PROXIES,
+    hookSecret: hookSecret(outside.secret),
+    paymentSettings: {
+      testMoney: outside.testMoney,
+      frameOrigin: outside.intasend.sdkOrigin,
+      supportEmail: config.SUPPORT_EMAIL,
+      phonePage: outside.phonePage,
+      teacherShareBps: config.TEACHER_SHARE_BPS,
+      site: config.publicUrl,
+    },
+    settings: {
+      origin: config.publicUrl,
+      testMoney: outside.testMoney,
+      phone: config.SUPPORT_PHONE ?? null,
+      chat: config.SUPPORT_CHAT_URL ?? null,
+      email: config.SUPPORT_EMAIL,
+      social: [],
+    },
+    web: builtWeb(setup.webFolder),
+    version: version(),
+  })
+  const server = await listen(app.fetch, config)
+  server.on('upgrade', (request, socket, head) => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname === ROOM_SOCKET_PATH) rooms.handleUpgrade(request, socket, head)
+    else socket.destroy()
+  })
+  const sweeps = startSweeps(allSweeps({ db, keys, log, mailer, payments, payouts, self }), clock, log)
+  await rooms.ready()
+  return {
+    origin: config.publicUrl,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      setTimeout(() => server.closeAllConnections(), 3000).unref()
+      await sweeps.stop()
+      await closed
+      await rooms.close()
+      mailer.close()
+      await db.$client.end()
+    },
+  }
+}
+
+/** The webhook's address follows from the secret, so that every process of one Somo answers at the same one. */
+export const hookSecret = (secret: string): string => createHmac('sha256', secret).update('intasend webhook').digest('hex').slice(0, 32)
+
+function listen(fetch: (request: Request) => Response | Promise<Response>, config: Config): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port: config.PORT, hostname: config.HOST }, () => resolve(server)) as Server
+    server.once('error', reject)
+  })
+}
+
+/** Read again when the build has changed in development; in production the folder never does. */
+function builtWeb(folder: string): { folder: string; site: () => Assets; app: () => Assets } {
+  const kept = new Map<'site' | 'app', Assets>()
+  const read = (entry: 'site' | 'app') => () => {
+    const assets = kept.get(entry) ?? readAssets(folder, entry)
+    kept.set(entry, assets)
+    return assets
+  }
+  return { folder, site: read('site'), app: read('app') }
+}
+
+const version = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version

@@ -1,0 +1,192 @@
+/** Time offered, lessons in every state, classes with seats taken: all by the product's own writes, with the clock set back. */
+import { eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../shared/server/actor.ts'
+import type { Db } from '../../shared/server/database.ts'
+import { assert } from '../../shared/refusal.ts'
+import { clockRange, days, hours, minutes, nairobiClock, nairobiDate, nairobiWeekday, plus } from '../../shared/time.ts'
+import { offerSlots } from '../../features/availability/server/index.ts'
+import { answerBooking, bookLesson, cancelBooking, completeLesson, payLesson, sweepBookings } from '../../features/booking/server/index.ts'
+import { enrol, scheduleClass } from '../../features/classes/server/index.ts'
+import { reviews } from '../../features/reviews/server/tables.ts'
+import { taughtSubjects } from '../../features/teachers/server/index.ts'
+import { teacherProfiles } from '../../features/teachers/server/tables.ts'
+import { reviewTexts, students, teachers, type DemoStudent, type DemoTeacher } from './people.ts'
+import type { People } from './settle-people.ts'
+
+const SHARE_BPS = 7000
+
+export async function teachLessons(db: Db, people: People, now: Date): Promise<void> {
+  const demo = new Demo(db, people, now)
+  await demo.pastLessons()
+  await demo.livelyDays()
+  await demo.openTimes()
+  await demo.classes()
+}
+
+type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; message?: string }
+
+class Demo {
+  private readonly db: Db
+  private readonly people: People
+  private readonly now: Date
+  private readonly todayAt: (clock: string, dayOffset?: number) => Date
+
+  constructor(db: Db, people: People, now: Date) {
+    this.db = db
+    this.people = people
+    this.now = now
+    const midnight = plus(now, -hours(Number(nairobiClock(now).slice(0, 2))) - minutes(Number(nairobiClock(now).slice(3, 5))) - (now.getTime() % minutes(1)))
+    this.todayAt = (clock, dayOffset = 0) => plus(midnight, days(dayOffset) + hours(Number(clock.slice(0, 2))) + minutes(Number(clock.slice(3, 5))))
+  }
+
+  /** Two months of lessons that were taught, released and mostly reviewed. */
+  async pastLessons(): Promise<void> {
+    let order = 0
+    for (const [place, teacher] of teachers.entries()) {
+      const learners = students.filter((student) => this.taught(teacher, student))
+      for (const [turn, student] of learners.entries()) {
+        for (let lesson = 0; lesson < student.lessonsPerTeacher; lesson += 1) {
+          order += 1
+          const startsAt = this.todayAt(`${14 + ((place + turn) % 5)}:00`, -(8 + place * 3 + lesson * 7 + turn))
+          await this.taughtLesson({ teacher, student, startsAt }, order)
+        }
+      }
+    }
+  }
+
+  /** Two weeks ahead: afternoons on school days, mornings on Saturday, none on Sunday; each teacher's own pattern. */
+  async openTimes(): Promise<void> {
+    for (const [place, teacher] of teachers.entries()) {
+      for (let day = 0; day <= 13; day += 1) {
+        const weekday = nairobiWeekday(this.todayAt('12:00', day))
+        if (weekday === 0 || (weekday + place) % 3 === 0) continue
+        const clocks = weekday === 6 ? ['09:00', '10:30'] : ['16:00', '17:30', ...(place % 2 === 0 ? ['19:00'] : [])]
+        for (const clock of clocks) await this.offer(teacher, this.todayAt(clock, day))
+      }
+    }
+  }
+
+  /** For those who sign in first: something in every state. */
+  async livelyDays(): Promise<void> {
+    const [achieng, brian, fatuma, njeri, kiprono, , , , , , , , rose] = teachers
+    const [wanjiku, , kevin, faith] = students
+    assert(achieng && brian && fatuma && njeri && kiprono && rose && wanjiku && kevin && faith, 'the demo has lost its people')
+    const booked = plus(this.now, -hours(3))
+    const soon = this.soon()
+    await this.paid({ teacher: achieng, student: wanjiku, startsAt: soon, message: 'Quadratic equations, please. I lose the signs.' }, plus(soon, -hours(20)))
+    await this.paid({ teacher: brian, student: wanjiku, startsAt: this.todayAt('11:30', 3) }, booked)
+    await this.accepted({ teacher: fatuma, student: wanjiku, startsAt: this.todayAt('14:30', 2), message: 'Essay structure for Paper 3.' }, booked)
+    await this.request({ teacher: njeri, student: wanjiku, startsAt: this.todayAt('15:00', 4), message: 'Photosynthesis diagrams.' }, booked)
+    const refused = await this.request({ teacher: kiprono, student: wanjiku, startsAt: this.todayAt('18:00', 5) }, plus(booked, -hours(2)))
+    await answerBooking(this.db, { actor: this.actor(kiprono.email, 'teacher'), bookingId: refused, action: 'decline', reason: 'I am invigilating that day.', now: booked })
+    await this.request({ teacher: achieng, student: faith, startsAt: this.todayAt('08:00', 2), message: 'I get lost when the equation has fractions. We have a CAT on Friday.' }, booked)
+    await this.request({ teacher: achieng, student: kevin, startsAt: this.todayAt('13:00', 3), message: 'Please help me with the circuits question from the mock paper.' }, booked)
+    await this.paid({ teacher: rose, student: kevin, startsAt: this.todayAt('20:30', 1) }, booked)
+    const cancelled = await this.paid({ teacher: rose, student: kevin, startsAt: this.todayAt('12:00', 6) }, booked)
+    await cancelBooking(this.db, { actor: this.actor(rose.email, 'teacher'), bookingId: cancelled, reason: 'Staff meeting.', now: this.now })
+    await this.waitingRelease({ teacher: achieng, student: kevin, startsAt: this.todayAt('15:00', -1) })
+  }
+
+  async classes(): Promise<void> {
+    const subjects = new Map((await taughtSubjects(this.db)).map((subject) => [subject.name, subject.id]))
+    const plans = [
+      { teacher: 12, topic: 'KCSE Physics: waves revision', subject: 'Physics', grade: 12, at: this.todayAt('10:00', 4), minutes: 60, price: 150, seats: 10, agenda: 'Ripple tanks, the wave equation and the two graphs everybody mixes up. Bring Paper 2 of 2024.' },
+      { teacher: 2, topic: 'Insha: from plan to first page', subject: 'Kiswahili', grade: 10, at: this.todayAt('20:00', 2), minutes: 60, price: 100, seats: 20, agenda: 'Tutapanga insha moja pamoja, kisha kila mtu ataandika ukurasa wa kwanza.' },
+      { teacher: 1, topic: 'Titration practice, Paper 3', subject: 'Chemistry', grade: 12, at: this.todayAt('14:00', 6), minutes: 90, price: 200, seats: 8, agenda: 'Reading the burette, the table, and the mole ratio, three times over.' },
+      { teacher: 6, topic: 'Story hour: read along', subject: 'English', grade: 2, at: this.todayAt('08:00', 6), minutes: 30, price: 0, seats: 25, agenda: 'A free half hour for small readers, with a parent beside them.' },
+    ]
+    for (const plan of plans) {
+      const teacher = teachers[plan.teacher]
+      assert(teacher, 'a class without a teacher')
+      const input = {
+        teacherId: this.id(teacher.email), topic: plan.topic, agenda: plan.agenda, start_time: plan.at.toISOString(), duration: plan.minutes, price: plan.price,
+        subject_id: subjects.get(plan.subject) ?? 0, grade: plan.grade, max_students: plan.seats,
+      }
+      const session = await scheduleClass(this.db, { actor: this.actor(teacher.email, 'teacher'), input, teacherShareBps: SHARE_BPS, now: plus(this.now, -days(1)) })
+      for (const student of [students[0], students[2]]) {
+        if (student && plan.grade >= 10) await enrol(this.db, { actor: this.actor(student.email, 'student'), learnerId: this.id(student.email), classId: session.id, now: plus(this.now, -hours(2)) })
+      }
+    }
+  }
+
+  private async taughtLesson(plan: Plan, order: number): Promise<void> {
+    const booking = await this.paid(plan, plus(plan.startsAt, -days(2)))
+    const over = plus(plan.startsAt, hours(1))
+    await completeLesson(this.db, { actor: this.actor(plan.teacher.email, 'teacher'), bookingId: booking, now: over })
+    await this.release(plus(over, hours(25)))
+    if (order % 6 === 5) return
+    await this.review(booking, plan, order, plus(over, hours(3)))
+  }
+
+  private async review(bookingId: number, plan: Plan, order: number, writtenAt: Date): Promise<void> {
+    const stars = order % 7 === 3 ? 4 : 5
+    const text = reviewTexts[order % reviewTexts.length] ?? ''
+    const teacherId = this.id(plan.teacher.email)
+    await this.db.insert(reviews).values({ bookingId, teacherId, authorId: this.id(plan.student.email), stars, text, writtenAt })
+    await this.db
+      .update(teacherProfiles)
+      .set({ reviewCount: sql`${teacherProfiles.reviewCount} + 1`, reviewStars: sql`${teacherProfiles.reviewStars} + ${stars}` })
+      .where(eq(teacherProfiles.userId, teacherId))
+  }
+
+  private async waitingRelease(plan: Plan): Promise<void> {
+    const booking = await this.paid(plan, plus(plan.startsAt, -days(1)))
+    await completeLesson(this.db, { actor: this.actor(plan.teacher.email, 'teacher'), bookingId: booking, now: plus(plan.startsAt, hours(1)) })
+  }
+
+  /** Only what the clock itself does; nobody was in a room in a past that never was. */
+  private async release(at: Date): Promise<void> {
+    await sweepBookings(this.db, async () => ({ teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 }), at)
+  }
+
+  private async paid(plan: Plan, at: Date): Promise<number> {
+    const booking = await this.accepted(plan, at)
+    const { teacher, student } = plan
+    const payment = { actor: this.actor(student.email, 'student'), teacherId: this.id(teacher.email), amountKes: teacher.priceKes, bookingId: booking }
+    await payLesson(this.db, { ...payment, now: plus(at, minutes(20)) })
+    return booking
+  }
+
+  private async accepted(plan: Plan, at: Date): Promise<number> {
+    const booking = await this.request(plan, at)
+    await answerBooking(this.db, { actor: this.actor(plan.teacher.email, 'teacher'), bookingId: booking, action: 'accept', now: plus(at, minutes(10)) })
+    return booking
+  }
+
+  private async request({ teacher, student, startsAt, message }: Plan, at: Date): Promise<number> {
+    await this.offer(teacher, startsAt, plus(at, -minutes(5)))
+    const input = {
+      teacher_id: this.id(teacher.email), student_id: this.id(student.email), date: nairobiDate(startsAt), time: clockRange(startsAt, plus(startsAt, hours(1))),
+      cost: teacher.priceKes, message,
+    }
+    const booking = await bookLesson(this.db, { actor: this.actor(student.email, 'student'), input, teacherShareBps: SHARE_BPS, now: at })
+    return booking.id
+  }
+
+  /** A slot that is already there, or in the past of today, is simply left as it is. */
+  private async offer(teacher: DemoTeacher, startsAt: Date, at: Date = this.now): Promise<void> {
+    if (startsAt <= at) return
+    const wish = { date: nairobiDate(startsAt), from: nairobiClock(startsAt), to: nairobiClock(plus(startsAt, hours(1))) }
+    await offerSlots(this.db, this.id(teacher.email), wish, at).catch(() => undefined)
+  }
+
+  /** The next lesson of the day: two to three hours ahead, or tomorrow afternoon when it is late. */
+  private soon(): Date {
+    const hour = Number(nairobiClock(this.now).slice(0, 2))
+    return hour >= 6 && hour <= 17 ? this.todayAt(`${hour + 3}:15`) : this.todayAt('16:15', hour < 6 ? 0 : 1)
+  }
+
+  private taught(teacher: DemoTeacher, student: DemoStudent): boolean {
+    return Object.values(teacher.subjects).some((grades) => grades.includes(student.grade))
+  }
+
+  private id(email: string): number {
+    const id = this.people.get(email)
+    assert(id !== undefined, `nobody has ${email}`)
+    return id
+  }
+
+  private actor(email: string, role: Actor['role']): Actor {
+    return { userId: this.id(email), role, sessionId: 0 }
+  }
+}

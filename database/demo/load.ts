@@ -1,0 +1,45 @@
+/** A believable small Kenya: loaded through the product's own writes, so that every shilling and state in it is lawful. */
+import { sql } from 'drizzle-orm'
+import { hash } from '@node-rs/argon2'
+import { users } from '../../features/accounts/server/tables.ts'
+import { deliverNotice } from '../../features/notices/server/index.ts'
+import type { Db } from '../../shared/server/database.ts'
+import { handleNotes } from '../../shared/server/outbox.ts'
+import { makeLog } from '../../shared/server/log.ts'
+import { days, plus } from '../../shared/time.ts'
+import { teachLessons } from './lessons.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { settlePeople } from './settle-people.ts'
+
+const LOCK = 7_406_202
+
+/**
+ * Loads the demo into a database that has nobody in it.
+ * @returns whether the database holds the demo now; false when it holds something else
+ */
+export async function loadDemo(db: Db, now: Date): Promise<boolean> {
+  const client = await db.$client.connect()
+  try {
+    // Two first starts at once: the second waits here and then finds people.
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.id).limit(1)
+    if (someone) return someone.email.endsWith('@demo.somo.example')
+    const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
+    await teachLessons(db, people, now)
+    await tellEverybody(db, now)
+    return true
+  } finally {
+    client.release(true)
+  }
+}
+
+/** What has happened is in the bells; nobody is written to about a past that never was. */
+async function tellEverybody(db: Db, now: Date): Promise<void> {
+  const silent = { send: async () => {}, close: () => {} }
+  const log = makeLog('silent')
+  await db.execute(sql`delete from outbox where kind <> 'notice'`)
+  const handlers = { notice: (note: Parameters<typeof deliverNotice>[3], at: Date) => deliverNotice(db, silent, '', note, at) }
+  while ((await handleNotes(db, handlers, plus(now, days(1)), log)) > 0);
+  await db.execute(sql`update notices set created_at = ${now}, read_at = ${now} where id not in (
+    select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n where latest <= 2)`)
+}

@@ -1,0 +1,30 @@
+import { openTestRoom } from './features/classroom/web/room-test-room.ts'
+import { chromium } from '@playwright/test'
+const room = await openTestRoom()
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: '--no-sandbox --disable-gpu --use-fake-device-for-media-stream --use-fake-ui-for-media-stream'.split(' ') })
+const visit = async (g: any, width: number, height: number) => { const p = await (await browser.newContext({ viewport: { width, height } })).newPage(); p.setDefaultTimeout(5000)
+ p.on('console', (m) => console.log(g.personId, m.text())); p.on('pageerror', (e) => console.log(g.personId, 'ERR', e.stack)); await p.goto(await room.admit(g)); return p }
+try {
+const a = await visit({ personId: 'otieno', name: 'Otieno Okoth', role: 'host', maySend: true }, 1280, 820)
+const b = await visit({ personId: 'amina', name: 'Amina Yusuf', role: 'learner', maySend: true }, 360, 780)
+await a.waitForTimeout(800)
+await a.screenshot({ path: '/tmp/check-d.png' }); await b.screenshot({ path: '/tmp/check-p.png', fullPage: true })
+await a.getByRole('switch', { name: 'Camera' }).click()
+await a.waitForTimeout(500)
+await a.getByRole('button', { name: 'Join Now' }).click()
+await b.getByRole('button', { name: 'Join Now' }).click()
+await b.waitForTimeout(1500)
+await a.getByRole('textbox').fill('Which two numbers add to 5 and multiply to 6?'); await a.keyboard.press('Enter')
+await b.getByRole('button', { name: 'Camera' }).click()
+await b.waitForTimeout(2500)
+await a.screenshot({ path: '/tmp/in-d.png' }); await b.screenshot({ path: '/tmp/in-p.png' })
+await b.getByRole('button', { name: /Which two/ }).click()
+await b.waitForTimeout(400)
+await b.screenshot({ path: '/tmp/in-p-chat.png' })
+await b.getByRole('button', { name: 'Close' }).click()
+await a.getByRole('button', { name: 'Leave' }).click()
+await b.getByRole('button', { name: /how much data/ }).click()
+await b.waitForTimeout(300)
+await a.screenshot({ path: '/tmp/leave-d.png' }); await b.screenshot({ path: '/tmp/data-p.png' })
+} catch (e) { console.log(String(e)) }
+await browser.close(); await room.close()

@@ -1,0 +1,143 @@
+/**
+ * What the page and the room say to each other over the room's WebSocket, as JSON text. Both sides parse every message with
+ * these schemas: what does not fit is refused, never guessed at. `t` names the message.
+ */
+import * as z from 'zod/mini'
+
+/** Bounds that both sides obey. The two caps come from measurement: upload bandwidth ends long before the processor. */
+export const bounds = {
+  peopleInRoom: 50,
+  peopleInProcess: 300,
+  chatLines: 200,
+  chatLength: 1000,
+  pictures: 6,
+  voices: 3,
+  pingSeconds: 5,
+  /** A page that has heard nothing for this long takes the connection for lost: two pings and some slack. */
+  silenceSeconds: 12,
+  messageBytes: 64 * 1024,
+} as const
+
+export const role = z.enum(['host', 'learner', 'guardian'])
+export type Role = z.infer<typeof role>
+
+/** What one person can send. A camera is sent in two qualities, of which only the watched ones are switched on. */
+export const source = z.enum(['mic', 'camera', 'screen'])
+export type Source = z.infer<typeof source>
+
+/** How much a person wants to receive: voices only, small pictures, or the big picture in full quality. */
+export const dataChoice = z.enum(['voice', 'small', 'full'])
+export type DataChoice = z.infer<typeof dataChoice>
+
+/**
+ * Why a join was refused or a stay ended. After any of them the page does not come back by itself; where trying again
+ * makes sense it offers a button.
+ */
+export const overCode = z.enum([
+  'bad_token',
+  'expired',
+  'room_full',
+  'server_full',
+  'replaced',
+  'removed',
+  'ended',
+  'bad_offer',
+  'flood',
+])
+export type OverCode = z.infer<typeof overCode>
+
+/** Why one message was not obeyed; the connection stays. */
+export const problemCode = z.enum(['bad_message', 'not_inside', 'not_allowed', 'not_here'])
+export type ProblemCode = z.infer<typeof problemCode>
+
+const personId = z.string().check(z.minLength(1), z.maxLength(64))
+const token = z.string().check(z.minLength(1), z.maxLength(2048))
+const mid = z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/))
+const seat = z.nullable(personId)
+
+export const person = z.object({
+  id: personId,
+  name: z.string(),
+  role,
+  mic: z.boolean(),
+  camera: z.boolean(),
+  screen: z.boolean(),
+  hand: z.boolean(),
+})
+export type Person = z.infer<typeof person>
+
+export const chatLine = z.object({ id: z.string(), from: personId, name: z.string(), text: z.string(), at: z.number() })
+export type ChatLine = z.infer<typeof chatLine>
+
+/** Who can be seen and heard right now, slot by slot, in the order the page offered them. `null` is an empty slot. */
+export const seats = z.object({ pictures: z.array(seat), screen: seat, voices: z.array(seat) })
+export type Seats = z.infer<typeof seats>
+
+/**
+ * The page's offer. It makes every media line once, when it joins, and says which is which by `mid`; nothing is negotiated
+ * again while it stays.
+ */
+export const offer = z.object({
+  sdp: z.string().check(z.maxLength(48 * 1024)),
+  sends: z.object({ mic: mid, high: mid, low: mid, screen: mid }),
+  slots: z.object({
+    pictures: z.array(mid).check(z.minLength(1), z.maxLength(bounds.pictures)),
+    screen: mid,
+    voices: z.array(mid).check(z.minLength(1), z.maxLength(bounds.voices)),
+  }),
+})
+export type Offer = z.infer<typeof offer>
+
+const onOff = z.optional(z.boolean())
+
+export const clientMessage = z.discriminatedUnion('t', [
+  /** From the check screen: who is inside? Answered by `lobby`, now and whenever it changes. */
+  z.strictObject({ t: z.literal('look'), token }),
+  z.strictObject({ t: z.literal('join'), token, offer, data: dataChoice, mic: z.boolean(), camera: z.boolean(), hand: z.boolean() }),
+  /** What of mine is on. */
+  z.strictObject({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff }),
+  z.strictObject({ t: z.literal('data'), choice: dataChoice }),
+  /** `id` is made by the page, so that a line sent again after a lost connection is kept once. */
+  z.strictObject({
+    t: z.literal('chat'),
+    id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,40}$/)),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(bounds.chatLength)),
+  }),
+  /** Hosts only: switch off what somebody sends. They may switch it on again. */
+  z.strictObject({ t: z.literal('mute'), person: personId, what: source }),
+  z.strictObject({ t: z.literal('leave') }),
+  z.strictObject({ t: z.literal('pong') }),
+])
+export type ClientMessage = z.infer<typeof clientMessage>
+
+export const serverMessage = z.discriminatedUnion('t', [
+  /** `maySend`: whether this person may send voice and picture at all. */
+  z.object({ t: z.literal('lobby'), maySend: z.boolean(), people: z.array(z.object({ name: z.string(), role })) }),
+  z.object({ t: z.literal('welcome'), maySend: z.boolean(), answer: z.string(), people: z.array(person), chat: z.array(chatLine) }),
+  z.object({ t: z.literal('came'), person }),
+  z.object({ t: z.literal('changed'), person }),
+  z.object({ t: z.literal('gone'), id: personId }),
+  z.object({ t: z.literal('chat'), line: chatLine }),
+  z.object({ t: z.literal('seats'), seats }),
+  /** Which qualities of your pictures somebody watches; the others are switched off at once. */
+  z.object({ t: z.literal('watched'), high: z.boolean(), low: z.boolean(), screen: z.boolean() }),
+  z.object({ t: z.literal('speaking'), people: z.array(personId) }),
+  /** A host switched this off for you. */
+  z.object({ t: z.literal('muted'), what: source }),
+  z.object({ t: z.literal('ping') }),
+  z.object({ t: z.literal('problem'), code: problemCode }),
+  z.object({ t: z.literal('over'), code: overCode }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>
+
+/** The message in a WebSocket text, or `null` when it is not JSON or not one of ours. */
+export function readMessage<T>(schema: z.ZodMiniType<T>, text: string): T | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const parsed = schema.safeParse(value)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,76 @@
+/** What a lesson costs in data, and when a weak network gives up the picture: one set of facts for check screen and room. */
+import type { DataChoice } from './protocol.ts'
+
+/**
+ * Megabytes an hour, what is received and one's own voice together. Computed from the bit rates the room asks for, with the
+ * headers of every packet: voice 24 kbit/s while somebody speaks, small picture 120 kbit/s, full picture 600 kbit/s.
+ */
+export const megabytesAnHour: Record<DataChoice, number> = { voice: 15, small: 70, full: 285 }
+
+/** What one's own camera adds where the others watch its small picture. */
+export const cameraMegabytesAnHour = 55
+
+/** What that much data costs, in whole shillings. */
+export const shillingsFor = (megabytes: number, kesPerMegabyte: number): number => Math.round(megabytes * kesPerMegabyte)
+
+/** How the network did over the last few seconds. */
+export type NetworkSample = {
+  /** Packets that came and that did not; few packets say nothing about loss. */
+  received: number
+  lost: number
+  roundTripMs: number | null
+}
+
+export type Signal = 'good' | 'fair' | 'weak'
+
+/** What the room makes of it: the word, and the most it dares to ask for. */
+export type Weather = {
+  signal: Signal | null
+  ceiling: DataChoice
+  loss: number
+  /** Samples in a row that were weak, or good. */
+  weak: number
+  good: number
+  /** Good samples in a row wanted before it dares more; doubles with every attempt until the network has long been good. */
+  patience: number
+}
+
+export const fairWeather: Weather = { signal: null, ceiling: 'full', loss: 0, weak: 0, good: 0, patience: 10 }
+
+const LADDER: readonly DataChoice[] = ['voice', 'small', 'full']
+const LONGEST_PATIENCE = 80
+const TELLING_PACKETS = 10
+/** Two minutes. */
+const CALM = 60
+
+/**
+ * One more sample, taken every two seconds. Two weak ones in a row cost a step of the picture, because voice must get through
+ * before anything else; a run of good ones gives it back.
+ */
+export function weatherAfter(before: Weather, sample: NetworkSample, wanted: DataChoice): Weather {
+  const total = sample.received + sample.lost
+  const loss = total < TELLING_PACKETS ? before.loss * 0.8 : before.loss * 0.5 + (sample.lost / total) * 0.5
+  const signal = signalOf(loss, sample.roundTripMs)
+  const weak = signal === 'weak' ? before.weak + 1 : 0
+  const good = signal === 'good' ? before.good + 1 : 0
+  const asked = lesser(before.ceiling, wanted)
+  if (weak >= 2 && asked !== 'voice') {
+    return { signal, loss, ceiling: step(asked, -1), weak: 0, good: 0, patience: before.patience }
+  }
+  if (good >= before.patience && before.ceiling !== 'full') {
+    const patience = Math.min(LONGEST_PATIENCE, before.patience * 2)
+    return { signal, loss, ceiling: step(before.ceiling, 1), weak: 0, good: 0, patience }
+  }
+  return { signal, loss, ceiling: before.ceiling, weak, good, patience: good > CALM ? fairWeather.patience : before.patience }
+}
+
+export const lesser = (a: DataChoice, b: DataChoice): DataChoice => (LADDER.indexOf(a) < LADDER.indexOf(b) ? a : b)
+
+/** A word for how good the way to the room is. @param loss share of packets lost, 0 to 1 */
+export function signalOf(loss: number, roundTripMs: number | null): Signal {
+  const trip = roundTripMs ?? 0
+  if (loss > 0.1 || trip > 900) return 'weak'
+  return loss > 0.03 || trip > 350 ? 'fair' : 'good'
+}
+
+const step = (choice: DataChoice, by: 1 | -1): DataChoice => LADDER[LADDER.indexOf(choice) + by] ?? choice

@@ -1,0 +1,6 @@
+/** The front door of the live room. */
+export { closeVisits, lessonAttendance, recordAttendance } from './attendance.ts'
+export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
+export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
+export { keepRooms } from './rooms.ts'
+export { classroomRoutes } from './routes.ts'

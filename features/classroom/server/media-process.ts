@@ -1,0 +1,187 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { report, type Order, type Report } from './media/ipc.ts'
+import type { RoomEvent } from './room-engine.ts'
+
+export type MediaProcessSetup = {
+  /** At least 32 bytes, the same after a restart of the main server: pages come back with the admissions they have. */
+  secret: Uint8Array
+  /** The one UDP port for voice and picture. It must be open to the internet. */
+  udpPort: number
+  /** The address pages reach this machine under, where that is not the machine's own (`MEDIA_PUBLIC_IP`). */
+  publicIp: string | null
+  /** Milliseconds since 1970. */
+  now(): number
+  onEvent(event: RoomEvent): void
+  log(level: 'info' | 'warn' | 'error', text: string): void
+}
+
+export type MediaProcess = {
+  /** Resolves as soon as rooms can be joined; rejects when that is not within ten seconds. */
+  ready(): Promise<void>
+  /** Carries a browser's WebSocket upgrade to the media process; answers 503 while there is none. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void
+  remove(ref: string, person: string): void
+  end(ref: string): void
+  /** The process id of the running child, for measuring. */
+  pid(): number | null
+  /** Ends the child and does not start another. */
+  close(): Promise<void>
+}
+
+const FIRST_RESTART_MS = 100
+const SLOWEST_RESTART_MS = 5000
+/** A child that lived this long was sound; the next fault begins at the first delay again. */
+const SOUND_AFTER_MS = 30_000
+const READY_WITHIN_MS = 10_000
+/** As long as any admission can last: a restarted child must still refuse what was revoked before. */
+const REVOKED_FOR_MS = 24 * 3_600_000
+
+/** Starts the media process, and again whenever it ends. */
+export function startMediaProcess(setup: MediaProcessSetup): MediaProcess {
+  return new SupervisedChild(setup)
+}
+
+class SupervisedChild implements MediaProcess {
+  private readonly setup: MediaProcessSetup
+  private readonly folder = mkdtempSync(path.join(tmpdir(), 'room-'))
+  private readonly revocations = new Map<string, Extract<Order, { t: 'remove' | 'end' }>>()
+  /** Who is inside, by visit; whoever is left when the child ends has left. */
+  private readonly inside = new Map<string, { ref: string; personId: string }>()
+  private readonly waiting = new Set<() => void>()
+  private child: ChildProcess | null = null
+  private isReady = false
+  private closing = false
+  private restartMs = FIRST_RESTART_MS
+  private restart: NodeJS.Timeout | undefined
+
+  constructor(setup: MediaProcessSetup) {
+    this.setup = setup
+    this.spawn()
+  }
+
+  ready(): Promise<void> {
+    if (this.isReady) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(done)
+        reject(new Error('the media process did not start'))
+      }, READY_WITHIN_MS)
+      const done = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.waiting.add(done)
+    })
+  }
+
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!this.isReady) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n')
+    const upstream = connect(this.socketPath())
+    const giveUp = () => {
+      upstream.destroy()
+      socket.destroy()
+    }
+    upstream.on('connect', () => {
+      upstream.write(requestText(request))
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    for (const end of [upstream, socket]) end.on('error', giveUp).on('close', giveUp)
+  }
+
+  mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void {
+    this.tell({ t: 'mute', ref, person, what })
+  }
+
+  remove(ref: string, person: string): void {
+    this.revoke(`${ref} ${person}`, { t: 'remove', ref, person, at: this.setup.now() })
+  }
+
+  end(ref: string): void {
+    this.revoke(ref, { t: 'end', ref, at: this.setup.now() })
+  }
+
+  pid(): number | null {
+    return this.child?.pid ?? null
+  }
+
+  async close(): Promise<void> {
+    this.closing = true
+    clearTimeout(this.restart)
+    const { child } = this
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.disconnect()
+      await gone
+    }
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private socketPath(): string {
+    return path.join(this.folder, `${this.child?.pid ?? 0}.sock`)
+  }
+
+  private spawn(): void {
+    const startedAt = this.setup.now()
+    const child = fork(fileURLToPath(new URL('media/main.ts', import.meta.url)), { execArgv: [], serialization: 'json' })
+    this.child = child
+    child.on('message', (message) => this.hear(report.parse(message)))
+    child.once('exit', (code, signal) => this.ended(startedAt, code, signal))
+    child.once('error', (error) => this.setup.log('error', `the media process could not be started: ${error.message}`))
+    const { secret, udpPort, publicIp } = this.setup
+    this.tell({ t: 'start', secret: Buffer.from(secret).toString('base64url'), socketPath: this.socketPath(), udpPort, publicIp })
+    for (const revocation of this.revocations.values()) this.tell(revocation)
+  }
+
+  private ended(startedAt: number, code: number | null, signal: string | null): void {
+    const now = this.setup.now()
+    this.child = null
+    this.isReady = false
+    for (const [visit, who] of this.inside) this.setup.onEvent({ ...who, visit, id: `left:${visit}`, kind: 'left', at: new Date(now) })
+    this.inside.clear()
+    if (this.closing) return
+    if (now - startedAt > SOUND_AFTER_MS) this.restartMs = FIRST_RESTART_MS
+    this.setup.log('error', `the media process ended (${signal ?? code}); another starts in ${this.restartMs} ms`)
+    this.restart = setTimeout(() => this.spawn(), this.restartMs)
+    this.restartMs = Math.min(this.restartMs * 2, SLOWEST_RESTART_MS)
+  }
+
+  private hear(message: Report): void {
+    if (message.t === 'log') return this.setup.log(message.level, `media: ${message.text}`)
+    if (message.t === 'ready') {
+      this.isReady = true
+      for (const done of this.waiting) done()
+      return this.waiting.clear()
+    }
+    const { id, ref, kind, at, personId, visit } = message
+    const who = personId !== undefined && visit !== undefined ? { personId, visit } : null
+    if (kind === 'joined' && who) this.inside.set(who.visit, { ref, personId: who.personId })
+    if (kind === 'left' && who) this.inside.delete(who.visit)
+    this.setup.onEvent({ id, ref, kind, at: new Date(at), ...who })
+  }
+
+  private revoke(key: string, order: Extract<Order, { t: 'remove' | 'end' }>): void {
+    for (const [old, { at }] of this.revocations) if (order.at - at > REVOKED_FOR_MS) this.revocations.delete(old)
+    this.revocations.set(key, order)
+    this.tell(order)
+  }
+
+  private tell(order: Order): void {
+    if (this.child?.connected) this.child.send(order)
+  }
+}
+
+/** The request as it came: the media process must see the same handshake the browser made. */
+function requestText(request: IncomingMessage): string {
+  const { rawHeaders } = request
+  const headers = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : []))
+  return [`GET ${request.url ?? '/'} HTTP/1.1`, ...headers, '', ''].join('\r\n')
+}

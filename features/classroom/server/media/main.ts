@@ -1,0 +1,59 @@
+/**
+ * The media process. It is a process of its own because a fault in native media code ends it whole, and then only rooms have
+ * to be joined again; it stores nothing. Started by `media-process.ts`, it ends when its parent does.
+ */
+import { createServer } from 'node:http'
+import { WebSocketServer } from 'ws'
+import { bounds } from '../../protocol.ts'
+import type { RoomEvent } from '../room-engine.ts'
+import { order, type Order, type Report } from './ipc.ts'
+import { logMediaErrors } from './peer.ts'
+import { RoomSocket, type Log } from './room-socket.ts'
+import { Rooms } from './rooms.ts'
+
+const TICK_MS = 200
+
+// Neither a Ctrl-C meant for the parent nor the parent's death may leave this process behind or end it too early.
+process.on('SIGINT', () => undefined)
+process.on('disconnect', () => process.exit(0))
+process.once('message', (message) => {
+  const parsed = order.parse(message)
+  if (parsed.t === 'start') start(parsed)
+})
+
+function start({ secret, socketPath, udpPort, publicIp }: Extract<Order, { t: 'start' }>): void {
+  const now = () => Date.now()
+  const log: Log = (level, text) => tell({ t: 'log', level, text })
+  logMediaErrors((text) => log('warn', text))
+  const rooms = new Rooms({ secret: Buffer.from(secret, 'base64url'), network: { udpPort, publicIp }, now, emit: tellEvent })
+  const sockets = new Set<RoomSocket>()
+
+  const server = createServer((_request, response) => response.writeHead(404).end())
+  const webSockets = new WebSocketServer({ server, maxPayload: bounds.messageBytes, perMessageDeflate: false })
+  webSockets.on('connection', (webSocket) => {
+    const socket = new RoomSocket(webSocket, rooms, now, log)
+    sockets.add(socket)
+    webSocket.on('close', () => sockets.delete(socket))
+  })
+  process.on('message', (message) => obey(rooms, order.parse(message)))
+  setInterval(() => rooms.tick(), TICK_MS)
+  setInterval(() => {
+    for (const socket of sockets) socket.ping()
+    rooms.sweep()
+  }, bounds.pingSeconds * 1000)
+  server.listen(socketPath, () => tell({ t: 'ready' }))
+}
+
+function obey(rooms: Rooms, command: Order): void {
+  if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
+  else if (command.t === 'remove') rooms.remove(command.ref, command.person, command.at)
+  else if (command.t === 'end') rooms.end(command.ref, command.at)
+}
+
+function tellEvent({ at, kind, ...rest }: RoomEvent): void {
+  if (kind !== 'recording') tell({ ...rest, t: 'event', at: at.getTime(), kind })
+}
+
+function tell(report: Report): void {
+  process.send?.(report)
+}

@@ -1,0 +1,161 @@
+import {
+  Audio,
+  initLogger,
+  PeerConnection,
+  RtcpNackResponder,
+  RtcpReceivingSession,
+  Video,
+  type Track,
+} from 'node-datachannel'
+import { randomInt } from 'node:crypto'
+import type { Offer } from '../../protocol.ts'
+import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
+import { asksForKeyFrame, isRtcp } from './rtp.ts'
+import { finishAnswer, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
+
+/** What a page sends, line by line. */
+export type Sent = 'mic' | 'high' | 'low' | 'screen'
+export type SentPicture = Exclude<Sent, 'mic'>
+
+/** One slot of a receiver: the stream it sees and the way to send it there. */
+export type OutgoingSlot = {
+  stream: OutgoingStream
+  /** Before that, packets would be lost; a key frame must not be spent on a receiver that is still connecting. */
+  isOpen(): boolean
+  send(packet: Buffer): void
+}
+
+/** The media connection of one page. */
+export type Peer = {
+  pictures: OutgoingSlot[]
+  screen: OutgoingSlot
+  voices: OutgoingSlot[]
+  /** Number of the audio-level extension in this page's voice packets, if it sends it. */
+  audioLevelId: number | null
+  askKeyFrame(of: SentPicture): void
+  close(): void
+}
+
+export type Network = { udpPort: number; publicIp: string | null }
+
+export type PeerEvents = {
+  onRtp(from: Sent, packet: Buffer): void
+  /** The receiver has lost the picture. */
+  onKeyFrameWanted(slot: OutgoingSlot): void
+  /** The receiver can take what comes from now on. */
+  onSlotOpen(slot: OutgoingSlot): void
+}
+
+const GATHERING_MS = 3000
+/** What a page may send in all, in bits per second: the large camera, the small one and some air. */
+const UPLOAD_BITRATE = 900_000
+
+/** The library's own complaints; it throws without a callback here. */
+export function logMediaErrors(log: (text: string) => void): void {
+  initLogger('Error', (_level, message) => log(message))
+}
+
+/**
+ * Answers a page's offer. The page always offers: were the server to, a quick page would start DTLS before its answer is here,
+ * and now and then the join would fail.
+ * @returns `null` when the offer is not one of ours
+ */
+export async function openPeer(name: string, offer: Offer, network: Network, events: PeerEvents): Promise<{ peer: Peer; answer: string } | null> {
+  const lines = offeredLines(offer.sdp)
+  if (!offerIsWhole(offer, lines)) return null
+  const pc = new PeerConnection(name, {
+    iceServers: [],
+    enableIceUdpMux: true,
+    portRangeBegin: network.udpPort,
+    portRangeEnd: network.udpPort,
+  })
+  try {
+    const incoming = receive(pc, offer, events)
+    const slots = openSlots(pc, offer, lines, events)
+    const answer = await negotiate(pc, offer)
+    const peer: Peer = {
+      ...slots,
+      audioLevelId: lines.get(offer.sends.mic)?.audioLevelId ?? null,
+      askKeyFrame(of) {
+        const track = incoming.get(of)
+        // On a track that is not open this call ends the process.
+        if (track?.isOpen()) track.requestKeyframe()
+      },
+      close: () => pc.close(),
+    }
+    return { peer, answer: finishAnswer(answer, offer, network.publicIp) }
+  } catch {
+    // The library throws on a description it cannot read: the page is told that its offer was bad.
+    pc.close()
+    return null
+  }
+}
+
+function receive(pc: PeerConnection, offer: Offer, events: PeerEvents): Map<Sent, Track> {
+  const sentBy = new Map<string, Sent>(Object.entries(offer.sends).map(([sent, mid]) => [mid, sent as Sent])) // as: its keys are these
+  const tracks = new Map<Sent, Track>()
+  pc.onTrack((track) => {
+    const sent = sentBy.get(track.mid())
+    if (!sent) return
+    tracks.set(sent, track)
+    track.setMediaHandler(new RtcpReceivingSession())
+    track.onMessage((packet) => {
+      if (!isRtcp(packet)) events.onRtp(sent, packet)
+    })
+    track.onOpen(() => {
+      if (sent !== 'mic' && track.isOpen()) track.requestBitrate(UPLOAD_BITRATE)
+    })
+  })
+  return tracks
+}
+
+function openSlots(pc: PeerConnection, offer: Offer, lines: Map<string, OfferedLine>, events: PeerEvents): Pick<Peer, 'pictures' | 'screen' | 'voices'> {
+  const open = (mid: string, kind: StreamShape['kind']): OutgoingSlot => {
+    const shape = { kind, ssrc: randomInt(1, 2 ** 32), payloadType: lines.get(mid)?.payloadType ?? 0 }
+    const media = kind === 'picture' ? new Video(mid, 'SendOnly') : new Audio(mid, 'SendOnly')
+    if (media instanceof Video) media.addVP8Codec(shape.payloadType)
+    else media.addOpusCodec(shape.payloadType, 'minptime=10;useinbandfec=1')
+    media.addSSRC(shape.ssrc, `slot-${mid}`, `slot-${mid}`, `track-${mid}`)
+    const track = pc.addTrack(media)
+    if (kind === 'picture') track.setMediaHandler(new RtcpNackResponder(512))
+    const slot: OutgoingSlot = {
+      stream: new OutgoingStream(shape),
+      isOpen: () => track.isOpen(),
+      send(packet) {
+        track.sendMessageBinary(packet)
+      },
+    }
+    track.onOpen(() => events.onSlotOpen(slot))
+    track.onMessage((rtcp) => {
+      if (isRtcp(rtcp) && asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
+    })
+    return slot
+  }
+  return {
+    pictures: offer.slots.pictures.map((mid) => open(mid, 'picture')),
+    screen: open(offer.slots.screen, 'picture'),
+    voices: offer.slots.voices.map((mid) => open(mid, 'voice')),
+  }
+}
+
+/** The answer with all candidates in it: the server's are all local and known at once, so nothing needs to trickle. */
+function negotiate(pc: PeerConnection, offer: Offer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer)
+      const local = pc.localDescription()
+      if (local) resolve(local.sdp)
+      else reject(new Error('no answer'))
+    }
+    const timer = setTimeout(done, GATHERING_MS)
+    pc.onGatheringStateChange((state) => {
+      if (state === 'complete') done()
+    })
+    try {
+      pc.setRemoteDescription(narrowOffer(offer.sdp), 'offer')
+    } catch (error) {
+      clearTimeout(timer)
+      reject(error)
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import type { WebSocket } from 'ws'
+import { bounds, clientMessage, readMessage, type ClientMessage, type OverCode, type ServerMessage } from '../../protocol.ts'
+import type { Page } from './member.ts'
+import { Allowance } from './room-rules.ts'
+import type { Rooms, Stay } from './rooms.ts'
+
+/** A page that neither looks nor joins has no business here. */
+const IDLE_MS = 15_000
+/** A page that takes nothing more is given up rather than remembered without end. */
+const BACKLOG_BYTES = 1024 * 1024
+/** What a message that is not in the protocol costs of a page's allowance. */
+const BAD_MESSAGE_COST = 10
+
+export type Log = (level: 'info' | 'warn' | 'error', text: string) => void
+
+/** Speaks the room's protocol with one page, from its first message to its last. Presence is this connection, never ICE. */
+export class RoomSocket implements Page {
+  private readonly socket: WebSocket
+  private readonly rooms: Rooms
+  private readonly now: () => number
+  private readonly log: Log
+  private readonly allowance: Allowance
+  private stay: Stay | null = null
+  private joining = false
+  private stopLooking: (() => void) | null = null
+  private heard = true
+  private closed = false
+
+  constructor(socket: WebSocket, rooms: Rooms, now: () => number, log: Log) {
+    this.socket = socket
+    this.rooms = rooms
+    this.now = now
+    this.log = log
+    this.allowance = new Allowance(now())
+    const idle = setTimeout(() => {
+      if (!this.stay && !this.stopLooking) socket.terminate()
+    }, IDLE_MS)
+    socket.on('message', (data, isBinary) => void this.receive(isBinary ? '' : String(data)))
+    // Too large a message, broken frames: the connection ends, `close` follows.
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(idle)
+      this.closed = true
+      this.stopLooking?.()
+      if (this.stay) this.stay.room.leave(this.stay.member, now())
+    })
+  }
+
+  tell(message: ServerMessage): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    if (this.socket.bufferedAmount > BACKLOG_BYTES) this.socket.terminate()
+    else this.socket.send(JSON.stringify(message))
+  }
+
+  part(code: OverCode): void {
+    this.tell({ t: 'over', code })
+    this.socket.close(1000)
+  }
+
+  /** Every `bounds.pingSeconds`: whoever has said nothing since the last time has gone. */
+  ping(): void {
+    if (!this.heard) return this.socket.terminate()
+    this.heard = false
+    this.tell({ t: 'ping' })
+  }
+
+  private async receive(text: string): Promise<void> {
+    this.heard = true
+    const message = text.length > bounds.messageBytes ? null : readMessage(clientMessage, text)
+    if (!this.allowance.take(message ? 1 : BAD_MESSAGE_COST, this.now())) return this.part('flood')
+    if (!message) return this.tell({ t: 'problem', code: 'bad_message' })
+    try {
+      await this.obey(message)
+    } catch (error) {
+      // A fault of ours over one page's message must not end the lessons of everybody else.
+      this.log('error', `message "${message.t}": ${error instanceof Error ? error.stack : String(error)}`)
+      this.socket.terminate()
+    }
+  }
+
+  private async obey(message: ClientMessage): Promise<void> {
+    switch (message.t) {
+      case 'pong':
+        return
+      case 'leave':
+        return this.socket.close(1000)
+      case 'look':
+        return this.look(message.token)
+      case 'join':
+        return this.join(message)
+      default:
+        if (this.stay) this.stay.room.obey(this.stay.member, message, this.now())
+        else this.tell({ t: 'problem', code: 'not_inside' })
+    }
+  }
+
+  private async look(token: string): Promise<void> {
+    if (this.stay || this.stopLooking) return this.tell({ t: 'problem', code: 'bad_message' })
+    const stop = await this.rooms.look(token, this)
+    if (typeof stop === 'string') return this.part(stop)
+    if (this.closed || this.stopLooking) stop()
+    else this.stopLooking = stop
+  }
+
+  private async join(message: Extract<ClientMessage, { t: 'join' }>): Promise<void> {
+    if (this.stay || this.joining) return this.tell({ t: 'problem', code: 'bad_message' })
+    this.joining = true
+    const joined = await this.rooms.join(message, this, () => this.closed)
+    if (typeof joined === 'string') return this.part(joined)
+    this.stopLooking?.()
+    this.stay = joined
+  }
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatLine, ClientMessage, OverCode, ServerMessage, Source } from '../../protocol.ts'
+import type { RoomEvent } from '../room-engine.ts'
+import { personOf, type Member, type Page } from './member.ts'
+import { withLine } from './room-rules.ts'
+import { Switchboard } from './switchboard.ts'
+
+/** What a member may say once inside. */
+export type InsideMessage = Exclude<ClientMessage, { t: 'look' | 'join' | 'leave' | 'pong' }>
+
+/** An empty room remembers its chat for this long: everybody may have lost the network at once. */
+const KEEP_EMPTY_MS = 5 * 60_000
+
+/** One live room: its people, their chat, and the switchboard between them. It holds nothing that outlives it. */
+export class Room {
+  readonly ref: string
+  readonly people = new Map<string, Member>()
+  readonly board = new Switchboard(this.people)
+  /** Pages on the check screen that want to know who is inside, and whether they may send. */
+  readonly watchers = new Map<Page, boolean>()
+  private run = randomUUID()
+  private readonly emit: (event: RoomEvent) => void
+  private chat: readonly ChatLine[] = []
+  private started = false
+  private emptyAt: number
+
+  constructor(ref: string, emit: (event: RoomEvent) => void, now: number) {
+    this.ref = ref
+    this.emit = emit
+    this.emptyAt = now
+  }
+
+  hostInside(): boolean {
+    return [...this.people.values()].some((member) => member.claims.role === 'host')
+  }
+
+  /** Takes a member in. A page the same person was inside with before has to go. */
+  enter(member: Member, answer: string, now: number): void {
+    const { person } = member.claims
+    if (!this.started) this.event('started', `started:${this.run}`, now)
+    this.started = true
+    const previous = this.people.get(person)
+    if (previous) this.detach(previous, now)
+    previous?.page.part('replaced')
+    this.people.set(person, member)
+    this.event('joined', `joined:${member.stay}`, now, member)
+    member.page.tell({ t: 'welcome', maySend: member.claims.maySend, answer, people: [...this.people.values()].map(personOf), chat: [...this.chat] })
+    this.tellOthers(member, { t: previous ? 'changed' : 'came', person: personOf(member) })
+    this.tellWatchers()
+    this.board.reseat(now)
+  }
+
+  /** A member's page has gone, or must go for the reason given. Nothing happens to one who has already left. */
+  leave(member: Member, now: number, code?: OverCode): void {
+    if (code) member.page.part(code)
+    if (this.people.get(member.claims.person) !== member) return
+    this.detach(member, now)
+    this.tellOthers(member, { t: 'gone', id: member.claims.person })
+    this.tellWatchers()
+    this.board.reseat(now)
+    if (this.people.size === 0) this.emptyAt = now
+  }
+
+  /** Everybody out. Who is admitted anew begins another run of the room, with an empty chat. */
+  end(now: number): void {
+    for (const member of [...this.people.values()]) this.leave(member, now, 'ended')
+    if (this.started) this.event('ended', `ended:${this.run}`, now)
+    this.started = false
+    this.run = randomUUID()
+    this.chat = []
+  }
+
+  /** Nobody is inside or looking, and nobody has been for a while. */
+  isOver(now: number): boolean {
+    return this.people.size === 0 && this.watchers.size === 0 && (!this.started || now - this.emptyAt > KEEP_EMPTY_MS)
+  }
+
+  obey(member: Member, message: InsideMessage, now: number): void {
+    switch (message.t) {
+      case 'mine': {
+        const { mic, camera, screen, hand } = message
+        const sends = mic === true || camera === true || screen === true
+        if (sends && !member.claims.maySend) return member.page.tell({ t: 'problem', code: 'not_allowed' })
+        member.mic = mic ?? member.mic
+        member.camera = camera ?? member.camera
+        member.screen = screen ?? member.screen
+        member.hand = hand ?? member.hand
+        return this.changed(member, now)
+      }
+      case 'data':
+        member.data = message.choice
+        return this.board.reseat(now)
+      case 'chat': {
+        const { person, name } = member.claims
+        const line = { id: message.id, from: person, name, text: message.text, at: now }
+        const known = this.chat
+        this.chat = withLine(known, line)
+        if (this.chat !== known) this.tellAll({ t: 'chat', line })
+        return
+      }
+      case 'mute': {
+        if (member.claims.role !== 'host') return member.page.tell({ t: 'problem', code: 'not_allowed' })
+        const other = this.people.get(message.person)
+        return other ? this.mute(other, message.what, now) : member.page.tell({ t: 'problem', code: 'not_here' })
+      }
+    }
+  }
+
+  /** Switches off what somebody sends. Their page is told; packets that still come are dropped from this moment. */
+  mute(member: Member, what: Source, now: number): void {
+    member[what] = false
+    member.page.tell({ t: 'muted', what })
+    this.changed(member, now)
+  }
+
+  tellLobby(page: Page, maySend: boolean): void {
+    const people = [...this.people.values()].map(({ claims }) => ({ name: claims.name, role: claims.role }))
+    page.tell({ t: 'lobby', maySend, people })
+  }
+
+  private changed(member: Member, now: number): void {
+    this.tellAll({ t: 'changed', person: personOf(member) })
+    this.board.reseat(now)
+  }
+
+  private detach(member: Member, now: number): void {
+    this.people.delete(member.claims.person)
+    member.peer.close()
+    this.event('left', `left:${member.stay}`, now, member)
+  }
+
+  private event(kind: RoomEvent['kind'], id: string, now: number, member?: Member): void {
+    const who = member && { personId: member.claims.person, visit: member.stay }
+    this.emit({ id, ref: this.ref, at: new Date(now), kind, ...who })
+  }
+
+  private tellAll(message: ServerMessage): void {
+    for (const member of this.people.values()) member.page.tell(message)
+  }
+
+  private tellOthers(member: Member, message: ServerMessage): void {
+    for (const other of this.people.values()) if (other !== member) other.page.tell(message)
+  }
+
+  private tellWatchers(): void {
+    for (const [page, maySend] of this.watchers) this.tellLobby(page, maySend)
+  }
+}

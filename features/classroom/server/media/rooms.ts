@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientMessage, OverCode, Source } from '../../protocol.ts'
+import type { RoomEvent } from '../room-engine.ts'
+import { readRoomToken, type RoomClaims } from '../room-token.ts'
+import { newMember, type Member, type Page } from './member.ts'
+import { openPeer, type Network } from './peer.ts'
+import { mayEnter } from './room-rules.ts'
+import { Room } from './room.ts'
+
+type Join = Extract<ClientMessage, { t: 'join' }>
+
+export type RoomsSetup = {
+  secret: Uint8Array
+  network: Network
+  /** Milliseconds since 1970. */
+  now(): number
+  emit(event: RoomEvent): void
+}
+
+/** A stay in a room, as the page's connection holds it. */
+export type Stay = { room: Room; member: Member }
+
+/** No admission lasts longer than the longest class with its margins, so revocations need not be kept longer either. */
+const REVOKED_FOR_MS = 24 * 3_600_000
+
+/** All rooms of this process, and the door to them. */
+export class Rooms {
+  private readonly setup: RoomsSetup
+  private readonly open = new Map<string, Room>()
+  /** Room, or room and person, to the instant before which admissions were issued in vain. */
+  private readonly revoked = new Map<string, number>()
+  private joins = 0
+
+  constructor(setup: RoomsSetup) {
+    this.setup = setup
+  }
+
+  /** Lets a page on the check screen see who is inside. @returns how to stop looking */
+  async look(token: string, page: Page): Promise<(() => void) | OverCode> {
+    const claims = await this.claimsOf(token)
+    if (typeof claims === 'string') return claims
+    const room = this.roomOf(claims.room)
+    room.watchers.set(page, claims.maySend)
+    room.tellLobby(page, claims.maySend)
+    return () => room.watchers.delete(page)
+  }
+
+  /**
+   * Takes a page into the room its token names.
+   * @param isGone asked after every wait: the page may have closed meanwhile
+   */
+  async join(message: Join, page: Page, isGone: () => boolean): Promise<Stay | OverCode> {
+    const claims = await this.claimsOf(message.token)
+    if (typeof claims === 'string') return claims
+    const refused = this.door(claims)
+    if (refused) return refused
+
+    const stay = randomUUID()
+    let entered: Stay | null = null
+    const opened = await openPeer(stay, message.offer, this.setup.network, {
+      onRtp: (sent, packet) => {
+        entered?.room.board.forward(entered.member, sent, packet, this.setup.now())
+      },
+      onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now(), false),
+      onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now(), true),
+    })
+    if (!opened) return 'bad_offer'
+    // While the answer was made, others may have filled the room, or a host ended it.
+    const late = isGone() ? 'ended' : this.door(claims)
+    if (late) {
+      opened.peer.close()
+      return late
+    }
+    const { mic, camera, hand, data } = message
+    this.joins += 1
+    const room = this.roomOf(claims.room)
+    const member = newMember({ claims, stay, order: this.joins, page, peer: opened.peer }, { mic, camera, screen: false, hand, data })
+    entered = { room, member }
+    room.enter(member, opened.answer, this.setup.now())
+    return entered
+  }
+
+  mute(ref: string, person: string, what: Source): void {
+    const room = this.open.get(ref)
+    const member = room?.people.get(person)
+    if (room && member) room.mute(member, what, this.setup.now())
+  }
+
+  /** @param at admissions issued to this person up to then no longer count, in milliseconds */
+  remove(ref: string, person: string, at: number): void {
+    this.revoked.set(personKey(ref, person), at)
+    const room = this.open.get(ref)
+    const member = room?.people.get(person)
+    if (room && member && member.claims.issuedAt <= at) room.leave(member, this.setup.now(), 'removed')
+  }
+
+  end(ref: string, at: number): void {
+    this.revoked.set(ref, at)
+    this.open.get(ref)?.end(this.setup.now())
+  }
+
+  /** Several times a second: who is loudest, which picture still waits. */
+  tick(): void {
+    for (const room of this.open.values()) if (room.people.size > 1) room.board.tick(this.setup.now())
+  }
+
+  /** Every few seconds: admissions that have run out, rooms that are over. */
+  sweep(): void {
+    const now = this.setup.now()
+    for (const [ref, room] of this.open) {
+      for (const member of [...room.people.values()]) if (member.claims.until <= now) room.leave(member, now, 'expired')
+      if (!room.isOver(now)) continue
+      room.end(now)
+      this.open.delete(ref)
+    }
+    for (const [key, at] of this.revoked) if (now - at > REVOKED_FOR_MS) this.revoked.delete(key)
+  }
+
+  private async claimsOf(token: string): Promise<RoomClaims | OverCode> {
+    const claims = await readRoomToken(this.setup.secret, token, this.setup.now())
+    if (typeof claims === 'string') return claims
+    if (claims.issuedAt <= (this.revoked.get(claims.room) ?? -1)) return 'ended'
+    if (claims.issuedAt <= (this.revoked.get(personKey(claims.room, claims.person)) ?? -1)) return 'removed'
+    return claims
+  }
+
+  private door(claims: RoomClaims): OverCode | null {
+    if (claims.issuedAt <= (this.revoked.get(claims.room) ?? -1)) return 'ended'
+    const room = this.roomOf(claims.room)
+    const answer = mayEnter({
+      role: claims.role,
+      returning: room.people.has(claims.person),
+      inRoom: room.people.size,
+      hostInside: room.hostInside(),
+      inProcess: [...this.open.values()].reduce((sum, { people }) => sum + people.size, 0),
+    })
+    return answer === 'yes' ? null : answer
+  }
+
+  private roomOf(ref: string): Room {
+    const known = this.open.get(ref)
+    if (known) return known
+    const room = new Room(ref, this.setup.emit, this.setup.now())
+    this.open.set(ref, room)
+    return room
+  }
+}
+
+const personKey = (ref: string, person: string): string => `${ref} ${person}`

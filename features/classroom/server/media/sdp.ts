@@ -1,0 +1,129 @@
+/** The few things the room reads and changes in session descriptions (RFC 8866). The library under it does the rest. */
+import type { Offer } from '../../protocol.ts'
+
+const AUDIO_LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
+
+export type OfferedLine = {
+  mid: string
+  kind: 'audio' | 'video'
+  direction: 'sendonly' | 'recvonly' | 'sendrecv' | 'inactive'
+  /** Payload type of Opus or VP8 in this line. */
+  payloadType: number
+  audioLevelId: number | null
+}
+
+/** The media lines of an offer by `mid`; a line without Opus or VP8 is left out. */
+export function offeredLines(sdp: string): Map<string, OfferedLine> {
+  const lines = new Map<string, OfferedLine>()
+  for (const section of sections(sdp).media) {
+    const kind = /^m=(audio|video) /.exec(section[0] ?? '')?.[1]
+    const mid = valueOf(section, 'mid')
+    const payloadType = payloadTypeOf(section)
+    if (!mid || payloadType === null || (kind !== 'audio' && kind !== 'video')) continue
+    const direction = section.map((line) => /^a=(sendonly|recvonly|sendrecv|inactive)$/.exec(line)?.[1]).find((word) => word)
+    const level = section.map((line) => /^a=extmap:(\d+)(?:\/\w+)? (\S+)/.exec(line)).find((match) => match?.[2] === AUDIO_LEVEL)
+    lines.set(mid, {
+      mid,
+      kind,
+      direction: (direction as OfferedLine['direction'] | undefined) ?? 'sendrecv', // as: the pattern allows no other word
+      payloadType,
+      audioLevelId: level ? Number(level[1]) : null,
+    })
+  }
+  return lines
+}
+
+/** Does the offer hold every line it names, each of the right kind and in the right direction? */
+export function offerIsWhole(offer: Offer, lines: Map<string, OfferedLine>): boolean {
+  const { sends, slots } = offer
+  const wanted: [string, OfferedLine['kind'], OfferedLine['direction']][] = [
+    [sends.mic, 'audio', 'sendonly'],
+    ...[sends.high, sends.low, sends.screen].map((mid) => [mid, 'video', 'sendonly'] as [string, 'video', 'sendonly']),
+    ...[...slots.pictures, slots.screen].map((mid) => [mid, 'video', 'recvonly'] as [string, 'video', 'recvonly']),
+    ...slots.voices.map((mid) => [mid, 'audio', 'recvonly'] as [string, 'audio', 'recvonly']),
+  ]
+  const mids = new Set(wanted.map(([mid]) => mid))
+  if (mids.size !== wanted.length || lines.size !== wanted.length) return false
+  return wanted.every(([mid, kind, direction]) => lines.get(mid)?.kind === kind && lines.get(mid)?.direction === direction)
+}
+
+/**
+ * The offer reduced to what the room speaks: Opus and VP8 only, without retransmission streams, and without the header
+ * extensions whose meaning would be lost on the way (the camera's rotation among them: a browser that may not send it turns
+ * the picture itself). Without `transport-cc` the sender follows the bit rate the room asks for.
+ */
+export function narrowOffer(sdp: string): string {
+  const { session, media } = sections(sdp)
+  const plain = session.filter((line) => line !== 'a=extmap-allow-mixed')
+  return [plain, ...media.map(narrowSection)].flat().join('\r\n') + '\r\n'
+}
+
+function narrowSection(section: string[]): string[] {
+  const keep = payloadTypeOf(section)
+  return section
+    .map((line, index) => (index === 0 && keep !== null ? line.replace(/^(m=\S+ \S+ \S+) .*/, `$1 ${keep}`) : line))
+    .filter((line) => {
+      const payload = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+)/.exec(line)?.[1]
+      if (payload !== undefined && Number(payload) !== keep) return false
+      if (/^a=rtcp-fb:\d+ transport-cc/.test(line)) return false
+      if (line.startsWith('a=extmap:')) return line.includes(AUDIO_LEVEL)
+      return !/^a=(ssrc-group:FID|extmap-allow-mixed)/.test(line)
+    })
+}
+
+/**
+ * The answer as the page should get it: candidates with the announced address instead of a private one, and for the voice
+ * what makes it cheap: 24 kbit/s, nothing during silence, three frames a packet (headers cost more than speech does).
+ */
+export function finishAnswer(sdp: string, offer: Offer, publicIp: string | null): string {
+  const { session, media } = sections(sdp)
+  const tuned = media.map((section) => (valueOf(section, 'mid') === offer.sends.mic ? tuneVoice(section) : section))
+  return [session, ...tuned.map((section) => announce(section, publicIp))].flat().join('\r\n') + '\r\n'
+}
+
+function tuneVoice(section: string[]): string[] {
+  const opus = payloadTypeOf(section)
+  const rest = section.filter((line) => !/^a=(fmtp:|ptime:|maxptime:)/.test(line))
+  return [...rest, `a=fmtp:${opus} minptime=10;useinbandfec=1;usedtx=1;stereo=0;maxaveragebitrate=24000`, 'a=ptime:60']
+}
+
+function announce(section: string[], publicIp: string | null): string[] {
+  if (!publicIp) return section
+  const seen = new Set<string>()
+  return section.flatMap((line) => {
+    const match = /^(a=candidate:\S+ \d+ UDP \d+) (\S+) (\d+ typ host.*)$/i.exec(line)
+    if (!match) return [line]
+    const [, before = '', address = '', after = ''] = match
+    const announced = isPrivate(address) ? publicIp : address
+    const once = !seen.has(announced)
+    seen.add(announced)
+    return once ? [`${before} ${announced} ${after}`] : []
+  })
+}
+
+/** Addresses that mean nothing outside the machine's own network (RFC 1918, 3927, 4193, 4291, 6598). */
+function isPrivate(address: string): boolean {
+  if (address.includes(':')) return /^(::1$|fe[89ab]|f[cd])/i.test(address)
+  return /^(127|10|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(address)
+}
+
+function sections(sdp: string): { session: string[]; media: string[][] } {
+  const session: string[] = []
+  const media: string[][] = []
+  for (const line of sdp.split(/\r?\n/).filter((text) => text !== '')) {
+    if (line.startsWith('m=')) media.push([line])
+    else (media.at(-1) ?? session).push(line)
+  }
+  return { session, media }
+}
+
+const valueOf = (section: string[], name: string): string | undefined =>
+  section.find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3)
+
+function payloadTypeOf(section: string[]): number | null {
+  for (const line of section) {
+    const match = /^a=rtpmap:(\d+) (?:opus\/48000|VP8\/90000)/i.exec(line)
+    if (match) return Number(match[1])
+  }
+  return null
+}

@@ -1,0 +1,65 @@
+/** Who sits in which slot: pure decisions over facts about the people in a room. Instants and durations in milliseconds. */
+import type { DataChoice, Role } from '../../protocol.ts'
+
+export type Sitter = {
+  id: string
+  role: Role
+  mic: boolean
+  camera: boolean
+  hand: boolean
+  /** Rises with every join: who came first is named first. */
+  order: number
+  /** When they were last heard speaking, and how loud they are now (0 to 127). */
+  spokeAt: number
+  loudness: number
+}
+
+type Slots = readonly (string | null)[]
+
+const RECENTLY = 10_000
+const VOICE_HOLD = 500
+
+/**
+ * Whose picture a viewer gets. The host first, then raised hands, then who spoke last; whoever sits stays seated rather than
+ * give way to an equal, because every change costs a key frame. Slot 0 is the big one, and a host who is seen has it.
+ */
+export function pictureSeats(viewer: string, choice: DataChoice, people: readonly Sitter[], seated: Slots, now: number): (string | null)[] {
+  if (choice === 'voice') return seated.map(() => null)
+  const rank = (person: Sitter): number =>
+    (person.role === 'host' ? 8 : 0) +
+    (person.hand ? 4 : 0) +
+    (now - person.spokeAt < RECENTLY ? 2 : 0) +
+    (seated.includes(person.id) ? 1 : 0)
+  const seen = people.filter((person) => person.id !== viewer && person.camera)
+  const wanted = best(seen, rank, seated.length)
+  const placed = place(wanted, seated)
+  const host = placed.findIndex((id) => seen.some((person) => person.id === id && person.role === 'host'))
+  const first = host >= 0 ? host : placed[0] === null ? placed.findIndex((id) => id === wanted[0]) : 0
+  if (first > 0) [placed[0], placed[first]] = [placed[first] ?? null, placed[0] ?? null]
+  return placed
+}
+
+/** The quality of the picture in a slot: full data means the big picture in full quality and the others small. */
+export const pictureQuality = (choice: DataChoice, slot: number): 'high' | 'low' => (choice === 'full' && slot === 0 ? 'high' : 'low')
+
+/** Whose voice a listener hears: all while they fit, else the loudest; a voice is held for half a second after it falls silent. */
+export function voiceSeats(listener: string, people: readonly Sitter[], seated: Slots, now: number): (string | null)[] {
+  const rank = (person: Sitter): number =>
+    person.loudness + (seated.includes(person.id) && now - person.spokeAt < VOICE_HOLD ? 1000 : 0)
+  const heard = people.filter((person) => person.id !== listener && person.mic)
+  return place(best(heard, rank, seated.length), seated)
+}
+
+function best(people: readonly Sitter[], rank: (person: Sitter) => number, count: number): string[] {
+  return people
+    .toSorted((a, b) => rank(b) - rank(a) || a.order - b.order)
+    .slice(0, count)
+    .map((person) => person.id)
+}
+
+/** Those who sit keep their slot; the others fill the gaps in order. */
+function place(wanted: readonly string[], seated: Slots): (string | null)[] {
+  const slots = seated.map((id) => (id !== null && wanted.includes(id) ? id : null))
+  const waiting = wanted.filter((id) => !slots.includes(id))
+  return slots.map((id) => id ?? waiting.shift() ?? null)
+}

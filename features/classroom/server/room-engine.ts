@@ -1,0 +1,78 @@
+/**
+ * The port behind which every kind of live room stands: the built-in one, and outside providers. A class or a lesson knows
+ * its room only by `ref`; what a provider cannot do is said in `limits`, and the screen hides the button.
+ */
+export type RoomEngine = {
+  readonly limits: RoomLimits
+  /**
+   * Makes the room, or finds the one made before under the same key: a retry is harmless.
+   * @returns `ref`, the room's name in every later call; at most 64 characters
+   */
+  create(plan: RoomPlan): Promise<{ ref: string }>
+  /** Moves or renames the room; the same call twice changes nothing more. */
+  update(ref: string, plan: RoomPlan): Promise<void>
+  /** The class will not happen. Whoever is inside is sent out; admissions given before stop working. */
+  cancel(ref: string): Promise<void>
+  /**
+   * One person's way in. The caller has decided that this person may enter now and until `until`; the engine only carries
+   * that out. A second join of one person ends the first.
+   */
+  admit(ref: string, guest: RoomGuest): Promise<Admission>
+  /** Switches off what a person sends. They may switch it on again. No effect on somebody who is not inside. */
+  mute(ref: string, personId: string, what: 'mic' | 'camera' | 'screen'): Promise<void>
+  /** Sends a person out. Admissions given to them before stop working; a new one lets them in again. */
+  remove(ref: string, personId: string): Promise<void>
+  /** Sends everybody out. Admissions given before stop working; a new one opens the room again. */
+  end(ref: string): Promise<void>
+  /** Starts or stops a recording made by the provider. Absent where `limits.recording` is `browser` or `none`. */
+  record?(ref: string, on: boolean): Promise<void>
+  /** Events out of a provider's webhook. Verifies the signature over the raw body and throws when it is wrong. */
+  readWebhook?(raw: Uint8Array, headers: Headers): Promise<RoomEvent[]>
+}
+
+export type RoomLimits = {
+  /** People in one room, host included. */
+  people: number
+  /** The room is a page of ours, rather than an address to go to. */
+  inPage: boolean
+  /** Whether `mute`, `remove` and `end` do anything. */
+  control: boolean
+  recording: 'browser' | 'server' | 'provider' | 'none'
+}
+
+export type RoomPlan = {
+  /** The caller's own name for the room, unique for all time, such as `booking-41`. */
+  key: string
+  title: string
+  startsAt: Date
+  minutes: number
+  seats: number
+}
+
+export type RoomGuest = {
+  personId: string
+  name: string
+  role: 'host' | 'learner' | 'guardian'
+  /** May send voice and picture. A guardian who sits in may not. */
+  maySend: boolean
+  /** The admission ends then, also for somebody who is inside. */
+  until: Date
+}
+
+/** `page`: open our own room page with this token and socket address. `redirect`: send the browser there. */
+export type Admission = { kind: 'page'; token: string; url: string } | { kind: 'redirect'; url: string }
+
+/**
+ * What happened in a room. Told at least once and in order; `id` is the same each time, so a unique index on it makes
+ * attendance right. `left` is also told for everybody who was inside when the media process died.
+ */
+export type RoomEvent = {
+  id: string
+  ref: string
+  at: Date
+  kind: 'started' | 'joined' | 'left' | 'ended' | 'recording'
+  personId?: string
+  /** One stay of one person: the same in its `joined` and its `left`. */
+  visit?: string
+  file?: string
+}

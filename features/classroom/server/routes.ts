@@ -1,0 +1,52 @@
+import { Refusal } from '../../../shared/refusal.ts'
+import { route, type Route } from '../../../shared/server/call.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
+import { enterRoom, showRoom } from '../contract.ts'
+import { peopleInside } from './attendance.ts'
+import type { RoomEngine } from './room-engine.ts'
+import { hostOf, roomFor, roomName, roomState } from './rooms.ts'
+
+export type ClassroomParts = {
+  db: Db
+  engine: RoomEngine
+  /** This process's public origin and its own name, by which rooms are pinned to it. */
+  self: { origin: string; process: string }
+  kesPerMegabyte: number
+}
+
+export function classroomRoutes({ db, engine, self, kesPerMegabyte }: ClassroomParts): Route[] {
+  return [
+    route(showRoom, async ({ actor, input, now }) => {
+      const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
+      return {
+        title: room.title,
+        subject: room.subject,
+        teacher_name: room.teacherName,
+        starts_at: room.startsAt.toISOString(),
+        ends_at: room.endsAt.toISOString(),
+        opens_at: roomOpensAt(room).toISOString(),
+        closes_at: roomClosesAt(room).toISOString(),
+        state: room.confirmed ? roomState(room, now) : 'over',
+        inside: await peopleInside(db, input.kind, input.roomId),
+        role: me.role,
+        kes_per_megabyte: kesPerMegabyte,
+      }
+    }),
+    route(enterRoom, async ({ actor, input, now }) => {
+      const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
+      if (!room.confirmed) throw new Refusal('not_confirmed')
+      const state = roomState(room, now)
+      if (state !== 'open') throw new Refusal(state === 'early' ? 'room_not_open' : 'room_closed')
+      const minutesLong = Math.round((room.endsAt.getTime() - room.startsAt.getTime()) / 60_000)
+      const key = roomName(room.kind, room.id)
+      const { ref } = await engine.create({ key, title: room.title, startsAt: room.startsAt, minutes: minutesLong, seats: room.seats })
+      const admission = await engine.admit(ref, { personId: String(me.id), name: me.name, role: me.role, maySend: me.role !== 'guardian', until: roomClosesAt(room) })
+      if (admission.kind === 'redirect') return { url: admission.url, token: '', me }
+      const origin = await hostOf(db, ref, self, now)
+      const socket = new URL(admission.url, origin)
+      socket.protocol = socket.protocol.replace('http', 'ws')
+      return { url: socket.toString(), token: admission.token, me }
+    }),
+  ]
+}

@@ -1,0 +1,212 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { clock12 } from '../../../shared/time.ts'
+import { timeSpan } from '../../../shared/web/dates.ts'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
+import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
+import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { DataChoices } from './data-choices.tsx'
+import type { Device } from './own-devices.ts'
+import type { RoomClient } from './room-client.ts'
+import { countClock, useNow } from './room-clock.ts'
+import { RoomPicture } from './room-picture.tsx'
+import type { RoomView } from './room-view.ts'
+import type { RoomProps } from './room.tsx'
+import type { RoomTexts } from './texts.ts'
+import { ringBell, useLevel, VoiceBars } from './voice-bars.tsx'
+
+type Props = RoomProps & { client: RoomClient; view: RoomView }
+
+/** Before entering: is the room open, who is inside, does everything work, what will it cost. Nothing here stops a join. */
+export function RoomCheck(props: Props) {
+  const { client, view, texts, kesPerMegabyte, onLeave } = props
+  return (
+    <div className="min-h-dvh bg-paper">
+      <header className="flex items-center gap-2 border-b border-line px-3 py-1.5">
+        <IconButton icon="chevron-left" look="text" label={texts.back} onClick={onLeave} />
+        <p className="font-bold">{texts.beforeYouJoin}</p>
+      </header>
+      <main className="mx-auto grid max-w-246 gap-6 px-4 pt-6 pb-34 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:py-11">
+        <Intro {...props} />
+        <div className="grid content-start gap-5 md:col-start-1 md:row-span-2 md:row-start-1">
+          {view.maySend ? <Preview client={client} view={view} name={props.me.name} texts={texts} /> : <Note tone="info">{texts.sittingInOnly}</Note>}
+          <Checks client={client} view={view} texts={texts} />
+        </div>
+        <div className="md:col-start-2">
+          <DataChoices
+            value={view.data}
+            onChange={(choice) => client.setData(choice)}
+            kesPerMegabyte={kesPerMegabyte}
+            camera={view.maySend}
+            texts={texts}
+          />
+          <div className="mt-6 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-paper max-md:p-4">
+            <Button look="primary" large wide working={view.phase === 'joining' && texts.joining} onClick={() => client.join()}>
+              {texts.joinNow}
+            </Button>
+            <p className="mt-2.5 text-center text-sm text-ink-500">{texts.changeInside}</p>
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Intro({ title, startsAt, endsAt, view, texts }: Props) {
+  const now = useNow()
+  const untilStart = startsAt.getTime() - now
+  const when = untilStart > 0 ? texts.startsIn(countClock(untilStart)) : texts.started(countClock(-untilStart))
+  const names = view.lobby?.map(({ name }) => name) ?? []
+  const listed = names.length > 3 ? texts.andMore(names.slice(0, 2).join(', '), names.length - 2) : names.join(', ')
+  return (
+    <div className="md:col-start-2">
+      <div role="status">
+        {view.lobby ? <Badge tone="ok">{texts.roomIsOpen}</Badge> : <Badge tone="wait">{texts.findingRoom}</Badge>}
+      </div>
+      <h1 className="display mt-2 text-2xl">{title}</h1>
+      <div className="mt-2 flex items-center gap-3">
+        {names[0] && <Initial name={names[0]} className="size-11 rounded-full" />}
+        <div>
+          <p className="font-semibold">{names.length > 0 ? texts.inside(listed, names.length) : view.lobby && texts.nobodyInside}</p>
+          <p className="text-sm text-ink-500">
+            {clock12(startsAt) === clock12(endsAt) ? '' : timeSpan(startsAt, endsAt)} · <span className="tabular-nums">{when}</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Preview({ client, view, name, texts }: { client: RoomClient; view: RoomView; name: string; texts: RoomTexts }) {
+  const { mic, camera } = view
+  const stream = useMemo(() => (camera.track ? new MediaStream([camera.track]) : null), [camera.track])
+  return (
+    <div>
+      <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-lg bg-green-900 text-white">
+        {stream ? (
+          <RoomPicture stream={stream} label={texts.cameraOn} mirrored className="absolute inset-0 size-full" />
+        ) : (
+          <Initial name={name} className="size-20 -translate-y-4 rounded-full text-2xl md:size-28" />
+        )}
+        <p className="absolute top-3 left-3 rounded-full bg-green-950/80 px-3 py-1 text-sm font-semibold">
+          {stream ? texts.cameraOn : texts.cameraOffSaves}
+        </p>
+        <div className="absolute bottom-4 flex gap-3">
+          <Switch device={mic} icons={['mic', 'mic-off']} label={texts.turnOnMic} onChange={(on) => client.setMic(on)} />
+          <Switch device={camera} icons={['video', 'video-off']} label={texts.turnOnCamera} onChange={(on) => client.setCamera(on)} />
+        </div>
+      </div>
+      {camera.failure && (
+        <div className="mt-3">
+          <Note tone="bad">{texts.cameraProblem(texts.failures[camera.failure])}</Note>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Switch({ device, icons: [on, off], label, onChange }: { device: Device; icons: [IconName, IconName]; label: string; onChange: (on: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={device.on}
+      aria-label={label}
+      onClick={() => onChange(!device.on)}
+      className={`press grid size-13 place-items-center rounded-full border-2 ${device.on ? 'border-white bg-white text-ink-950' : 'border-white/60 bg-green-950/40 text-white'}`}
+    >
+      <Icon name={device.on ? on : off} />
+    </button>
+  )
+}
+
+function Checks({ client, view, texts }: { client: RoomClient; view: RoomView; texts: RoomTexts }) {
+  return (
+    <ul className="rounded-lg border border-line bg-white px-4.5 shadow-card">
+      {view.maySend && <MicCheck client={client} view={view} texts={texts} />}
+      <CheckRow icon="bell" name={texts.speaker} line={texts.listenForBell}>
+        <Button onClick={ringBell}>{texts.playSound}</Button>
+      </CheckRow>
+      <CheckRow icon="wifi" name={texts.connection} line={networkLine(texts)}>
+        <Verdict good={view.lobby !== null && view.signal !== 'weak'}>
+          {view.lobby === null ? texts.connecting : connectionVerdict(view, texts)}
+        </Verdict>
+      </CheckRow>
+    </ul>
+  )
+}
+
+function MicCheck({ client, view: { mic, microphones }, texts }: { client: RoomClient; view: RoomView; texts: RoomTexts }) {
+  const level = useLevel(mic.on ? mic.track : null)
+  const [heard, setHeard] = useState<MediaStreamTrack | null>(null)
+  useEffect(() => {
+    if (level > 0.35) setHeard(mic.track)
+  }, [level, mic.track])
+  const works = mic.track !== null && heard === mic.track
+  const line = mic.failure ? texts.failures[mic.failure] : mic.on ? texts.sayHello : texts.micOff
+  return (
+    <CheckRow icon="mic" name={texts.microphone} line={line} alarm={mic.failure !== null}>
+      {mic.failure ? (
+        <Button onClick={() => void client.setMic(true)}>{texts.tryAgain}</Button>
+      ) : (
+        mic.on && (
+          <span className="grid justify-items-end gap-1">
+            <VoiceBars level={level} className="text-green-800" />
+            <Verdict good={works}>{works ? texts.working : texts.listening}</Verdict>
+          </span>
+        )
+      )}
+      {microphones.length > 1 && (
+        <select
+          aria-label={texts.whichMicrophone}
+          className="min-h-11 w-full rounded-md border border-ink-400 bg-white px-3 text-base"
+          value={mic.track?.getSettings().deviceId ?? ''}
+          onChange={(event) => void client.chooseMic(event.target.value)}
+        >
+          {microphones.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </CheckRow>
+  )
+}
+
+function CheckRow({ icon, name, line, alarm, children }: { icon: IconName; name: string; line: string; alarm?: boolean; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
+      <span className="flex min-w-34 flex-1 items-center gap-3.5">
+        <Icon name={icon} className="text-ink-700" />
+        <span>
+          <span className="block font-semibold">{name}</span>
+          <span role={alarm ? 'alert' : undefined} className={`block text-sm ${alarm ? 'text-red-700' : 'text-ink-500'}`}>
+            {line}
+          </span>
+        </span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+const Verdict = ({ good, children }: { good: boolean; children: ReactNode }) => (
+  <span role="status" className={`flex items-center gap-2 text-sm font-semibold ${good ? 'text-green-700' : 'text-ink-700'}`}>
+    {good && <Icon name="check" className="size-4!" />}
+    {children}
+  </span>
+)
+
+function connectionVerdict({ signal }: RoomView, texts: RoomTexts): string {
+  if (signal === 'weak') return texts.weakForVoice
+  return signal === 'fair' ? texts.fairForVoice : texts.goodForVoice
+}
+
+/** What the browser knows of the network; only some tell (Network Information API). */
+function networkLine(texts: RoomTexts): string {
+  const { connection } = navigator as { connection?: { effectiveType?: string; downlink?: number } } // as: not in every browser
+  if (!connection?.effectiveType || connection.downlink === undefined) return texts.network
+  return texts.megabits(connection.effectiveType.toUpperCase(), String(connection.downlink))
+}

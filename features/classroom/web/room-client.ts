@@ -1,0 +1,279 @@
+import { bounds, type ClientMessage, type DataChoice, type Role, type Seats, type ServerMessage, type Source } from '../protocol.ts'
+import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../rules.ts'
+import { OwnDevices, type Own } from './own-devices.ts'
+import { RoomLink } from './room-link.ts'
+import { RoomMedia, type Traffic } from './room-media.ts'
+import { firstView, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
+
+export type RoomSetup = {
+  /** The room's socket, and the admission that opens it. */
+  url: string
+  token: string
+  me: { id: string; name: string; role: Role }
+  /** How many people this screen can show at once, 1 to 6. */
+  pictures: number
+}
+
+const METER_EVERY_MS = 2000
+const NO_TRAFFIC: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null }
+
+/** The room in the browser, without any framework: a view to subscribe to and the things a person can do. */
+export class RoomClient {
+  private readonly setup: RoomSetup
+  private readonly listeners = new Set<() => void>()
+  /** One for each voice slot, kept for the whole stay: a browser lets only elements play that a tap has once started. */
+  private readonly players: HTMLAudioElement[] = []
+  private view: RoomView = firstView
+  private link: RoomLink | null = null
+  private media: RoomMedia | null = null
+  private seats: Seats = { pictures: [], screen: null, voices: [] }
+  private meter: ReturnType<typeof setTimeout> | undefined
+  private weather: Weather = fairWeather
+  private traffic = NO_TRAFFIC
+  private devices: OwnDevices | null = null
+  private lookedAt = 0
+  private toldData: DataChoice | null = null
+
+  constructor(setup: RoomSetup) {
+    this.setup = setup
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly current = (): RoomView => this.view
+
+  /** Looks into the room without entering it. @returns how to stop, which gives back microphone and camera */
+  open(): () => void {
+    // Who sits in may not send; the room says for certain when it answers.
+    this.show({ ...firstView, data: this.view.data, maySend: this.setup.me.role !== 'guardian' })
+    this.devices = new OwnDevices((own) => this.ownChanged(own))
+    this.link = new RoomLink(this.setup.url, {
+      onOpen: () => void (this.view.phase === 'look' ? this.look() : this.knock()),
+      onMessage: (message) => void this.hear(message),
+      onLost: () => this.lost(),
+    })
+    this.meter = setInterval(() => void this.measure(), METER_EVERY_MS)
+    return () => this.stop()
+  }
+
+  /** Enters. To be called from a tap, which is what allows the page to play voices. */
+  join(): void {
+    this.show({ phase: 'joining', media: 'connecting' })
+    while (this.players.length < bounds.voices) this.players.push(Object.assign(new Audio(), { autoplay: true }))
+    if (this.link?.isOpen()) void this.knock()
+  }
+
+  leave(): void {
+    this.tell({ t: 'leave' })
+    this.finish('left')
+  }
+
+  /** Comes in again: after it was over, or where the media never came through. */
+  again(): void {
+    if (this.view.phase === 'inside') return this.link?.drop()
+    const { mic, camera } = this.view
+    this.open()
+    this.join()
+    void this.setMic(mic.on)
+    void this.setCamera(camera.on)
+  }
+
+  setMic = async (on: boolean): Promise<void> => this.devices?.setMic(on)
+
+  /** Another microphone, from now on and in this page. */
+  chooseMic = async (id: string): Promise<void> => this.devices?.chooseMic(id)
+
+  setCamera = async (on: boolean): Promise<void> => this.devices?.setCamera(on)
+
+  setHand(hand: boolean): void {
+    this.show({ hand })
+    this.tell({ t: 'mine', hand })
+  }
+
+  setData(data: DataChoice): void {
+    this.weather = { ...fairWeather, signal: this.weather.signal }
+    this.show({ data, ceiling: fairWeather.ceiling })
+    this.tellData()
+  }
+
+  /** Said now, or as soon as the connection is back. */
+  say(text: string): void {
+    const { id: from, name } = this.setup.me
+    const line: ShownLine = { id: crypto.randomUUID(), from, name, text, at: Date.now(), sending: true }
+    this.show({ chat: [...this.view.chat, line] })
+    this.tell({ t: 'chat', id: line.id, text })
+  }
+
+  /** For hosts: switches off what somebody else sends. */
+  mute(person: string, what: Source): void {
+    this.tell({ t: 'mute', person, what })
+  }
+
+  /** After a tap, when the browser would not play voices without one. */
+  playSound(): void {
+    this.show({ soundBlocked: false })
+    this.playVoices()
+  }
+
+  private look(): void {
+    this.lookedAt = performance.now()
+    this.tell({ t: 'look', token: this.setup.token })
+  }
+
+  private async knock(): Promise<void> {
+    this.media?.close()
+    const media = new RoomMedia(this.setup.pictures, (state) => this.mediaChanged(media, state))
+    this.media = media
+    this.traffic = NO_TRAFFIC
+    const offer = await media.offer()
+    if (media !== this.media) return
+    const { mic, camera, hand } = this.view
+    this.toldData = lesser(this.view.data, this.view.ceiling)
+    this.tell({ t: 'join', token: this.setup.token, offer, data: this.toldData, mic: mic.on, camera: camera.on, hand })
+  }
+
+  private async hear(message: ServerMessage): Promise<void> {
+    this.show(viewAfter(this.view, message, this.setup.me.id))
+    switch (message.t) {
+      case 'lobby':
+        this.link?.settled()
+        // The answer to the first question is also the first measurement of the way.
+        if (this.view.signal === null) this.show({ signal: signalOf(0, performance.now() - this.lookedAt) })
+        return
+      case 'welcome':
+        return this.enter(message.answer)
+      case 'seats':
+        this.seats = message.seats
+        return this.showPictures()
+      case 'watched':
+        return this.media?.send({ high: message.high, low: message.low })
+      case 'muted':
+        return this.mutedByHost(message.what)
+      case 'over':
+        return this.finish(message.code)
+    }
+  }
+
+  private async enter(answer: string): Promise<void> {
+    const { media } = this
+    const returned = this.view.lostAt !== null
+    this.link?.settled()
+    this.show({ phase: 'inside', lostAt: null })
+    if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
+    await media?.accept(answer)
+    if (!media || media !== this.media) return
+    this.sendOwn()
+    media.voices.forEach((stream, index) => {
+      const player = this.players[index]
+      if (player) player.srcObject = stream
+    })
+    this.playVoices()
+    this.showPictures()
+    for (const { id, text, sending } of this.view.chat) if (sending) this.tell({ t: 'chat', id, text })
+  }
+
+  private lost(): void {
+    const { phase } = this.view
+    this.closeMedia()
+    if (phase === 'inside') this.show({ phase: 'lost', lostAt: performance.now(), pictures: [], speaking: [] })
+  }
+
+  private mediaChanged(media: RoomMedia, state: 'connected' | 'failed'): void {
+    if (media !== this.media) return
+    // It worked before, so the network has changed: a new connection will find the new way.
+    if (state === 'failed' && this.view.media === 'connected') this.link?.drop()
+    else this.show({ media: state })
+  }
+
+  private mutedByHost(what: Source): void {
+    this.show(withNews(this.view, { kind: 'muted', name: '' }))
+    if (what === 'mic') void this.setMic(false)
+    else if (what === 'camera') void this.setCamera(false)
+  }
+
+  private ownChanged(own: Own): void {
+    const { mic, camera } = this.view
+    this.show(own)
+    this.sendOwn()
+    if (own.mic.on !== mic.on || own.camera.on !== camera.on) this.tell({ t: 'mine', mic: own.mic.on, camera: own.camera.on })
+  }
+
+  private sendOwn(): void {
+    const { mic, camera } = this.view
+    this.media?.send({ mic: mic.on ? mic.track : null, camera: camera.track })
+  }
+
+  private showPictures(): void {
+    const { media } = this
+    const pictures = this.seats.pictures.flatMap((person, slot) => {
+      const stream = media?.pictures[slot]
+      return person !== null && stream ? [{ person, stream }] : []
+    })
+    this.show({ pictures })
+  }
+
+  private playVoices(): void {
+    for (const player of this.players) {
+      // Refused until the person taps; anything else is a stream that was replaced meanwhile.
+      player.play().catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'NotAllowedError') this.show({ soundBlocked: true })
+      })
+    }
+  }
+
+  private async measure(): Promise<void> {
+    const { media } = this
+    if (!media || this.view.phase !== 'inside') return
+    const now = await media.traffic()
+    if (media !== this.media) return
+    const { bytes, received, lost } = this.traffic
+    this.traffic = now
+    const sample = { received: now.received - received, lost: now.lost - lost, roundTripMs: now.roundTripMs }
+    this.weather = weatherAfter(this.weather, sample, this.view.data)
+    const { signal, ceiling } = this.weather
+    this.show({ megabytes: this.view.megabytes + (now.bytes - bytes) / 1e6, signal, ceiling })
+    this.tellData()
+  }
+
+  private tellData(): void {
+    const choice = lesser(this.view.data, this.view.ceiling)
+    if (choice === this.toldData || this.view.phase !== 'inside') return
+    this.toldData = choice
+    this.tell({ t: 'data', choice })
+  }
+
+  private finish(code: NonNullable<RoomView['over']>): void {
+    this.stop()
+    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], speaking: [], people: [], hand: false })
+  }
+
+  private stop(): void {
+    clearInterval(this.meter)
+    this.link?.close()
+    this.link = null
+    this.closeMedia()
+    this.devices?.stop()
+    this.devices = null
+  }
+
+  private closeMedia(): void {
+    this.media?.close()
+    this.media = null
+    this.seats = { pictures: [], screen: null, voices: [] }
+    for (const player of this.players) player.srcObject = null
+  }
+
+  private tell(message: ClientMessage): void {
+    const onlyInside = message.t !== 'look' && message.t !== 'join'
+    if (onlyInside && this.view.phase !== 'inside') return
+    this.link?.send(message)
+  }
+
+  private show(change: Partial<RoomView>): void {
+    this.view = { ...this.view, ...change }
+    for (const listener of this.listeners) listener()
+  }
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Count } from '../../../shared/web/kit/count.tsx'
+import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
+import type { RoomClient } from './room-client.ts'
+import type { RoomView } from './room-view.ts'
+import type { RoomTexts } from './texts.ts'
+
+type Props = { client: RoomClient; view: RoomView; texts: RoomTexts; onPeople: () => void; onLeave: () => void }
+
+/** The five controls at the thumb; on wide screens in the middle, with Leave apart. */
+export function RoomControls({ client, view, texts, onPeople, onLeave }: Props) {
+  const { mic, camera, hand, maySend, people } = view
+  return (
+    <nav aria-label={texts.controls} className="relative flex justify-between gap-1 px-2 md:justify-center md:gap-3.5">
+      {maySend && (
+        <>
+          <Control
+            icon={mic.on ? 'mic' : 'mic-off'}
+            label={texts.mute}
+            look={mic.on ? 'on' : 'off'}
+            pressed={!mic.on}
+            onPress={() => void client.setMic(!mic.on)}
+          />
+          <Control
+            icon={camera.on ? 'video' : 'video-off'}
+            label={texts.camera}
+            look={camera.on ? 'on' : 'off'}
+            pressed={camera.on}
+            onPress={() => void client.setCamera(!camera.on)}
+          />
+        </>
+      )}
+      <Control
+        icon="hand"
+        label={hand ? texts.handUp : texts.raiseHand}
+        look={hand ? 'raised' : 'hand'}
+        pressed={hand}
+        onPress={() => client.setHand(!hand)}
+      />
+      <Control icon="users" label={texts.peopleButton} look="on" onPress={onPeople}>
+        <span className="absolute -top-1.5 -right-1.5">
+          <Count value={people.length} tone="tint" label={texts.participants} />
+        </span>
+      </Control>
+      <div className="md:absolute md:right-2">
+        <Control icon="log-out" label={texts.leave} look="leave" onPress={onLeave} />
+      </div>
+    </nav>
+  )
+}
+
+type Look = 'on' | 'off' | 'hand' | 'raised' | 'leave'
+
+const looks: Record<Look, string> = {
+  on: 'border-green-800 bg-green-800 text-white',
+  off: 'border-white/60 text-white',
+  hand: 'border-marigold-500 bg-marigold-500 text-ink-950',
+  raised: 'border-white bg-marigold-400 text-ink-950 ring-2 ring-marigold-500',
+  leave: 'border-murram-600 bg-murram-600 text-white',
+}
+
+function Control({
+  icon,
+  label,
+  look,
+  pressed,
+  onPress,
+  children,
+}: {
+  icon: IconName
+  label: string
+  look: Look
+  pressed?: boolean
+  onPress: () => void
+  children?: ReactNode
+}) {
+  return (
+    <button type="button" aria-pressed={pressed} onClick={onPress} className="press grid w-16 justify-items-center gap-1.5 rounded-md text-white">
+      <span className={`relative grid h-13 w-14 place-items-center rounded-md border-[1.5px] md:w-16 ${looks[look]}`}>
+        <Icon name={icon} />
+        {children}
+      </span>
+      <span className="text-xs leading-tight font-semibold">{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { lesser, shillingsFor, type Signal } from '../rules.ts'
+import { countClock, useNow } from './room-clock.ts'
+import type { RoomView } from './room-view.ts'
+import type { RoomProps } from './room.tsx'
+import type { RoomTexts } from './texts.ts'
+
+type Props = RoomProps & { view: RoomView; heading: RefObject<HTMLHeadingElement | null>; onData: () => void }
+
+/** Title and clock, what it has cost so far, how good the connection is. */
+export function RoomHead({ heading, ...props }: Props) {
+  const { title, startsAt, endsAt, view, texts } = props
+  const now = useNow()
+  const elapsed = now - startsAt.getTime()
+  const teacher = view.people.find(({ role }) => role === 'host')?.name
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-1">
+      <div className="min-w-0 flex-1">
+        <h1 ref={heading} tabIndex={-1} className="truncate text-lg font-bold outline-none">
+          {title}
+        </h1>
+        <p className="text-sm text-green-100 tabular-nums">
+          {elapsed < 0 ? texts.startsIn(countClock(-elapsed)) : texts.elapsed(countClock(elapsed), minutes)}
+          <span className="max-md:hidden">{teacher && ` · ${teacher}`}</span> · {texts.people(view.people.length)}
+        </p>
+      </div>
+      <div className="order-last basis-full md:order-none md:basis-auto">
+        <DataMeter {...props} />
+      </div>
+      <SignalWord signal={view.signal} texts={texts} />
+    </header>
+  )
+}
+
+/** What the lesson has cost in data; a tap changes how much it may use. It warns at every ten shillings. */
+function DataMeter({ view, kesPerMegabyte, texts, onData }: Omit<Props, 'heading'>) {
+  const shillings = shillingsFor(view.megabytes, kesPerMegabyte)
+  const tens = Math.floor(shillings / 10) * 10
+  const warned = useRef(tens)
+  const [warning, setWarning] = useState<string | null>(null)
+  useEffect(() => {
+    if (tens <= warned.current) return
+    warned.current = tens
+    setWarning(texts.spent(tens))
+    const timer = setTimeout(() => setWarning(null), 10_000)
+    return () => clearTimeout(timer)
+  }, [tens, texts])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onData}
+        className={`press flex min-h-11 w-full items-center gap-2.5 rounded-lg border px-4 py-1 text-left text-sm md:w-auto ${
+          warning ? 'border-marigold-500 bg-marigold-500 text-ink-950' : 'border-white/25 bg-green-900 text-white'
+        }`}
+      >
+        <Icon name="leaf" />
+        <span>
+          <strong className="tabular-nums">{texts.soFar(view.megabytes.toFixed(view.megabytes < 10 ? 1 : 0), texts.aboutKes(shillings))}</strong>
+          <span> · {texts.dataNow[lesser(view.data, view.ceiling)]}</span>
+          <span className="sr-only">. {texts.changeData}</span>
+        </span>
+      </button>
+      <p role="status" className="sr-only">
+        {warning}
+      </p>
+    </>
+  )
+}
+
+function SignalWord({ signal, texts }: { signal: Signal | null; texts: RoomTexts }) {
+  const lit = { good: 3, fair: 2, weak: 1 }[signal ?? 'good']
+  const word = texts.signals[signal ?? 'good']
+  return (
+    <p className="flex items-center gap-2 text-sm font-semibold">
+      <svg viewBox="0 0 20 16" className="h-4 w-5" aria-hidden="true">
+        {[0, 1, 2].map((bar) => (
+          <rect key={bar} x={bar * 7} y={10 - bar * 5} width="4" height={6 + bar * 5} rx="1" fill="currentColor" opacity={bar < lit ? 1 : 0.35} />
+        ))}
+      </svg>
+      <span className="sr-only">{texts.signal(word)}</span>
+      <span aria-hidden="true">{word}</span>
+    </p>
+  )
+}

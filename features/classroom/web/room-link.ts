@@ -1,0 +1,108 @@
+import { bounds, readMessage, serverMessage, type ClientMessage, type ServerMessage } from '../protocol.ts'
+
+export type LinkEvents = {
+  onOpen(): void
+  onMessage(message: ServerMessage): void
+  onLost(): void
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 10_000
+const OPEN_WITHIN_MS = 8000
+
+/** The room's WebSocket. It comes back by itself until it is closed, waiting longer each time, at most ten seconds. */
+export class RoomLink {
+  private readonly url: string
+  private readonly events: LinkEvents
+  private socket: WebSocket | null = null
+  private attempts = 0
+  private heardAt = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private readonly watch: ReturnType<typeof setInterval>
+
+  constructor(url: string, events: LinkEvents) {
+    this.url = socketUrl(url)
+    this.events = events
+    this.watch = setInterval(this.checkSilence, 1000)
+    addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.checkSilence)
+    this.dial()
+  }
+
+  isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN
+  }
+
+  /** @returns false when there is no connection; nothing is kept for later */
+  send(message: ClientMessage): boolean {
+    if (!this.socket || !this.isOpen()) return false
+    this.socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** The other side took us in: the next loss starts with the shortest wait again. */
+  settled(): void {
+    this.attempts = 0
+  }
+
+  /** Gives the connection up for lost; another one follows. */
+  drop(): void {
+    const { socket } = this
+    if (!socket) return
+    this.socket = null
+    socket.close()
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts)
+    this.attempts += 1
+    // A little different for everybody: after a restart fifty pages must not come back in the same instant.
+    this.retry = setTimeout(this.dial, wait * (0.8 + Math.random() * 0.4))
+    this.events.onLost()
+  }
+
+  close(): void {
+    clearInterval(this.watch)
+    clearTimeout(this.retry)
+    removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.checkSilence)
+    const { socket } = this
+    this.socket = null
+    socket?.close()
+  }
+
+  private readonly dial = (): void => {
+    clearTimeout(this.retry)
+    const socket = new WebSocket(this.url)
+    this.socket = socket
+    this.heardAt = performance.now()
+    socket.onopen = () => {
+      if (socket !== this.socket) return
+      this.heardAt = performance.now()
+      this.events.onOpen()
+    }
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.socket) return
+      this.heardAt = performance.now()
+      const message = typeof data === 'string' ? readMessage(serverMessage, data) : null
+      if (message?.t === 'ping') this.send({ t: 'pong' })
+      else if (message) this.events.onMessage(message)
+    }
+    socket.onclose = () => {
+      if (socket === this.socket) this.drop()
+    }
+  }
+
+  /** A dead network closes nothing: only the missing pings show it, and a phone that slept finds out when it wakes. */
+  private readonly checkSilence = (): void => {
+    const patience = this.isOpen() ? bounds.silenceSeconds * 1000 : OPEN_WITHIN_MS
+    if (this.socket && performance.now() - this.heardAt > patience) this.drop()
+  }
+
+  private readonly hurry = (): void => {
+    if (!this.socket) this.dial()
+  }
+}
+
+function socketUrl(url: string): string {
+  const absolute = new URL(url, location.href)
+  absolute.protocol = absolute.protocol.replace('http', 'ws')
+  return absolute.href
+}

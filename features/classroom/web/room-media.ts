@@ -1,0 +1,137 @@
+import { bounds, type Offer } from '../protocol.ts'
+
+/** Bytes and packets of a connection so far, both ways. */
+export type Traffic = { bytes: number; received: number; lost: number; roundTripMs: number | null }
+
+/** What goes over the air around each packet: IP and UDP headers, which the browser's own counters leave out. */
+const HEADER_BYTES = 28
+
+const quality = {
+  high: { maxBitrate: 600_000, maxFramerate: 20 },
+  low: { maxBitrate: 120_000, maxFramerate: 12, scaleResolutionDownBy: 2 },
+  screen: { maxBitrate: 800_000, maxFramerate: 8 },
+} as const
+
+type Sends = { mic: RTCRtpTransceiver; high: RTCRtpTransceiver; low: RTCRtpTransceiver; screen: RTCRtpTransceiver }
+type Wanted = { mic: MediaStreamTrack | null; camera: MediaStreamTrack | null; high: boolean; low: boolean }
+
+/**
+ * One media connection, made whole when it begins: every line for sending and every slot for receiving is in its one offer,
+ * and nothing is negotiated again. Which quality is really sent is switched by `watched`; a switched-off one costs nothing.
+ */
+export class RoomMedia {
+  readonly pictures: MediaStream[]
+  readonly screen: MediaStream
+  readonly voices: MediaStream[]
+  private readonly pc = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
+  private readonly sends: Sends
+  private readonly slots: { pictures: RTCRtpTransceiver[]; screen: RTCRtpTransceiver; voices: RTCRtpTransceiver[] }
+  private wanted: Wanted = { mic: null, camera: null, high: false, low: false }
+  private work: Promise<void> = Promise.resolve()
+  private accepted = false
+
+  /**
+   * @param pictures how many people can be seen at once
+   * @param onState `failed` when the network does not let voice and picture through
+   */
+  constructor(pictures: number, onState: (state: 'connected' | 'failed') => void) {
+    const sendPicture = (name: keyof typeof quality) => this.line('video', 'sendonly', [{ active: false, ...quality[name] }])
+    const slot = (kind: 'audio' | 'video') => this.line(kind, 'recvonly')
+    this.sends = {
+      mic: this.line('audio', 'sendonly', [{ active: false }]),
+      high: sendPicture('high'),
+      low: sendPicture('low'),
+      screen: sendPicture('screen'),
+    }
+    this.slots = {
+      pictures: Array.from({ length: pictures }, () => slot('video')),
+      screen: slot('video'),
+      voices: Array.from({ length: bounds.voices }, () => slot('audio')),
+    }
+    this.pictures = this.slots.pictures.map(streamOf)
+    this.screen = streamOf(this.slots.screen)
+    this.voices = this.slots.voices.map(streamOf)
+    this.pc.onconnectionstatechange = () => {
+      const { connectionState: state } = this.pc
+      if (state === 'connected' || state === 'failed') onState(state)
+    }
+  }
+
+  async offer(): Promise<Offer> {
+    await this.pc.setLocalDescription()
+    const { sends, slots } = this
+    return {
+      sdp: this.pc.localDescription?.sdp ?? '',
+      sends: { mic: midOf(sends.mic), high: midOf(sends.high), low: midOf(sends.low), screen: midOf(sends.screen) },
+      slots: { pictures: slots.pictures.map(midOf), screen: midOf(slots.screen), voices: slots.voices.map(midOf) },
+    }
+  }
+
+  async accept(sdp: string): Promise<void> {
+    await this.pc.setRemoteDescription({ type: 'answer', sdp })
+    this.accepted = true
+    this.send({})
+  }
+
+  /** Changes what is sent. `null` is nothing; a quality nobody watches is not sent. */
+  send(change: Partial<Wanted>): void {
+    this.wanted = { ...this.wanted, ...change }
+    if (!this.accepted) return
+    // One after the other: the browser refuses parameters that were read before the last change.
+    this.work = this.work.then(() => this.apply()).catch((error: unknown) => {
+      if (this.pc.connectionState !== 'closed') throw error
+    })
+  }
+
+  async traffic(): Promise<Traffic> {
+    const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null }
+    let transportBytes: number | null = null
+    for (const entry of (await this.pc.getStats()).values()) {
+      if (entry.type === 'transport' && typeof entry.bytesSent === 'number') {
+        const packets = (entry.packetsSent ?? 0) + (entry.packetsReceived ?? 0)
+        transportBytes = entry.bytesSent + entry.bytesReceived + packets * HEADER_BYTES
+      } else if (entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded') {
+        traffic.bytes += entry.bytesSent + entry.bytesReceived
+        if (typeof entry.currentRoundTripTime === 'number') traffic.roundTripMs = entry.currentRoundTripTime * 1000
+      } else if (entry.type === 'inbound-rtp') {
+        traffic.received += entry.packetsReceived
+        traffic.lost += Math.max(0, entry.packetsLost)
+      }
+    }
+    return { ...traffic, bytes: transportBytes ?? traffic.bytes }
+  }
+
+  close(): void {
+    this.pc.close()
+  }
+
+  private async apply(): Promise<void> {
+    const { mic, camera, high, low } = this.wanted
+    await Promise.all([
+      setSender(this.sends.mic.sender, mic, mic !== null),
+      setSender(this.sends.high.sender, camera, high && camera !== null),
+      setSender(this.sends.low.sender, camera, low && camera !== null),
+    ])
+  }
+
+  private line(kind: 'audio' | 'video', direction: RTCRtpTransceiverDirection, sendEncodings?: RTCRtpEncodingParameters[]): RTCRtpTransceiver {
+    const line = this.pc.addTransceiver(kind, { direction, ...(sendEncodings && { sendEncodings }) })
+    // Only what the room speaks: a full list of codecs in every line would make the offer ten times as long.
+    const spoken = kind === 'audio' ? 'audio/opus' : 'video/VP8'
+    const codecs = RTCRtpReceiver.getCapabilities(kind)?.codecs.filter((codec) => codec.mimeType === spoken)
+    if (codecs?.length) line.setCodecPreferences?.(codecs)
+    return line
+  }
+}
+
+async function setSender(sender: RTCRtpSender, track: MediaStreamTrack | null, active: boolean): Promise<void> {
+  if (sender.track !== track) await sender.replaceTrack(track)
+  const parameters = sender.getParameters()
+  const [encoding] = parameters.encodings
+  if (!encoding || encoding.active === active) return
+  encoding.active = active
+  await sender.setParameters(parameters)
+}
+
+const streamOf = (line: RTCRtpTransceiver): MediaStream => new MediaStream([line.receiver.track])
+const midOf = (line: RTCRtpTransceiver): string => line.mid ?? ''

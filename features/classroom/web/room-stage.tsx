@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import type { Person } from '../protocol.ts'
+import { RoomPicture } from './room-picture.tsx'
+import type { RoomView } from './room-view.ts'
+import type { RoomTexts } from './texts.ts'
+import { VoiceBars } from './voice-bars.tsx'
+
+type Props = { view: RoomView; me: string; texts: RoomTexts }
+
+/** The other person large, one's own picture small in the corner, further people in a strip. */
+export function RoomStage({ view, me, texts }: Props) {
+  const { pictures, people, speaking } = view
+  const others = people.filter(({ id }) => id !== me)
+  const [first, ...rest] = pictures
+  const shown = others.find(({ id }) => id === first?.person)
+  // Without any picture, whoever speaks stands on the stage, else the teacher.
+  const voice = others.find(({ id }) => speaking.includes(id)) ?? others.find(({ role }) => role === 'host') ?? others[0]
+  return (
+    <section aria-label={texts.participants} className="relative grid min-h-0 flex-1 overflow-hidden rounded-md border-[6px] border-murram-800 bg-green-900 md:border-[10px]">
+      {first && shown ? (
+        <RoomPicture stream={first.stream} label={shown.name} className="absolute inset-0 size-full object-contain!" />
+      ) : (
+        <NoPicture person={voice} texts={texts} />
+      )}
+      {(shown ?? voice) && <NameTag person={shown ?? voice} speaking={speaking} texts={texts} />}
+      {rest.length > 0 && (
+        <ul className="absolute top-2 left-2 flex gap-2">
+          {rest.map(({ person, stream }) => {
+            const name = others.find(({ id }) => id === person)?.name ?? ''
+            return (
+              <li key={person} className={`overflow-hidden rounded-sm ring-2 ${speaking.includes(person) ? 'ring-marigold-500' : 'ring-white/40'}`}>
+                <RoomPicture stream={stream} label={name} className="h-18 w-28" />
+                <p className="truncate bg-green-950 px-1.5 text-xs text-white">{name}</p>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <OwnPicture track={view.camera.track} label={texts.you} />
+    </section>
+  )
+}
+
+function NoPicture({ person, texts }: { person: Person | undefined; texts: RoomTexts }) {
+  return (
+    <div className="grid place-content-center justify-items-center gap-3 p-6 text-center text-green-100">
+      {person ? <Initial name={person.name} className="size-28 rounded-full text-2xl" /> : <p>{texts.waitingFor}</p>}
+    </div>
+  )
+}
+
+function NameTag({ person, speaking, texts }: { person: Person | undefined; speaking: readonly string[]; texts: RoomTexts }) {
+  if (!person) return null
+  const speaks = speaking.includes(person.id)
+  return (
+    <p className="absolute bottom-2 left-2 flex items-center gap-2 rounded-sm bg-green-950/85 px-2.5 py-0.5 text-sm font-semibold text-white">
+      {speaks ? texts.isSpeaking(firstName(person)) : firstName(person)}
+      {speaks && <VoiceBars level={0.8} className="text-green-300" />}
+    </p>
+  )
+}
+
+function OwnPicture({ track, label }: { track: MediaStreamTrack | null; label: string }) {
+  const stream = useMemo(() => (track ? new MediaStream([track]) : null), [track])
+  if (!stream) return null
+  return <RoomPicture stream={stream} label={label} mirrored className="absolute top-2 right-2 h-20 w-28 md:top-auto md:bottom-2 rounded-md border-2 border-white" />
+}
+
+const firstName = (person: Person): string => person.name.split(' ')[0] ?? person.name

@@ -1,0 +1,118 @@
+/** What the room's browser tests stand on: the real engine behind a small server, and the real page built for it. */
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { randomBytes } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type RoomEvent, type RoomGuest } from '../server/index.ts'
+
+export type TestRoom = {
+  engine: BuiltInRoom
+  ref: string
+  events: RoomEvent[]
+  /** Address of a page that enters as this person. */
+  admit(guest: Omit<RoomGuest, 'until'>): Promise<string>
+  close(): Promise<void>
+}
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const stylesheet = fileURLToPath(new URL('../../../app/dashboard/app.css', import.meta.url))
+
+export async function openTestRoom(): Promise<TestRoom> {
+  const events: RoomEvent[] = []
+  const [files, udpPort] = await Promise.all([buildPage(), freeUdpPort()])
+  const engine = builtInRoom({
+    secret: randomBytes(32),
+    udpPort,
+    publicIp: null,
+    now: () => Date.now(),
+    onEvent: async (event) => void events.push(event),
+    log: (level, text) => {
+      if (level === 'error' && !text.includes('SIGKILL')) console.error(text)
+    },
+  })
+  const server = serve(files, engine)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await engine.ready()
+  const { port } = server.address() as AddressInfo // as: a listening TCP server has one
+  const startsAt = new Date()
+  const endsAt = new Date(startsAt.getTime() + 3_600_000)
+  const { ref } = await engine.create({ key: 'booking-1', title: 'Quadratic equations', startsAt, minutes: 60, seats: 1 })
+  return {
+    engine,
+    ref,
+    events,
+    async admit(guest) {
+      const admission = await engine.admit(ref, { ...guest, until: endsAt })
+      if (admission.kind !== 'page') throw new Error('the built-in room is a page')
+      const { url, token } = admission
+      const { personId: id, name, role } = guest
+      const query = new URLSearchParams({ url, token, id, name, role, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })
+      return `http://localhost:${port}/?${query}`
+    },
+    async close() {
+      await engine.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function serve(files: Map<string, string | Uint8Array>, engine: BuiltInRoom): Server {
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html'
+    const file = files.get(name)
+    const type = types[path.extname(name)] ?? 'application/octet-stream'
+    if (file === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': type }).end(file)
+  })
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url === ROOM_SOCKET_PATH) engine.handleUpgrade(request, socket, head)
+    else socket.destroy()
+  })
+  return server
+}
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+
+async function buildPage(): Promise<Map<string, string | Uint8Array>> {
+  const result = await build({
+    configFile: false,
+    root: here,
+    logLevel: 'warn',
+    plugins: [react(), tailwind()],
+    build: {
+      write: false,
+      minify: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { page: path.join(here, 'room.harness.tsx'), style: stylesheet },
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+      },
+    },
+  })
+  const files = new Map<string, string | Uint8Array>()
+  for (const { output } of [result].flat() as { output: { fileName: string; code?: string; source?: string | Uint8Array }[] }[]) {
+    for (const file of output) files.set(file.fileName, file.code ?? file.source ?? '')
+  }
+  files.set(
+    'index.html',
+    '<!doctype html><html lang="en"><title>Room</title><meta name="viewport" content="width=device-width,initial-scale=1">' +
+      '<link rel="stylesheet" href="/style.css"><script type="module" src="/page.js"></script>',
+  )
+  return files
+}
+
+/** A port that nothing uses at this moment. */
+function freeUdpPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4').bind(0, () => {
+      const { port } = socket.address()
+      socket.close(() => resolve(port))
+    })
+  })
+}

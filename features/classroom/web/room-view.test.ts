@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Person, ServerMessage } from '../protocol.ts'
+import { firstView, viewAfter, type RoomView } from './room-view.ts'
+
+const amina: Person = { id: 'amina', name: 'Amina Yusuf', role: 'learner', mic: true, camera: false, screen: false, hand: false }
+const otieno: Person = { ...amina, id: 'otieno', name: 'Otieno Okoth', role: 'host' }
+const after = (messages: ServerMessage[], from: RoomView = firstView): RoomView => messages.reduce((view, message) => viewAfter(view, message, 'amina'), from)
+const welcome: ServerMessage = { t: 'welcome', answer: '', maySend: true, people: [amina, otieno], chat: [] }
+const line = { id: 'line-0001', from: 'otieno', name: 'Otieno Okoth', text: 'Karibu', at: 1 }
+
+test('who comes, goes, raises a hand or writes is told to a screen reader, oneself is not', () => {
+  const view = after([
+    welcome,
+    { t: 'changed', person: { ...amina, hand: true } },
+    { t: 'changed', person: { ...otieno, hand: true } },
+    { t: 'chat', line },
+    { t: 'chat', line: { ...line, id: 'line-0002', from: 'amina' } },
+    { t: 'gone', id: 'otieno' },
+    { t: 'gone', id: 'otieno' },
+  ])
+  expect(view.news.map(({ kind }) => kind)).toEqual(['hand', 'chat', 'gone'])
+  expect(view.people.map(({ id }) => id)).toEqual(['amina'])
+})
+
+test('only the last five pieces of news are kept, each with its own number', () => {
+  const view = after(Array.from({ length: 9 }, (_, n): ServerMessage => ({ t: 'chat', line: { ...line, id: `line-${n}` } })), after([welcome]))
+  expect(view.news.map(({ id }) => id)).toEqual([5, 6, 7, 8, 9])
+})
+
+test('a line of one’s own is confirmed by its return, and the chat survives coming back without doubles', () => {
+  const sending = { ...line, id: 'mine-0001', from: 'amina', sending: true }
+  const view = after([welcome, { t: 'chat', line }], { ...firstView, chat: [sending] })
+  expect(view.chat.map(({ sending: waits }) => waits)).toEqual([true, false])
+  const back = after([{ ...welcome, chat: [line, { ...sending, at: 5 }] } as ServerMessage], view)
+  expect(back.chat.map(({ id, sending: waits }) => [id, waits])).toEqual([
+    ['mine-0001', false],
+    ['line-0001', false],
+  ])
+})

@@ -1,0 +1,117 @@
+import type { ChatLine, DataChoice, OverCode, Person, Role, ServerMessage } from '../protocol.ts'
+import type { Signal } from '../rules.ts'
+import { noDevices, type Own } from './own-devices.ts'
+
+/** A line of one's own stands in the chat before the room has it. */
+export type ShownLine = ChatLine & { sending: boolean }
+
+/** A picture that flows, in the order of importance; the first is the big one. */
+export type Picture = { person: string; stream: MediaStream }
+
+/** What happened just now, for a screen reader to say. */
+export type News =
+  | { id: number; kind: 'came' | 'gone' | 'hand'; name: string; role: Role }
+  | { id: number; kind: 'chat'; name: string; text: string }
+  | { id: number; kind: 'muted' | 'back'; name: string }
+
+/** Everything the page shows, replaced as a whole at every change. */
+export type RoomView = Own & {
+  /** `look` is the check screen, `lost` means it is coming back by itself. */
+  phase: 'look' | 'joining' | 'inside' | 'lost' | 'over'
+  over: OverCode | 'left' | null
+  /** When the connection was lost, on the clock of `performance.now()`. */
+  lostAt: number | null
+  /** Who is inside, as the check screen sees it; `null` until the room has answered. */
+  lobby: readonly { name: string; role: Role }[] | null
+  maySend: boolean
+  people: readonly Person[]
+  chat: readonly ShownLine[]
+  pictures: readonly Picture[]
+  speaking: readonly string[]
+  hand: boolean
+  /** What the person chose to receive, and what the network allows. */
+  data: DataChoice
+  ceiling: DataChoice
+  /** `failed`: chat works, voice and picture do not get through this network. */
+  media: 'connecting' | 'connected' | 'failed'
+  /** The browser wants a tap before it plays voices. */
+  soundBlocked: boolean
+  megabytes: number
+  signal: Signal | null
+  news: readonly News[]
+}
+
+export const firstView: RoomView = {
+  ...noDevices,
+  phase: 'look',
+  over: null,
+  lostAt: null,
+  lobby: null,
+  maySend: true,
+  people: [],
+  chat: [],
+  pictures: [],
+  speaking: [],
+  hand: false,
+  data: 'small',
+  ceiling: 'full',
+  media: 'connecting',
+  soundBlocked: false,
+  megabytes: 0,
+  signal: null,
+  news: [],
+}
+
+/** What a message about people or chat makes of the view: pure, so it can be read and tested apart from any connection. */
+export function viewAfter(view: RoomView, message: ServerMessage, me: string): RoomView {
+  switch (message.t) {
+    case 'lobby':
+      return { ...view, lobby: message.people, maySend: message.maySend }
+    case 'welcome':
+      return { ...view, people: message.people, maySend: message.maySend, chat: message.chat.reduce(withLine, view.chat) }
+    case 'came':
+      return withNews({ ...view, people: withPerson(view.people, message.person) }, { kind: 'came', ...nameAndRole(message.person) })
+    case 'changed': {
+      const before = view.people.find(({ id }) => id === message.person.id)
+      const next = { ...view, people: withPerson(view.people, message.person) }
+      const raised = message.person.hand && before?.hand === false && message.person.id !== me
+      return raised ? withNews(next, { kind: 'hand', ...nameAndRole(message.person) }) : next
+    }
+    case 'gone': {
+      const person = view.people.find(({ id }) => id === message.id)
+      const next = { ...view, people: view.people.filter(({ id }) => id !== message.id) }
+      return person ? withNews(next, { kind: 'gone', ...nameAndRole(person) }) : next
+    }
+    case 'chat': {
+      const next = { ...view, chat: withLine(view.chat, message.line) }
+      const { from, name, text } = message.line
+      return from === me ? next : withNews(next, { kind: 'chat', name, text })
+    }
+    case 'speaking':
+      return { ...view, speaking: message.people }
+    default:
+      return view
+  }
+}
+
+type Untold<T> = T extends News ? Omit<T, 'id'> : never
+
+/** Only the last few: a screen reader that was busy should not be flooded. */
+export function withNews(view: RoomView, news: Untold<News>): RoomView {
+  const id = (view.news.at(-1)?.id ?? 0) + 1
+  return { ...view, news: [...view.news, { ...news, id } as News].slice(-5) } // as: `id` completes whichever kind it is
+}
+
+/** The chat with a line that came from the room; one's own that was waiting is thereby confirmed. */
+function withLine(lines: readonly ShownLine[], line: ChatLine): readonly ShownLine[] {
+  const shown = { ...line, sending: false }
+  const known = lines.findIndex(({ id, from }) => id === line.id && from === line.from)
+  return known < 0 ? [...lines, shown] : lines.with(known, shown)
+}
+
+function withPerson(people: readonly Person[], person: Person): readonly Person[] {
+  const known = people.findIndex(({ id }) => id === person.id)
+  return known < 0 ? [...people, person] : people.with(known, person)
+}
+
+const nameAndRole = ({ name, role }: Person): { name: string; role: Role } => ({ name, role })

@@ -1,0 +1,209 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestRoom, type TestRoom } from './room-test-room.ts'
+
+let browser: Browser
+let room: TestRoom
+
+beforeAll(async () => {
+  room = await openTestRoom()
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+}, 30_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await room?.close()
+})
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
+
+const otieno = { personId: 'otieno', name: 'Otieno Okoth', role: 'host' as const, maySend: true }
+const amina = { personId: 'amina', name: 'Amina Yusuf', role: 'learner' as const, maySend: true }
+const grace = { personId: 'grace', name: 'Grace Wambui', role: 'guardian' as const, maySend: false }
+
+describe('the built-in classroom', () => {
+  let teacher: Page
+  let learner: Page
+
+  test('two people see and hear each other soon after Join Now [MEET-05]', { timeout: 30_000 }, async () => {
+    teacher = await visit(await room.admit(otieno), 1280, 820)
+    learner = await visit(await room.admit(amina), 360, 780)
+    await teacher.getByRole('switch', { name: 'Camera' }).click()
+    await join(teacher)
+    await learner.getByText('Otieno Okoth is inside').waitFor()
+    await join(learner)
+    await learner.getByRole('button', { name: 'Camera' }).click()
+    for (const page of [teacher, learner]) {
+      await expectPicture(page)
+      await expectVoice(page)
+    }
+    expect(room.events.map(({ kind, personId }) => [kind, personId])).toEqual([
+      ['started', undefined],
+      ['joined', 'otieno'],
+      ['joined', 'amina'],
+    ])
+  })
+
+  test('a picture in full quality replaces the small one without a break [MEET-05]', { timeout: 15_000 }, async () => {
+    await learner.getByRole('button', { name: /Change how much data/ }).click()
+    await learner.getByRole('radio', { name: /Full picture/ }).check()
+    expect(await faults(learner)).toEqual([])
+    await learner.getByRole('button', { name: 'Done' }).click()
+    await learner.waitForFunction(() => document.querySelector('video')?.videoWidth === 640)
+    expect(await frozenSeconds(learner)).toBe(0)
+  })
+
+  test('what one writes all read, also those who come later [MEET-05]', { timeout: 15_000 }, async () => {
+    await say(teacher, 'Which two numbers add to 5?')
+    await learner.getByRole('button', { name: /Which two numbers/ }).click()
+    await say(learner, '2 and 3')
+    await learner.getByRole('button', { name: 'Close' }).click()
+    await teacher.getByText('2 and 3', { exact: true }).first().waitFor()
+
+    const late = await visit(await room.admit(grace), 1280, 820)
+    expect(await late.getByRole('switch').count()).toBe(0)
+    await join(late)
+    await late.getByText('2 and 3', { exact: true }).waitFor()
+    await teacher.getByText('Grace Wambui is sitting in').first().waitFor()
+    await late.context().close()
+    await teacher.getByText('Grace Wambui left').waitFor({ state: 'attached' })
+  })
+
+  test('a raised hand is shown to everybody, and a host can mute [MEET-05]', { timeout: 15_000 }, async () => {
+    await learner.getByRole('button', { name: 'Raise hand' }).click()
+    await teacher.getByRole('tab', { name: /Participants/ }).click()
+    await teacher.getByText('hand up').waitFor({ state: 'attached' })
+    await teacher.getByRole('button', { name: 'Mute Amina Yusuf' }).click()
+    await learner.getByText('The teacher switched this off for you', { exact: false }).first().waitFor()
+    expect(await learner.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
+    await learner.getByRole('button', { name: 'Mute' }).click()
+    await teacher.getByRole('button', { name: 'Mute Amina Yusuf' }).waitFor()
+  })
+
+  test('room and check screen have no accessibility fault and no sideways scroll [MEET-05]', { timeout: 20_000 }, async () => {
+    const check = await visit(await room.admit({ ...amina, personId: 'zawadi', name: 'Zawadi Njeri' }), 360, 780)
+    await check.getByText('Room is open').waitFor()
+    for (const page of [check, learner, teacher]) {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await faults(page)).toEqual([])
+    }
+    await check.context().close()
+  })
+
+  test('a second join of one person ends the first [MEET-05]', { timeout: 15_000 }, async () => {
+    const second = await visit(await room.admit(amina), 1280, 820)
+    await join(second)
+    await learner.getByRole('heading', { name: 'You joined somewhere else' }).waitFor()
+    await expectPicture(second)
+    expect(await second.getByRole('tab', { name: 'Participants 2' }).count()).toBe(1)
+    await learner.getByRole('button', { name: 'Join here instead' }).click()
+    await second.getByRole('heading', { name: 'You joined somewhere else' }).waitFor()
+    await second.context().close()
+    await expectPicture(learner)
+  })
+
+  test('when the media process dies both pages come back by themselves, and attendance is right [MEET-05]', { timeout: 20_000 }, async () => {
+    room.events.length = 0
+    const pid = room.engine.pid()
+    expect(pid).not.toBeNull()
+    process.kill(pid ?? 0, 'SIGKILL')
+    for (const page of [teacher, learner]) await page.getByText('Reconnecting', { exact: false }).waitFor()
+    for (const page of [teacher, learner]) {
+      await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
+      await expectVoice(page)
+    }
+    await expectPicture(learner)
+    const told = room.events.map(({ kind, personId }) => `${kind} ${personId ?? ''}`)
+    expect(told.slice(0, 2).toSorted()).toEqual(['left amina', 'left otieno'])
+    expect(told.slice(2).toSorted()).toEqual(['joined amina', 'joined otieno', 'started '])
+  })
+
+  test('whoever is taken out cannot come back with the same admission, and an ended room lets nobody in [MEET-05]', { timeout: 15_000 }, async () => {
+    const admission = await room.admit(grace)
+    const guest = await visit(admission, 1280, 820)
+    await join(guest)
+    await guest.getByRole('tab', { name: 'Participants 3' }).waitFor()
+    await room.engine.remove(room.ref, 'grace')
+    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+    await guest.goto(admission)
+    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+
+    await room.engine.end(room.ref)
+    for (const page of [teacher, learner]) await page.getByRole('heading', { name: 'The lesson has ended' }).waitFor()
+    await expect.poll(() => room.events.at(-1)?.kind).toBe('ended')
+  })
+})
+
+/** A page of its own browser profile; it remembers its media connections so that the tests can read their statistics. */
+async function visit(address: string, width: number, height: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.addInitScript(() => {
+    const connections: RTCPeerConnection[] = []
+    const Original = RTCPeerConnection
+    Object.assign(globalThis, {
+      connections,
+      RTCPeerConnection: class extends Original {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration)
+          connections.push(this)
+        }
+      },
+    })
+  })
+  await page.goto(address)
+  return page
+}
+
+async function join(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message everyone' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** The other person's picture stands on the stage and its frames go on being decoded. */
+async function expectPicture(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('main video, section video') as HTMLVideoElement | null)?.videoWidth)
+  const before = await received(page, 'video', 'framesDecoded')
+  await expect.poll(() => received(page, 'video', 'framesDecoded'), { timeout: 8000 }).toBeGreaterThan(before + 5)
+}
+
+async function expectVoice(page: Page): Promise<void> {
+  const before = await received(page, 'audio', 'packetsReceived')
+  await expect.poll(() => received(page, 'audio', 'packetsReceived'), { timeout: 8000 }).toBeGreaterThan(before + 5)
+}
+
+async function faults(page: Page): Promise<[rule: string, html: string[]][]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
+const frozenSeconds = (page: Page): Promise<number> => received(page, 'video', 'totalFreezesDuration')
+
+/** A counter summed over everything the page's live connection receives of one kind. */
+function received(page: Page, kind: 'audio' | 'video', counter: string): Promise<number> {
+  return page.evaluate(
+    async ([wanted, name]) => {
+      const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+      const stats = await connections.at(-1)?.getStats()
+      const entries = [...(stats?.values() ?? [])].filter(({ type, kind: has }) => type === 'inbound-rtp' && has === wanted)
+      return entries.reduce((sum, entry) => sum + (entry[name] ?? 0), 0)
+    },
+    [kind, counter] as const,
+  )
+}

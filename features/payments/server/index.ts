@@ -1,0 +1,7 @@
+export { checkDeposits } from './check-deposits.ts'
+export type { PaymentProvider, PayoutProvider } from './provider.ts'
+export { describeDeposits, describePayouts, incomingOf } from './queries.ts'
+export { connectIntaSend } from './providers/intasend.ts'
+export { followHint, receiveWebhook } from './receive-webhook.ts'
+export { paymentRoutes, type PaymentSettings } from './routes.ts'
+export { sendPayouts } from './send-payouts.ts'

@@ -1,0 +1,203 @@
+/**
+ * The two doors to the outside world of money: one through which it comes in, one through which it goes out. Everything
+ * behind them is a provider's business; everything in front of them (deposits, payouts, the ledger) knows no provider.
+ *
+ * Two rules shape both. Only `fetch…` tells the truth: what a browser, a redirect or a webhook says is a hint to fetch. And
+ * a call that may have moved money without our hearing the answer is `in_doubt`, never `rejected`.
+ */
+import type { Cents } from '../../../shared/money.ts'
+
+/** An instant, ISO 8601 in UTC. */
+export type Iso = string
+
+/**
+ * Why a call gave no value.
+ * - `rejected`: the provider understood and said no; repeating it as it is will not help.
+ * - `unauthorized`: our keys are wrong or not allowed to do this.
+ * - `rate_limited`: nothing was done; try again after `retryAfterMs`, or a while later when it is absent.
+ * - `unavailable`: no usable answer to a call that moves no money, or the provider was never reached. Safe to repeat.
+ * - `in_doubt`: no usable answer to a call that moves money. It may have taken effect: fetch or search before repeating.
+ */
+export type ProviderFault = {
+  kind: 'rejected' | 'unauthorized' | 'rate_limited' | 'unavailable' | 'in_doubt'
+  /** The provider's own code, or ours: `timeout`, `unreachable`, `malformed`, `http_502`, `echo_mismatch`. */
+  code?: string
+  /** For the log and the operator; not for customers. */
+  message: string
+  retryAfterMs?: number
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; fault: ProviderFault }
+
+export type PaymentMethod = 'card' | 'mpesa'
+
+export type NewCheckout = {
+  /** Our reference, unguessable and unique; the provider returns it with every payment of this checkout. */
+  ref: string
+  /** Whole shillings. */
+  amount: Cents
+  /** Which ways to pay are offered; absent or both is all. */
+  methods?: readonly PaymentMethod[]
+  customer: { email?: string; phone?: string; firstName?: string; lastName?: string }
+  /** Where the provider's page sends the browser after success. */
+  redirectUrl?: string
+  /** The origin of the page that shows the widget, for the provider's records. */
+  host?: string
+}
+
+/** What the browser gets to open the widget: nothing secret, and nothing that can change the amount. */
+export type Checkout = { checkoutId: string; signature: string; url: string }
+
+export type PaymentSnapshot = {
+  paymentId: string
+  /** The reference we gave, as the provider has it. `null` when it has none: then the payment is nobody's we know. */
+  ref: string | null
+  /** `failed` is soft: M-Pesa can still report a success later. `complete` is final. */
+  state: 'pending' | 'processing' | 'complete' | 'failed'
+  /** What the customer was charged. This, with `currency`, decides what may be credited. */
+  gross: Cents
+  /** What the provider kept: `gross - net`. Its own `charges` field does not always add up. */
+  fee: Cents
+  /** What arrives in our wallet there. Equals `gross` until the payment is complete. */
+  net: Cents
+  currency: string
+  method: PaymentMethod | 'other'
+  /** The phone (M-Pesa) or e-mail (card) that paid. */
+  account?: string
+  /** The M-Pesa receipt. May be absent even on a complete payment. */
+  receipt?: string
+  /** Present only when `failed`. */
+  failure?: { code?: string; reason?: string }
+  updatedAt: Iso
+  /** The provider's object for the record, without secrets. */
+  raw: unknown
+}
+
+export type RefundReason = 'service_unavailable' | 'late' | 'wrong_service' | 'duplicate' | 'other'
+
+/** What a webhook is about. Ids only: its amounts and states are not to be believed. */
+export type WebhookHint = { kind: 'payment' | 'payout' | 'refund'; ids: string[] }
+
+export type WebhookReading = {
+  /** It carried the shared secret. Even so it can be a replay. */
+  authentic: boolean
+  /** What to fetch. Already empty where an unauthentic message should wake nobody. */
+  hints: WebhookHint[]
+}
+
+/** Money coming in. */
+export interface PaymentProvider {
+  readonly name: string
+
+  /** Makes a checkout of a fixed amount for the widget or the provider's page. Moves no money. */
+  createCheckout(input: NewCheckout): Promise<Result<Checkout>>
+
+  /**
+   * Sends an M-Pesa prompt to a phone. Whole shillings. `in_doubt` when the prompt may be ringing without our knowing its
+   * id: look with `findPayments` before sending another.
+   */
+  stkPush(input: { ref: string; amount: Cents; phone: string; narrative: string }): Promise<Result<{ paymentId: string }>>
+
+  /** Where a payment stands: the only source of truth. An id the provider does not know is `rejected`. */
+  fetchPayment(paymentId: string): Promise<Result<PaymentSnapshot>>
+
+  /**
+   * Payments that carry our reference, for intents whose payment id we never learned. Finds completed payments; others may
+   * be missing, as the provider lists only what reached the wallet.
+   * @param input.checkout narrows the search when the intent has one
+   * @param input.since no payment before this instant is looked at
+   */
+  findPayments(input: {
+    ref: string
+    checkout?: Pick<Checkout, 'checkoutId' | 'signature'>
+    since: Iso
+  }): Promise<Result<PaymentSnapshot[]>>
+
+  /** Every payment that reached the wallet since an instant, for the daily comparison with the ledger. */
+  listPayments(input: { since: Iso }): Promise<Result<PaymentSnapshot[]>>
+
+  /** Asks the provider's staff to give money back. Not instant, and for M-Pesa not certain. */
+  requestRefund(input: {
+    paymentId: string
+    amount: Cents
+    reason: RefundReason
+    note?: string
+  }): Promise<Result<{ refundId: string }>>
+
+  fetchRefund(refundId: string): Promise<Result<{ state: 'pending' | 'done' | 'rejected' }>>
+
+  /** Reads a webhook of any kind, payouts included. Never throws; nonsense has no hints. */
+  readWebhook(raw: Uint8Array, headers: Headers): WebhookReading
+}
+
+/** One payout at the provider, from `prepare` on. Plain data: store it whole before `commit`. */
+export type PayoutHandle = {
+  provider: string
+  trackingId: string
+  fileId?: string
+  /** Other ids a webhook may use for the same payout. */
+  itemIds?: string[]
+  /** What the provider expects to charge on top. */
+  feeEstimate?: Cents
+  /** The provider's own words, needed by `commit`. */
+  opaque: unknown
+}
+
+export type PayoutSnapshot = {
+  /**
+   * - `prepared`: waits for `commit`; no money moved.
+   * - `processing`: on its way; also every state we do not understand.
+   * - `paid`, `failed`: final. Only `failed` allows releasing the reserve.
+   * - `indeterminate`: the provider itself does not know. A person must find out; the reserve stays.
+   */
+  state: 'prepared' | 'processing' | 'paid' | 'failed' | 'indeterminate'
+  fee?: Cents
+  /** The M-Pesa receipt. */
+  receipt?: string
+  /** The name the receiving number is registered under. */
+  payeeName?: string
+  /** The provider's status code that decided `state`. */
+  code?: string
+  reason?: string
+  /** On `failed`: a new attempt may succeed without anybody changing anything (the float was short). */
+  retryable?: boolean
+  raw: unknown
+}
+
+export type NewPayout = {
+  /** Our id of this attempt; the provider echoes it as batch reference. */
+  attemptId: string
+  /** Whole shillings. */
+  amount: Cents
+  /** `2547…` or `2541…`. */
+  phone: string
+  name: string
+  /** What the SMS says; cut to the provider's length. */
+  narrative: string
+}
+
+/** Money going out, in two steps, so that a crash between any two instructions can neither lose nor double a payout. */
+export interface PayoutProvider {
+  readonly name: string
+
+  /** What can be paid out right now. */
+  float(): Promise<Result<{ available: Cents }>>
+
+  /**
+   * Announces a payout. Moves no money, so any fault is answered by a new attempt with a new id: an orphan stays unapproved.
+   * `rejected` with code `echo_mismatch` when the provider repeated another amount, account, currency or count than asked.
+   */
+  prepare(input: NewPayout): Promise<Result<PayoutHandle>>
+
+  /**
+   * Lets the money go. After any fault, `fetch` before doing anything else: even `rejected` can mean that an earlier commit
+   * took effect.
+   */
+  commit(handle: PayoutHandle): Promise<Result<void>>
+
+  /** Where a payout stands: the only source of truth. A fault says nothing about the money; never release on one. */
+  fetch(handle: PayoutHandle): Promise<Result<PayoutSnapshot>>
+
+  /** Ends a payout that was prepared and not committed. */
+  cancel?(handle: PayoutHandle): Promise<Result<void>>
+}

@@ -1,0 +1,21 @@
+/** The wallet that collections arrive in and payouts leave from. */
+import type { Cents } from '../../../../shared/money.ts'
+import type { Result } from '../provider.ts'
+import { malformed, refuse, type Call, type Client } from './intasend-client.ts'
+import { centsFromWire, pageOf, text } from './intasend-wire.ts'
+
+const call: Call = { method: 'GET', path: 'wallets/', secret: true }
+
+/**
+ * The shilling wallet that may disburse; the settlement wallet wins when there are several, because a payout without a
+ * wallet id is taken from there.
+ */
+export async function disbursingWallet(client: Client): Promise<Result<{ id: string; available: Cents }>> {
+  const result = await client(call)
+  if (!result.ok) return result
+  const wallets = pageOf(result.value)?.items.filter((wallet) => wallet.currency === 'KES' && wallet.can_disburse === true) ?? []
+  const wallet = wallets.find(({ wallet_type: type }) => type === 'SETTLEMENT') ?? wallets[0]
+  const id = text(wallet?.wallet_id)
+  const available = centsFromWire(wallet?.available_balance)
+  return id && available !== null ? { ok: true, value: { id, available } } : refuse(malformed(call))
+}

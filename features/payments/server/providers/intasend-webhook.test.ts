@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readIntaSendWebhook } from './intasend-webhook.ts'
+
+const read = (body: unknown) =>
+  readIntaSendWebhook(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 'the word')
+const payment = { invoice_id: 'KNDELM3', state: 'COMPLETE', value: '20.00' }
+const payout = {
+  file_id: '0444E50',
+  tracking_id: 'b3d9',
+  transactions: [{ request_reference_id: 'edbe', transaction_id: '0L5PJMK' }],
+}
+
+test('a payment event with the word is a hint to fetch that payment and carries no amount [FUND-09]', () => {
+  expect(read({ ...payment, challenge: 'the word' })).toEqual({ authentic: true, hints: [{ kind: 'payment', ids: ['KNDELM3'] }] })
+})
+
+test.each(['wrong', '', undefined, null, 7])('a payment event with the word %j wakes nobody [FUND-09]', (challenge) => {
+  expect(read({ ...payment, challenge })).toEqual({ authentic: false, hints: [] })
+})
+
+test('a payout event names every id it carries, because the tracking id is not always the stored one [WAL-11]', () => {
+  const hints = [{ kind: 'payout', ids: ['b3d9', '0444E50', 'edbe', '0L5PJMK'] }]
+  expect(read({ ...payout, challenge: 'the word' })).toEqual({ authentic: true, hints })
+  expect(read(payout)).toEqual({ authentic: false, hints })
+  expect(read({ ...payout, challenge: 'wrong' })).toEqual({ authentic: false, hints: [] })
+  expect(read({ file_id: '0444E50' })).toEqual({ authentic: false, hints: [{ kind: 'payout', ids: ['0444E50'] }] })
+})
+
+test('a refund event is told apart from the invoice inside it [FUND-09]', () => {
+  const event = { chargeback_id: 'CB12345', invoice: payment, invoice_id: 'KNDELM3', challenge: 'the word' }
+  expect(read(event)).toEqual({ authentic: true, hints: [{ kind: 'refund', ids: ['CB12345'] }] })
+})
+
+test.each(['', 'null', '[]', '{', '{"challenge":"the word"}', '{"state":"COMPLETE","challenge":"the word"}'])(
+  'a body that names nothing (%s) has no hints and does no harm [FUND-09]',
+  (body) => {
+    expect(read(body)).toEqual({ authentic: false, hints: [] })
+  },
+)

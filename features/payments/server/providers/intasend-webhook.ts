@@ -1,0 +1,51 @@
+/**
+ * IntaSend's webhooks. They are authenticated by a static word in the body, so anybody who has seen one can replay it: a
+ * webhook is only ever a hint to fetch. (There is no signature header, although public guides verify one.)
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { WebhookHint, WebhookReading } from '../provider.ts'
+import { isBody, text, type Body } from './intasend-wire.ts'
+
+/**
+ * Never throws. A wrong or missing word leaves no hints, with one exception: payout events were seen without the word, so a
+ * payout event that has none may still wake the poll, unauthenticated.
+ */
+export function readIntaSendWebhook(raw: Uint8Array, challenge: string): WebhookReading {
+  const body = parse(raw)
+  const hint = body && hintIn(body)
+  if (!body || !hint) return { authentic: false, hints: [] }
+  const authentic = typeof body.challenge === 'string' && sameText(body.challenge, challenge)
+  const wakesAnyway = hint.kind === 'payout' && (body.challenge === undefined || body.challenge === null)
+  return { authentic, hints: authentic || wakesAnyway ? [hint] : [] }
+}
+
+/** What an event is about, told by its fields: it carries no type. A chargeback embeds an invoice, so it is looked for first. */
+function hintIn(body: Body): WebhookHint | null {
+  const refundId = text(body.chargeback_id)
+  if (refundId) return { kind: 'refund', ids: [refundId] }
+  if (body.file_id !== undefined || Array.isArray(body.transactions)) return { kind: 'payout', ids: payoutIds(body) }
+  const paymentId = text(body.invoice_id)
+  return paymentId ? { kind: 'payment', ids: [paymentId] } : null
+}
+
+/** Every id the event carries: the tracking id in it is not always the stored one. */
+function payoutIds(body: Body): string[] {
+  const transfers = Array.isArray(body.transactions) ? body.transactions.filter(isBody) : []
+  const items = transfers.flatMap(({ request_reference_id: reference, transaction_id: id }) => [reference, id])
+  return [...new Set([body.tracking_id, body.file_id, ...items].map(text).filter((id) => id !== null))]
+}
+
+function parse(raw: Uint8Array): Body | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(raw).toString('utf8'))
+    return isBody(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Compares in constant time; hashing first hides the length as well. */
+function sameText(given: string, expected: string): boolean {
+  const hash = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(hash(given), hash(expected))
+}

@@ -1,0 +1,107 @@
+/** IntaSend's JSON in our types. Money arrives as a string or as a number depending on the field; states and ids as text. */
+import { shillings, type Cents } from '../../../../shared/money.ts'
+import { assert } from '../../../../shared/refusal.ts'
+import type { PaymentSnapshot } from '../provider.ts'
+import { paymentState } from './intasend-states.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/**
+ * An amount on the wire to cents: `"20.00"`, `20`, `10.66`, `"0.0"`. Exact or nothing: `null` for what is not an amount of
+ * whole cents. Floating point is undone by rounding, and only within the noise of a double.
+ */
+export function centsFromWire(value: unknown): Cents | null {
+  if (typeof value === 'number') return centsFromNumber(value)
+  if (typeof value !== 'string') return null
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(value.trim())
+  if (!match) return null
+  const [, sign, whole, part = ''] = match
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return sign && cents > 0 ? -cents : cents
+}
+
+function centsFromNumber(value: number): Cents | null {
+  const cents = Math.round(value * 100)
+  if (!Number.isSafeInteger(cents) || Math.abs(value * 100 - cents) > 1e-4) return null
+  return cents === 0 ? 0 : cents
+}
+
+/** M-Pesa knows no cents; an amount with cents here is a bug of the caller's. */
+export function wholeShillings(amount: Cents): number {
+  assert(amount > 0 && amount % 100 === 0, `not whole shillings: ${amount}`)
+  return shillings(amount)
+}
+
+/** An invoice object (status call, wallet entry) as a snapshot; `null` when a part that matters is missing or unreadable. */
+export function paymentFromInvoice(value: unknown): PaymentSnapshot | null {
+  if (!isBody(value)) return null
+  const { invoice_id: paymentId, currency } = value
+  const gross = centsFromWire(value.value)
+  const updatedAt = instant(value.updated_at) ?? instant(value.created_at)
+  if (!isText(paymentId) || !isText(currency) || !isText(value.state) || gross === null || !updatedAt) return null
+  const net = netOf(value, gross)
+  const state = paymentState(value.state)
+  const account = text(value.account)
+  const receipt = text(value.mpesa_reference)
+  return {
+    paymentId,
+    ref: text(value.api_ref),
+    state,
+    gross,
+    fee: gross - net,
+    net,
+    currency,
+    method: methodOf(value.provider),
+    ...(account && { account }),
+    ...(receipt && { receipt }),
+    // The failure fields can stay behind on a late success, where they mean nothing.
+    ...(state === 'failed' && { failure: failureOf(value) }),
+    updatedAt,
+    raw: withoutSecrets(value),
+  }
+}
+
+/** A copy for the record. The challenge is our webhook secret, the signature opens a checkout, the nonce an approval. */
+export const withoutSecrets = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !['challenge', 'signature', 'nonce'].includes(name)))
+
+/** A list answer: paginated, or the bare array of older versions. */
+export function pageOf(value: unknown): { items: Body[]; next: string | null } | null {
+  if (Array.isArray(value)) return { items: value.filter(isBody), next: null }
+  if (!isBody(value) || !Array.isArray(value.results)) return null
+  const next = text(value.next)
+  return { items: value.results.filter(isBody), next: next && URL.canParse(next) ? next : null }
+}
+
+export const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Text with something in it, trimmed (names come with a leading space). */
+export function text(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+// `charges` and `net_amount` do not always add up to `value` (captured: 11.00, 0.33, 10.66). The net is what arrives.
+function netOf(invoice: Body, gross: Cents): Cents {
+  const net = centsFromWire(invoice.net_amount)
+  return net ?? gross - (centsFromWire(invoice.charges) ?? 0)
+}
+
+function methodOf(provider: unknown): PaymentSnapshot['method'] {
+  const word = String(provider).toUpperCase()
+  if (word === 'M-PESA') return 'mpesa'
+  return word.includes('CARD') ? 'card' : 'other'
+}
+
+function failureOf({ failed_code: failedCode, failed_reason: failedReason }: Body): { code?: string; reason?: string } {
+  const code = text(failedCode)
+  const reason = text(failedReason)
+  return { ...(code && { code }), ...(reason && { reason }) }
+}
+
+function instant(value: unknown): string | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}

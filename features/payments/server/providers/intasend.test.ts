@@ -1,0 +1,530 @@
+/** The adapter against the simulator over real HTTP: what the rest of the product may rely on, scenario by scenario. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startIntaSendSimulator, type IntaSendSimulator } from '../../../../simulators/intasend/start.ts'
+import type { PaymentProvider, PaymentSnapshot, PayoutHandle, PayoutProvider, Result, WebhookReading } from '../provider.ts'
+import { configProblem, connectIntaSend, type IntaSendConfig } from './intasend.ts'
+
+const noon = '2026-11-25T09:00:00.000Z'
+const minute = 60_000
+
+let simulator: IntaSendSimulator
+let payments: PaymentProvider
+let payouts: PayoutProvider
+let webhooks: WebhookReading[]
+let closeReceiver: () => void
+
+beforeEach(async () => {
+  webhooks = []
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    webhooks.push(payments.readWebhook(Buffer.concat(chunks), new Headers()))
+    response.end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  closeReceiver = () => (receiver.closeAllConnections(), receiver.close())
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks/intasend`
+  simulator = await startIntaSendSimulator({ control: true, standsAt: new Date(noon), webhook: { url, challenge: 'the word' } })
+  ;({ payments, payouts } = connectIntaSend(testConfig(), 300))
+})
+
+afterEach(async () => {
+  closeReceiver()
+  await simulator.close()
+})
+
+describe('a deposit by M-Pesa prompt', () => {
+  test('is complete after the customer paid, with gross, fee and receipt [FUND-10]', async () => {
+    const id = await push('254712345600')
+    expect(await snapshot(id)).toMatchObject({
+      paymentId: id,
+      ref: 'dep_1',
+      state: 'pending',
+      gross: 50_000,
+      net: 50_000,
+      fee: 0,
+    })
+    await advance(1_000)
+    expect(await snapshot(id)).toMatchObject({ state: 'processing' })
+    await advance(2_000)
+    expect(await snapshot(id)).toMatchObject({
+      state: 'complete',
+      gross: 50_000,
+      fee: 1_500,
+      net: 48_500,
+      currency: 'KES',
+      method: 'mpesa',
+      account: '254712345600',
+      receipt: expect.stringMatching(/^T[A-Z0-9]{9}$/),
+      updatedAt: '2026-11-25T09:00:03.000Z',
+    })
+  })
+
+  test.each([
+    ['01', 3_000, '-1', 'Request cancelled by user'],
+    ['02', 3_000, '1', 'The balance is insufficient for the transaction'],
+    ['03', 3_000, '2001', 'The initiator information is invalid'],
+    ['04', minute, '1037', 'No response from user'],
+  ])('fails with the provider’s reason (…%s) [FUND-10]', async (digits, after, code, reason) => {
+    const id = await push(`2547123456${digits}`)
+    await advance(after)
+    expect(await snapshot(id)).toMatchObject({ state: 'failed', failure: { code, reason } })
+  })
+
+  test('that was cancelled can be paid on a second prompt [FUND-08]', async () => {
+    const first = await push('254712345601')
+    await advance(minute)
+    const second = await push('254712345600')
+    await advance(3_000)
+    expect([(await snapshot(first)).state, (await snapshot(second)).state]).toEqual(['failed', 'complete'])
+  })
+
+  test('can take a minute and a half [FUND-10]', async () => {
+    const id = await push('254712345605')
+    await advance(90_000)
+    expect((await snapshot(id)).state).toBe('processing')
+    await advance(1_000)
+    expect((await snapshot(id)).state).toBe('complete')
+  })
+
+  test('can succeed five minutes after it was reported failed, and then has no failure left [FUND-09]', async () => {
+    const id = await push('254712345606')
+    await advance(3_000)
+    expect((await snapshot(id)).state).toBe('failed')
+    await advance(5 * minute)
+    const late = await snapshot(id)
+    expect(late).toMatchObject({ state: 'complete', gross: 50_000 })
+    expect(late).not.toHaveProperty('failure')
+  })
+
+  test('whose webhooks are lost is still complete when asked [FUND-09]', async () => {
+    const id = await push('254712345607')
+    await advance(3_000)
+    expect(webhooks).toEqual([])
+    expect((await snapshot(id)).state).toBe('complete')
+  })
+
+  test('whose webhooks come three times and out of order leads to the same answer each time [FUND-09]', async () => {
+    const id = await push('254712345608')
+    await advance(minute)
+    expect(webhooks).toEqual(Array.from({ length: 9 }, () => ({ authentic: true, hints: [{ kind: 'payment', ids: [id] }] })))
+    expect((await snapshot(id)).state).toBe('complete')
+  })
+
+  test.each([
+    ['09', { gross: 100, currency: 'KES', ref: 'dep_1' }],
+    ['10', { gross: 50_000, currency: 'USD', ref: 'dep_1' }],
+    ['11', { gross: 50_000, currency: 'KES', ref: 'not-a-known-reference' }],
+  ])('shows a wrong amount, currency or reference as it is (…%s) [FUND-09]', async (digits, seen) => {
+    const id = await push(`2547123456${digits}`)
+    await advance(3_000)
+    expect(await snapshot(id)).toMatchObject({ state: 'complete', ...seen })
+  })
+
+  test('is not complete because a forged webhook says so [FUND-09]', async () => {
+    const id = await push('254712345612')
+    await advance(minute)
+    expect(webhooks.at(-1)).toEqual({ authentic: false, hints: [] })
+    expect((await snapshot(id)).state).toBe('pending')
+  })
+
+  test('cannot be judged while the status call fails or hangs [FUND-09]', async () => {
+    const failing = await push('254712345613')
+    const hanging = await push('254712345614')
+    await advance(minute)
+    for (let time = 0; time < 3; time += 1)
+      expect(await faultOf(payments.fetchPayment(failing))).toMatchObject({ kind: 'unavailable' })
+    expect((await snapshot(failing)).state).toBe('complete')
+    expect(await faultOf(payments.fetchPayment(hanging))).toMatchObject({ kind: 'unavailable', code: 'timeout' })
+  })
+
+  test('can arrive twice under one reference, and both are found [FUND-09]', async () => {
+    const id = await push('254712345615')
+    await push('254712345600', 'dep_2')
+    await advance(minute)
+    const found = await valueOf(payments.findPayments({ ref: 'dep_1', since: noon }))
+    expect(found.map(({ state, gross }) => [state, gross])).toEqual([
+      ['complete', 50_000],
+      ['complete', 50_000],
+    ])
+    expect(found.map(({ paymentId }) => paymentId)).toContain(id)
+  })
+
+  test('waits on the phone page until a person pays [FUND-10]', async () => {
+    const id = await push('254712345678')
+    await advance(30_000)
+    expect((await snapshot(id)).state).toBe('processing')
+    await control(`prompt/${id}/answer`, { answer: 'pay' })
+    await advance(1_000)
+    expect((await snapshot(id)).state).toBe('complete')
+  })
+
+  test('is in doubt when the answer to the prompt is lost, and is found again by its reference [FUND-09]', async () => {
+    await control('fault', { path: '/api/v1/payment/mpesa-stk-push/', fault: 'drop_after' })
+    const input = { ref: 'dep_1', amount: 50_000, phone: '254712345600', narrative: 'Somo' }
+    expect(await faultOf(payments.stkPush(input))).toMatchObject({ kind: 'in_doubt' })
+    await advance(3_000)
+    expect(await valueOf(payments.findPayments({ ref: 'dep_1', since: noon }))).toMatchObject([
+      { ref: 'dep_1', state: 'complete' },
+    ])
+  })
+})
+
+describe('a deposit by checkout', () => {
+  test('has its amount fixed on the server, and is paid by card in the provider’s frame [FUND-03]', async () => {
+    const checkout = await valueOf(payments.createCheckout(newCheckout('dep_card')))
+    expect(checkout.url).toBe(`${simulator.apiOrigin}/checkout/${checkout.checkoutId}/express/`)
+    const id = await payInFrame(checkout, { method: 'card', card: '4242 4242 4242 4242', amount: 1 })
+    await advance(3_000)
+    expect(await snapshot(id)).toMatchObject({
+      ref: 'dep_card',
+      state: 'complete',
+      gross: 150_000,
+      fee: 5_250,
+      method: 'card',
+      account: 'amina@example.com',
+    })
+  })
+
+  test('whose card is declined fails, and the same checkout can be paid again [FUND-10]', async () => {
+    const checkout = await valueOf(payments.createCheckout(newCheckout('dep_card')))
+    const declined = await payInFrame(checkout, { method: 'card', card: '4000 0000 0000 0002' })
+    await advance(3_000)
+    const paid = await payInFrame(checkout, { method: 'mpesa', phone: '0712 345 600' })
+    await advance(3_000)
+    expect([(await snapshot(declined)).state, (await snapshot(paid)).state]).toEqual(['failed', 'complete'])
+  })
+
+  test('that the browser calls complete while the provider says failed is failed [FUND-07]', async () => {
+    const checkout = await valueOf(payments.createCheckout(newCheckout('dep_browser')))
+    const id = await payInFrame(checkout, { method: 'mpesa', phone: '0712 345 616' })
+    await advance(3_000)
+    expect(await frameMessage('/pay/status/', checkout, { tracking_id: id })).toMatchObject({
+      state: 'COMPLETE',
+      tracking_id: id,
+    })
+    expect((await snapshot(id)).state).toBe('failed')
+  })
+
+  test('that was paid without our learning the payment id is found by its reference [FUND-09]', async () => {
+    const paid = await valueOf(payments.createCheckout(newCheckout('dep_lost')))
+    const open = await valueOf(payments.createCheckout(newCheckout('dep_open')))
+    const id = await payInFrame(paid, { method: 'mpesa', phone: '0712345600' })
+    await advance(3_000)
+    expect(await valueOf(payments.findPayments({ ref: 'dep_lost', checkout: paid, since: noon }))).toMatchObject([
+      { paymentId: id },
+    ])
+    expect(await valueOf(payments.findPayments({ ref: 'dep_open', checkout: open, since: noon }))).toEqual([])
+  })
+
+  test('cards need three days until their money can be paid out [FUND-10]', async () => {
+    const before = (await valueOf(payouts.float())).available
+    const checkout = await valueOf(payments.createCheckout(newCheckout('dep_card')))
+    await payInFrame(checkout, { method: 'card', card: '4242424242424242' })
+    await advance(3_000)
+    expect((await valueOf(payouts.float())).available).toBe(before)
+    await advance(3 * 24 * 60 * minute)
+    expect((await valueOf(payouts.float())).available).toBe(before + 144_750)
+  })
+})
+
+describe('the list of payments', () => {
+  test('is read over all its pages, and only back to the instant asked for [FUND-09]', async () => {
+    for (let at = 0; at < 30; at += 1) await push('254712345600', `dep_${at}`)
+    await advance(minute)
+    const later = '2026-11-25T09:01:00.000Z'
+    await push('254712345600', 'dep_later')
+    await advance(minute)
+    expect(await valueOf(payments.listPayments({ since: noon }))).toHaveLength(31)
+    expect((await valueOf(payments.listPayments({ since: later }))).map(({ ref }) => ref)).toEqual(['dep_later'])
+  })
+})
+
+describe('a refund', () => {
+  test('is asked for and decided later by the provider’s people [FUND-10]', async () => {
+    const id = await push('254712345600')
+    await advance(3_000)
+    const { refundId } = await valueOf(payments.requestRefund({ paymentId: id, amount: 50_000, reason: 'duplicate' }))
+    expect(await valueOf(payments.fetchRefund(refundId))).toEqual({ state: 'pending' })
+    await advance(60 * minute)
+    expect(await valueOf(payments.fetchRefund(refundId))).toEqual({ state: 'done' })
+    expect(webhooks.at(-1)).toEqual({ authentic: true, hints: [{ kind: 'refund', ids: [refundId] }] })
+  })
+})
+
+describe('a payout', () => {
+  test('moves no money before it is committed, and is paid afterwards with receipt, fee and name [WAL-11]', async () => {
+    const before = (await valueOf(payouts.float())).available
+    const handle = await prepare('254712345650')
+    expect(handle).toMatchObject({ provider: 'intasend', feeEstimate: 1_000 })
+    await advance(60 * minute)
+    expect((await valueOf(payouts.fetch(handle))).state).toBe('prepared')
+    expect((await valueOf(payouts.float())).available).toBe(before)
+    await commit(handle)
+    expect((await valueOf(payouts.fetch(handle))).state).toBe('processing')
+    await advance(5_000)
+    expect(await valueOf(payouts.fetch(handle))).toMatchObject({
+      state: 'paid',
+      code: 'TS100',
+      fee: 1_000,
+      receipt: expect.stringMatching(/^T[A-Z0-9]{9}$/),
+      payeeName: 'Grace Wambui',
+    })
+    expect((await valueOf(payouts.float())).available).toBe(before - 51_000)
+  })
+
+  test.each([
+    ['51', { state: 'failed', code: 'TF103', retryable: false }],
+    ['52', { state: 'failed', code: 'TF106', retryable: false }],
+    ['53', { state: 'indeterminate', code: 'TF105' }],
+    ['55', { state: 'failed', code: 'BF105', retryable: true }],
+  ])('is judged by its transaction, not by its batch (…%s) [WAL-11]', async (digits, seen) => {
+    const handle = await prepare(`2547123456${digits}`)
+    await commit(handle)
+    await advance(60 * minute)
+    expect(await valueOf(payouts.fetch(handle))).toMatchObject(seen)
+  })
+
+  test('that failed leaves the float as it was [WAL-11]', async () => {
+    const before = (await valueOf(payouts.float())).available
+    const handle = await prepare('254712345651')
+    await commit(handle)
+    await advance(minute)
+    expect((await valueOf(payouts.fetch(handle))).raw).toMatchObject({ status_code: 'BC100', status: 'Completed' })
+    expect((await valueOf(payouts.float())).available).toBe(before)
+  })
+
+  test('that is observed and queued again stays open until it is paid [WAL-11]', async () => {
+    const handle = await prepare('254712345654')
+    await commit(handle)
+    const seen: string[] = []
+    for (const ms of [5_000, 55_000, 60_000]) {
+      await advance(ms)
+      const { state, code } = await valueOf(payouts.fetch(handle))
+      seen.push(`${state} ${code}`)
+    }
+    expect(seen).toEqual(['processing TH107', 'processing TR109', 'paid TS100'])
+  })
+
+  test('whose announcement got no answer is announced again; the orphan is never paid [WAL-11]', async () => {
+    const before = (await valueOf(payouts.float())).available
+    expect(await faultOf(payouts.prepare(newPayout('254712345656')))).toMatchObject({ kind: 'unavailable' })
+    const handle = await prepare('254712345656')
+    await commit(handle)
+    await advance(60 * minute)
+    expect((await valueOf(payouts.fetch(handle))).state).toBe('paid')
+    expect((await valueOf(payouts.float())).available).toBe(before - 51_000)
+  })
+
+  test('whose commit got no answer is in doubt, and fetching tells whether it took effect [WAL-11]', async () => {
+    const took = await prepare('254712345657')
+    expect(await faultOf(payouts.commit(took))).toMatchObject({ kind: 'in_doubt' })
+    expect((await valueOf(payouts.fetch(took))).state).toBe('processing')
+    expect(await faultOf(payouts.commit(took))).toMatchObject({ kind: 'rejected' })
+    const lost = await prepare('254712345658')
+    expect(await faultOf(payouts.commit(lost))).toMatchObject({ kind: 'in_doubt' })
+    await advance(2 * minute)
+    expect((await valueOf(payouts.fetch(lost))).state).toBe('prepared')
+    await commit(lost)
+    await advance(minute)
+    expect([(await valueOf(payouts.fetch(took))).state, (await valueOf(payouts.fetch(lost))).state]).toEqual(['paid', 'paid'])
+  })
+
+  test('is not committed when the provider asks for patience [WAL-11]', async () => {
+    const handle = await prepare('254712345663')
+    expect(await faultOf(payouts.commit(handle))).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
+    expect((await valueOf(payouts.fetch(handle))).state).toBe('prepared')
+  })
+
+  test('is hinted at by every id it goes by, even without the word and before its own announcement [WAL-11]', async () => {
+    const early = await prepare('254712345659')
+    expect(webhooks.at(-1)?.hints[0]?.ids).toEqual(
+      expect.arrayContaining([early.trackingId, early.fileId, ...(early.itemIds ?? [])]),
+    )
+    const bare = await prepare('254712345661')
+    await commit(bare)
+    await advance(minute)
+    expect(webhooks.at(-1)).toEqual({ authentic: false, hints: [{ kind: 'payout', ids: [bare.fileId] }] })
+  })
+
+  test('hinted at again an hour after it was paid is still paid once [WAL-11]', async () => {
+    const handle = await prepare('254712345662')
+    await commit(handle)
+    await advance(minute)
+    const count = webhooks.length
+    await advance(60 * minute)
+    expect(webhooks).toHaveLength(count + 1)
+    expect((await valueOf(payouts.fetch(handle))).state).toBe('paid')
+  })
+
+  test('can be cancelled before the commit and not after it [WAL-11]', async () => {
+    const handle = await prepare('254712345650')
+    expect(await payouts.cancel?.(handle)).toEqual({ ok: true, value: undefined })
+    expect(await valueOf(payouts.fetch(handle))).toMatchObject({ state: 'failed', code: 'TC108' })
+    expect(await faultOf(payouts.commit(handle))).toMatchObject({ kind: 'rejected' })
+  })
+
+  test('larger than the float fails its float check and can be tried again another day [WAL-11]', async () => {
+    await control('float', { available: 100 })
+    expect(await valueOf(payouts.float())).toEqual({ available: 10_000 })
+    const handle = await prepare('254712345650')
+    await commit(handle)
+    await advance(minute)
+    expect(await valueOf(payouts.fetch(handle))).toMatchObject({ state: 'failed', retryable: true, code: 'BF105' })
+  })
+
+  test('with cents is a bug, not a request [WAL-11]', async () => {
+    await expect(payouts.prepare({ ...newPayout('254712345650'), amount: 50_050 })).rejects.toThrow('not whole shillings')
+  })
+})
+
+describe('faults', () => {
+  const push = () => payments.stkPush({ ref: 'dep_1', amount: 50_000, phone: '254712345600', narrative: 'Somo' })
+
+  test.each([
+    [{ status: 500 }, 'in_doubt', 'http_500'],
+    [{ status: 503 }, 'in_doubt', 'http_503'],
+    ['hang', 'in_doubt', 'timeout'],
+    ['drop', 'in_doubt', 'connection_lost'],
+    ['malformed', 'in_doubt', 'malformed'],
+    [{ status: 401 }, 'unauthorized', 'error'],
+    [{ status: 403 }, 'unauthorized', 'error'],
+    [{ status: 400 }, 'rejected', 'error'],
+    [{ status: 429 }, 'rate_limited', 'throttled'],
+  ])('%j on a call that moves money is %s [FUND-09]', async (fault, kind, code) => {
+    await control('fault', { path: '/api/v1/payment/mpesa-stk-push/', fault })
+    expect(await faultOf(push())).toMatchObject({ kind, code })
+  })
+
+  test.each([[{ status: 502 }], ['hang'], ['drop'], ['malformed']])(
+    '%j on a call that moves no money is only unavailable [FUND-09]',
+    async (fault) => {
+      await control('fault', { path: '/api/v1/checkout/', fault })
+      expect(await faultOf(payments.createCheckout(newCheckout('dep_1')))).toMatchObject({ kind: 'unavailable' })
+    },
+  )
+
+  test('a provider that was never reached leaves nothing in doubt [FUND-09]', async () => {
+    await simulator.close()
+    expect(await faultOf(push())).toMatchObject({ kind: 'unavailable', code: 'unreachable' })
+  })
+
+  test('an unknown payment id is rejected with the provider’s words, and a payout’s id is none [FUND-09]', async () => {
+    const { trackingId } = await prepare('254712345650')
+    const fault = await faultOf(payments.fetchPayment(trackingId))
+    expect(fault).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('Invoice with specified id does not exist'),
+    })
+  })
+
+  test('wrong keys are told from wrong requests [FUND-09]', async () => {
+    const fault = await faultOf(payments.stkPush({ ref: 'dep_1', amount: 50_000, phone: '0712', narrative: 'Somo' }))
+    expect(fault).toMatchObject({ kind: 'rejected', code: 'invalid', message: expect.stringContaining('phone_number: ') })
+  })
+})
+
+describe('the configuration', () => {
+  const live: IntaSendConfig = {
+    apiBase: 'https://payment.intasend.com',
+    sdkOrigin: 'https://websdk-v2.intasend.com',
+    publicKey: 'ISPubKey_live_1',
+    secretKey: 'ISSecretKey_live_1',
+    webhookChallenge: 'the word',
+  }
+  const sandbox: IntaSendConfig = {
+    apiBase: 'https://sandbox.intasend.com',
+    sdkOrigin: 'https://websdk-sandbox-v2.intasend.com',
+    publicKey: 'ISPubKey_test_1',
+    secretKey: 'ISSecretKey_test_1',
+    webhookChallenge: 'the word',
+  }
+
+  test('takes live keys on the live host and test keys on the sandbox or a simulator [FUND-10]', () => {
+    expect([live, sandbox, testConfig()].map(configProblem)).toEqual([null, null, null])
+  })
+
+  test.each([
+    ['live keys with a simulator', { ...live, apiBase: 'http://127.0.0.1:4010' }],
+    ['live keys with the sandbox', { ...live, apiBase: sandbox.apiBase }],
+    ['live keys with plain HTTP', { ...live, apiBase: 'http://payment.intasend.com' }],
+    ['live keys with another frame', { ...live, sdkOrigin: 'http://127.0.0.1:4011' }],
+    ['test keys with the live host', { ...sandbox, apiBase: live.apiBase }],
+    ['test keys with the live host on another port', { ...sandbox, apiBase: 'https://payment.intasend.com:8443' }],
+    ['test keys with the live frame', { ...sandbox, sdkOrigin: live.sdkOrigin }],
+    ['keys of two kinds', { ...sandbox, secretKey: live.secretKey }],
+    ['a secret key in place of the public one', { ...sandbox, publicKey: sandbox.secretKey }],
+    ['an address that is none', { ...sandbox, apiBase: 'sandbox' }],
+    ['an empty challenge', { ...sandbox, webhookChallenge: ' ' }],
+  ])('refuses %s [FUND-10]', (_, config) => {
+    expect(() => connectIntaSend(config)).toThrow('IntaSend configuration')
+  })
+})
+
+function testConfig(): IntaSendConfig {
+  return {
+    apiBase: simulator.apiOrigin,
+    sdkOrigin: simulator.frameOrigin,
+    publicKey: 'ISPubKey_test_1',
+    secretKey: 'ISSecretKey_test_1',
+    webhookChallenge: 'the word',
+  }
+}
+
+const newCheckout = (ref: string) => ({ ref, amount: 150_000, customer: { email: 'amina@example.com', firstName: 'Amina' } })
+
+const newPayout = (phone: string) => ({
+  attemptId: 'wd_1-1',
+  amount: 50_000,
+  phone,
+  name: 'Grace Wambui',
+  narrative: 'Somo earnings',
+})
+
+const push = async (phone: string, ref = 'dep_1'): Promise<string> =>
+  (await valueOf(payments.stkPush({ ref, amount: 50_000, phone, narrative: 'Somo' }))).paymentId
+
+const snapshot = (id: string): Promise<PaymentSnapshot> => valueOf(payments.fetchPayment(id))
+
+const prepare = (phone: string): Promise<PayoutHandle> => valueOf(payouts.prepare(newPayout(phone)))
+
+const commit = (handle: PayoutHandle): Promise<void> => valueOf(payouts.commit(handle))
+
+const advance = (ms: number) => control('clock/advance', { ms })
+
+async function control(path: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${simulator.apiOrigin}/__sim/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(await response.json()).not.toHaveProperty('error')
+}
+
+type Opened = { checkoutId: string; signature: string }
+
+const payInFrame = async (checkout: Opened, form: Record<string, unknown>): Promise<string> =>
+  String((await frameMessage('/pay/start/', checkout, form)).tracking_id)
+
+/** What the provider's frame asks its own server, and passes on to the page. */
+async function frameMessage(path: string, { checkoutId, signature }: Opened, form: Record<string, unknown>) {
+  const body = JSON.stringify({ checkout_id: checkoutId, signature, ...form })
+  const response = await fetch(simulator.frameOrigin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const { message } = (await response.json()) as { message: Record<string, unknown> }
+  return message
+}
+
+async function valueOf<T>(result: Promise<Result<T>>): Promise<T> {
+  const settled = await result
+  if (!settled.ok) throw new Error(`${settled.fault.kind}: ${settled.fault.message}`)
+  return settled.value
+}
+
+async function faultOf(result: Promise<Result<unknown>>) {
+  const settled = await result
+  expect(settled.ok).toBe(false)
+  return settled.ok ? null : settled.fault
+}

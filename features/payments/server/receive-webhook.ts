@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { run, type Db } from '../../../shared/server/database.ts'
+import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
+import type { PaymentProvider } from './provider.ts'
+import { providerEvents } from './tables.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+/**
+ * Writes a webhook down and says thank you; looking at the provider comes after. The body is believed in nothing but which payment to
+ * look at, and a payment's only when it carries the challenge. The provider stops calling after twenty failures, so whatever arrives is
+ * answered.
+ */
+export async function receiveWebhook(db: Db, provider: PaymentProvider, raw: Uint8Array, headers: Headers, now: Date): Promise<void> {
+  const { authentic, hints } = provider.readWebhook(raw, headers)
+  const wanted = hints.filter((hint) => authentic || hint.kind === 'payout')
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(providerEvents)
+      .values({ bodyHash: createHash('sha256').update(raw).digest(), authentic, hints, receivedAt: now })
+      .onConflictDoUpdate({ target: providerEvents.bodyHash, set: { times: sql`${providerEvents.times} + 1` } })
+    for (const hint of wanted) await leaveNote(tx, 'provider_hint', hint, now)
+  })
+}
+
+const hintNote = z.object({ kind: z.enum(['payment', 'payout', 'refund']), ids: z.array(z.string()) })
+
+/** The outbox's part of a webhook: payments are looked up at once, payouts are only woken. */
+export async function followHint(db: Db, provider: PaymentProvider, note: Note, now: Date): Promise<void> {
+  const { kind, ids } = hintNote.parse(note.data)
+  if (kind === 'payout') {
+    await run(
+      db,
+      'wake_payouts',
+      `update payouts p set next_step_at = $2 from payout_attempts a where a.payout_id = p.id and a.tracking_id = any($1) and p.state = 'processing'`,
+      [ids, now],
+    )
+  }
+  if (kind !== 'payment') return
+  for (const id of ids) {
+    const verdict = await verifyPayment(db, provider, id, now)
+    if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Error(`provider ${verdict.fault.kind}`)
+  }
+}

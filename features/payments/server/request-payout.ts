@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { centsFromShillings } from '../../../shared/money.ts'
+import { normalisePhone } from '../../../shared/phone.ts'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import { UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
+import { userById } from '../../accounts/server/index.ts'
+import { isOverdrawn, reserveWithdrawal } from '../../wallet/server/index.ts'
+import { withdrawalLimitsKes } from '../rules.ts'
+import { payouts } from './tables.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+
+/**
+ * Takes earnings into flight, in one transaction with the request; what goes out comes after. Only earnings, only verified teachers,
+ * one at a time. The same key again is the same withdrawal.
+ * Refuses with `phone_invalid`, `amount_limits`, `not_verified`, `withdrawal_open`, `exceeds_earnings`, `key_reused`.
+ */
+export async function requestPayout(
+  db: Db,
+  wish: { actor: Actor; amountKes: number; mpesaNumber: string; key?: string | undefined; now: Date },
+): Promise<PayoutRow> {
+  const { actor, amountKes, now } = wish
+  const phone = normalisePhone(wish.mpesaNumber)
+  if (!phone) throw new Refusal('phone_invalid', { fields: { mpesa_number: 'Enter a Kenyan mobile number, like 254700000000.' } })
+  const { least, most, approvalAbove } = withdrawalLimitsKes
+  if (!Number.isInteger(amountKes) || amountKes < least || amountKes > most) {
+    throw new Refusal('amount_limits', { fields: { amount: `Whole shillings, at least ${least} and at most ${most}.` } })
+  }
+  const teacher = await userById(db, actor.userId)
+  if (teacher?.verification_status !== 'approved') throw new Refusal('not_verified')
+  const requestKey = wish.key ?? randomUUID()
+  const amountCents = centsFromShillings(amountKes)
+  const before = await earlier(db, actor.userId, requestKey, amountCents)
+  if (before) return before
+  const waits = amountKes > approvalAbove
+  try {
+    return await db.transaction((tx) => reserve(tx, { teacherId: actor.userId, requestKey, amountCents, phone, waits, now }))
+  } catch (error) {
+    if (isOverdrawn(error)) throw new Refusal('exceeds_earnings', { fields: { amount: 'Withdrawal amount cannot exceed available earnings' } })
+    if (violates(error, UNIQUE_VIOLATION, 'payouts_one_open')) throw new Refusal('withdrawal_open')
+    const twin = violates(error, UNIQUE_VIOLATION, 'payouts_request') && (await earlier(db, actor.userId, requestKey, amountCents))
+    if (twin) return twin
+    throw error
+  }
+}
+
+async function reserve(
+  tx: Tx,
+  wish: { teacherId: number; requestKey: string; amountCents: number; phone: string; waits: boolean; now: Date },
+): Promise<PayoutRow> {
+  const { waits, now, ...facts } = wish
+  const [payout] = await tx
+    .insert(payouts)
+    .values({ ...facts, state: waits ? 'waiting_approval' : 'processing', requestedAt: now, nextStepAt: waits ? null : now })
+    .returning()
+  if (!payout) throw new Error('a payout was not written')
+  await reserveWithdrawal(tx, payout, now)
+  return payout
+}
+
+async function earlier(db: Db, teacherId: number, requestKey: string, amountCents: number): Promise<PayoutRow | null> {
+  const [payout] = await db.select().from(payouts).where(and(eq(payouts.teacherId, teacherId), eq(payouts.requestKey, requestKey)))
+  if (payout && payout.amountCents !== amountCents) throw new Refusal('key_reused')
+  return payout ?? null
+}

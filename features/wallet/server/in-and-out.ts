@@ -1,0 +1,71 @@
+/** Money that comes from and goes to the outside world, in the ledger's terms. Each joins the caller's transaction. */
+import type { Tx } from '../../../shared/server/database.ts'
+import type { Cents } from '../../../shared/money.ts'
+import { postTransfer } from '../../ledger/server/index.ts'
+import type { Leg } from '../../ledger/rules.ts'
+
+/** A payment as the provider settled it; `net` is what reached us, the rest is the provider's fee. */
+export type Received = { provider: string; paymentId: string; grossCents: Cents; netCents: Cents }
+
+/** Into somebody's wallet, the whole of what they paid: the provider's fee is Somo's cost. Once per payment, by its id. */
+export const creditDeposit = (tx: Tx, received: Received, to: { userId: number; depositId: number }, now: Date): Promise<boolean> =>
+  receive(tx, 'deposit', received, { account: 'wallet', ownerId: to.userId, amountCents: received.grossCents }, to.depositId, now)
+
+/** Money that is there but is nobody's yet: an operator decides about it. */
+export const parkPayment = (tx: Tx, received: Received, now: Date): Promise<boolean> =>
+  receive(tx, 'suspense', received, { account: 'suspense', amountCents: received.grossCents }, 0, now)
+
+async function receive(tx: Tx, kind: 'deposit' | 'suspense', received: Received, to: Leg, aboutId: number, now: Date): Promise<boolean> {
+  const fee = received.grossCents - received.netCents
+  return postTransfer(tx, {
+    key: `${kind}:${received.provider}:${received.paymentId}`,
+    kind,
+    aboutId,
+    at: now,
+    legs: [to, { account: 'provider_clearing', amountCents: -received.netCents }, ...feeLegs(fee)],
+  })
+}
+
+export type Withdrawal = { id: number; teacherId: number; amountCents: Cents }
+
+/** Earnings into flight. Throws the overdraft that `isOverdrawn` knows when they are less than that. */
+export const reserveWithdrawal = (tx: Tx, { id, teacherId, amountCents }: Withdrawal, now: Date): Promise<boolean> =>
+  postTransfer(tx, {
+    key: `payout:${id}:reserve`,
+    kind: 'withdrawal_reserve',
+    aboutId: id,
+    at: now,
+    legs: [
+      { account: 'teacher_earnings', ownerId: teacherId, amountCents: -amountCents },
+      { account: 'payout_in_flight', ownerId: teacherId, amountCents },
+    ],
+  })
+
+/** Out of flight and out of the provider's account, with what the provider took for it. */
+export const settleWithdrawal = (tx: Tx, { id, teacherId, amountCents }: Withdrawal, feeCents: Cents, now: Date): Promise<boolean> =>
+  postTransfer(tx, {
+    key: `payout:${id}:paid`,
+    kind: 'withdrawal_paid',
+    aboutId: id,
+    at: now,
+    legs: [
+      { account: 'payout_in_flight', ownerId: teacherId, amountCents: -amountCents },
+      { account: 'provider_clearing', amountCents: amountCents + feeCents },
+      ...feeLegs(feeCents),
+    ],
+  })
+
+/** Out of flight, back to the teacher's earnings. */
+export const returnWithdrawal = (tx: Tx, { id, teacherId, amountCents }: Withdrawal, now: Date): Promise<boolean> =>
+  postTransfer(tx, {
+    key: `payout:${id}:returned`,
+    kind: 'withdrawal_returned',
+    aboutId: id,
+    at: now,
+    legs: [
+      { account: 'payout_in_flight', ownerId: teacherId, amountCents: -amountCents },
+      { account: 'teacher_earnings', ownerId: teacherId, amountCents },
+    ],
+  })
+
+const feeLegs = (feeCents: Cents): Leg[] => (feeCents === 0 ? [] : [{ account: 'provider_fees', amountCents: -feeCents }])

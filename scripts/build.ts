@@ -1,0 +1,37 @@
+/** Builds what browsers load, and compresses it once so that no request has to. Skipped when nothing it is made of has changed. */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+export const webFolder = path.join(root, '.build', 'web')
+
+export async function buildWeb(): Promise<void> {
+  const wanted = fingerprint()
+  const stamp = path.join(webFolder, '.built')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const { build } = await import('vite')
+  await build({ configFile: path.join(root, 'app/dashboard/vite.config.ts'), logLevel: 'warn' })
+  compress()
+  writeFileSync(stamp, wanted)
+}
+
+function compress(): void {
+  for (const file of globSync('**/*.{js,css,svg,json}', { cwd: webFolder })) {
+    const bytes = readFileSync(path.join(webFolder, file))
+    writeFileSync(path.join(webFolder, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(path.join(webFolder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const sources = ['app/**/*', 'shared/**/*', 'features/**/*', 'package-lock.json']
+  for (const file of globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
+    if (/\.test\.tsx?$|\/server\//.test(file)) continue
+    hash.update(path.relative(root, file)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}

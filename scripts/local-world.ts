@@ -1,0 +1,80 @@
+/** What a Somo without keys stands on: the embedded database, the simulated provider and mail server, and a secret of its own. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../app/server/config.ts'
+import { hookSecret, type ServerSetup } from '../app/server/start.ts'
+import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
+import { ensureDatabase } from '../shared/server/migrate.ts'
+import type { DatabaseTarget } from '../shared/server/database.ts'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const dataFolder = path.join(root, '.data')
+
+/** The database of DATABASE_URL, or the embedded one. */
+export async function localDatabase(config: Config): Promise<{ target: DatabaseTarget; stop(): Promise<void> }> {
+  if (config.DATABASE_URL) return { target: { connectionString: config.DATABASE_URL }, stop: async () => {} }
+  const postgres = await startEmbeddedPostgres(path.join(dataFolder, 'postgres'))
+  return { target: await ensureDatabase(postgres.socketFolder, 'somo'), stop: () => postgres.stop() }
+}
+
+/** The secret of SOMO_SECRET, or one made at the first start and kept beside the embedded database. */
+export function localSecret(config: Config): string {
+  if (config.SOMO_SECRET) return config.SOMO_SECRET
+  const file = path.join(dataFolder, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'a' })
+  }
+  return readFileSync(file, 'utf8').slice(0, 64)
+}
+
+export type Outside = ServerSetup['outside'] & { mailPage: string | null; stop(): Promise<void> }
+
+/** The provider and mail server of the configuration, and simulators for what it does not name. */
+export async function outsideWorld(config: Config, secret: string): Promise<Outside> {
+  if (config.intasend && config.SMTP_URL) {
+    const testMoney = !config.intasend.secretKey.includes('_live_')
+    return { intasend: config.intasend, smtpUrl: config.SMTP_URL, secret, phonePage: null, testMoney, mailPage: null, stop: async () => {} }
+  }
+  const keys = { publicKey: 'ISPubKey_test_somo', secretKey: 'ISSecretKey_test_somo', webhookChallenge: hookSecret(`${secret} challenge`) }
+  const simulators = await startSimulators({
+    INTASEND_PUBLIC_KEY: keys.publicKey,
+    INTASEND_SECRET_KEY: keys.secretKey,
+    INTASEND_WEBHOOK_CHALLENGE: keys.webhookChallenge,
+    INTASEND_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/intasend/${hookSecret(secret)}`,
+    SIM_STATE_FILE: path.join(dataFolder, 'intasend.json'),
+  })
+  const simulated = { apiBase: simulators.apiOrigin, sdkOrigin: simulators.frameOrigin, ...keys }
+  return {
+    intasend: config.intasend ?? simulated,
+    smtpUrl: config.SMTP_URL ?? simulators.smtpUrl,
+    secret,
+    phonePage: config.intasend ? null : `${simulators.apiOrigin}/phone`,
+    testMoney: !config.intasend?.secretKey.includes('_live_'),
+    mailPage: config.SMTP_URL ? null : simulators.mailOrigin,
+    stop: () => simulators.stop(),
+  }
+}
+
+type Simulators = { apiOrigin: string; frameOrigin: string; smtpUrl: string; mailOrigin: string; stop(): Promise<void> }
+
+/** In a process of their own, which ends with this one: they are the outside world, and no part of the server. */
+export async function startSimulators(env: Record<string, string>): Promise<Simulators> {
+  const child = spawn(process.execPath, [path.join(root, 'simulators/main.ts')], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ready = await new Promise<Omit<Simulators, 'stop'>>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line) as Omit<Simulators, 'stop'>))
+    child.once('exit', (code) => reject(new Error(`the simulators ended with code ${code}; are their ports free?`)))
+  })
+  return {
+    ...ready,
+    async stop() {
+      child.stdin.end()
+      await exited
+    },
+  }
+}

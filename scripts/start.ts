@@ -1,0 +1,66 @@
+/** `npm start`: everything Somo needs on this machine, then Somo. */
+import { readConfig } from '../app/server/config.ts'
+import { startServer } from '../app/server/start.ts'
+import { loadDemo } from '../database/demo/load.ts'
+import { demoSignIns } from '../database/demo/people.ts'
+import { openDatabase } from '../shared/server/database.ts'
+import { makeLog } from '../shared/server/log.ts'
+import { migrateDatabase } from '../shared/server/migrate.ts'
+import { buildWeb, webFolder } from './build.ts'
+import { localDatabase, localSecret, outsideWorld } from './local-world.ts'
+
+const started = performance.now()
+const stops: (() => Promise<void>)[] = []
+let stopping: Promise<void> | null = null
+// Ctrl-C reaches this process twice, from the terminal and through npm: the second is the same one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+
+try {
+  const config = readConfig(process.env)
+  const log = makeLog(process.env['LOG_LEVEL'] ?? (config.DATABASE_URL ? 'info' : 'warn'))
+  await buildWeb()
+  const database = await localDatabase(config)
+  stops.unshift(() => database.stop())
+  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target)
+  const outside = await outsideWorld(config, localSecret(config))
+  stops.unshift(() => outside.stop())
+  const clock = () => new Date()
+  const server = await startServer({ config, outside, database: database.target, log, clock, webFolder })
+  stops.unshift(() => server.stop())
+  announce(server.origin, outside, demo)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+  await stop()
+}
+
+async function prepareDemo(target: Parameters<typeof openDatabase>[0]): Promise<boolean> {
+  await migrateDatabase(target)
+  const db = openDatabase(target, 4)
+  try {
+    return await loadDemo(db, new Date())
+  } finally {
+    await db.$client.end()
+  }
+}
+
+function announce(origin: string, outside: { phonePage: string | null; mailPage: string | null }, demo: boolean): void {
+  const lines = [
+    '',
+    `  Somo is ready: ${origin}   (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+    ...(outside.phonePage ? ['', `  The customer's phone:  ${outside.phonePage}`] : []),
+    ...(outside.mailPage ? [`  Mails that were sent:  ${outside.mailPage}`] : []),
+    `  The API:               ${origin}/api/docs`,
+    ...(demo ? ['', '  Sign in as', ...demoSignIns.map(({ role, email, password }) => `    ${role.padEnd(9)} ${email.padEnd(28)} ${password}`)] : []),
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const end of stops.splice(0)) await end().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+    process.exit(process.exitCode ?? 0)
+  })()
+  return stopping
+}

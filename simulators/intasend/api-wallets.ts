@@ -1,0 +1,110 @@
+/** Wallets, their transactions and refunds. */
+import { json, type Answer, type Ask, type Route } from '../http.ts'
+import { bodyOf } from './api-payments.ts'
+import { chargebackFields, entryFields, walletFields } from './bodies.ts'
+import { amountField, requireSecret, textField } from './fields.ts'
+import type { Sim } from './sim.ts'
+import type { Chargeback } from './state.ts'
+import { balances, post } from './wallet.ts'
+import { emit } from './webhooks.ts'
+import { problem, shortId, uuid } from './wire.ts'
+
+const PAGE_SIZE = 25
+
+export const walletRoutes = (sim: Sim): Route[] => [
+  { method: 'GET', path: '/api/v1/wallets/', handle: (ask) => wallets(sim, ask) },
+  { method: 'GET', path: '/api/v1/wallets/:id/transactions/', handle: (ask) => transactions(sim, ask) },
+  { method: 'POST', path: '/api/v1/chargebacks/', handle: (ask) => requestRefund(sim, ask) },
+  { method: 'GET', path: '/api/v1/chargebacks/', handle: (ask) => listRefunds(sim, ask) },
+  { method: 'GET', path: '/api/v1/chargebacks/:id/', handle: (ask) => showRefund(sim, ask) },
+]
+
+function wallets(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  const kes = walletFields(sim)
+  // A second, empty wallet, so that nobody takes the first of the list for the right one.
+  const usd = {
+    ...kes,
+    wallet_id: 'USDWALL',
+    label: 'Settlement USD',
+    can_disburse: false,
+    currency: 'USD',
+    current_balance: 0,
+    available_balance: 0,
+  }
+  return json(200, { count: 2, next: null, previous: null, results: [usd, kes] })
+}
+
+function transactions(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  if (ask.params.id !== sim.state.walletId) return problem(404, 'not_found', 'Not found.')
+  const newestFirst = [...sim.state.entries].reverse().map((entry) => entryFields(sim, entry))
+  return json(200, paginated(newestFirst, ask, sim.origins.api))
+}
+
+function requestRefund(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  const body = bodyOf(ask)
+  const invoice = sim.state.invoices[String(body.invoice)]
+  if (!invoice) return problem(404, 'not_found', 'Invoice with specified id does not exist')
+  const amount = amountField(body)
+  if (invoice.state !== 'COMPLETE') return problem(400, 'invalid', 'Only completed payments can be refunded.', 'invoice')
+  if (amount > invoice.value) return problem(400, 'max_value', 'The amount is more than was paid.', 'amount')
+  const now = sim.timeline.now()
+  const chargeback: Chargeback = {
+    id: shortId(sim.state),
+    sessionId: uuid(sim.state),
+    invoiceId: invoice.id,
+    amount,
+    reason: textField(body.reason) ?? 'Other',
+    details: textField(body.reason_details),
+    status: 'PENDING',
+    createdAt: now,
+    updatedAt: now,
+  }
+  sim.state.chargebacks[chargeback.id] = chargeback
+  sim.timeline.schedule(sim.settings.refundMs, { kind: 'refund', chargebackId: chargeback.id })
+  emit(sim, { subject: chargeback.id, body: chargebackFields(sim, chargeback) })
+  return json(201, chargebackFields(sim, chargeback))
+}
+
+/** The provider's staff decide. A completed refund leaves the wallet. */
+export function settleRefund(sim: Sim, chargeback: Chargeback, status: Chargeback['status']): boolean {
+  if (chargeback.status === 'COMPLETED' || chargeback.status === 'CANCELLED') return false
+  chargeback.status = status
+  chargeback.updatedAt = sim.timeline.now()
+  if (status === 'COMPLETED' && balances(sim).current >= chargeback.amount) {
+    post(sim, {
+      type: 'ADJUSTMENT',
+      value: -chargeback.amount,
+      invoiceId: chargeback.invoiceId,
+      status: 'REFUNDED',
+      narrative: 'Refund',
+    })
+  }
+  emit(sim, { subject: chargeback.id, body: chargebackFields(sim, chargeback) })
+  return true
+}
+
+function listRefunds(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  const all = Object.values(sim.state.chargebacks).map((chargeback) => chargebackFields(sim, chargeback))
+  return json(200, paginated(all.reverse(), ask, sim.origins.api))
+}
+
+function showRefund(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  const chargeback = sim.state.chargebacks[ask.params.id ?? '']
+  return chargeback ? json(200, chargebackFields(sim, chargeback)) : problem(404, 'not_found', 'Not found.')
+}
+
+function paginated(items: readonly unknown[], ask: Ask, origin: string): Record<string, unknown> {
+  const page = Math.max(1, Number.parseInt(ask.query.get('page') ?? '1', 10) || 1)
+  const link = (number: number) => `${origin}${ask.path}?page=${number}`
+  return {
+    count: items.length,
+    next: page * PAGE_SIZE < items.length ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+    results: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+  }
+}

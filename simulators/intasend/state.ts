@@ -1,0 +1,182 @@
+/** Everything the simulator remembers. Plain data, so that one JSON file carries it over a restart. */
+import { randomBytes } from 'node:crypto'
+import type { Cents } from '../../shared/money.ts'
+import type { CollectionScenarioName, InvoiceStep, PayoutScenarioName, PayoutStep } from './scenarios.ts'
+
+export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED'
+export type Tarrif = 'BUSINESS-PAYS' | 'CUSTOMER-PAYS'
+
+export type Person = { phone: string | null; email: string | null; firstName: string | null; lastName: string | null }
+
+export type Checkout = Person & {
+  id: string
+  signature: string
+  apiRef: string | null
+  /** `null` lets the customer choose. */
+  amount: Cents | null
+  currency: string
+  method: string | null
+  country: string
+  host: string | null
+  redirectUrl: string | null
+  mobileTarrif: Tarrif
+  cardTarrif: Tarrif
+  paid: boolean
+  createdAt: number
+  updatedAt: number
+}
+
+export type Invoice = {
+  id: string
+  /** The id of the payment around the invoice, a UUID. */
+  paymentId: string
+  checkoutId: string | null
+  customerId: string
+  customer: Person
+  apiRef: string | null
+  provider: 'M-PESA' | 'CARD-PAYMENT'
+  state: InvoiceState
+  scenario: CollectionScenarioName
+  value: Cents
+  charges: Cents
+  net: Cents
+  currency: string
+  account: string | null
+  host: string | null
+  mpesaReference: string | null
+  clearing: 'AVAILABLE' | 'CLEARING' | null
+  failure: { code: string; reason: string } | null
+  /** The prompt on the simulated handset, for scenario `phone`. */
+  prompt: 'waiting' | 'answered' | null
+  /** Status calls that still have to misbehave (scenarios 13 and 14). */
+  statusErrors: number
+  createdAt: number
+  updatedAt: number
+}
+
+export type Batch = {
+  trackingId: string
+  fileId: string
+  batchReference: string | null
+  nonce: string
+  code: string
+  scenario: PayoutScenarioName
+  callbackUrl: string | null
+  /** Calls to approve so far; some scenarios fail only the first. */
+  approvals: number
+  reserved: boolean
+  settled: boolean
+  transactions: Transfer[]
+  createdAt: number
+  updatedAt: number
+}
+
+export type Transfer = {
+  id: string
+  reference: string
+  provider: string
+  code: string
+  name: string | null
+  account: string
+  amount: Cents
+  charge: Cents
+  narrative: string | null
+  receipt: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+export type Entry = {
+  id: string
+  invoiceId: string | null
+  value: Cents
+  runningBalance: Cents
+  narrative: string
+  type: 'SALE' | 'CHARGE' | 'PAYOUT' | 'ADJUSTMENT' | 'DEPOSIT'
+  status: 'AVAILABLE' | 'CLEARING' | 'REFUNDED'
+  createdAt: number
+  updatedAt: number
+}
+
+export type Chargeback = {
+  id: string
+  sessionId: string
+  invoiceId: string
+  amount: Cents
+  reason: string
+  details: string | null
+  status: 'PENDING' | 'CANCELLED' | 'DISPUTED' | 'OVERDUE' | 'COMPLETED'
+  createdAt: number
+  updatedAt: number
+}
+
+export type Delivery = {
+  id: number
+  url: string
+  /** The invoice, tracking or chargeback id the event is about. */
+  subject: string
+  body: string
+  attempts: number
+  state: 'due' | 'held' | 'delivered' | 'given_up' | 'dropped'
+  answers: { at: number; status: number | null; error: string | null }[]
+}
+
+export type Task =
+  | { kind: 'invoice'; invoiceId: string; step: InvoiceStep }
+  | { kind: 'batch'; trackingId: string; step: PayoutStep }
+  | { kind: 'deliver'; deliveryId: number }
+  | { kind: 'clear'; entryId: string }
+  | { kind: 'refund'; chargebackId: string }
+
+export type Job = { at: number; order: number; task: Task }
+
+export type Override = {
+  match: { ref?: string; phone?: string; next?: true }
+  scenario: CollectionScenarioName | PayoutScenarioName
+}
+
+/** `drop` never reaches the provider; `drop_after` takes effect and loses only the answer. */
+export type FaultKind = { status: number } | 'hang' | 'drop' | 'drop_after' | 'malformed'
+export type Fault = { path: string; fault: FaultKind; times: number }
+
+export type State = {
+  version: 1
+  seed: string
+  serial: number
+  /** Shift of the virtual clock against the machine's, or its reading when it stands still. */
+  clock: { shiftMs: number } | { standsAt: number }
+  checkouts: Record<string, Checkout>
+  invoices: Record<string, Invoice>
+  batches: Record<string, Batch>
+  chargebacks: Record<string, Chargeback>
+  walletId: string
+  entries: Entry[]
+  webhook: { url: string | null; challenge: string | null; active: boolean; paused: boolean; failuresInARow: number }
+  deliveries: Delivery[]
+  jobs: Job[]
+  overrides: Override[]
+  faults: Fault[]
+  /** Numbers whose first payout lost its answer already (scenario 56). */
+  droppedInitiates: string[]
+}
+
+export function emptyState(clock: State['clock'], seed = randomBytes(12).toString('hex')): State {
+  return {
+    version: 1,
+    seed,
+    serial: 0,
+    clock,
+    checkouts: {},
+    invoices: {},
+    batches: {},
+    chargebacks: {},
+    walletId: '',
+    entries: [],
+    webhook: { url: null, challenge: null, active: true, paused: false, failuresInARow: 0 },
+    deliveries: [],
+    jobs: [],
+    overrides: [],
+    faults: [],
+    droppedInitiates: [],
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const anyPort = { SIM_API_PORT: '0', SIM_FRAME_PORT: '0', SIM_SMTP_PORT: '0', SIM_MAIL_PORT: '0' }
+
+test('the simulators say where they are in one line and end when their parent lets go', async () => {
+  const { child, origins } = await run(anyPort)
+  expect(origins).toEqual({
+    ready: true,
+    apiOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    frameOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    smtpUrl: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
+    mailOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+  })
+  expect((await fetch(`${origins.apiOrigin}/phone`)).status).toBe(200)
+  expect((await fetch(`${origins.apiOrigin}/__sim/`)).status).toBe(404)
+  child.stdin.end()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('the simulators end in order on SIGTERM', async () => {
+  const { child } = await run({ ...anyPort, SIM: '1' })
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+async function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, origins: JSON.parse(line.toString()) as Record<string, string> }
+}

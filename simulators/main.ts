@@ -1,0 +1,50 @@
+/**
+ * Starts the outside world for a Somo without keys: the payment provider and the mail server. Prints one JSON line with the
+ * addresses when both answer, and ends with its parent: when standard input closes, or on SIGTERM or SIGINT.
+ */
+import { startIntaSendSimulator, type IntaSendSimulatorOptions } from './intasend/start.ts'
+import { startMailCatcher } from './mail/start.ts'
+
+const { env } = process
+const host = env.SIM_HOST ?? '127.0.0.1'
+const ends: (() => Promise<void>)[] = []
+
+try {
+  const mail = await startMailCatcher({ host, smtpPort: port('SIM_SMTP_PORT', 4025), webPort: port('SIM_MAIL_PORT', 4026) })
+  ends.push(() => mail.close())
+  const intasend = await startIntaSendSimulator(intasendOptions())
+  ends.push(() => intasend.close())
+  // The parent's end of the pipe closes however the parent ends, even when it is killed.
+  process.stdin.resume().once('close', () => void stop())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  const { apiOrigin, frameOrigin } = intasend
+  console.log(JSON.stringify({ ready: true, apiOrigin, frameOrigin, smtpUrl: mail.smtpUrl, mailOrigin: mail.webOrigin }))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+  await stop()
+}
+
+async function stop(): Promise<void> {
+  process.stdin.destroy()
+  await Promise.all(ends.splice(0).map((end) => end()))
+}
+
+function intasendOptions(): IntaSendSimulatorOptions {
+  const { INTASEND_WEBHOOK_URL: url, INTASEND_WEBHOOK_CHALLENGE: challenge, SIM_STATE_FILE: stateFile } = env
+  return {
+    host,
+    apiPort: port('SIM_API_PORT', 4010),
+    framePort: port('SIM_FRAME_PORT', 4011),
+    control: env.SIM === '1',
+    ...(stateFile && { stateFile }),
+    ...(url && challenge && { webhook: { url, challenge } }),
+    settings: { publicKey: env.INTASEND_PUBLIC_KEY ?? null, secretKey: env.INTASEND_SECRET_KEY ?? null },
+  }
+}
+
+function port(name: string, usual: number): number {
+  const value = Number(env[name] ?? usual)
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name} is not a port: ${env[name]}`)
+  return value
+}
