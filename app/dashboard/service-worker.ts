@@ -61,7 +61,7 @@ async function page(request: Request, url: URL): Promise<Response> {
 const shellOf = (path: string): string | null => /^\/(student-dashboard|parent-dashboard|teacher-dashboard|admin)(?=\/|$)/.exec(path)?.[0] ?? null
 
 /** Forms and personal links are not kept: they carry tokens or show what somebody typed. */
-const isKept = (url: URL): boolean => url.search === '' && !/^\/(login|signup|reset-password|confirm-email|consent|logout)/.test(url.pathname)
+const isKept = (url: URL): boolean => url.search === '' && !/^\/(login|signup|reset-password|confirm-email|guardian|logout)/.test(url.pathname)
 
 async function keep(pages: Cache, key: string, response: Response): Promise<void> {
   await pages.put(key, response)

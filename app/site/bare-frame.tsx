@@ -20,7 +20,7 @@ export function BareFrame({ visit, title, line, children }: { visit: Visit; titl
             <a href="/" aria-label={t.home} className="flex min-h-11 items-center lg:invisible">
               <Logo />
             </a>
-            <LanguageSwitch next={visit.address.pathname + visit.address.search} />
+            <LanguageSwitch back={visit.address.pathname + visit.address.search} />
           </header>
           <main className="mx-auto w-full max-w-lg flex-1 py-6 lg:py-12">
             <h1 className="display text-2xl">{title}</h1>

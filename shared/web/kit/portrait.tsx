@@ -60,7 +60,7 @@ export function Portrait({
       className={`flex-none ${grey ? 'grayscale' : ''} ${className}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d="M0 0h96v96H0z" fill={grounds[ground]} />
+      <path d="M-96-96h288v288H-96z" fill={grounds[ground]} />
       {behind[hair]}
       <path d="M40 52h16v22H40z" fill={tone} />
       <path d="M40 60q8 8 16 0v7q-8 6-16 0z" opacity=".25" />
