@@ -10,9 +10,9 @@ const ChooseContext = createContext<(language: Language) => void>(() => {})
 /** How a person changes the language: on this device at once, on the profile as soon as the server hears of it. */
 export const useChooseLanguage = () => use(ChooseContext)
 
-/** Starts with the language the document was sent in. */
+/** Starts with what was chosen on this device, else with what the document was sent in: a document kept for offline may be older. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(() => parseLanguage(document.documentElement.lang))
+  const [language, setLanguage] = useState(firstLanguage)
   useEffect(() => void speak(language), [language])
   const choose = (next: Language) => {
     document.documentElement.lang = next
@@ -28,6 +28,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       <ChooseContext value={choose}>{children}</ChooseContext>
     </LanguageContext>
   )
+}
+
+function firstLanguage(): Language {
+  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1]
+  const language = parseLanguage(chosen ?? document.documentElement.lang)
+  document.documentElement.lang = language
+  return language
 }
 
 /** The table of sentences is fetched only by those who read Kiswahili. */

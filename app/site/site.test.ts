@@ -180,3 +180,12 @@ test('unknown addresses and other roles’ areas have their own pages [SHELL-07]
   expect(html).toContain('Not your area')
   expect(html).toContain('href="/student-dashboard"')
 })
+
+test('the landing page shows only teachers with free time in the coming week, and says so when there is none [PUB-02]', async () => {
+  const html = await show(pageAt('/'), visitTo('/'))
+  expect(html).toContain('Achieng Odhiambo')
+  expect(html).not.toContain('Daniel')
+  const nobody = { ...source, teachers: async () => ({ ...(await source.teachers({ q: 'nobody' })) }) }
+  const data = await pageAt('/').load(nobody, visitTo('/'))
+  expect(renderPage(pageAt('/'), data, visitTo('/'), assets)).toContain('No teacher has free time this week yet')
+})

@@ -82,7 +82,10 @@ export function address(
   const url = `/api${path}`
   if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') return { url, body: JSON.stringify(rest) }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined && value !== null) query.set(name, String(value))
+  for (const [name, value] of Object.entries(rest)) {
+    // A query is made of words, numbers and yes or no; what was left out stays out.
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') query.set(name, `${value}`)
+  }
   return { url: query.size > 0 ? `${url}?${query}` : url, body: null }
 }
 
