@@ -79,8 +79,8 @@ describe('booking a lesson', () => {
   })
 
   test('an unconfirmed student cannot book [AUTH-03]', async () => {
-    const new_ = await somo.people.student('Baraka Mwangi', { confirmed: false })
-    expect((await new_.call(bookSession, await wish(otieno, new_))).problem.code).toBe('email_unconfirmed')
+    const baraka = await somo.people.student('Baraka Mwangi', { confirmed: false })
+    expect((await baraka.call(bookSession, await wish(otieno, baraka))).problem.code).toBe('email_unconfirmed')
   })
 
   test('a learner under 18 cannot book until a parent has agreed [AUTH-02]', async () => {
@@ -99,9 +99,9 @@ describe('booking a lesson', () => {
   test('of 200 requests for one slot at once exactly one wins and 199 are told so [DIR-07]', async () => {
     const students = await Promise.all(Array.from({ length: 20 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + i)}`)))
     const asked = await wish(otieno, amina)
-    const replies = await Promise.all(Array.from({ length: 200 }, (_, i) => students[i % 20]).map((student) => student?.call(bookSession, { ...asked, student_id: student.id })))
-    expect(replies.filter((reply) => reply?.status === 200)).toHaveLength(1)
-    const lost = replies.filter((reply) => reply?.status === 409 && ['slot_taken', 'learner_busy'].includes(reply.problem.code))
+    const replies = await Promise.all([...Array(10).keys()].flatMap(() => students.map((student) => student.call(bookSession, { ...asked, student_id: student.id }))))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    const lost = replies.filter((reply) => reply.status === 409 && ['slot_taken', 'learner_busy'].includes(reply.problem.code))
     expect(lost).toHaveLength(199)
   })
 })
