@@ -35,7 +35,7 @@ export const tutor = page<TeacherProfile>({
     }
   },
   view: ({ data: teacher, visit }) => (
-    <div className="wrap pt-6 pb-24 lg:pb-0">
+    <div className="wrap pt-6">
       <Back />
       <div className="grid items-start gap-9 lg:grid-cols-[1fr_19rem]">
         <div className="grid min-w-0 gap-6">
@@ -183,7 +183,7 @@ function PriceCard({ teacher, visit }: Part & { visit: Visit }) {
   const href = bookingAt(visit.viewer?.role ?? null, teacher.id)
   if (visit.viewer && visit.viewer.role !== 'student' && visit.viewer.role !== 'parent') return null
   return (
-    <aside aria-label={t.book} className="lg:sticky lg:top-20">
+    <aside aria-label={t.book} className="sticky bottom-0 z-30 -mx-5 lg:top-20 lg:bottom-auto lg:z-auto lg:mx-0">
       <div className="hidden gap-3 rounded-lg border border-line bg-white p-5 shadow-card lg:grid">
         <Price teacher={teacher} />
         <ButtonLink href={href} look="primary" large wide>
@@ -191,7 +191,7 @@ function PriceCard({ teacher, visit }: Part & { visit: Visit }) {
         </ButtonLink>
         <Terms teacher={teacher} visit={visit} />
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-white px-5 py-3 lg:hidden">
+      <div className="flex items-center justify-between gap-4 border-t border-line bg-white px-5 py-3 lg:hidden">
         <div className="min-w-0">
           <Price teacher={teacher} />
           <p className="text-sm font-semibold text-green-700">{next}</p>
@@ -207,7 +207,7 @@ function PriceCard({ teacher, visit }: Part & { visit: Visit }) {
 function Price({ teacher }: Part) {
   const t = useTexts(texts)
   return (
-    <p>
+    <p className="whitespace-nowrap">
       <strong className="display text-xl tabular-nums lg:text-2xl">{formatMoney(centsFromShillings(teacher.cost))}</strong>{' '}
       <span className="text-ink-500">{t.perLesson}</span>
     </p>
