@@ -142,7 +142,7 @@ describe('adding money', () => {
   })
 
   test('while the provider is down nothing is lost and the sentence says so [FUND-05]', async () => {
-    await provider('fault', { path: '/api/v1/checkout/', status: 500, times: 1 })
+    await provider('fault', { path: '/api/v1/checkout/', fault: { status: 500 }, times: 1 })
     const key = randomUUID()
     const down = await start(120, amina, key)
     expect([down.status, down.problem.code]).toEqual([502, 'provider_unavailable'])

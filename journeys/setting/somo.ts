@@ -54,9 +54,8 @@ export async function openSomo(options: { demo?: boolean } = {}) {
     /** The newest mail to somebody that holds a link with this in it. */
     async mailedLink(to: string, part: string): Promise<string> {
       for (let tries = 0; tries < 100; tries += 1) {
-        const mails = (await (await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)).json()) as { links: string[] }[] | { mails: { links: string[] }[] }
-        const list = Array.isArray(mails) ? mails : mails.mails
-        const link = list.flatMap((one) => one.links).find((one) => one.includes(part))
+        const mails = (await (await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)).json()) as { links: string[] }[]
+        const link = mails.flatMap((one) => one.links).find((one) => one.includes(part))
         if (link) return link
         await new Promise((resolve) => setTimeout(resolve, 100))
       }

@@ -18,7 +18,7 @@ export function TopBar({ user, unread }: { user: UserInfo; unread: number }) {
       </a>
       <a href={noticesAt(user.role)} className="relative grid size-11 place-items-center rounded-md">
         <Icon name="bell" />
-        <span className="sr-only">{t.places.notices} </span>
+        <span className="sr-only">{t.places.notices}</span>
         <span className="absolute top-0 right-0">
           <Count value={unread} label={t.unread} />
         </span>

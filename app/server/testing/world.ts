@@ -55,7 +55,7 @@ export async function openWorld(options: { now?: string; rooms?: { udpPort: numb
   const outbox: { to: string; subject: string; text: string }[] = []
   const mailer = { send: async (mail: { to: string; subject: string; text: string }) => void outbox.push(mail), close: () => {} }
   const intasendKeys = { publicKey: 'ISPubKey_test_tests', secretKey: 'ISSecretKey_test_tests' }
-  const simulator = await startIntaSendSimulator({ host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, settings: { ...intasendKeys } })
+  const simulator = await startIntaSendSimulator({ host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, standsAt: clock.now, settings: { ...intasendKeys } })
   const provider = connectIntaSend({ apiBase: simulator.apiOrigin, sdkOrigin: simulator.frameOrigin, ...intasendKeys, webhookChallenge: CHALLENGE })
   const self = { origin: ORIGIN, process: 'the tests' }
   const engine = options.rooms

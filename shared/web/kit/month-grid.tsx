@@ -110,10 +110,10 @@ function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0 }, o
       type="button"
       data-date={date}
       tabIndex={inOrder ? 0 : -1}
-      aria-label={said.filter(Boolean).join(', ')}
       className={`grid min-h-13 w-full content-start justify-items-center gap-0.5 rounded-md py-1.5 tabular-nums md:min-h-18 ${look} ${date === today && !chosen ? 'ring-2 ring-green-800 ring-inset' : ''}`}
       onClick={() => onSelect(date)}
     >
+      <span className="sr-only">{said.filter(Boolean).join(', ')}</span>
       <span aria-hidden="true" className="font-semibold">
         {Number(date.slice(8))}
       </span>

@@ -67,6 +67,7 @@ function tellEvent({ at, kind, ...rest }: RoomEvent): void {
   if (kind !== 'recording') tell({ ...rest, t: 'event', at: at.getTime(), kind })
 }
 
+/** A parent that has just been killed cannot be told anything any more; `disconnect` then ends this process too. */
 function tell(report: Report): void {
-  process.send?.(report)
+  process.send?.(report, undefined, undefined, () => undefined)
 }
