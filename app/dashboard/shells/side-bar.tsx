@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
+import { leave } from '../../../features/accounts/web/session.ts'
 import { noticesAt, areaHome } from '../../areas.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Count } from '../../../shared/web/kit/count.tsx'
