@@ -87,7 +87,7 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           value={typed}
           min={limits.least}
           max={available}
-          hint={t.minimum(kesText(limits.least, 'Ksh'))}
+          hint={shown?.field === 'amount' ? undefined : t.minimum(kesText(limits.least, 'Ksh'))}
           error={shown?.field === 'amount' ? shown.text : undefined}
           onChange={(event) => change(event.target.value.replaceAll(',', ''))}
         />

@@ -69,7 +69,7 @@ function Totals({ earnings, balance, now, fresh, onWithdraw }: TotalsProps) {
           : t.nothing
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.45fr)_1fr_1fr_1fr]">
-      <DarkCard className="lg:[&>div]:p-5">
+      <DarkCard className="lg:[&>div:first-child]:p-5">
         <h2 className="text-green-100">{t.total}</h2>
         <p className="display text-2xl tabular-nums">{kesText(earnings.total_balance, 'Ksh')}</p>
         <Shares earnings={earnings} balance={balance} />
