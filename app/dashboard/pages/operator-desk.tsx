@@ -16,8 +16,8 @@ export function OperatorDesk() {
   return (
     <>
       <PageHead title={t.places.dashboard} line={`${longDay(now, language)}, ${clock12(now)}`} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <WaitingTeachers />
           <WaitingWithdrawals now={now} />
         </div>

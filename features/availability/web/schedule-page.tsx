@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -12,18 +13,20 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
-import { CreateLesson } from '../../classes/web/create-lesson.tsx'
 import { SessionDetails } from '../../teachers/web/session-details.tsx'
 import { comingSessions } from '../../teachers/web/sessions.ts'
 import { Timetable } from '../../teachers/web/teaching.tsx'
 import { availableTimes } from '../contract.ts'
 import type { Slot } from '../contract.ts'
-import { AddAvailability } from './add-availability.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { plannedLessons } from './planned.ts'
 import type { Planned } from './planned.ts'
 import { PlannedLessons } from './planned-lessons.tsx'
 import { texts } from './texts.ts'
+
+// The two dialogs are opened by few visits; they arrive when they are.
+const CreateLesson = lazy(async () => ({ default: (await import('../../classes/web/create-lesson.tsx')).CreateLesson }))
+const AddAvailability = lazy(async () => ({ default: (await import('./add-availability.tsx')).AddAvailability }))
 
 const HERE = '/teacher-dashboard/schedule'
 const tabs = ['availability', 'planned'] as const
@@ -68,12 +71,14 @@ export function SchedulePage() {
                 <Month where={where} go={go} planned={planned} now={now} fresh={fresh} />
               )}
               <SessionDetails sessions={coming} now={now} />
-              {where.dialog === 'lesson' && (
-                <CreateLesson door="schedule" day={where.day ?? undefined} coming={coming} now={now} onClose={() => go({ dialog: null })} />
-              )}
-              {where.dialog === 'add' && (
-                <AddAvailability day={later(where.day, today)} planned={planned} now={now} onClose={() => go({ dialog: null })} />
-              )}
+              <Suspense>
+                {where.dialog === 'lesson' && (
+                  <CreateLesson door="schedule" day={where.day ?? undefined} coming={coming} now={now} onClose={() => go({ dialog: null })} />
+                )}
+                {where.dialog === 'add' && (
+                  <AddAvailability day={later(where.day, today)} planned={planned} now={now} onClose={() => go({ dialog: null })} />
+                )}
+              </Suspense>
             </>
           )
         }}
@@ -90,7 +95,7 @@ function Month({ where, go, planned, now, fresh }: MonthProps) {
   const today = nairobiDate(now)
   const read = useCall(availableTimes, { teacherId: id, ...spanOf(where.month) }, { offline: true })
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {/* The grid stays while another month's times are on their way, or a key that turned the page would lose its place. */}
       <Card className="px-2.5! sm:px-5!">
         <MonthGrid

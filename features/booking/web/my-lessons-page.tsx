@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -5,7 +6,6 @@ import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
 import { useNow } from '../../../shared/web/now.ts'
-import { CreateLesson } from '../../classes/web/create-lesson.tsx'
 import { SessionDetails } from '../../teachers/web/session-details.tsx'
 import { comingSessions, openRequests } from '../../teachers/web/sessions.ts'
 import type { Session } from '../../teachers/web/sessions.ts'
@@ -16,6 +16,9 @@ import { RequestCard } from './request-card.tsx'
 import { RequestDay } from './request-day.tsx'
 import { texts } from './teacher-texts.ts'
 import { UpcomingLessons } from './upcoming-lessons.tsx'
+
+// Few visits make a class; the dialog arrives when one does.
+const CreateLesson = lazy(async () => ({ default: (await import('../../classes/web/create-lesson.tsx')).CreateLesson }))
 
 const HERE = '/teacher-dashboard/lessons'
 const tabs = ['upcoming', 'requests', 'activity'] as const
@@ -61,7 +64,9 @@ export function MyLessonsPage() {
               {tab === 'requests' && <Requests requests={requests} coming={coming} now={now} fresh={fresh} />}
               {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
               <SessionDetails sessions={coming} now={now} />
-              {params.has('create') && <CreateLesson door="create" coming={coming} now={now} onClose={() => show('tab=upcoming')} />}
+              <Suspense>
+                {params.has('create') && <CreateLesson door="create" coming={coming} now={now} onClose={() => show('tab=upcoming')} />}
+              </Suspense>
             </>
           )
         }}
@@ -81,7 +86,7 @@ function Requests({ requests, coming, now, fresh }: { requests: readonly Teacher
     )
   }
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div>
         <p className="mb-4 text-sm text-ink-700">{t.order}</p>
         <ul className="grid gap-4">

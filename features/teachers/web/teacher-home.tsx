@@ -42,8 +42,8 @@ export function TeacherHome() {
         <UnconfirmedStrip />
         <StandingStrip />
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Timetable skeleton={<FirstShape />}>
             {({ bookings, classes }) => {
               const coming = comingSessions(bookings, classes, now)
@@ -59,7 +59,7 @@ export function TeacherHome() {
           <Requests now={now} />
           <Upcoming now={now} />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <MoneyCard now={now} />
           <WeekCard now={now} />
           <StandingCard />

@@ -44,7 +44,7 @@ export function TeacherWalletPage() {
           )
         }
       </Panel>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentsCard all={params.get('all') === 'payments'} here={HERE} now={now} />
         <WithdrawalHistory all={params.get('all') === 'withdrawals'} here={HERE} now={now} />
       </div>
@@ -58,17 +58,10 @@ function Totals({ earnings, balance, now, fresh, onWithdraw }: TotalsProps) {
   const t = useTexts(texts)
   const language = useLanguage()
   const { next_release: next } = earnings
+  const reason = useReason(earnings, now)
   const nextAt = next && nearTime(new Date(next.at), now, language)
-  const reason =
-    earnings.in_flight > 0
-      ? t.onItsWay(kesText(earnings.in_flight, 'Ksh'))
-      : earnings.available > 0
-        ? false
-        : next && nextAt
-          ? t.opens(kesText(next.amount, 'Ksh'), nextAt)
-          : t.nothing
   return (
-    <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.45fr)_1fr_1fr_1fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.45fr)_1fr_1fr_1fr]">
       <DarkCard className="lg:[&>div:first-child]:p-5">
         <h2 className="text-green-100">{t.total}</h2>
         <p className="display text-2xl tabular-nums">{kesText(earnings.total_balance, 'Ksh')}</p>
@@ -92,6 +85,16 @@ function Totals({ earnings, balance, now, fresh, onWithdraw }: TotalsProps) {
       </section>
     </div>
   )
+}
+
+/** Why nothing can be withdrawn now, in the order in which it would be mended; false when something can. */
+function useReason({ available, in_flight: sent, next_release: next }: Earnings, now: Date): string | false {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const { verification_status } = useUser()
+  if (sent > 0) return t.onItsWay(kesText(sent, 'Ksh'))
+  if (available <= 0) return next ? t.opens(kesText(next.amount, 'Ksh'), nearTime(new Date(next.at), now, language)) : t.nothing
+  return verification_status === 'approved' ? false : t.notVerified
 }
 
 function Figure({ title, amount, line, children }: { title: string; amount: number; line: string; children: React.ReactNode }) {
