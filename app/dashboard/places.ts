@@ -26,9 +26,23 @@ type Area = { root: string; places: readonly Place[] }
 
 const notices: Place = { path: 'notices', name: 'notices', page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage }
 
+const walletPage: LazyPage = async () => (await import('../../features/wallet/web/wallet-page.tsx')).WalletPage
+
 export const areas: Readonly<Record<Role, Area>> = {
-  student: { root: '/student-dashboard', places: [notices] },
-  parent: { root: '/parent-dashboard', places: [notices] },
+  student: {
+    root: '/student-dashboard',
+    places: [
+      { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      notices,
+    ],
+  },
+  parent: {
+    root: '/parent-dashboard',
+    places: [
+      { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      notices,
+    ],
+  },
   teacher: { root: '/teacher-dashboard', places: [notices] },
   admin: { root: '/admin', places: [notices] },
 }
