@@ -1,7 +1,7 @@
-import { createContext, use, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../features/accounts/contract.ts'
-import { call, CallFailed } from '../../shared/web/client.ts'
+import { call, CallFailed, translateWith } from '../../shared/web/client.ts'
 import { LanguageContext, parseLanguage } from '../../shared/web/i18n.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 
@@ -10,9 +10,10 @@ const ChooseContext = createContext<(language: Language) => void>(() => {})
 /** How a person changes the language: on this device at once, on the profile as soon as the server hears of it. */
 export const useChooseLanguage = () => use(ChooseContext)
 
-/** Starts with the language the document was sent in. */
+/** Starts with what was chosen on this device, else with what the document was sent in: a document kept for offline may be older. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(() => parseLanguage(document.documentElement.lang))
+  const [language, setLanguage] = useState(firstLanguage)
+  useEffect(() => void speak(language), [language])
   const choose = (next: Language) => {
     document.documentElement.lang = next
     document.cookie = `language=${next};path=/;max-age=31536000;samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`
@@ -27,4 +28,18 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       <ChooseContext value={choose}>{children}</ChooseContext>
     </LanguageContext>
   )
+}
+
+function firstLanguage(): Language {
+  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1]
+  const language = parseLanguage(chosen ?? document.documentElement.lang)
+  document.documentElement.lang = language
+  return language
+}
+
+/** The table of sentences is fetched only by those who read Kiswahili. */
+async function speak(language: Language): Promise<void> {
+  if (language === 'en') return translateWith((sentence) => sentence)
+  const { inKiswahili } = await import('../sentences.ts')
+  translateWith(inKiswahili)
 }

@@ -5,7 +5,10 @@
 declare const self: ServiceWorkerGlobalScope
 
 type ServiceWorkerGlobalScope = {
-  addEventListener: ((type: 'install' | 'activate', listener: (event: { waitUntil: (work: Promise<unknown>) => void }) => void) => void) &
+  addEventListener: ((
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil: (work: Promise<unknown>) => void }) => void,
+  ) => void) &
     ((type: 'fetch', listener: (event: { request: Request; respondWith: (response: Promise<Response>) => void }) => void) => void)
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
@@ -25,11 +28,12 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-self.addEventListener('fetch', ({ request, respondWith }) => {
+self.addEventListener('fetch', (event) => {
+  const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (url.pathname.startsWith('/assets/')) respondWith(file(request))
-  else if (request.mode === 'navigate') respondWith(page(request, url))
+  if (url.pathname.startsWith('/assets/')) event.respondWith(file(request))
+  else if (request.mode === 'navigate') event.respondWith(page(request, url))
 })
 
 /** Built files never change under their name: once here, never fetched again. */
@@ -58,10 +62,12 @@ async function page(request: Request, url: URL): Promise<Response> {
 }
 
 /** All pages of an area are the same empty document. */
-const shellOf = (path: string): string | null => /^\/(student-dashboard|parent-dashboard|teacher-dashboard|admin)(?=\/|$)/.exec(path)?.[0] ?? null
+const shellOf = (path: string): string | null =>
+  /^\/(student-dashboard|parent-dashboard|teacher-dashboard|admin)(?=\/|$)/.exec(path)?.[0] ?? null
 
 /** Forms and personal links are not kept: they carry tokens or show what somebody typed. */
-const isKept = (url: URL): boolean => url.search === '' && !/^\/(login|signup|reset-password|confirm-email|consent|logout)/.test(url.pathname)
+const isKept = (url: URL): boolean =>
+  url.search === '' && !/^\/(login|signup|reset-password|confirm-email|guardian|logout)/.test(url.pathname)
 
 async function keep(pages: Cache, key: string, response: Response): Promise<void> {
   await pages.put(key, response)

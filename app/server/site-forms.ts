@@ -10,7 +10,7 @@ import type { Route } from '../../shared/server/call.ts'
 import { attempt, type EdgeParts } from '../../shared/server/edge.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 import { areaHome } from '../areas.ts'
-import { refusalText } from '../site/refusal-texts.ts'
+import { sentenceIn } from '../sentences.ts'
 import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
 import { parseSignUpRole, type SignUpRole } from '../site/pages/signup.tsx'
@@ -69,8 +69,8 @@ const signUp = (role: SignUpRole, form: FormData, language: Language) => ({ endp
 function refused(endpoint: Endpoint, refusal: Refusal, headers: Headers, form: FormData, language: Language): PostOutcome {
   const common: Refusals = commonRefusals
   const [status, message] = endpoint.refusals[refusal.code] ?? common[refusal.code] ?? commonRefusals.internal
-  const errors = Object.fromEntries(Object.entries(refusal.facts.fields ?? {}).map(([field, text]) => [fieldOnPage(field), refusalText(text, language)]))
-  return { headers, form: refusedForm(form, errors, refusalText(message, language)), status }
+  const errors = Object.fromEntries(Object.entries(refusal.facts.fields ?? {}).map(([field, text]) => [fieldOnPage(field), sentenceIn(text, language)]))
+  return { headers, form: refusedForm(form, errors, sentenceIn(message, language)), status }
 }
 
 /** `subjects.0.grades` is one fieldset on the page; the month of birth is two selects under one label. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../shared/web/i18n.ts'
 import { Icon } from '../../shared/web/kit/icon.tsx'
 import { Logo } from '../../shared/web/kit/logo.tsx'
+import { TestMoney } from '../../shared/web/kit/test-money.tsx'
 import { LanguageSwitch } from './footer.tsx'
 import { texts } from './forms-texts.ts'
-import { TestMoney } from './frame.tsx'
 import type { Visit } from './page.ts'
 
 /** Around the pages with one task. No header or footer: only the way home, the language, and on wide screens what Somo promises. */
@@ -16,12 +16,12 @@ export function BareFrame({ visit, title, line, children }: { visit: Visit; titl
       <div className="grid flex-1 lg:grid-cols-[minmax(20rem,2fr)_3fr]">
         <Side />
         <div className="flex flex-col px-5 sm:px-9">
-          <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4">
+          <header className="flex min-h-18 flex-wrap items-center justify-between gap-x-4">
             <a href="/" aria-label={t.home} className="flex min-h-11 items-center lg:invisible">
               <Logo />
             </a>
-            <LanguageSwitch next={visit.address.pathname + visit.address.search} />
-          </div>
+            <LanguageSwitch back={visit.address.pathname + visit.address.search} />
+          </header>
           <main className="mx-auto w-full max-w-lg flex-1 py-6 lg:py-12">
             <h1 className="display text-2xl">{title}</h1>
             {line && <p className="mt-2 text-ink-700">{line}</p>}

@@ -102,8 +102,10 @@ addEventListener('pageshow', () => {
   }
 })
 
-/* After a refused form the focus goes to the first field that is wrong. */
-document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+/* After a refused form the focus goes to the first field that is wrong, or to the sentence when it is about none. */
+const refused =
+  document.querySelector<HTMLElement>('[aria-invalid=true]') ?? document.querySelector<HTMLElement>('form [role=alert]')
+refused?.focus()
 
 /* Under Trusted Types a worker's address must come out of a named policy. Without a worker the site is only less patient. */
 type Policy = { createScriptURL: (address: string) => string }

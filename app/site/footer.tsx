@@ -15,7 +15,7 @@ export function Footer({ visit: { site, address } }: { visit: Visit }) {
         <div className="grid content-start gap-4">
           <Logo onDark />
           <p className="max-w-xs text-green-300">{t.promise}</p>
-          <LanguageSwitch next={address.pathname + address.search} onDark />
+          <LanguageSwitch back={address.pathname + address.search} onDark />
         </div>
         <Column title={t.quickLinks}>
           <FooterLink href="/">{t.home}</FooterLink>
@@ -70,12 +70,12 @@ function Touch({ site }: { site: Visit['site'] }) {
 }
 
 /** A small form: it works without script, and the server keeps the choice in a cookie and on the profile. */
-export function LanguageSwitch({ next, onDark }: { next: string; onDark?: boolean }) {
+export function LanguageSwitch({ back, onDark }: { back: string; onDark?: boolean }) {
   const t = useTexts(texts)
   const language = useLanguage()
   return (
-    <form method="post" action="/language" role="group" aria-label={t.language} className="flex gap-1">
-      <input type="hidden" name="next" value={next} />
+    <form method="post" action="/language" aria-label={t.language} className="flex gap-1">
+      <input type="hidden" name="back" value={back} />
       {(['en', 'sw'] as const).map((one) => (
         <button
           key={one}

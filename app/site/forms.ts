@@ -69,6 +69,8 @@ function word(form: FormData, name: string): string {
 }
 
 /** An empty field is nothing rather than zero. */
-const number = (form: FormData, name: string): number | undefined => (word(form, name).trim() ? Number(word(form, name)) : undefined)
+const number = (form: FormData, name: string): number | undefined =>
+  word(form, name).trim() ? Number(word(form, name)) : undefined
 
-const optional = (form: FormData, name: string): Record<string, string> => (word(form, name).trim() ? { [name]: word(form, name) } : {})
+const optional = (form: FormData, name: string): Record<string, string> =>
+  word(form, name).trim() ? { [name]: word(form, name) } : {}

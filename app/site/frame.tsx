@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { texts as kitTexts } from '../../shared/web/texts.ts'
 import { useTexts } from '../../shared/web/i18n.ts'
-import { Icon } from '../../shared/web/kit/icon.tsx'
+import { TestMoney } from '../../shared/web/kit/test-money.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { texts } from './frame-texts.ts'
@@ -27,16 +26,5 @@ export function Frame({ visit, children }: { visit: Visit; children: ReactNode }
       <Footer visit={visit} />
       <CookieBanner />
     </>
-  )
-}
-
-/** Says on every page that nothing here is real money. Server settings decide; it cannot be closed. */
-export function TestMoney() {
-  const t = useTexts(kitTexts)
-  return (
-    <p className="flex items-center justify-center gap-2 bg-marigold-100 px-4 py-1.5 text-center text-sm font-semibold text-marigold-700">
-      <Icon name="banknote" className="size-4!" />
-      {t.testMoney}
-    </p>
   )
 }

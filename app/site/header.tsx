@@ -107,12 +107,9 @@ function SignedIn({ viewer }: { viewer: Viewer }) {
   const t = useTexts(texts)
   return (
     <>
-      <a
-        href={noticesAt(viewer.role)}
-        className="relative grid size-11 place-items-center rounded-md hover:bg-sunken"
-        aria-label={t.notifications}
-      >
+      <a href={noticesAt(viewer.role)} className="relative grid size-11 place-items-center rounded-md hover:bg-sunken">
         <Icon name="bell" />
+        <span className="sr-only">{t.notifications}</span>
         <span className="absolute -top-0.5 -right-0.5">
           <Count value={viewer.unread} label={t.unread} />
         </span>

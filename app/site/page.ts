@@ -74,9 +74,9 @@ export type Page<Data = null> = {
   bare?: true
   /** HTTP status when it is not 200. */
   status?: number
-  load(source: Source, visit: Visit): Data | typeof notFound | Promise<Data | typeof notFound>
-  head(data: Data, visit: Visit): Head
-  view(props: { data: Data; visit: Visit }): ReactNode
+  load(this: void, source: Source, visit: Visit): Data | typeof notFound | Promise<Data | typeof notFound>
+  head(this: void, data: Data, visit: Visit): Head
+  view(this: void, props: { data: Data; visit: Visit }): ReactNode
 }
 
 /** Declares a page, so that its data is inferred from `load`. */

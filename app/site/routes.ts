@@ -44,9 +44,9 @@ export const formPages: Readonly<Record<string, FormPage>> = {
   '/student-signup': studentSignUp,
   '/teacher-signup': teacherSignUp,
   '/forgot-password': forgotPassword,
-  '/reset-password': resetPassword,
+  '/reset-password/:token': resetPassword,
   '/confirm-email/:token': confirmEmail,
-  '/consent/:token': guardian,
+  '/guardian/:token': guardian,
 }
 
 export const routes: Readonly<Record<string, AnyPage>> = { ...framedPages, ...(formPages as Record<string, AnyPage>) }

@@ -38,7 +38,7 @@ async function tellEverybody(db: Db, now: Date): Promise<void> {
   const silent = { send: async () => {}, close: () => {} }
   const log = makeLog('silent')
   await db.execute(sql`delete from outbox where kind <> 'notice'`)
-  const handlers = { notice: (note: Parameters<typeof deliverNotice>[3], at: Date) => deliverNotice(db, silent, '', note, at) }
+  const handlers = { notice: (note: Parameters<typeof deliverNotice>[3]) => deliverNotice(db, silent, '', note, now) }
   while ((await handleNotes(db, handlers, plus(now, days(1)), log)) > 0);
   await db.execute(sql`update notices set created_at = ${now}, read_at = ${now} where id not in (
     select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n where latest <= 2)`)

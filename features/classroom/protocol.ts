@@ -93,7 +93,15 @@ const onOff = z.optional(z.boolean())
 export const clientMessage = z.discriminatedUnion('t', [
   /** From the check screen: who is inside? Answered by `lobby`, now and whenever it changes. */
   z.strictObject({ t: z.literal('look'), token }),
-  z.strictObject({ t: z.literal('join'), token, offer, data: dataChoice, mic: z.boolean(), camera: z.boolean(), hand: z.boolean() }),
+  z.strictObject({
+    t: z.literal('join'),
+    token,
+    offer,
+    data: dataChoice,
+    mic: z.boolean(),
+    camera: z.boolean(),
+    hand: z.boolean(),
+  }),
   /** What of mine is on. */
   z.strictObject({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff }),
   z.strictObject({ t: z.literal('data'), choice: dataChoice }),
@@ -113,7 +121,13 @@ export type ClientMessage = z.infer<typeof clientMessage>
 export const serverMessage = z.discriminatedUnion('t', [
   /** `maySend`: whether this person may send voice and picture at all. */
   z.object({ t: z.literal('lobby'), maySend: z.boolean(), people: z.array(z.object({ name: z.string(), role })) }),
-  z.object({ t: z.literal('welcome'), maySend: z.boolean(), answer: z.string(), people: z.array(person), chat: z.array(chatLine) }),
+  z.object({
+    t: z.literal('welcome'),
+    maySend: z.boolean(),
+    answer: z.string(),
+    people: z.array(person),
+    chat: z.array(chatLine),
+  }),
   z.object({ t: z.literal('came'), person }),
   z.object({ t: z.literal('changed'), person }),
   z.object({ t: z.literal('gone'), id: personId }),

@@ -106,6 +106,8 @@ async function rawInput(c: Context, endpoint: Endpoint): Promise<Record<string, 
 async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   const text = await c.req.text()
   if (text === '') return {}
+  // PostgreSQL keeps no NUL in a text; nobody means one.
+  if (text.includes('\\u0000')) throw new Refusal('invalid_input', { fields: { body: 'Please remove the control characters.' } })
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) throw new Refusal('unsupported_type')
   let body: unknown
   try {
@@ -131,6 +133,7 @@ function typed(endpoint: Endpoint, fields: Record<string, string>): Record<strin
   const kinds = fieldKinds(endpoint)
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
+      if (value.includes('\0')) throw new Refusal('invalid_input', { fields: { [name]: 'Please remove the control characters.' } })
       if (kinds.get(name) === 'number' && /^-?\d{1,15}(\.\d{1,4})?$/.test(value)) return [name, Number(value)]
       if (kinds.get(name) === 'boolean' && /^(true|false)$/.test(value)) return [name, value === 'true']
       return [name, value]

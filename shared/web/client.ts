@@ -16,15 +16,26 @@ export class CallFailed extends Error {
   readonly details: NonNullable<Problem['details']>
   readonly requestId: string
   constructor(status: number, problem: Problem) {
-    super(problem.message)
+    super(translate(problem.message))
     this.name = 'CallFailed'
     this.status = status
     this.code = problem.code
-    this.fields = problem.fields ?? {}
+    this.fields = translated(problem.fields ?? {})
     this.details = problem.details ?? {}
     this.requestId = problem.request_id
   }
 }
+
+let translate = (sentence: string): string => sentence
+
+/** The server speaks English; from now on its sentences are put into the page's language by this. */
+export function translateWith(translator: (sentence: string) => string): void {
+  translate = translator
+}
+
+/** Complaints by field, each in the page's language. */
+export const translated = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, translate(sentence)]))
 
 export type RefusalOf<E extends Endpoint> = keyof E['refusals'] | keyof typeof commonRefusals | 'offline'
 
@@ -33,12 +44,17 @@ export const refusalOf = <E extends Endpoint>(_: E, error: unknown): RefusalOf<E
   error instanceof CallFailed ? (error.code as RefusalOf<E>) : null
 
 /** Makes a call. Throws `CallFailed`, and nothing else. */
-export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { signal?: AbortSignal } = {}): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Answer<E>> {
   const { url, body } = address(endpoint, input as Record<string, unknown>)
   for (let attempt = 1; ; attempt++) {
     const response = await sendSignedIn(endpoint.method, url, body, options.signal)
     if (response.ok) return (await response.json()) as Answer<E>
-    const wait = endpoint.method === 'GET' && response.status === 429 && attempt < ATTEMPTS ? waitSeconds(response, attempt) : null
+    const wait =
+      endpoint.method === 'GET' && response.status === 429 && attempt < ATTEMPTS ? waitSeconds(response, attempt) : null
     if (wait === null) throw new CallFailed(response.status, await problemIn(response))
     await new Promise((done) => setTimeout(done, wait * 1000))
   }
@@ -53,7 +69,10 @@ export function waitSeconds(response: Pick<Response, 'headers'>, attempt: number
 }
 
 /** Fills `{name}` parts from the input; the rest is the query of a GET or DELETE, or the JSON body. */
-export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>): { url: string; body: string | null } {
+export function address(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  input: Record<string, unknown>,
+): { url: string; body: string | null } {
   const rest = { ...input }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -63,11 +82,19 @@ export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Reco
   const url = `/api${path}`
   if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') return { url, body: JSON.stringify(rest) }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined && value !== null) query.set(name, String(value))
+  for (const [name, value] of Object.entries(rest)) {
+    // A query is made of words, numbers and yes or no; what was left out stays out.
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') query.set(name, `${value}`)
+  }
   return { url: query.size > 0 ? `${url}?${query}` : url, body: null }
 }
 
-async function sendSignedIn(method: string, url: string, body: string | null, signal: AbortSignal | undefined): Promise<Response> {
+async function sendSignedIn(
+  method: string,
+  url: string,
+  body: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const token = accessToken()
   const response = await send(method, url, body, token, signal)
   if (response.status !== 401 || url.startsWith('/api/auth/')) return response
@@ -75,7 +102,13 @@ async function sendSignedIn(method: string, url: string, body: string | null, si
   return fresh ? send(method, url, body, fresh, signal) : response
 }
 
-async function send(method: string, url: string, body: string | null, token: string | null, signal?: AbortSignal): Promise<Response> {
+async function send(
+  method: string,
+  url: string,
+  body: string | null,
+  token: string | null,
+  signal?: AbortSignal,
+): Promise<Response> {
   try {
     return await fetch(url, {
       method,
@@ -150,7 +183,8 @@ export function renew(stale: string | null): Promise<string | null> {
   return renewing
 }
 
-const alone = <T>(work: () => Promise<T>): Promise<T> => (navigator.locks ? navigator.locks.request('renew-session', work) : work())
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('renew-session', work) : work()
 
 async function exchange(stale: string | null): Promise<string | null> {
   const current = accessToken()

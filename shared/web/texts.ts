@@ -25,6 +25,7 @@ export const texts = dictionary({
     now: 'Now',
     next: 'Next',
     dismiss: 'Dismiss',
+    testMoneyName: 'Test money',
     testMoney: 'Test money: nothing here moves real shillings.',
   },
   sw: {
@@ -50,6 +51,7 @@ export const texts = dictionary({
     now: 'Sasa',
     next: 'Kisha',
     dismiss: 'Ondoa',
+    testMoneyName: 'Pesa za majaribio',
     testMoney: 'Pesa za majaribio: hakuna shilingi halisi inayosogea hapa.',
   },
 })

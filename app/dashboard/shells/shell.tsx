@@ -4,6 +4,7 @@ import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from '
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { listNotices } from '../../../features/notices/contract.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { TestMoney } from '../../../shared/web/kit/test-money.tsx'
 import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { addressOf, areas } from '../places.ts'
@@ -12,7 +13,6 @@ import { MeMenu } from './me-menu.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { TestMoneyRibbon } from './test-money.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Around every page of an area: side bar on wide screens, top bar and tab bar on phones. Its colour says whose area this is. */
@@ -32,7 +32,7 @@ export function Shell({ user }: { user: UserInfo }) {
         >
           {t.skip}
         </a>
-        <TestMoneyRibbon />
+        {'testMoney' in document.documentElement.dataset && <TestMoney />}
         <div className="flex flex-1 flex-col md:flex-row">
           <SideBar user={user} unread={unread} />
           <TopBar user={user} unread={unread} />

@@ -18,51 +18,58 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
   const learner = user.role === 'student' || user.role === 'parent'
   const look = learner ? light : user.role === 'teacher' ? teacher : operator
   return (
-    <div className={`sticky top-0 hidden h-dvh w-54 flex-none flex-col overflow-y-auto px-3 py-4 md:flex ${look.bar}`}>
-      <a href={areaHome[user.role]} className="mb-3 flex min-h-11 items-center px-2.5">
-        <Logo onDark={!learner} />
-      </a>
-      <nav aria-label={t.menu}>
-        <ul className="grid gap-1">
-          {areas[user.role].places.map((place) => {
-            if (!place.icon) return null
-            const href = addressOf(user.role, place)
-            return (
-              <li key={href}>
-                <a href={href} aria-current={isHere(pathname, href, user.role) ? 'page' : undefined} className={`${item} ${look.item}`}>
-                  <Icon name={place.icon} />
-                  {t.places[place.name]}
-                </a>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1 pt-6">
-        {learner && <DataSaver className={`${item} ${look.item}`} />}
-        <a
-          href={noticesAt(user.role)}
-          aria-current={pathname === noticesAt(user.role) ? 'page' : undefined}
-          className={`${item} ${look.item}`}
-        >
-          <Icon name="bell" />
-          <span className="flex-1">{t.places.notices}</span>
-          <Count value={unread} label={t.unread} tone={learner ? 'murram' : 'marigold'} />
+    <header className={`hidden w-54 flex-none md:block ${look.bar}`}>
+      {/* As high as the window, or as the page where a ribbon above leaves less. */}
+      <div className="sticky top-0 flex h-[min(100dvh,100%)] flex-col overflow-y-auto px-3 py-4">
+        <a href={areaHome[user.role]} className="mb-3 flex min-h-11 items-center px-2.5">
+          <Logo onDark={!learner} />
         </a>
-        <button
-          type="button"
-          popoverTarget={ME_MENU}
-          className={`mt-2 flex min-h-14 items-center gap-3 border-t px-2 pt-3 text-left ${look.person}`}
-        >
-          <Portrait seed={user.id} className="size-10 rounded-full" />
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm font-bold">{user.name}</span>
-            <span className="block truncate text-xs opacity-85">{personLine(user, t)}</span>
-          </span>
-          <Icon name="ellipsis" className="size-4!" />
-        </button>
+        <nav aria-label={t.menu}>
+          <ul className="grid gap-1">
+            {areas[user.role].places.map((place) => {
+              if (!place.icon) return null
+              const href = addressOf(user.role, place)
+              return (
+                <li key={href}>
+                  <a
+                    href={href}
+                    aria-current={isHere(pathname, href, user.role) ? 'page' : undefined}
+                    className={`${item} ${look.item}`}
+                  >
+                    <Icon name={place.icon} />
+                    {t.places[place.name]}
+                  </a>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1 pt-6">
+          {learner && <DataSaver className={`${item} ${look.item}`} />}
+          <a
+            href={noticesAt(user.role)}
+            aria-current={pathname === noticesAt(user.role) ? 'page' : undefined}
+            className={`${item} ${look.item}`}
+          >
+            <Icon name="bell" />
+            <span className="flex-1">{t.places.notices}</span>
+            <Count value={unread} label={t.unread} tone={learner ? 'murram' : 'marigold'} />
+          </a>
+          <button
+            type="button"
+            popoverTarget={ME_MENU}
+            className={`mt-2 flex min-h-14 items-center gap-3 border-t px-2 pt-3 text-left ${look.person}`}
+          >
+            <Portrait seed={user.id} className="size-10 rounded-full" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-bold">{user.name}</span>
+              <span className="block truncate text-xs opacity-85">{personLine(user, t)}</span>
+            </span>
+            <Icon name="ellipsis" className="size-4!" />
+          </button>
+        </div>
       </div>
-    </div>
+    </header>
   )
 }
 

@@ -16,8 +16,9 @@ export function TopBar({ user, unread }: { user: UserInfo; unread: number }) {
       <a href={areaHome[user.role]} className="mr-auto flex min-h-11 items-center px-1">
         <Logo />
       </a>
-      <a href={noticesAt(user.role)} aria-label={t.places.notices} className="relative grid size-11 place-items-center rounded-md">
+      <a href={noticesAt(user.role)} className="relative grid size-11 place-items-center rounded-md">
         <Icon name="bell" />
+        <span className="sr-only">{t.places.notices}</span>
         <span className="absolute top-0 right-0">
           <Count value={unread} label={t.unread} />
         </span>

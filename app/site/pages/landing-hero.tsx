@@ -1,6 +1,6 @@
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Portrait, portraitNumber } from '../../../shared/web/kit/portrait.tsx'
 import type { Figure } from '../page.ts'
 import { texts } from './landing-texts.ts'
 
@@ -45,6 +45,9 @@ export function Hero({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
+const teacher = portraitNumber({ skin: 1, hair: 'bun', glasses: true, beard: false, cloth: 0, ground: 0 })
+const learner = portraitNumber({ skin: 2, hair: 'short', glasses: false, beard: false, cloth: 3, ground: 3 })
+
 function Board() {
   const t = useTexts(texts)
   return (
@@ -54,8 +57,8 @@ function Board() {
         <p className="display mt-3 text-2xl text-white/60">3x = 15</p>
         <p className="display mt-3 mb-9 text-2xl text-marigold-400">x = 5 ✓</p>
       </div>
-      <Portrait seed={5} className="absolute -top-6 right-0 size-36 rounded-lg border-4 border-paper" />
-      <Portrait seed={1053} className="absolute right-4 -bottom-10 size-28 rounded-lg border-4 border-paper" />
+      <Portrait chosen seed={teacher} className="absolute -top-6 right-0 size-36 rounded-lg border-4 border-paper" />
+      <Portrait chosen seed={learner} className="absolute right-4 -bottom-10 size-28 rounded-lg border-4 border-paper" />
       <p className="absolute -bottom-5 left-8 rounded-full bg-paper px-4 py-2 text-sm font-bold text-ink-950 shadow-raised">
         {t.boardStart}
       </p>

@@ -1,6 +1,7 @@
 import type { TeacherCard as Teacher } from '../../../features/directory/contract.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
 import { centsFromShillings, splitPrice } from '../../../shared/money.ts'
+import { days, plus } from '../../../shared/time.ts'
 import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { buttonClass, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -15,13 +16,11 @@ import { texts } from './landing-texts.ts'
 type Data = { teachers: readonly Teacher[]; subjects: readonly string[]; figures: readonly Figure[] }
 
 export const landing = page<Data>({
-  async load(source) {
+  async load(source, { now }) {
     const [listed, figures] = await Promise.all([source.teachers({ limit: 24 }), source.figures()])
-    return {
-      teachers: withTimeFirst(listed.teachers).slice(0, 6),
-      subjects: listed.subjects.slice(0, 6),
-      figures: figures.slice(0, 3),
-    }
+    const week = plus(now, days(7))
+    const free = listed.teachers.filter(({ next_free_at: at }) => at !== null && new Date(at) < week)
+    return { teachers: free.slice(0, 6), subjects: mostTaught(listed.teachers).slice(0, 6), figures: figures.slice(0, 3) }
   },
   head: (_, { language, site }) => ({
     title: textsFor(texts, language).title,
@@ -40,9 +39,12 @@ export const landing = page<Data>({
   ),
 })
 
-/** Those who can be booked stand first; otherwise the order by rating stays. */
-const withTimeFirst = (teachers: readonly Teacher[]): Teacher[] =>
-  teachers.toSorted((a, b) => Number(b.next_free_at !== null) - Number(a.next_free_at !== null))
+/** The subjects most of these teachers teach, so that a chip leads to a choice. */
+function mostTaught(teachers: readonly Teacher[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { subjects } of teachers) for (const { name } of subjects) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
+}
 
 function Members() {
   const t = useTexts(texts)

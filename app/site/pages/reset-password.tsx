@@ -6,7 +6,7 @@ import { texts } from '../forms-texts.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
 
-/** The token stays in the address (`?token=`) and is used up only by posting, so that a mail scanner's visit spoils nothing. */
+/** The token stays in the address and is used up only by posting, so that a mail scanner's visit spoils nothing. */
 export const resetPassword = page<{ form: FormState }>({
   bare: true,
   load: () => ({ form: emptyForm }),

@@ -35,11 +35,14 @@ export const tutor = page<TeacherProfile>({
     }
   },
   view: ({ data: teacher, visit }) => (
-    <div className="wrap pt-6 pb-24 lg:pb-0">
+    <div className="wrap pt-6">
       <Back />
       <div className="grid items-start gap-9 lg:grid-cols-[1fr_19rem]">
         <div className="grid min-w-0 gap-6">
           <Person teacher={teacher} />
+          <div className="lg:hidden">
+            <Terms teacher={teacher} visit={visit} />
+          </div>
           <Facts teacher={teacher} />
           <About teacher={teacher} />
           <Times teacher={teacher} />
@@ -173,49 +176,66 @@ function Reviews({ teacher: { reviews } }: Part) {
   )
 }
 
-/** Beside the profile on wide screens; on phones the price and the one button stay at the lower edge. */
-function PriceCard({ teacher, visit: { viewer, now } }: Part & { visit: Visit }) {
+/** Beside the profile on wide screens; on phones the one button stays at the lower edge with the price. */
+function PriceCard({ teacher, visit }: Part & { visit: Visit }) {
   const t = useTexts(texts)
-  const language = useLanguage()
-  const href = bookingAt(viewer?.role ?? null, teacher.id)
-  const next = teacher.next_free_at ? t.next(nearTime(new Date(teacher.next_free_at), now, language)) : t.noSlots
-  const mayBook = !viewer || viewer.role === 'student' || viewer.role === 'parent'
-  const price = (
-    <p>
+  const { next } = useNext(teacher, visit)
+  const href = bookingAt(visit.viewer?.role ?? null, teacher.id)
+  if (visit.viewer && visit.viewer.role !== 'student' && visit.viewer.role !== 'parent') return null
+  return (
+    <aside aria-label={t.book} className="sticky bottom-0 z-30 -mx-5 lg:top-20 lg:bottom-auto lg:z-auto lg:mx-0">
+      <div className="hidden gap-3 rounded-lg border border-line bg-white p-5 shadow-card lg:grid">
+        <Price teacher={teacher} />
+        <ButtonLink href={href} look="primary" large wide>
+          {t.book}
+        </ButtonLink>
+        <Terms teacher={teacher} visit={visit} />
+      </div>
+      <div className="flex items-center justify-between gap-4 border-t border-line bg-white px-5 py-3 lg:hidden">
+        <div className="min-w-0">
+          <Price teacher={teacher} />
+          <p className="text-sm font-semibold text-green-700">{next}</p>
+        </div>
+        <ButtonLink href={href} look="primary" large className="flex-none">
+          {t.book}
+        </ButtonLink>
+      </div>
+    </aside>
+  )
+}
+
+function Price({ teacher }: Part) {
+  const t = useTexts(texts)
+  return (
+    <p className="whitespace-nowrap">
       <strong className="display text-xl tabular-nums lg:text-2xl">{formatMoney(centsFromShillings(teacher.cost))}</strong>{' '}
       <span className="text-ink-500">{t.perLesson}</span>
     </p>
   )
+}
+
+function useNext({ next_free_at: at }: TeacherProfile, { now }: Visit) {
+  const words = useTexts(cardTexts)
+  const language = useLanguage()
+  return { next: at ? words.next(nearTime(new Date(at), now, language)) : words.noTime }
+}
+
+/** What is paid to whom, when, and what comes back: beside the button, before anything is asked for. */
+function Terms({ teacher, visit }: Part & { visit: Visit }) {
+  const t = useTexts(texts)
+  const { next } = useNext(teacher, visit)
+  const first = teacher.name.split(' ')[0] ?? teacher.name
   return (
-    <aside className="lg:sticky lg:top-20">
-      <div className="grid gap-3 lg:rounded-lg lg:border lg:border-line lg:bg-white lg:p-5 lg:shadow-card">
-        <div className="hidden lg:block">{price}</div>
-        <PriceSplit price={centsFromShillings(teacher.cost)} teacher={centsFromShillings(teacher.split.teacher)} bar />
-        {mayBook && (
-          <ButtonLink href={href} look="primary" large wide className="hidden! lg:inline-flex!">
-            {t.book}
-          </ButtonLink>
-        )}
-        <p className="text-sm text-ink-700">
-          {next} {viewer ? t.payLater(teacher.name.split(' ')[0] ?? teacher.name) : t.signInFirst}
-        </p>
-        <p className="flex gap-2.5 text-sm text-ink-700">
-          <Icon name="shield" className="text-green-800" />
-          {t.refund}
-        </p>
-      </div>
-      {mayBook && (
-        <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-white px-5 py-3 lg:hidden">
-          <div className="min-w-0">
-            {price}
-            <p className="text-sm font-semibold text-green-700">{next}</p>
-          </div>
-          <ButtonLink href={href} look="primary" large className="flex-none">
-            {t.book}
-          </ButtonLink>
-        </div>
-      )}
-    </aside>
+    <div className="grid gap-2.5 text-sm text-ink-700">
+      <PriceSplit price={centsFromShillings(teacher.cost)} teacher={centsFromShillings(teacher.split.teacher)} bar />
+      <p>
+        <strong className="text-green-700">{next}.</strong> {visit.viewer ? t.payLater(first) : t.signInFirst}
+      </p>
+      <p className="flex gap-2.5">
+        <Icon name="shield" className="text-green-800" />
+        {t.refund}
+      </p>
+    </div>
   )
 }
 

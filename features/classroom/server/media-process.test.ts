@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -65,7 +68,11 @@ describe('the room’s socket', () => {
     const page = await connect()
     page.send({ t: 'chat', id: 'aaaa-0001', text: 'habari' })
     expect(await page.next()).toEqual({ t: 'problem', code: 'not_inside' })
-    const offer = { sdp: 'v=0', sends: { mic: '0', high: '1', low: '2', screen: '3' }, slots: { pictures: ['4'], screen: '5', voices: ['6'] } }
+    const offer = {
+      sdp: 'v=0',
+      sends: { mic: '0', high: '1', low: '2', screen: '3' },
+      slots: { pictures: ['4'], screen: '5', voices: ['6'] },
+    }
     page.send({ t: 'join', token: await tokenOf(amina), offer, data: 'small', mic: true, camera: false, hand: false })
     expect(await page.next()).toEqual({ t: 'over', code: 'bad_offer' })
     await page.closed
@@ -74,7 +81,16 @@ describe('the room’s socket', () => {
   test('whatever nonsense a page sends, it is refused, the page must go, and the process goes on', async () => {
     const { pid } = engine
     const before = pid()
-    const nonsense = ['', '{', 'null', '[]', '{"t":"unknown"}', '{"t":"look"}', '{"t":"look","token":7}', '{"t":"pong","extra":1}']
+    const nonsense = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"t":"unknown"}',
+      '{"t":"look"}',
+      '{"t":"look","token":7}',
+      '{"t":"pong","extra":1}',
+    ]
     const page = await connect()
     for (const text of nonsense.slice(0, 5)) page.socket.send(text)
     expect(await page.next()).toEqual({ t: 'problem', code: 'bad_message' })
@@ -107,10 +123,21 @@ describe('the room’s socket', () => {
   })
 })
 
+test('rooms come back after the folder of temporary files was tidied while they ran', async () => {
+  const pid = engine.pid()
+  const [folder] = readdirSync(tmpdir()).filter((name) => existsSync(path.join(tmpdir(), name, `${pid}.sock`)))
+  rmSync(path.join(tmpdir(), folder ?? 'none'), { recursive: true })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const token = await tokenOf(amina)
+  await expect.poll(() => answerTo(token), { timeout: 5000 }).toMatchObject({ t: 'lobby' })
+  expect(engine.pid()).not.toBe(pid)
+})
+
 test('the media process does not outlive its parent, however that ends', async () => {
   const code = `
     const { startMediaProcess } = await import(${JSON.stringify(fileURLToPath(new URL('media-process.ts', import.meta.url)))})
-    const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: 40999, publicIp: null, now: Date.now, onEvent() {}, log() {} })
+    const rest = { publicIp: null, now: Date.now, onEvent() {}, log() {} }
+    const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: 40999, ...rest })
     await media.ready()
     console.log(media.pid())`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })

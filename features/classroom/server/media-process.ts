@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -85,16 +85,25 @@ class SupervisedChild implements MediaProcess {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (!this.isReady) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n')
     const upstream = connect(this.socketPath())
-    const giveUp = () => {
-      upstream.destroy()
-      socket.destroy()
-    }
     upstream.on('connect', () => {
       upstream.write(requestText(request))
       upstream.write(head)
       upstream.pipe(socket).pipe(upstream)
     })
-    for (const end of [upstream, socket]) end.on('error', giveUp).on('close', giveUp)
+    // Somebody tidied the folder of temporary files: a child nobody can reach is of no use, the next one is reachable.
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') this.child?.kill('SIGKILL')
+    })
+    // An end in good order is passed on by `pipe`, after everything said before it; a break is passed on here.
+    for (const [end, other] of [
+      [upstream, socket],
+      [socket, upstream],
+    ] as const) {
+      end.on('error', () => other.destroy())
+      end.on('close', () => {
+        if (!other.writableEnded) other.destroy()
+      })
+    }
   }
 
   mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void {
@@ -131,6 +140,7 @@ class SupervisedChild implements MediaProcess {
 
   private spawn(): void {
     const startedAt = this.setup.now()
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const child = fork(fileURLToPath(new URL('media/main.ts', import.meta.url)), { execArgv: [], serialization: 'json' })
     this.child = child
     child.on('message', (message) => this.hear(report.parse(message)))
@@ -145,7 +155,8 @@ class SupervisedChild implements MediaProcess {
     const now = this.setup.now()
     this.child = null
     this.isReady = false
-    for (const [visit, who] of this.inside) this.setup.onEvent({ ...who, visit, id: `left:${visit}`, kind: 'left', at: new Date(now) })
+    for (const [visit, who] of this.inside)
+      this.setup.onEvent({ ...who, visit, id: `left:${visit}`, kind: 'left', at: new Date(now) })
     this.inside.clear()
     if (this.closing) return
     if (now - startedAt > SOUND_AFTER_MS) this.restartMs = FIRST_RESTART_MS

@@ -50,7 +50,11 @@ export function signRoomToken(secret: Uint8Array, room: string, guest: RoomGuest
 }
 
 /** What the token says, or why it lets nobody in. */
-export async function readRoomToken(secret: Uint8Array, token: string, now: number): Promise<RoomClaims | 'bad_token' | 'expired'> {
+export async function readRoomToken(
+  secret: Uint8Array,
+  token: string,
+  now: number,
+): Promise<RoomClaims | 'bad_token' | 'expired'> {
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], audience: AUDIENCE, currentDate: new Date(now) })
     const parsed = claims.safeParse(payload)

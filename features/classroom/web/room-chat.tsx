@@ -43,12 +43,14 @@ function Line({ line, mine, texts }: { line: ShownLine; mine: boolean; texts: Ro
       <p className="mb-1 text-xs font-semibold text-ink-500">
         {mine ? texts.you : line.name} · {line.sending ? texts.sending : clock12(new Date(line.at))}
       </p>
-      <p className={`w-fit rounded-md px-3 py-1.5 text-left whitespace-pre-line ${mine ? 'ml-auto bg-green-100' : 'bg-sunken'} ${line.sending ? 'opacity-60' : ''}`}>
+      <p className={`${bubble} ${mine ? 'ml-auto bg-green-100' : 'bg-sunken'} ${line.sending ? 'opacity-60' : ''}`}>
         {line.text}
       </p>
     </li>
   )
 }
+
+const bubble = 'w-fit rounded-md px-3 py-1.5 text-left whitespace-pre-line'
 
 function Say({ client, texts }: { client: RoomClient; texts: RoomTexts }) {
   const [text, setText] = useState('')
@@ -69,7 +71,11 @@ function Say({ client, texts }: { client: RoomClient; texts: RoomTexts }) {
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" aria-label={texts.send} className="press grid size-11 flex-none place-items-center rounded-md bg-green-800 text-white">
+      <button
+        type="submit"
+        aria-label={texts.send}
+        className="press grid size-11 flex-none place-items-center rounded-md bg-green-800 text-white"
+      >
         <Icon name="send" />
       </button>
     </form>

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { clock12 } from '../../../shared/time.ts'
 import { timeSpan } from '../../../shared/web/dates.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
@@ -30,7 +29,11 @@ export function RoomCheck(props: Props) {
       <main className="mx-auto grid max-w-246 gap-6 px-4 pt-6 pb-34 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:py-11">
         <Intro {...props} />
         <div className="grid content-start gap-5 md:col-start-1 md:row-span-2 md:row-start-1">
-          {view.maySend ? <Preview client={client} view={view} name={props.me.name} texts={texts} /> : <Note tone="info">{texts.sittingInOnly}</Note>}
+          {view.maySend ? (
+            <Preview client={client} view={view} name={props.me.name} texts={texts} />
+          ) : (
+            <Note tone="info">{texts.sittingInOnly}</Note>
+          )}
           <Checks client={client} view={view} texts={texts} />
         </div>
         <div className="md:col-start-2">
@@ -41,7 +44,7 @@ export function RoomCheck(props: Props) {
             camera={view.maySend}
             texts={texts}
           />
-          <div className="mt-6 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-paper max-md:p-4">
+          <div className={foot}>
             <Button look="primary" large wide working={view.phase === 'joining' && texts.joining} onClick={() => client.join()}>
               {texts.joinNow}
             </Button>
@@ -52,6 +55,9 @@ export function RoomCheck(props: Props) {
     </div>
   )
 }
+
+/** On a phone it stays in sight below whatever is scrolled. */
+const foot = 'mt-6 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-paper max-md:p-4'
 
 function Intro({ title, startsAt, endsAt, view, texts }: Props) {
   const now = useNow()
@@ -68,9 +74,11 @@ function Intro({ title, startsAt, endsAt, view, texts }: Props) {
       <div className="mt-2 flex items-center gap-3">
         {names[0] && <Initial name={names[0]} className="size-11 rounded-full" />}
         <div>
-          <p className="font-semibold">{names.length > 0 ? texts.inside(listed, names.length) : view.lobby && texts.nobodyInside}</p>
+          <p className="font-semibold">
+            {names.length > 0 ? texts.inside(listed, names.length) : view.lobby && texts.nobodyInside}
+          </p>
           <p className="text-sm text-ink-500">
-            {clock12(startsAt) === clock12(endsAt) ? '' : timeSpan(startsAt, endsAt)} · <span className="tabular-nums">{when}</span>
+            {timeSpan(startsAt, endsAt)} · <span className="tabular-nums">{when}</span>
           </p>
         </div>
       </div>
@@ -94,7 +102,12 @@ function Preview({ client, view, name, texts }: { client: RoomClient; view: Room
         </p>
         <div className="absolute bottom-4 flex gap-3">
           <Switch device={mic} icons={['mic', 'mic-off']} label={texts.turnOnMic} onChange={(on) => client.setMic(on)} />
-          <Switch device={camera} icons={['video', 'video-off']} label={texts.turnOnCamera} onChange={(on) => client.setCamera(on)} />
+          <Switch
+            device={camera}
+            icons={['video', 'video-off']}
+            label={texts.turnOnCamera}
+            onChange={(on) => client.setCamera(on)}
+          />
         </div>
       </div>
       {camera.failure && (
@@ -106,7 +119,17 @@ function Preview({ client, view, name, texts }: { client: RoomClient; view: Room
   )
 }
 
-function Switch({ device, icons: [on, off], label, onChange }: { device: Device; icons: [IconName, IconName]; label: string; onChange: (on: boolean) => void }) {
+function Switch({
+  device,
+  icons: [on, off],
+  label,
+  onChange,
+}: {
+  device: Device
+  icons: [IconName, IconName]
+  label: string
+  onChange: (on: boolean) => void
+}) {
   return (
     <button
       type="button"
@@ -114,12 +137,14 @@ function Switch({ device, icons: [on, off], label, onChange }: { device: Device;
       aria-checked={device.on}
       aria-label={label}
       onClick={() => onChange(!device.on)}
-      className={`press grid size-13 place-items-center rounded-full border-2 ${device.on ? 'border-white bg-white text-ink-950' : 'border-white/60 bg-green-950/40 text-white'}`}
+      className={`${round} ${device.on ? 'border-white bg-white text-ink-950' : 'border-white/60 bg-green-950/40 text-white'}`}
     >
       <Icon name={device.on ? on : off} />
     </button>
   )
 }
+
+const round = 'press grid size-13 place-items-center rounded-full border-2'
 
 function Checks({ client, view, texts }: { client: RoomClient; view: RoomView; texts: RoomTexts }) {
   return (
@@ -175,7 +200,19 @@ function MicCheck({ client, view: { mic, microphones }, texts }: { client: RoomC
   )
 }
 
-function CheckRow({ icon, name, line, alarm, children }: { icon: IconName; name: string; line: string; alarm?: boolean; children: ReactNode }) {
+function CheckRow({
+  icon,
+  name,
+  line,
+  alarm,
+  children,
+}: {
+  icon: IconName
+  name: string
+  line: string
+  alarm?: boolean
+  children: ReactNode
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
       <span className="flex min-w-34 flex-1 items-center gap-3.5">

@@ -1,4 +1,12 @@
-import { bounds, type ClientMessage, type DataChoice, type Role, type Seats, type ServerMessage, type Source } from '../protocol.ts'
+import {
+  bounds,
+  type ClientMessage,
+  type DataChoice,
+  type Role,
+  type Seats,
+  type ServerMessage,
+  type Source,
+} from '../protocol.ts'
 import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../rules.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
@@ -178,7 +186,7 @@ export class RoomClient {
   private lost(): void {
     const { phase } = this.view
     this.closeMedia()
-    if (phase === 'inside') this.show({ phase: 'lost', lostAt: performance.now(), pictures: [], speaking: [] })
+    if (phase === 'inside') this.show({ phase: 'lost', lostAt: performance.now(), signal: 'weak', pictures: [], speaking: [] })
   }
 
   private mediaChanged(media: RoomMedia, state: 'connected' | 'failed'): void {

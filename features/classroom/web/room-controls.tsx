@@ -75,7 +75,12 @@ function Control({
   children?: ReactNode
 }) {
   return (
-    <button type="button" aria-pressed={pressed} onClick={onPress} className="press grid w-16 justify-items-center gap-1.5 rounded-md text-white">
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="press grid w-16 justify-items-center gap-1.5 rounded-md text-white"
+    >
       <span className={`relative grid h-13 w-14 place-items-center rounded-md border-[1.5px] md:w-16 ${looks[look]}`}>
         <Icon name={icon} />
         {children}

@@ -59,7 +59,9 @@ function DataMeter({ view, kesPerMegabyte, texts, onData }: Omit<Props, 'heading
       >
         <Icon name="leaf" />
         <span>
-          <strong className="tabular-nums">{texts.soFar(view.megabytes.toFixed(view.megabytes < 10 ? 1 : 0), texts.aboutKes(shillings))}</strong>
+          <strong className="tabular-nums">
+            {texts.soFar(view.megabytes.toFixed(view.megabytes < 10 ? 1 : 0), texts.aboutKes(shillings))}
+          </strong>
           <span> · {texts.dataNow[lesser(view.data, view.ceiling)]}</span>
           <span className="sr-only">. {texts.changeData}</span>
         </span>
@@ -78,7 +80,16 @@ function SignalWord({ signal, texts }: { signal: Signal | null; texts: RoomTexts
     <p className="flex items-center gap-2 text-sm font-semibold">
       <svg viewBox="0 0 20 16" className="h-4 w-5" aria-hidden="true">
         {[0, 1, 2].map((bar) => (
-          <rect key={bar} x={bar * 7} y={10 - bar * 5} width="4" height={6 + bar * 5} rx="1" fill="currentColor" opacity={bar < lit ? 1 : 0.35} />
+          <rect
+            key={bar}
+            x={bar * 7}
+            y={10 - bar * 5}
+            width="4"
+            height={6 + bar * 5}
+            rx="1"
+            fill="currentColor"
+            opacity={bar < lit ? 1 : 0.35}
+          />
         ))}
       </svg>
       <span className="sr-only">{texts.signal(word)}</span>

@@ -78,9 +78,11 @@ export class RoomMedia {
     this.wanted = { ...this.wanted, ...change }
     if (!this.accepted) return
     // One after the other: the browser refuses parameters that were read before the last change.
-    this.work = this.work.then(() => this.apply()).catch((error: unknown) => {
-      if (this.pc.connectionState !== 'closed') throw error
-    })
+    this.work = this.work
+      .then(() => this.apply())
+      .catch((error: unknown) => {
+        if (this.pc.connectionState !== 'closed') throw error
+      })
   }
 
   async traffic(): Promise<Traffic> {
@@ -114,7 +116,11 @@ export class RoomMedia {
     ])
   }
 
-  private line(kind: 'audio' | 'video', direction: RTCRtpTransceiverDirection, sendEncodings?: RTCRtpEncodingParameters[]): RTCRtpTransceiver {
+  private line(
+    kind: 'audio' | 'video',
+    direction: RTCRtpTransceiverDirection,
+    sendEncodings?: RTCRtpEncodingParameters[],
+  ): RTCRtpTransceiver {
     const line = this.pc.addTransceiver(kind, { direction, ...(sendEncodings && { sendEncodings }) })
     // Only what the room speaks: a full list of codecs in every line would make the offer ten times as long.
     const spoken = kind === 'audio' ? 'audio/opus' : 'video/VP8'

@@ -24,7 +24,12 @@ export function RoomNotice({ client, view, texts }: Props) {
       </Strip>
     )
   }
-  if (view.soundBlocked) return <Strip urgent><Act onPress={() => client.playSound()}>{texts.soundBlocked}</Act></Strip>
+  if (view.soundBlocked)
+    return (
+      <Strip urgent>
+        <Act onPress={() => client.playSound()}>{texts.soundBlocked}</Act>
+      </Strip>
+    )
   if (view.mic.failure) return <Strip>{texts.micProblem(texts.failures[view.mic.failure])}</Strip>
   if (view.camera.failure) return <Strip>{texts.cameraProblem(texts.failures[view.camera.failure])}</Strip>
   if (muted) return <Strip>{texts.mutedByHost}</Strip>

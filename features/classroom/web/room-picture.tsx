@@ -1,7 +1,17 @@
 import { useEffect, useRef } from 'react'
 
 /** A live picture. Always silent: voices have players of their own, which go on when no picture is shown. */
-export function RoomPicture({ stream, label, mirrored, className = '' }: { stream: MediaStream; label: string; mirrored?: boolean; className?: string }) {
+export function RoomPicture({
+  stream,
+  label,
+  mirrored,
+  className = '',
+}: {
+  stream: MediaStream
+  label: string
+  mirrored?: boolean
+  className?: string
+}) {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (ref.current && ref.current.srcObject !== stream) ref.current.srcObject = stream

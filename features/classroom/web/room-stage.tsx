@@ -17,7 +17,10 @@ export function RoomStage({ view, me, texts }: Props) {
   // Without any picture, whoever speaks stands on the stage, else the teacher.
   const voice = others.find(({ id }) => speaking.includes(id)) ?? others.find(({ role }) => role === 'host') ?? others[0]
   return (
-    <section aria-label={texts.participants} className="relative grid min-h-0 flex-1 overflow-hidden rounded-md border-[6px] border-murram-800 bg-green-900 md:border-[10px]">
+    <section
+      aria-label={texts.participants}
+      className="relative grid flex-1 overflow-hidden rounded-md border-[6px] border-murram-800 bg-green-900 md:border-[10px]"
+    >
       {first && shown ? (
         <RoomPicture stream={first.stream} label={shown.name} className="absolute inset-0 size-full object-contain!" />
       ) : (
@@ -25,13 +28,14 @@ export function RoomStage({ view, me, texts }: Props) {
       )}
       {(shown ?? voice) && <NameTag person={shown ?? voice} speaking={speaking} texts={texts} />}
       {rest.length > 0 && (
-        <ul className="absolute top-2 left-2 flex gap-2">
+        <ul className="absolute top-2 left-2 flex flex-wrap gap-2">
           {rest.map(({ person, stream }) => {
             const name = others.find(({ id }) => id === person)?.name ?? ''
+            const ring = speaking.includes(person) ? 'ring-marigold-500' : 'ring-white/40'
             return (
-              <li key={person} className={`overflow-hidden rounded-sm ring-2 ${speaking.includes(person) ? 'ring-marigold-500' : 'ring-white/40'}`}>
+              <li key={person} className={`overflow-hidden rounded-sm ring-2 ${ring}`}>
                 <RoomPicture stream={stream} label={name} className="h-18 w-28" />
-                <p className="truncate bg-green-950 px-1.5 text-xs text-white">{name}</p>
+                <p className="w-28 truncate bg-green-950 px-1.5 text-xs text-white">{name}</p>
               </li>
             )
           })}
@@ -54,17 +58,27 @@ function NameTag({ person, speaking, texts }: { person: Person | undefined; spea
   if (!person) return null
   const speaks = speaking.includes(person.id)
   return (
-    <p className="absolute bottom-2 left-2 flex items-center gap-2 rounded-sm bg-green-950/85 px-2.5 py-0.5 text-sm font-semibold text-white">
+    <p className={tag}>
       {speaks ? texts.isSpeaking(firstName(person)) : firstName(person)}
       {speaks && <VoiceBars level={0.8} className="text-green-300" />}
     </p>
   )
 }
 
+const tag =
+  'absolute bottom-2 left-2 flex items-center gap-2 rounded-sm bg-green-950/85 px-2.5 py-0.5 text-sm font-semibold text-white'
+
 function OwnPicture({ track, label }: { track: MediaStreamTrack | null; label: string }) {
   const stream = useMemo(() => (track ? new MediaStream([track]) : null), [track])
   if (!stream) return null
-  return <RoomPicture stream={stream} label={label} mirrored className="absolute top-2 right-2 h-20 w-28 md:top-auto md:bottom-2 rounded-md border-2 border-white" />
+  return (
+    <RoomPicture
+      stream={stream}
+      label={label}
+      mirrored
+      className="absolute top-2 right-2 h-20 w-28 md:top-auto md:bottom-2 rounded-md border-2 border-white"
+    />
+  )
 }
 
 const firstName = (person: Person): string => person.name.split(' ')[0] ?? person.name

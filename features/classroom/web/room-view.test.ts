@@ -4,7 +4,8 @@ import { firstView, viewAfter, type RoomView } from './room-view.ts'
 
 const amina: Person = { id: 'amina', name: 'Amina Yusuf', role: 'learner', mic: true, camera: false, screen: false, hand: false }
 const otieno: Person = { ...amina, id: 'otieno', name: 'Otieno Okoth', role: 'host' }
-const after = (messages: ServerMessage[], from: RoomView = firstView): RoomView => messages.reduce((view, message) => viewAfter(view, message, 'amina'), from)
+const after = (messages: ServerMessage[], from: RoomView = firstView): RoomView =>
+  messages.reduce((view, message) => viewAfter(view, message, 'amina'), from)
 const welcome: ServerMessage = { t: 'welcome', answer: '', maySend: true, people: [amina, otieno], chat: [] }
 const line = { id: 'line-0001', from: 'otieno', name: 'Otieno Okoth', text: 'Karibu', at: 1 }
 
@@ -23,7 +24,10 @@ test('who comes, goes, raises a hand or writes is told to a screen reader, onese
 })
 
 test('only the last five pieces of news are kept, each with its own number', () => {
-  const view = after(Array.from({ length: 9 }, (_, n): ServerMessage => ({ t: 'chat', line: { ...line, id: `line-${n}` } })), after([welcome]))
+  const view = after(
+    Array.from({ length: 9 }, (_, n): ServerMessage => ({ t: 'chat', line: { ...line, id: `line-${n}` } })),
+    after([welcome]),
+  )
   expect(view.news.map(({ id }) => id)).toEqual([5, 6, 7, 8, 9])
 })
 

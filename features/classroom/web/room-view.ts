@@ -70,7 +70,10 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
     case 'welcome':
       return { ...view, people: message.people, maySend: message.maySend, chat: message.chat.reduce(withLine, view.chat) }
     case 'came':
-      return withNews({ ...view, people: withPerson(view.people, message.person) }, { kind: 'came', ...nameAndRole(message.person) })
+      return withNews(
+        { ...view, people: withPerson(view.people, message.person) },
+        { kind: 'came', ...nameAndRole(message.person) },
+      )
     case 'changed': {
       const before = view.people.find(({ id }) => id === message.person.id)
       const next = { ...view, people: withPerson(view.people, message.person) }

@@ -50,7 +50,8 @@ function RoomOf(props: RoomProps) {
   // Somebody who was inside stays on the room's screen while it comes back; a newcomer stays on the check screen until inside.
   const wasInside = view.people.length > 0
   if (view.phase === 'over') return <Over {...props} client={client} view={view} />
-  if (view.phase === 'look' || (view.phase === 'joining' && !wasInside)) return <RoomCheck {...props} client={client} view={view} />
+  if (view.phase === 'look' || (view.phase === 'joining' && !wasInside))
+    return <RoomCheck {...props} client={client} view={view} />
   return <InsideRoom {...props} client={client} view={view} />
 }
 
@@ -75,10 +76,18 @@ function InsideRoom(props: Inside) {
         <RoomNotice client={client} view={view} texts={texts} />
         <main className="flex min-h-0 flex-1 gap-4">
           <RoomStage view={view} me={me.id} texts={texts} />
-          {wide && <aside className="flex w-83 flex-none flex-col overflow-hidden rounded-lg bg-paper text-ink-950">{side}</aside>}
+          {wide && (
+            <aside className="flex w-83 flex-none flex-col overflow-hidden rounded-lg bg-paper text-ink-950">{side}</aside>
+          )}
         </main>
         {!wide && <LastLine view={view} texts={texts} onOpen={() => show('chat')} />}
-        <RoomControls client={client} view={view} texts={texts} onPeople={() => show('people')} onLeave={() => setDialog('leave')} />
+        <RoomControls
+          client={client}
+          view={view}
+          texts={texts}
+          onPeople={() => show('people')}
+          onLeave={() => setDialog('leave')}
+        />
       </div>
       <Dialog open={dialog === 'side' && !wide} onClose={close} title={panel === 'chat' ? texts.chat : texts.participants}>
         <div className="-m-5 flex max-h-[60dvh] flex-col">{side}</div>
@@ -103,7 +112,12 @@ function Side({ panel, onPanel, client, view, me, texts }: Inside & { panel: Pan
   }
   return (
     <>
-      <div role="tablist" aria-label={`${texts.chat}, ${texts.participants}`} onKeyDown={turn} className="flex gap-6 border-b border-line px-5">
+      <div
+        role="tablist"
+        aria-label={`${texts.chat}, ${texts.participants}`}
+        onKeyDown={turn}
+        className="flex gap-6 border-b border-line px-5"
+      >
         {panels.map((name) => (
           <button
             key={name}
@@ -114,7 +128,7 @@ function Side({ panel, onPanel, client, view, me, texts }: Inside & { panel: Pan
             aria-controls="room-panel"
             tabIndex={panel === name ? 0 : -1}
             onClick={() => onPanel(name)}
-            className="min-h-12 border-b-[3px] border-transparent font-semibold text-ink-500 aria-selected:border-green-800 aria-selected:text-ink-950"
+            className={tab}
           >
             {name === 'chat' ? texts.chat : `${texts.participants} ${view.people.length}`}
           </button>
@@ -131,11 +145,20 @@ function Side({ panel, onPanel, client, view, me, texts }: Inside & { panel: Pan
   )
 }
 
+const tab =
+  'min-h-12 border-b-[3px] border-transparent font-semibold text-ink-500 ' +
+  'aria-selected:border-green-800 aria-selected:text-ink-950'
+
 /** On a phone the chat is its last line; a tap opens the rest. */
 function LastLine({ view, texts, onOpen }: { view: RoomView; texts: RoomTexts; onOpen: () => void }) {
   const last = view.chat.at(-1)
   return (
-    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="press flex min-h-12 items-center gap-3 rounded-md bg-paper px-3.5 py-2 text-left text-ink-950">
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="press flex min-h-12 items-center gap-3 rounded-md bg-paper px-3.5 py-2 text-left text-ink-950"
+    >
       <span className="line-clamp-2 min-w-0 flex-1 text-sm">
         {last ? (
           <>

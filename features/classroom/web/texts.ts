@@ -44,7 +44,8 @@ export const texts = dictionary({
     },
     megabytesAnHour: (megabytes: number) => `${megabytes} MB / h`,
     aboutKes: (shillings: number) => (shillings < 1 ? 'under KES 1' : `about KES ${shillings}`),
-    cameraCosts: (megabytes: number, shillings: number) => `Your own camera adds about ${megabytes} MB and KES ${shillings} an hour.`,
+    cameraCosts: (megabytes: number, shillings: number) =>
+      `Your own camera adds about ${megabytes} MB and KES ${shillings} an hour.`,
     joinNow: 'Join Now',
     joining: 'Joining',
     changeInside: 'You can change data and camera inside.',
@@ -105,7 +106,8 @@ export const texts = dictionary({
     leaveTitle: 'Leave the room?',
     leaveLearner: (until: string) =>
       `The lesson goes on without you, and leaving early does not change its price. You can come back until ${until}.`,
-    leaveHost: (until: string) => `The others stay in the room. You are paid for lessons you give; you can come back until ${until}.`,
+    leaveHost: (until: string) =>
+      `The others stay in the room. You are paid for lessons you give; you can come back until ${until}.`,
     stay: 'Stay',
     over: {
       left: { title: 'You left the room', line: 'You can come back while it is open.' },
@@ -165,7 +167,8 @@ export const texts = dictionary({
     },
     megabytesAnHour: (megabytes: number) => `MB ${megabytes} / saa`,
     aboutKes: (shillings: number) => (shillings < 1 ? 'chini ya KES 1' : `takriban KES ${shillings}`),
-    cameraCosts: (megabytes: number, shillings: number) => `Kamera yako huongeza takriban MB ${megabytes} na KES ${shillings} kwa saa.`,
+    cameraCosts: (megabytes: number, shillings: number) =>
+      `Kamera yako huongeza takriban MB ${megabytes} na KES ${shillings} kwa saa.`,
     joinNow: 'Jiunge Sasa',
     joining: 'Inajiunga',
     changeInside: 'Unaweza kubadilisha data na kamera ukiwa ndani.',
@@ -224,7 +227,8 @@ export const texts = dictionary({
       back: 'Umerudi chumbani',
     },
     leaveTitle: 'Uondoke chumbani?',
-    leaveLearner: (until: string) => `Somo litaendelea bila wewe, na kuondoka mapema hakubadilishi bei. Unaweza kurudi hadi ${until}.`,
+    leaveLearner: (until: string) =>
+      `Somo litaendelea bila wewe, na kuondoka mapema hakubadilishi bei. Unaweza kurudi hadi ${until}.`,
     leaveHost: (until: string) => `Wengine watabaki chumbani. Unalipwa kwa masomo unayofundisha; unaweza kurudi hadi ${until}.`,
     stay: 'Baki',
     over: {
@@ -232,7 +236,10 @@ export const texts = dictionary({
       bad_token: { title: 'Njia hii ya kuingia haifanyi kazi', line: 'Rudi ufungue chumba kutoka kwenye somo lako.' },
       expired: { title: 'Somo limekwisha', line: 'Asante kwa kuwa hapa.' },
       room_full: { title: 'Chumba kimejaa', line: 'Nafasi zote zimechukuliwa. Jaribu tena mtu akiondoka.' },
-      server_full: { title: 'Vyumba vyote vina shughuli', line: 'Masomo mengi yanaendelea sasa hivi. Jaribu tena baada ya dakika moja.' },
+      server_full: {
+        title: 'Vyumba vyote vina shughuli',
+        line: 'Masomo mengi yanaendelea sasa hivi. Jaribu tena baada ya dakika moja.',
+      },
       replaced: { title: 'Umejiunga kwingine', line: 'Ukurasa au simu yako nyingine iko chumbani sasa.' },
       removed: { title: 'Umetolewa chumbani', line: 'Muulize mwalimu wako ukiona ni makosa.' },
       ended: { title: 'Somo limefungwa', line: 'Chumba kimefungwa kwa wote.' },

@@ -33,7 +33,9 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
         />
         <div className={`min-w-0 ${upright ? 'sm:px-4 sm:pt-3' : ''}`}>
           <Heading className="text-md leading-snug font-bold">
-            {teacher.name} {teacher.verified_on && <VerifiedTick className="-mt-0.5 size-5" />}
+            {teacher.name}
+            {'\u00a0'}
+            {teacher.verified_on && <VerifiedTick className="-mt-0.5 size-5" />}
           </Heading>
           <p className="text-sm font-semibold">{teacher.subjects.map(({ name }) => name).join(', ')}</p>
           {teacher.current_school && <p className="text-sm text-ink-500">{teacher.current_school}</p>}

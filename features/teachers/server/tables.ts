@@ -35,7 +35,7 @@ export const teacherProfiles = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`((2250 + review_stars * 100) / (5 + review_count))`),
   },
-  (table) => [
+  () => [
     check('teacher_profiles_price', sql`price_cents between 2000 and 2000000 and price_cents % 100 = 0`),
     check('teacher_profiles_reviews', sql`review_count >= 0 and review_stars between review_count and 5 * review_count`),
     index('teacher_profiles_by_rating').on(sql`rating_hundredths desc`, sql`user_id desc`),

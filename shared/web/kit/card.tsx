@@ -33,6 +33,15 @@ export function Card({
   )
 }
 
+/** The link at the right of a card's title, tall enough for a thumb: "See all", "Open". */
+export function CardLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="link flex min-h-11 items-center text-sm">
+      {children}
+    </a>
+  )
+}
+
 /** The one dark card of a view: what comes next, or the balance. Its foot is the kanga's border. */
 export function DarkCard({ className = '', children }: { className?: string; children: ReactNode }) {
   return (

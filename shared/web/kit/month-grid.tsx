@@ -110,12 +110,14 @@ function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0 }, o
       type="button"
       data-date={date}
       tabIndex={inOrder ? 0 : -1}
-      aria-label={said.filter(Boolean).join(', ')}
       className={`grid min-h-13 w-full content-start justify-items-center gap-0.5 rounded-md py-1.5 tabular-nums md:min-h-18 ${look} ${date === today && !chosen ? 'ring-2 ring-green-800 ring-inset' : ''}`}
       onClick={() => onSelect(date)}
     >
-      <span className="font-semibold">{Number(date.slice(8))}</span>
-      <span className="flex flex-wrap justify-center gap-x-1.5 text-xs leading-tight md:flex-col">
+      <span className="sr-only">{said.filter(Boolean).join(', ')}</span>
+      <span aria-hidden="true" className="font-semibold">
+        {Number(date.slice(8))}
+      </span>
+      <span aria-hidden="true" className="flex flex-wrap justify-center gap-x-1.5 text-xs leading-tight md:flex-col">
         {free > 0 && <Dot colour={chosen ? 'bg-white' : 'bg-sky-700'} n={free} words={t.free(free)} />}
         {lessons > 0 && <Dot colour={chosen ? 'bg-marigold-400' : 'bg-green-600'} n={lessons} words={t.lessons(lessons)} />}
       </span>

@@ -28,6 +28,7 @@ export function Note({
   return (
     <div
       role={tone === 'bad' ? 'alert' : undefined}
+      tabIndex={tone === 'bad' ? -1 : undefined}
       className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md p-3.5 ${tint}`}
     >
       <div className="flex min-w-48 flex-1 items-start gap-3">

@@ -1,29 +1,37 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Portrait, portraitCount, portraitTraits } from './portrait.tsx'
+import { chosenTraits, Face, plainTraits, portraitAddress, portraitCount, portraitNumber, Portrait } from './portrait.tsx'
 
-const sizes = (step: number) =>
-  Array.from(
-    { length: Math.floor(portraitCount / step) },
-    (_, i) => renderToStaticMarkup(createElement(Portrait, { seed: i * step })).length,
-  )
+const markup = (seed: number, chosen: boolean): string => renderToStaticMarkup(createElement(Portrait, { seed, chosen }))
 
-test('a drawn face costs less than a kilobyte, and about 850 bytes in the middle', () => {
-  const all = sizes(11)
-  expect(Math.max(...all)).toBeLessThan(1100)
-  expect(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]).toBeLessThan(870)
+test('a drawn face costs about 850 bytes, and never more than 1.1 KB', () => {
+  const sizes = Array.from({ length: 200 }, (_, i) => markup(i * 19, true).length).toSorted((a, b) => a - b)
+  expect(sizes[100]).toBeLessThan(880)
+  expect(sizes.at(-1)).toBeLessThan(1100)
 })
 
-test('the same seed is always the same face, and neighbours differ', () => {
-  expect(portraitTraits(4711)).toEqual(portraitTraits(4711))
-  expect(portraitTraits(4711)).toEqual(portraitTraits(4711 + portraitCount))
-  expect(portraitTraits(4711)).not.toEqual(portraitTraits(4712))
+test('every face has a number, and every number its face', () => {
+  for (let number = 0; number < portraitCount; number += 7) expect(portraitNumber(chosenTraits(number))).toBe(number)
 })
 
-test('a beard never grows under a headscarf, braids or a bun', () => {
-  for (let seed = 0; seed < portraitCount; seed++) {
-    const { beard, hair } = portraitTraits(seed)
-    if (beard) expect(['short', 'afro', 'bald']).toContain(hair)
-  }
+test('without a choice a face guesses nothing: hair anybody wears and no beard, the same each time', () => {
+  const faces = Array.from({ length: 300 }, (_, id) => plainTraits(id))
+  expect(new Set(faces.map(({ hair }) => hair))).toEqual(new Set(['short', 'crop', 'twists', 'afro']))
+  expect(faces.some(({ beard }) => beard)).toBe(false)
+  const glasses = faces.filter((face) => face.glasses).length
+  expect(glasses).toBeGreaterThan(60)
+  expect(glasses).toBeLessThan(140)
+  expect(plainTraits(41)).toEqual(plainTraits(41))
+})
+
+test('neighbouring ids do not look alike', () => {
+  const looks = Array.from({ length: 40 }, (_, id) => JSON.stringify(plainTraits(id)))
+  expect(new Set(looks).size).toBeGreaterThan(36)
+})
+
+test('a chosen face stands where a photo would, and is drawn without a request', () => {
+  const photo = portraitAddress({ skin: 1, hair: 'bun', glasses: true, beard: false, cloth: 0, ground: 0 })
+  expect(renderToStaticMarkup(createElement(Face, { photo, seed: 1 }))).toMatch(/^<svg.*#f7c65b/)
+  expect(renderToStaticMarkup(createElement(Face, { photo: '/photos/1.webp', seed: 1 }))).toMatch(/^<img src="\/photos\/1.webp"/)
 })

@@ -3,7 +3,8 @@
  * for the demo data.
  */
 const skins = ['#8d5a3a', '#6b4226', '#a86f45', '#5a3420', '#7a4a2b'] as const
-const hairs = ['short', 'bun', 'afro', 'braids', 'headscarf', 'bald'] as const
+/** The first four are anybody's; the rest are for those who choose. */
+const hairs = ['short', 'crop', 'twists', 'afro', 'bun', 'braids', 'headscarf', 'bald'] as const
 const cloths = ['#b4472b', '#0f4c3a', '#1d5a8f', '#f2b233', '#7a2b18'] as const
 const grounds = ['#f7c65b', '#dceee5', '#fae5dc', '#e2eef8', '#f1eadb'] as const
 const dark = '#1b1a17'
@@ -17,42 +18,54 @@ export type PortraitTraits = {
   ground: number
 }
 
-/** How many different faces there are; a seed beyond it starts again. */
-export const portraitCount = 5 * 6 * 3 * 3 * 5 * 5
+/** How many faces there are to choose from. */
+export const portraitCount = 5 * 8 * 2 * 2 * 5 * 5
 
-/** What a seed looks like. One face in three wears glasses; a beard needs short hair, an afro or none. */
-export function portraitTraits(seed: number): PortraitTraits {
-  // Seeds are often neighbouring ids; the step, which shares no factor with the count, sends neighbours far apart.
-  let rest = (Math.abs(Math.trunc(seed)) * 2281) % portraitCount
-  const take = (among: number): number => {
-    const digit = rest % among
-    rest = Math.floor(rest / among)
-    return digit
-  }
-  const [ground, hair, cloth, skin, glasses, beard] = [take(5), hairs[take(6)] ?? 'short', take(5), take(5), take(3), take(3)]
+/** The face with this number among all there are; `portraitNumber` is the way back. */
+export function chosenTraits(number: number): PortraitTraits {
+  const take = digits(Math.abs(Math.trunc(number)) % portraitCount)
+  const [ground, cloth, skin, hair, glasses, beard] = [take(5), take(5), take(5), take(8), take(2), take(2)]
+  return { skin, hair: hairs[hair] ?? 'short', glasses: glasses === 1, beard: beard === 1, cloth, ground }
+}
+
+export const portraitNumber = ({ skin, hair, glasses, beard, cloth, ground }: PortraitTraits): number =>
+  ground + 5 * (cloth + 5 * (skin + 5 * (hairs.indexOf(hair) + 8 * (Number(glasses) + 2 * Number(beard)))))
+
+/** A face for somebody who chose none, always the same for the same id. It guesses nothing about who they are: hair anybody wears. */
+export function plainTraits(id: number): PortraitTraits {
+  const take = digits(mixed(id))
+  const [ground, cloth, skin, hair, glasses] = [take(5), take(5), take(5), take(4), take(3)]
   // A shirt in the colour of the wall behind it would disappear.
   const worn = ground === 0 && cloth === 3 ? 0 : cloth
-  const bearded = beard === 0 && (hair === 'short' || hair === 'afro' || hair === 'bald')
-  return { skin, hair, glasses: glasses === 0, beard: bearded, cloth: worn, ground }
+  return { skin, hair: hairs[hair] ?? 'short', glasses: glasses === 0, beard: false, cloth: worn, ground }
+}
+
+/** Takes a number apart, one digit at a time, each in a base of its own. */
+function digits(number: number): (base: number) => number {
+  let rest = number
+  return (base) => {
+    const digit = rest % base
+    rest = Math.floor(rest / base)
+    return digit
+  }
+}
+
+/** Neighbouring ids must not look alike: the usual multiply and fold of 32 bits. */
+function mixed(id: number): number {
+  let bits = (id ^ (id >>> 16)) | 0
+  bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b)
+  bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b)
+  return (bits ^ (bits >>> 16)) >>> 0
 }
 
 /**
  * A drawn face in a square; round or cut by the `className` around it.
+ * @param seed the person's id, or with `chosen` the number of the face they picked
  * @param label the person's name where no text beside the picture says it
  * @param grey for data that is no longer fresh
  */
-export function Portrait({
-  seed,
-  className = 'size-11 rounded-full',
-  label,
-  grey,
-}: {
-  seed: number
-  className?: string
-  label?: string
-  grey?: boolean
-}) {
-  const { skin, hair, glasses, beard, cloth, ground } = portraitTraits(seed)
+export function Portrait({ seed, chosen, className = 'size-11 rounded-full', label, grey }: PortraitProps) {
+  const { skin, hair, glasses, beard, cloth, ground } = chosen ? chosenTraits(seed) : plainTraits(seed)
   const tone = skins[skin]
   return (
     <svg
@@ -60,7 +73,7 @@ export function Portrait({
       className={`flex-none ${grey ? 'grayscale' : ''} ${className}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d="M0 0h96v96H0z" fill={grounds[ground]} />
+      <path d="M-96-96h288v288H-96z" fill={grounds[ground]} />
       {behind[hair]}
       <path d="M40 52h16v22H40z" fill={tone} />
       <path d="M40 60q8 8 16 0v7q-8 6-16 0z" opacity=".25" />
@@ -82,9 +95,13 @@ export function Portrait({
   )
 }
 
+type PortraitProps = { seed: number; chosen?: boolean; className?: string; label?: string; grey?: boolean }
+
 /** Drawn before the face, so it is seen around it. */
 const behind = {
   short: null,
+  crop: null,
+  twists: null,
   bun: <circle cx="48" cy="11" r="10" fill={dark} />,
   afro: <circle cx="48" cy="35" r="29" fill={dark} />,
   braids: <path d="M26 38c0-34 44-34 44 0v38H26z" fill={dark} />,
@@ -96,6 +113,15 @@ const fringe = <path d="M28 42c-3-34 43-34 40 0-3-10-9-15-20-15s-17 5-20 15z" fi
 
 const before = {
   short: fringe,
+  crop: <path d="M29 38c-1-25 39-25 38 0-4-8-9-12-19-12s-15 4-19 12z" fill={dark} />,
+  twists: (
+    <path
+      d="M31 33h.1M35 25h.1M42 20h.1M50 19h.1M58 22h.1M63 28h.1M66 35h.1"
+      stroke={dark}
+      strokeWidth="12"
+      strokeLinecap="round"
+    />
+  ),
   bun: fringe,
   afro: <path d="M27 37c0-25 42-25 42 0-5-8-12-10-21-10s-16 2-21 10z" fill={dark} />,
   braids: <path d="M28 40c0-28 40-28 40 0-4-8-8-13-16-15-6 6-16 8-24 15z" fill={dark} />,
@@ -112,17 +138,18 @@ export function Initial({ name, className = 'size-11 rounded-md' }: { name: stri
   )
 }
 
-/** The address under which the server gives a drawn face as a picture, for those who want to choose theirs. */
-export const portraitAddress = (seed: number): string => `/portraits/${seed}.svg`
+/** The address of a chosen face, kept where a photo's would be; `Face` draws it without asking for it. */
+export const portraitAddress = (traits: PortraitTraits): string => `/portraits/${portraitNumber(traits)}.svg`
 
-/** A person's picture: the photo if there is one, else the drawn face of their id, or of the seed their picture's address names. */
+/** A person's picture: the photo if there is one, else the drawn face they chose, else the one their id gives. */
 export function Face({ photo, seed, className = 'size-11 rounded-full', label }: FaceProps) {
   const drawn = !photo || /^\/portraits\/(\d{1,9})\.svg$/.exec(photo)
   if (!drawn) {
     const crop = `flex-none object-cover ${className}`
     return <img src={photo} alt={label ?? ''} loading="lazy" decoding="async" width="96" height="96" className={crop} />
   }
-  return <Portrait seed={drawn === true ? seed : Number(drawn[1])} className={className} {...(label && { label })} />
+  const face = drawn === true ? { seed } : { seed: Number(drawn[1]), chosen: true }
+  return <Portrait {...face} className={className} {...(label && { label })} />
 }
 
 type FaceProps = {

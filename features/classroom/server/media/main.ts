@@ -2,46 +2,59 @@
  * The media process. It is a process of its own because a fault in native media code ends it whole, and then only rooms have
  * to be joined again; it stores nothing. Started by `media-process.ts`, it ends when its parent does.
  */
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { bounds } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import { order, type Order, type Report } from './ipc.ts'
 import { logMediaErrors } from './peer.ts'
-import { RoomSocket, type Log } from './room-socket.ts'
-import { Rooms } from './rooms.ts'
+import { RoomSocket } from './room-socket.ts'
+import { Rooms, type Log } from './rooms.ts'
 
 const TICK_MS = 200
+/** Everybody who may be inside, and as many again on the check screen. */
+const MOST_PAGES = bounds.peopleInProcess * 2
 
 // Neither a Ctrl-C meant for the parent nor the parent's death may leave this process behind or end it too early.
 process.on('SIGINT', () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.once('message', (message) => {
   const parsed = order.parse(message)
-  if (parsed.t === 'start') start(parsed)
+  if (parsed.t === 'start') void start(parsed)
 })
 
-function start({ secret, socketPath, udpPort, publicIp }: Extract<Order, { t: 'start' }>): void {
+async function start({ secret, socketPath, udpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
   const now = () => Date.now()
   const log: Log = (level, text) => tell({ t: 'log', level, text })
   logMediaErrors((text) => log('warn', text))
-  const rooms = new Rooms({ secret: Buffer.from(secret, 'base64url'), network: { udpPort, publicIp }, now, emit: tellEvent })
+  const rooms = new Rooms({ secret: Buffer.from(secret, 'base64url'), network: { udpPort, publicIp }, now, emit: tellEvent, log })
   const sockets = new Set<RoomSocket>()
 
   const server = createServer((_request, response) => response.writeHead(404).end())
   const webSockets = new WebSocketServer({ server, maxPayload: bounds.messageBytes, perMessageDeflate: false })
   webSockets.on('connection', (webSocket) => {
+    if (sockets.size >= MOST_PAGES) return webSocket.close(1013)
     const socket = new RoomSocket(webSocket, rooms, now, log)
     sockets.add(socket)
     webSocket.on('close', () => sockets.delete(socket))
   })
-  process.on('message', (message) => obey(rooms, order.parse(message)))
+  process.on('message', (message: unknown) => obey(rooms, order.parse(message)))
   setInterval(() => rooms.tick(), TICK_MS)
   setInterval(() => {
     for (const socket of sockets) socket.ping()
     rooms.sweep()
   }, bounds.pingSeconds * 1000)
+  await assertFree(udpPort)
   server.listen(socketPath, () => tell({ t: 'ready' }))
+}
+
+/** The library would find out only when somebody joins, and that person would be told that their browser is to blame. */
+async function assertFree(udpPort: number): Promise<void> {
+  const probe = createSocket('udp4').bind(udpPort)
+  await once(probe, 'listening')
+  await new Promise<void>((resolve) => probe.close(resolve))
 }
 
 function obey(rooms: Rooms, command: Order): void {
@@ -54,6 +67,7 @@ function tellEvent({ at, kind, ...rest }: RoomEvent): void {
   if (kind !== 'recording') tell({ ...rest, t: 'event', at: at.getTime(), kind })
 }
 
+/** A parent that has just been killed cannot be told anything any more; `disconnect` then ends this process too. */
 function tell(report: Report): void {
-  process.send?.(report)
+  process.send?.(report, undefined, undefined, () => undefined)
 }

@@ -21,7 +21,9 @@ function picture(sequence: number, timestamp: number, number: number, frame: num
 function play(stream: OutgoingStream, source: string, packet: Buffer, now = 0) {
   const out = stream.rewrite(source, packet, readRtp(packet) as Rtp, now) // as: these packets are well made
   const rtp = out && readRtp(out)
-  return out && rtp && { ...rtp, ssrc: out.readUInt32BE(8), type: out.readUInt8(1) & 0x7f, number: readVp8(out, rtp)?.picture?.value }
+  return (
+    out && rtp && { ...rtp, ssrc: out.readUInt32BE(8), type: out.readUInt8(1) & 0x7f, number: readVp8(out, rtp)?.picture?.value }
+  )
 }
 
 const newPicture = () => new OutgoingStream({ kind: 'picture', ssrc: 99, payloadType: 120 })
@@ -44,7 +46,11 @@ describe('one slot of a receiver', () => {
     slot.play('high', true)
     expect(play(slot, 'high', picture(60_000, 5, 300, DELTA), 1010)).toBeNull()
     expect(play(slot, 'low', picture(101, 93_000, 8, DELTA), 1033)).toMatchObject({ sequence: 101, number: 8 })
-    expect(play(slot, 'high', picture(60_001, 3005, 301, KEY), 1066)).toMatchObject({ sequence: 102, timestamp: 93_000 + 33 * 90, number: 9 })
+    expect(play(slot, 'high', picture(60_001, 3005, 301, KEY), 1066)).toMatchObject({
+      sequence: 102,
+      timestamp: 93_000 + 33 * 90,
+      number: 9,
+    })
     expect(play(slot, 'low', picture(102, 96_000, 9, DELTA), 1066)).toBeNull()
     expect(play(slot, 'high', picture(60_002, 6005, 302, DELTA), 1100)).toMatchObject({ sequence: 103, number: 10 })
   })
@@ -64,7 +70,11 @@ describe('one slot of a receiver', () => {
     const slot = newPicture()
     slot.play('amina', false)
     play(slot, 'amina', picture(65_534, 0xffff_ff00, 32_767, KEY))
-    expect(play(slot, 'amina', picture(65_537, 200, 32_768 & 0x7fff, DELTA))).toMatchObject({ sequence: 1, timestamp: 200, number: 0 })
+    expect(play(slot, 'amina', picture(65_537, 200, 32_768 & 0x7fff, DELTA))).toMatchObject({
+      sequence: 1,
+      timestamp: 200,
+      number: 0,
+    })
     expect(play(slot, 'amina', picture(65_536, 200, 0, DELTA))).toMatchObject({ sequence: 0 })
   })
 

@@ -1,16 +1,9 @@
-import {
-  Audio,
-  initLogger,
-  PeerConnection,
-  RtcpNackResponder,
-  RtcpReceivingSession,
-  Video,
-  type Track,
-} from 'node-datachannel'
+import { Audio, initLogger, PeerConnection, RtcpNackResponder, RtcpReceivingSession, Video } from 'node-datachannel'
 import { randomInt } from 'node:crypto'
 import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
-import { asksForKeyFrame, isRtcp } from './rtp.ts'
+import { Gaps } from './gaps.ts'
+import { asksForKeyFrame, isRtcp, nack, pictureLoss } from './rtp.ts'
 import { finishAnswer, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
 
 /** What a page sends, line by line. */
@@ -39,6 +32,8 @@ export type Peer = {
 export type Network = { udpPort: number; publicIp: string | null }
 
 export type PeerEvents = {
+  /** Milliseconds since 1970. */
+  now(): number
   onRtp(from: Sent, packet: Buffer): void
   /** The receiver has lost the picture. */
   onKeyFrameWanted(slot: OutgoingSlot): void
@@ -58,9 +53,14 @@ export function logMediaErrors(log: (text: string) => void): void {
 /**
  * Answers a page's offer. The page always offers: were the server to, a quick page would start DTLS before its answer is here,
  * and now and then the join would fail.
- * @returns `null` when the offer is not one of ours
+ * @returns `null` when the offer is not one of ours; throws when the library cannot read it
  */
-export async function openPeer(name: string, offer: Offer, network: Network, events: PeerEvents): Promise<{ peer: Peer; answer: string } | null> {
+export async function openPeer(
+  name: string,
+  offer: Offer,
+  network: Network,
+  events: PeerEvents,
+): Promise<{ peer: Peer; answer: string } | null> {
   const lines = offeredLines(offer.sdp)
   if (!offerIsWhole(offer, lines)) return null
   const pc = new PeerConnection(name, {
@@ -70,46 +70,66 @@ export async function openPeer(name: string, offer: Offer, network: Network, eve
     portRangeEnd: network.udpPort,
   })
   try {
-    const incoming = receive(pc, offer, events)
     const slots = openSlots(pc, offer, lines, events)
+    // Feedback goes out through a voice slot: the library refuses RTCP on tracks that have a handler of its own.
+    const control = slots.voices[0]
+    const sources = receive(pc, offer, events, (rtcp) => control?.send(rtcp))
     const answer = await negotiate(pc, offer)
     const peer: Peer = {
       ...slots,
       audioLevelId: lines.get(offer.sends.mic)?.audioLevelId ?? null,
       askKeyFrame(of) {
-        const track = incoming.get(of)
-        // On a track that is not open this call ends the process.
-        if (track?.isOpen()) track.requestKeyframe()
+        const ssrc = sources.get(of)
+        // Before its first packet there is nothing to ask: a stream begins with a key frame.
+        if (ssrc !== undefined) control?.send(pictureLoss(ssrc))
       },
       close: () => pc.close(),
     }
     return { peer, answer: finishAnswer(answer, offer, network.publicIp) }
-  } catch {
-    // The library throws on a description it cannot read: the page is told that its offer was bad.
+  } catch (error) {
     pc.close()
-    return null
+    throw error
   }
 }
 
-function receive(pc: PeerConnection, offer: Offer, events: PeerEvents): Map<Sent, Track> {
-  const sentBy = new Map<string, Sent>(Object.entries(offer.sends).map(([sent, mid]) => [mid, sent as Sent])) // as: its keys are these
-  const tracks = new Map<Sent, Track>()
+/** @returns the SSRC of each source that has sent anything */
+function receive(pc: PeerConnection, offer: Offer, events: PeerEvents, feedback: (rtcp: Buffer) => void): Map<Sent, number> {
+  const { mic, high, low, screen } = offer.sends
+  const sentBy = new Map<string, Sent>([
+    [mic, 'mic'],
+    [high, 'high'],
+    [low, 'low'],
+    [screen, 'screen'],
+  ])
+  const sources = new Map<Sent, number>()
   pc.onTrack((track) => {
     const sent = sentBy.get(track.mid())
     if (!sent) return
-    tracks.set(sent, track)
+    const gaps = new Gaps()
     track.setMediaHandler(new RtcpReceivingSession())
     track.onMessage((packet) => {
-      if (!isRtcp(packet)) events.onRtp(sent, packet)
+      if (isRtcp(packet) || packet.length < 12) return
+      const ssrc = packet.readUInt32BE(8)
+      sources.set(sent, ssrc)
+      // A voice repairs itself out of what follows; a picture without one packet stands still for everybody.
+      const lost = sent === 'mic' ? [] : gaps.after(packet.readUInt16BE(2), events.now())
+      if (lost.length > 0) feedback(nack(ssrc, lost))
+      events.onRtp(sent, packet)
     })
     track.onOpen(() => {
+      // On a track that is not open this call ends the process.
       if (sent !== 'mic' && track.isOpen()) track.requestBitrate(UPLOAD_BITRATE)
     })
   })
-  return tracks
+  return sources
 }
 
-function openSlots(pc: PeerConnection, offer: Offer, lines: Map<string, OfferedLine>, events: PeerEvents): Pick<Peer, 'pictures' | 'screen' | 'voices'> {
+function openSlots(
+  pc: PeerConnection,
+  offer: Offer,
+  lines: Map<string, OfferedLine>,
+  events: PeerEvents,
+): Pick<Peer, 'pictures' | 'screen' | 'voices'> {
   const open = (mid: string, kind: StreamShape['kind']): OutgoingSlot => {
     const shape = { kind, ssrc: randomInt(1, 2 ** 32), payloadType: lines.get(mid)?.payloadType ?? 0 }
     const media = kind === 'picture' ? new Video(mid, 'SendOnly') : new Audio(mid, 'SendOnly')
@@ -121,8 +141,9 @@ function openSlots(pc: PeerConnection, offer: Offer, lines: Map<string, OfferedL
     const slot: OutgoingSlot = {
       stream: new OutgoingStream(shape),
       isOpen: () => track.isOpen(),
+      // On a track that has closed, this call too ends the process.
       send(packet) {
-        track.sendMessageBinary(packet)
+        if (track.isOpen()) track.sendMessageBinary(packet)
       },
     }
     track.onOpen(() => events.onSlotOpen(slot))

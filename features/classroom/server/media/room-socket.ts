@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import { bounds, clientMessage, readMessage, type ClientMessage, type OverCode, type ServerMessage } from '../../protocol.ts'
 import type { Page } from './member.ts'
 import { Allowance } from './room-rules.ts'
-import type { Rooms, Stay } from './rooms.ts'
+import type { Log, Rooms, Stay } from './rooms.ts'
 
 /** A page that neither looks nor joins has no business here. */
 const IDLE_MS = 15_000
@@ -10,8 +10,6 @@ const IDLE_MS = 15_000
 const BACKLOG_BYTES = 1024 * 1024
 /** What a message that is not in the protocol costs of a page's allowance. */
 const BAD_MESSAGE_COST = 10
-
-export type Log = (level: 'info' | 'warn' | 'error', text: string) => void
 
 /** Speaks the room's protocol with one page, from its first message to its last. Presence is this connection, never ICE. */
 export class RoomSocket implements Page {

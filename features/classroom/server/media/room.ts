@@ -44,7 +44,13 @@ export class Room {
     previous?.page.part('replaced')
     this.people.set(person, member)
     this.event('joined', `joined:${member.stay}`, now, member)
-    member.page.tell({ t: 'welcome', maySend: member.claims.maySend, answer, people: [...this.people.values()].map(personOf), chat: [...this.chat] })
+    member.page.tell({
+      t: 'welcome',
+      maySend: member.claims.maySend,
+      answer,
+      people: [...this.people.values()].map(personOf),
+      chat: [...this.chat],
+    })
     this.tellOthers(member, { t: previous ? 'changed' : 'came', person: personOf(member) })
     this.tellWatchers()
     this.board.reseat(now)
@@ -63,7 +69,7 @@ export class Room {
 
   /** Everybody out. Who is admitted anew begins another run of the room, with an empty chat. */
   end(now: number): void {
-    for (const member of [...this.people.values()]) this.leave(member, now, 'ended')
+    for (const member of this.people.values()) this.leave(member, now, 'ended')
     if (this.started) this.event('ended', `ended:${this.run}`, now)
     this.started = false
     this.run = randomUUID()

@@ -7,6 +7,8 @@ import { openPeer, type Network } from './peer.ts'
 import { mayEnter } from './room-rules.ts'
 import { Room } from './room.ts'
 
+export type Log = (level: 'info' | 'warn' | 'error', text: string) => void
+
 type Join = Extract<ClientMessage, { t: 'join' }>
 
 export type RoomsSetup = {
@@ -15,6 +17,7 @@ export type RoomsSetup = {
   /** Milliseconds since 1970. */
   now(): number
   emit(event: RoomEvent): void
+  log: Log
 }
 
 /** A stay in a room, as the page's connection holds it. */
@@ -58,11 +61,15 @@ export class Rooms {
     const stay = randomUUID()
     let entered: Stay | null = null
     const opened = await openPeer(stay, message.offer, this.setup.network, {
+      now: this.setup.now,
       onRtp: (sent, packet) => {
         entered?.room.board.forward(entered.member, sent, packet, this.setup.now())
       },
       onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now(), false),
       onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now(), true),
+    }).catch((error: unknown) => {
+      this.setup.log('warn', `offer refused: ${String(error)}`)
+      return null
     })
     if (!opened) return 'bad_offer'
     // While the answer was made, others may have filled the room, or a host ended it.
@@ -74,7 +81,10 @@ export class Rooms {
     const { mic, camera, hand, data } = message
     this.joins += 1
     const room = this.roomOf(claims.room)
-    const member = newMember({ claims, stay, order: this.joins, page, peer: opened.peer }, { mic, camera, screen: false, hand, data })
+    const member = newMember(
+      { claims, stay, order: this.joins, page, peer: opened.peer },
+      { mic, camera, screen: false, hand, data },
+    )
     entered = { room, member }
     room.enter(member, opened.answer, this.setup.now())
     return entered
@@ -108,7 +118,7 @@ export class Rooms {
   sweep(): void {
     const now = this.setup.now()
     for (const [ref, room] of this.open) {
-      for (const member of [...room.people.values()]) if (member.claims.until <= now) room.leave(member, now, 'expired')
+      for (const member of room.people.values()) if (member.claims.until <= now) room.leave(member, now, 'expired')
       if (!room.isOver(now)) continue
       room.end(now)
       this.open.delete(ref)

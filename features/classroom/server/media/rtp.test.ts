@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksForKeyFrame, isRtcp, loudnessOf, readRtp, readVp8 } from './rtp.ts'
+import { asksForKeyFrame, isRtcp, loudnessOf, nack, pictureLoss, readRtp, readVp8 } from './rtp.ts'
 
 const header = [0x80, 96, 0x12, 0x34, 0, 0, 0, 9, 0, 0, 0, 1]
 const bytes = (...values: number[]): Buffer => Buffer.from(values)
@@ -36,7 +36,14 @@ describe('packets from the network', () => {
     expect(asksForKeyFrame(bytes(...report, 0x81, 206, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2))).toBe(true)
     expect(asksForKeyFrame(bytes(0x84, 206, 0, 4, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 2, 1, 0, 0, 0))).toBe(true)
     expect(asksForKeyFrame(bytes(...report))).toBe(false)
+    expect(asksForKeyFrame(pictureLoss(4711))).toBe(true)
     expect(isRtcp(bytes(...report))).toBe(true)
+  })
+
+  test('lost packets are asked for as a first one and a mask of the sixteen after it, across the wrap of the count', () => {
+    const asked = nack(4711, [65_535, 0, 15, 16])
+    expect([...asked.subarray(0, 12)]).toEqual([0x81, 205, 0, 4, 0, 0, 0, 1, 0, 0, 0x12, 0x67])
+    expect([...asked.subarray(12)]).toEqual([0xff, 0xff, 0x80, 0x01, 0, 16, 0, 0])
   })
 
   test('VP8: key frames are told from others, and the running numbers are found', () => {
@@ -48,7 +55,11 @@ describe('packets from the network', () => {
       layer: { at: 16, value: 9 },
     })
     const later = bytes(...header, 0x80, 0x80, 0x05, 0x00)
-    expect(readVp8(later, { ...at, end: later.length })).toMatchObject({ keyFrameStart: false, picture: { bits: 7, value: 5 }, layer: null })
+    expect(readVp8(later, { ...at, end: later.length })).toMatchObject({
+      keyFrameStart: false,
+      picture: { bits: 7, value: 5 },
+      layer: null,
+    })
     const delta = bytes(...header, 0x10, 0x01)
     expect(readVp8(delta, { ...at, end: delta.length })).toEqual({ keyFrameStart: false, picture: null, layer: null })
     expect(readVp8(bytes(...header), { ...at, end: 12 })).toBeNull()

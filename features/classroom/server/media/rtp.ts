@@ -9,6 +9,8 @@ export type Rtp = {
 }
 
 const HEADER_BYTES = 12
+/** Feedback names its sender; nobody looks. */
+const OUR_SSRC = 1
 
 /** The header of an RTP packet, or `null` for RTCP and for anything malformed: it came from the network. */
 export function readRtp(packet: Buffer): Rtp | null {
@@ -54,6 +56,37 @@ export function asksForKeyFrame(rtcp: Buffer): boolean {
     if (rtcp.readUInt8(at + 1) === 206 && (format === 1 || format === 4)) return true
   }
   return false
+}
+
+/** A generic NACK (RFC 4585, 6.2.1) for packets of one stream. */
+export function nack(ssrc: number, sequences: readonly number[]): Buffer {
+  const items: [first: number, more: number][] = []
+  for (const sequence of sequences) {
+    const last = items.at(-1)
+    const offset = last ? (sequence - last[0]) & 0xffff : 0
+    if (last && offset >= 1 && offset <= 16) last[1] |= 1 << (offset - 1)
+    else items.push([sequence, 0])
+  }
+  const packet = feedback(205, ssrc, 12 + items.length * 4)
+  items.forEach(([first, more], index) => {
+    packet.writeUInt16BE(first, 12 + index * 4)
+    packet.writeUInt16BE(more, 14 + index * 4)
+  })
+  return packet
+}
+
+/** Asks a sender for a key frame (picture loss indication, RFC 4585, 6.3.1). */
+export const pictureLoss = (ssrc: number): Buffer => feedback(206, ssrc, 12)
+
+/** The head of a feedback message of format 1: version, type, length in words, who says it and about which stream. */
+function feedback(type: number, ssrc: number, bytes: number): Buffer {
+  const packet = Buffer.alloc(bytes)
+  packet.writeUInt8(0x81, 0)
+  packet.writeUInt8(type, 1)
+  packet.writeUInt16BE(bytes / 4 - 1, 2)
+  packet.writeUInt32BE(OUR_SSRC, 4)
+  packet.writeUInt32BE(ssrc, 8)
+  return packet
 }
 
 /** Where VP8's running numbers stand inside a packet, so that they can be renumbered. */

@@ -42,7 +42,11 @@ describe('who is seen', () => {
   test('those who sit keep their seat; a host who switches the camera on takes the big one', () => {
     const people = [{ ...teacher, camera: false }, amina, baraka, cheptoo]
     expect(pictureSeats('cheptoo', 'full', people, ['baraka', 'amina', null], NOW)).toEqual(['baraka', 'amina', null])
-    expect(pictureSeats('cheptoo', 'full', [teacher, amina, baraka, cheptoo], ['baraka', 'amina', null], NOW)).toEqual(['otieno', 'amina', 'baraka'])
+    expect(pictureSeats('cheptoo', 'full', [teacher, amina, baraka, cheptoo], ['baraka', 'amina', null], NOW)).toEqual([
+      'otieno',
+      'amina',
+      'baraka',
+    ])
   })
 
   test('the big seat is never empty while a small one is taken', () => {
@@ -57,7 +61,11 @@ describe('who is seen', () => {
 
 describe('who is heard', () => {
   test('everybody while they fit, except oneself and who is muted', () => {
-    expect(voiceSeats('amina', [teacher, amina, { ...baraka, mic: false }, cheptoo], [null, null, null], NOW)).toEqual(['otieno', 'cheptoo', null])
+    expect(voiceSeats('amina', [teacher, amina, { ...baraka, mic: false }, cheptoo], [null, null, null], NOW)).toEqual([
+      'otieno',
+      'cheptoo',
+      null,
+    ])
   })
 
   test('the loudest when there are more; a voice is held for half a second of silence', () => {

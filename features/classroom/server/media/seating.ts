@@ -23,7 +23,13 @@ const VOICE_HOLD = 500
  * Whose picture a viewer gets. The host first, then raised hands, then who spoke last; whoever sits stays seated rather than
  * give way to an equal, because every change costs a key frame. Slot 0 is the big one, and a host who is seen has it.
  */
-export function pictureSeats(viewer: string, choice: DataChoice, people: readonly Sitter[], seated: Slots, now: number): (string | null)[] {
+export function pictureSeats(
+  viewer: string,
+  choice: DataChoice,
+  people: readonly Sitter[],
+  seated: Slots,
+  now: number,
+): (string | null)[] {
   if (choice === 'voice') return seated.map(() => null)
   const rank = (person: Sitter): number =>
     (person.role === 'host' ? 8 : 0) +
@@ -40,9 +46,10 @@ export function pictureSeats(viewer: string, choice: DataChoice, people: readonl
 }
 
 /** The quality of the picture in a slot: full data means the big picture in full quality and the others small. */
-export const pictureQuality = (choice: DataChoice, slot: number): 'high' | 'low' => (choice === 'full' && slot === 0 ? 'high' : 'low')
+export const pictureQuality = (choice: DataChoice, slot: number): 'high' | 'low' =>
+  choice === 'full' && slot === 0 ? 'high' : 'low'
 
-/** Whose voice a listener hears: all while they fit, else the loudest; a voice is held for half a second after it falls silent. */
+/** Whose voice a listener hears: all while they fit, else the loudest. A voice is held for half a second of silence. */
 export function voiceSeats(listener: string, people: readonly Sitter[], seated: Slots, now: number): (string | null)[] {
   const rank = (person: Sitter): number =>
     person.loudness + (seated.includes(person.id) && now - person.spokeAt < VOICE_HOLD ? 1000 : 0)

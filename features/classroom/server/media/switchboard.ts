@@ -4,8 +4,11 @@ import type { OutgoingSlot, Sent, SentPicture } from './peer.ts'
 import { loudnessOf, readRtp } from './rtp.ts'
 import { pictureQuality, pictureSeats, voiceSeats, type Sitter } from './seating.ts'
 
-/** A source that is asked for a key frame again this soon would spend its upload on nothing else. */
-const KEY_FRAME_EVERY_MS = 500
+/**
+ * Asked again sooner, a source would spend its upload on nothing else. Chromium ignores whoever asks twice within 300 ms, so a
+ * question wasted on a receiver that is still connecting costs the next one its answer.
+ */
+const KEY_FRAME_EVERY_MS = 350
 const SENT = ['mic', 'high', 'low', 'screen'] as const satisfies Sent[]
 
 type Source = { member: Member; sent: Sent; askedAt: number; listeners: OutgoingSlot[] }
@@ -75,8 +78,19 @@ export class Switchboard {
   private seat(viewer: Member, people: readonly Member[], sitters: readonly Sitter[], now: number): boolean {
     const { pictures, screen, voices } = viewer.peer
     const id = idOf(viewer)
-    const pictured = pictureSeats(id, viewer.data, sitters, pictures.map((slot) => this.assigned(slot)), now)
-    const heard = voiceSeats(id, sitters, voices.map((slot) => this.assigned(slot)), now)
+    const pictured = pictureSeats(
+      id,
+      viewer.data,
+      sitters,
+      pictures.map((slot) => this.assigned(slot)),
+      now,
+    )
+    const heard = voiceSeats(
+      id,
+      sitters,
+      voices.map((slot) => this.assigned(slot)),
+      now,
+    )
     const sharing = people.find((member) => member !== viewer && member.screen)
     const plays = [
       ...pictures.map((slot, index) => this.play(slot, pictured[index] ?? null, pictureQuality(viewer.data, index))),
@@ -124,7 +138,11 @@ export class Switchboard {
 
   private tellChanges(member: Member): void {
     const seats = this.seatsOf(member)
-    const watched = { high: this.isWatched(member, 'high'), low: this.isWatched(member, 'low'), screen: this.isWatched(member, 'screen') }
+    const watched = {
+      high: this.isWatched(member, 'high'),
+      low: this.isWatched(member, 'low'),
+      screen: this.isWatched(member, 'screen'),
+    }
     const told = { seats: JSON.stringify(seats), watched: JSON.stringify(watched) }
     const before = this.told.get(member)
     this.told.set(member, told)
@@ -147,7 +165,7 @@ export class Switchboard {
 
   private askAwaited(now: number): void {
     for (const source of this.sources.values()) {
-      if (source.listeners.some(({ stream }) => stream.next !== null)) this.askKeyFrame(source, now)
+      if (source.listeners.some((slot) => slot.stream.next !== null && slot.isOpen())) this.askKeyFrame(source, now)
     }
   }
 
@@ -176,4 +194,3 @@ const sitter = (member: Member, now: number): Sitter => ({
   spokeAt: member.loudness.spokeAt,
   loudness: member.loudness.at(now),
 })
-

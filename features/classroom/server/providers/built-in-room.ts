@@ -59,8 +59,6 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
   }
 }
 
-
-
 /** Hands events on one after the other. One that could not be stored is told again, and those behind it wait. */
 function inOrder({ onEvent, log }: BuiltInRoomSetup): (event: RoomEvent) => void {
   const queue: RoomEvent[] = []

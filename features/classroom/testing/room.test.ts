@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestRoom, type TestRoom } from './room-test-room.ts'
+import { openTestRoom, type TestRoom } from './test-room.ts'
 
 let browser: Browser
 let room: TestRoom
@@ -60,12 +60,13 @@ describe('the built-in classroom', () => {
     expect(await faults(learner)).toEqual([])
     await learner.getByRole('button', { name: 'Done' }).click()
     await learner.waitForFunction(() => document.querySelector('video')?.videoWidth === 640)
-    expect(await frozenSeconds(learner)).toBe(0)
+    expect(await frozenSeconds(learner)).toBeLessThan(1)
   })
 
   test('what one writes all read, also those who come later [MEET-05]', { timeout: 15_000 }, async () => {
     await say(teacher, 'Which two numbers add to 5?')
     await learner.getByRole('button', { name: /Which two numbers/ }).click()
+    expect(await faults(learner)).toEqual([])
     await say(learner, '2 and 3')
     await learner.getByRole('button', { name: 'Close' }).click()
     await teacher.getByText('2 and 3', { exact: true }).first().waitFor()
@@ -112,36 +113,44 @@ describe('the built-in classroom', () => {
     await expectPicture(learner)
   })
 
-  test('when the media process dies both pages come back by themselves, and attendance is right [MEET-05]', { timeout: 20_000 }, async () => {
-    room.events.length = 0
-    const pid = room.engine.pid()
-    expect(pid).not.toBeNull()
-    process.kill(pid ?? 0, 'SIGKILL')
-    for (const page of [teacher, learner]) await page.getByText('Reconnecting', { exact: false }).waitFor()
-    for (const page of [teacher, learner]) {
-      await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
-      await expectVoice(page)
-    }
-    await expectPicture(learner)
-    const told = room.events.map(({ kind, personId }) => `${kind} ${personId ?? ''}`)
-    expect(told.slice(0, 2).toSorted()).toEqual(['left amina', 'left otieno'])
-    expect(told.slice(2).toSorted()).toEqual(['joined amina', 'joined otieno', 'started '])
-  })
+  test(
+    'when the media process dies both pages come back by themselves, and attendance is right [MEET-05]',
+    { timeout: 20_000 },
+    async () => {
+      room.events.length = 0
+      const pid = room.engine.pid()
+      expect(pid).not.toBeNull()
+      process.kill(pid ?? 0, 'SIGKILL')
+      for (const page of [teacher, learner]) await page.getByText('Reconnecting', { exact: false }).waitFor()
+      for (const page of [teacher, learner]) {
+        await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
+        await expectVoice(page)
+      }
+      await expectPicture(learner)
+      const told = room.events.map(({ kind, personId }) => `${kind} ${personId ?? ''}`)
+      expect(told.slice(0, 2).toSorted()).toEqual(['left amina', 'left otieno'])
+      expect(told.slice(2).toSorted()).toEqual(['joined amina', 'joined otieno', 'started '])
+    },
+  )
 
-  test('whoever is taken out cannot come back with the same admission, and an ended room lets nobody in [MEET-05]', { timeout: 15_000 }, async () => {
-    const admission = await room.admit(grace)
-    const guest = await visit(admission, 1280, 820)
-    await join(guest)
-    await guest.getByRole('tab', { name: 'Participants 3' }).waitFor()
-    await room.engine.remove(room.ref, 'grace')
-    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
-    await guest.goto(admission)
-    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+  test(
+    'whoever is taken out cannot come back with the same admission, and an ended room lets nobody in [MEET-05]',
+    { timeout: 15_000 },
+    async () => {
+      const admission = await room.admit(grace)
+      const guest = await visit(admission, 1280, 820)
+      await join(guest)
+      await guest.getByRole('tab', { name: 'Participants 3' }).waitFor()
+      await room.engine.remove(room.ref, 'grace')
+      await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+      await guest.goto(admission)
+      await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
 
-    await room.engine.end(room.ref)
-    for (const page of [teacher, learner]) await page.getByRole('heading', { name: 'The lesson has ended' }).waitFor()
-    await expect.poll(() => room.events.at(-1)?.kind).toBe('ended')
-  })
+      await room.engine.end(room.ref)
+      for (const page of [teacher, learner]) await page.getByRole('heading', { name: 'The lesson has ended' }).waitFor()
+      await expect.poll(() => room.events.at(-1)?.kind).toBe('ended')
+    },
+  )
 })
 
 /** A page of its own browser profile; it remembers its media connections so that the tests can read their statistics. */

@@ -1,8 +1,8 @@
 /** The room alone on a page, for the browser tests: the admission comes in the address. */
 import { createRoot } from 'react-dom/client'
 import { LanguageContext, parseLanguage } from '../../../shared/web/i18n.ts'
-import { Room } from './room.tsx'
-import { texts } from './texts.ts'
+import { Room } from '../web/room.tsx'
+import { texts } from '../web/texts.ts'
 
 const query = new URLSearchParams(location.search)
 const fact = (name: string): string => query.get(name) ?? ''

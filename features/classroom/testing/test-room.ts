@@ -51,7 +51,15 @@ export async function openTestRoom(): Promise<TestRoom> {
       if (admission.kind !== 'page') throw new Error('the built-in room is a page')
       const { url, token } = admission
       const { personId: id, name, role } = guest
-      const query = new URLSearchParams({ url, token, id, name, role, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })
+      const query = new URLSearchParams({
+        url,
+        token,
+        id,
+        name,
+        role,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+      })
       return `http://localhost:${port}/?${query}`
     },
     async close() {
@@ -77,7 +85,12 @@ function serve(files: Map<string, string | Uint8Array>, engine: BuiltInRoom): Se
   return server
 }
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
 
 async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   const result = await build({
@@ -90,7 +103,7 @@ async function buildPage(): Promise<Map<string, string | Uint8Array>> {
       minify: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: { page: path.join(here, 'room.harness.tsx'), style: stylesheet },
+        input: { page: path.join(here, 'page.tsx'), style: stylesheet },
         output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
       },
     },

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { contentOf, readContent } from './content.ts'
+import type { ContentName } from './content.ts'
+import { questionsOf } from './pages/faq.tsx'
+
+const names: ContentName[] = ['faq', 'terms-and-conditions', 'privacy-policy', 'cookies-policy', 'accessibility', 'sitemap']
+
+test.each(names)('%s says the same in English and Kiswahili: same version, same sections [PUB-09]', (name) => {
+  const [english, kiswahili] = [contentOf(name, 'en'), contentOf(name, 'sw')]
+  expect(kiswahili.version).toBe(english.version)
+  expect(kiswahili.sections.map(({ id }) => id)).toEqual(english.sections.map(({ id }) => id))
+  expect(kiswahili.html.match(/<(li|tr|h3)/g)?.length).toBe(english.html.match(/<(li|tr|h3)/g)?.length)
+  expect(kiswahili.description).not.toBe(english.description)
+})
+
+test('every question has an answer in both languages [PUB-08]', () => {
+  for (const language of ['en', 'sw'] as const) {
+    const questions = questionsOf(contentOf('faq', language).html).flatMap((group) => group.questions)
+    expect(questions.length).toBeGreaterThan(10)
+    for (const { question, answer } of questions) expect(answer, question).toMatch(/<p>.{20,}/)
+  }
+})
+
+test('a heading’s address stays out of its text', () => {
+  const { html, sections, title, version } = readContent(
+    '# Terms\nversion: 2026-11-01\n\nHello.\n\n## Money back {#refunds}\n\nAll of it.',
+  )
+  expect([title, version, sections]).toEqual(['Terms', '2026-11-01', [{ id: 'refunds', title: 'Money back' }]])
+  expect(html).toContain('<h2 id="refunds">Money back</h2>')
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readAssets } from './assets.ts'
+import { renderPage } from './document.tsx'
+import { landing } from './pages/landing.tsx'
+import { notFound } from './page.ts'
+import { source, visitTo } from './testing/sample.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'somo-web-'))
+const fonts = fileURLToPath(new URL('../../shared/web/fonts/', import.meta.url))
+const compressed = (text: string | Buffer): number => brotliCompressSync(text).length
+const built = (address: string): Buffer => readFileSync(path.join(folder, address))
+
+beforeAll(async () => {
+  // The test runner's own environment would bundle React's development half.
+  vi.stubEnv('NODE_ENV', 'production')
+  const configFile = fileURLToPath(new URL('../dashboard/vite.config.ts', import.meta.url))
+  await build({ configFile, logLevel: 'error', build: { outDir: folder } })
+}, 60_000)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the landing page with its styles is at most 15 KB, and its script at most 3 KB', async () => {
+  const assets = readAssets(folder, 'site')
+  const visit = visitTo('/')
+  const { teachers } = await source.teachers({})
+  const six = {
+    ...source,
+    teachers: async () => ({ ...(await source.teachers({})), teachers: [...teachers, ...teachers, ...teachers] }),
+  }
+  const data = await landing.load(six, visit)
+  if (data === notFound) throw new Error('no landing page')
+  expect(compressed(renderPage(landing, data, visit, assets))).toBeLessThan(15 * 1024)
+  expect(compressed(built(assets.script))).toBeLessThan(3 * 1024)
+})
+
+test('both fonts together are at most 30 KB', () => {
+  const bytes = ['figtree.woff2', 'bricolage-700.woff2'].map((name) => statSync(path.join(fonts, name)).size)
+  expect(bytes.reduce((a, b) => a + b)).toBeLessThan(30 * 1024)
+})
+
+test('the signed-in app starts with at most 110 KB of script', () => {
+  const assets = readAssets(folder, 'app')
+  const first = [assets.script, ...assets.modules].map((address) => compressed(built(address)))
+  expect(first.reduce((a, b) => a + b)).toBeLessThan(110 * 1024)
+})

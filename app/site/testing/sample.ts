@@ -1,0 +1,106 @@
+/** A small site for the tests of its pages: two teachers, a visit on Wednesday 25 November 2026 at 6:22 PM in Nairobi. */
+import type { TeacherProfile } from '../../../features/directory/contract.ts'
+import type { Language } from '../../../shared/web/i18n.ts'
+import type { Assets } from '../assets.ts'
+import type { Source, Viewer, Visit } from '../page.ts'
+
+export const now = new Date('2026-11-25T15:22:00Z')
+
+const slot = (id: number, at: string, state: 'free' | 'taken') => ({
+  id,
+  date: at.slice(0, 10),
+  time: '6:30 PM - 7:30 PM',
+  start_time: '18:30',
+  end_time: '19:30',
+  starts_at: `${at}Z`,
+  ends_at: `${at.replace('15:30', '16:30')}Z`,
+  isAvailable: state === 'free',
+  state,
+})
+
+const achieng: TeacherProfile = {
+  id: 1,
+  name: 'Achieng Odhiambo',
+  grades: [7, 8, 9, 10, 11, 12],
+  subjects: [
+    { name: 'Mathematics', grades: [7, 12] },
+    { name: 'Physics', grades: [10, 12] },
+  ],
+  profilePicture: null,
+  registered_on: '2026-01-10',
+  rating: 4.9,
+  review_count: 212,
+  totalStudents: 148,
+  experience: '5+ years',
+  current_school: 'Alliance Girls',
+  cost: 600,
+  promise: 'I turn past papers into small steps you can repeat alone.',
+  verified_on: '2026-06-03',
+  next_free_at: '2026-11-26T15:30:00Z',
+  availability: [slot(1, '2026-11-26T15:30:00', 'free'), slot(2, '2026-11-27T15:30:00', 'taken')],
+  bio: 'Bring the question you got wrong; we start there.',
+  reviews: [
+    { stars: 5, text: 'She asks “why?” after every line.', author: 'Parent of a Grade 9 learner', written_on: '2026-11-18' },
+  ],
+  split: { teacher: 420, service: 180 },
+}
+
+const daniel: TeacherProfile = {
+  ...achieng,
+  id: 2,
+  name: 'Daniel <Muli> & Sons',
+  rating: null,
+  review_count: 0,
+  current_school: null,
+  promise: null,
+  bio: null,
+  next_free_at: null,
+  availability: [],
+  reviews: [],
+}
+
+export const source: Source = {
+  teachers: async ({ q }) => ({
+    success: true,
+    teachers: q === 'nobody' ? [] : [achieng, daniel],
+    subjects: ['Mathematics', 'Physics'],
+    total: q === 'nobody' ? 0 : 2,
+    next_cursor: null,
+  }),
+  teacher: async (id) => [achieng, daniel].find((one) => one.id === id) ?? null,
+  subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
+  figures: async () => [{ value: '12', of: 'expert_tutors' }],
+  guardianRequest: async (token) => ({ child_name: 'Wanjiku', grade: 8, state: token === 'old' ? 'expired' : 'open' }),
+  confirmEmail: async (token) => (token === 'good' ? 'confirmed' : 'expired'),
+}
+
+export const assets: Assets = {
+  css: '.a{color:red}',
+  script: '/assets/enhance.js',
+  font: '/assets/figtree.woff2',
+  cssHash: 'sha256-x',
+  modules: [],
+}
+
+export function visitTo(
+  address: string,
+  facts: { language?: Language; viewer?: Viewer; params?: Record<string, string>; bare?: true } = {},
+): Visit {
+  return {
+    language: facts.language ?? 'en',
+    viewer: facts.viewer ?? null,
+    now,
+    address: new URL(address, 'https://somo.example'),
+    params: facts.params ?? {},
+    site: facts.bare
+      ? { origin: 'https://somo.example', testMoney: false, phone: null, chat: null, email: null, social: [] }
+      : {
+          origin: 'https://somo.example',
+          testMoney: true,
+          phone: '0800 720 000',
+          chat: 'https://wa.me/254700000000',
+          email: 'help@somo.example',
+          social: [{ name: 'Facebook', href: 'https://facebook.com/somo' }],
+        },
+  }
+}

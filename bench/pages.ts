@@ -1,0 +1,84 @@
+/** The directory against its own SQL, a public page against a file, sizes, memory and start. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { listTeachers } from '../features/directory/contract.ts'
+import { LIST_SQL, listValues } from '../features/directory/server/index.ts'
+import { insist } from '../journeys/setting/client.ts'
+import { webFolder } from '../scripts/build.ts'
+import { run } from '../shared/server/database.ts'
+import { cpuMs, median, residentMb } from './cpu.ts'
+import type { Figure } from './report.ts'
+import type { Bench } from './setting.ts'
+
+const CLIENTS = 8
+const ROUNDS = 5
+const ROUND_MS = 1500
+
+export async function pageFigures(bench: Bench): Promise<Figure[]> {
+  const { server, postgresPid, db } = bench
+  const atRest = residentMb(server.pid)
+  const filter = { subject: 'Mathematics', grade: 10, limit: 12 }
+  const search = async (): Promise<void> => void (await insist(server.origin, null, listTeachers, filter))
+  const bare = async (): Promise<void> => void (await run(db, 'bench_search', LIST_SQL, listValues(filter, new Date())))
+  const get = (address: string) => async (): Promise<void> => void (await (await fetch(`${server.origin}${address}`, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
+  const file = `/${globSync('assets/enhance-*.js', { cwd: webFolder })[0]}`
+  const ratios: { search: number; page: number; health: number }[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const searched = await cpuEach(search, [server.pid, postgresPid])
+    const inSql = await cpuEach(bare, [postgresPid])
+    const page = await cpuEach(get('/'), [server.pid])
+    const asFile = await cpuEach(get(file), [server.pid])
+    ratios.push({ search: searched / inSql, page: page / asFile, health: page })
+  }
+  return [
+    { name: 'directory search ÷ its SQL: CPU', value: median(ratios.map((ratio) => ratio.search)), unit: '×', budget: '≤ 2' },
+    { name: 'public page ÷ static file: CPU', value: median(ratios.map((ratio) => ratio.page)), unit: '×', budget: null },
+    { name: 'public page: CPU each', value: median(ratios.map((ratio) => ratio.health)), unit: 'ms', budget: '0.3 ms' },
+    { name: 'server at rest after a warm-up', value: atRest, unit: 'MB', budget: '≤ 120' },
+    { name: 'server at full speed', value: residentMb(server.pid), unit: 'MB', budget: '≤ 160' },
+    { name: 'start to first answer, warm', value: bench.startMs / 1000, unit: 's', budget: '≤ 2' },
+    ...(await sizes(server.origin)),
+  ]
+}
+
+async function cpuEach(work: () => Promise<void>, pids: readonly number[]): Promise<number> {
+  const total = (): number => pids.reduce((sum, pid) => sum + cpuMs(pid), 0)
+  const [cpu, started] = [total(), performance.now()]
+  let done = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() - started < ROUND_MS) {
+        await work()
+        done += 1
+      }
+    }),
+  )
+  return (total() - cpu) / done
+}
+
+async function sizes(origin: string): Promise<Figure[]> {
+  const kb = (bytes: number): number => bytes / 1024
+  const html = async (address: string): Promise<number> => kb(brotliCompressSync(await (await fetch(origin + address)).text()).length)
+  const built = (pattern: string): number => kb(globSync(pattern, { cwd: webFolder }).reduce((sum, file) => sum + compressedSize(path.join(webFolder, file)), 0))
+  const manifest = JSON.parse(readFileSync(path.join(webFolder, 'manifest.json'), 'utf8')) as Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>
+  const withImports = (name: string, seen = new Set<string>()): Set<string> => {
+    seen.add(name)
+    for (const next of manifest[name]?.imports ?? []) if (!seen.has(next)) withImports(next, seen)
+    return seen
+  }
+  const weigh = (names: Iterable<string>): number => kb([...names].reduce((sum, name) => sum + compressedSize(path.join(webFolder, manifest[name]?.file ?? '')), 0))
+  const first = withImports('main.tsx')
+  const lazy = Object.entries(manifest).filter(([, chunk]) => chunk.isDynamicEntry).map(([name]) => ({ name, kb: weigh([...withImports(name)].filter((one) => !first.has(one))) }))
+  const heaviest = lazy.sort((a, b) => b.kb - a.kb)[0]
+  return [
+    { name: 'landing: HTML with CSS', value: await html('/'), unit: 'KB br', budget: '≤ 15' },
+    { name: 'directory: HTML with CSS', value: await html('/tutors'), unit: 'KB br', budget: '≤ 15' },
+    { name: 'public script', value: built('assets/enhance-*.js'), unit: 'KB br', budget: '≤ 3' },
+    { name: 'fonts', value: kb(globSync('assets/*.woff2', { cwd: webFolder }).reduce((sum, file) => sum + statSync(path.join(webFolder, file)).size, 0)), unit: 'KB', budget: '≤ 30' },
+    { name: 'dashboard: first script', value: weigh(first), unit: 'KB br', budget: '≤ 110' },
+    { name: `heaviest lazy page (${heaviest?.name.split('/').at(-1) ?? 'none'})`, value: heaviest?.kb ?? 0, unit: 'KB br', budget: '≤ 25' },
+  ]
+}
+
+const compressedSize = (file: string): number => (existsSync(`${file}.br`) ? statSync(`${file}.br`).size : existsSync(file) ? statSync(file).size : 0)

@@ -1,0 +1,545 @@
+-- Drawn from the migrations by npm run migration; not run by anything. See database/migrations for the reasons.
+
+create table attempts (
+  key text not null,
+  count integer not null,
+  window_started_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (key)
+);
+
+create table attendance (
+  id bigint generated always as identity not null,
+  visit text not null,
+  kind text not null,
+  room_id bigint not null,
+  person_id bigint not null,
+  joined_at timestamp with time zone not null,
+  left_at timestamp with time zone,
+  constraint attendance_forward CHECK (((left_at IS NULL) OR (joined_at <= left_at))),
+  constraint attendance_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'class'::text]))),
+  constraint attendance_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint attendance_pkey PRIMARY KEY (id)
+);
+CREATE INDEX attendance_of_room ON public.attendance USING btree (kind, room_id);
+CREATE UNIQUE INDEX attendance_visit ON public.attendance USING btree (visit);
+
+create table availability_slots (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  during tstzrange generated always as (tstzrange(starts_at, ends_at)) stored not null,
+  constraint availability_slots_length CHECK ((((ends_at - starts_at) >= '00:15:00'::interval) AND ((ends_at - starts_at) <= '03:00:00'::interval))),
+  constraint availability_slots_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint availability_slots_pkey PRIMARY KEY (id),
+  constraint availability_slots_no_overlap EXCLUDE USING gist (teacher_id WITH =, during WITH &&)
+);
+CREATE INDEX availability_slots_of_teacher ON public.availability_slots USING btree (teacher_id, starts_at);
+
+create table bookings (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  learner_id bigint not null,
+  payer_id bigint not null,
+  subject text not null,
+  grade smallint not null,
+  message text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  price_cents bigint not null,
+  teacher_share_bps integer not null,
+  status text default 'pending'::text not null,
+  payment_status text default 'n/a'::text not null,
+  booked_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  pay_by timestamp with time zone,
+  paid_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  release_at timestamp with time zone,
+  ended_because text,
+  ended_note text,
+  refunded_cents bigint default 0 not null,
+  due_at timestamp with time zone,
+  constraint bookings_forward CHECK ((starts_at < ends_at)),
+  constraint bookings_lawful_state CHECK ((((((((((((((((status = 'pending'::text) AND (payment_status = 'n/a'::text)) OR ((status = 'accepted'::text) AND (payment_status = 'pending'::text))) OR ((status = 'confirmed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'released'::text))) OR ((status = 'declined'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'expired'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'released'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'paid'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'released'::text))) OR ((status = 'disputed'::text) AND (payment_status = 'paid'::text)))),
+  constraint bookings_not_oneself CHECK (((teacher_id <> learner_id) AND (teacher_id <> payer_id))),
+  constraint bookings_paid_at CHECK (((payment_status = ANY (ARRAY['paid'::text, 'released'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
+  constraint bookings_pay_by CHECK (((payment_status <> 'pending'::text) OR (pay_by IS NOT NULL))),
+  constraint bookings_payment_status CHECK ((payment_status = ANY (ARRAY['n/a'::text, 'pending'::text, 'paid'::text, 'refunded'::text, 'released'::text]))),
+  constraint bookings_price CHECK (((price_cents > 0) AND ((refunded_cents >= 0) AND (refunded_cents <= price_cents)))),
+  constraint bookings_share CHECK (((teacher_share_bps >= 0) AND (teacher_share_bps <= 10000))),
+  constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'confirmed'::text, 'completed'::text, 'declined'::text, 'expired'::text, 'cancelled'::text, 'no_show'::text, 'disputed'::text]))),
+  constraint bookings_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint bookings_payer_id_users_id_fk FOREIGN KEY (payer_id) REFERENCES users(id),
+  constraint bookings_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint bookings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX bookings_due ON public.bookings USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bookings_money_pending ON public.bookings USING btree (teacher_id) WHERE (payment_status = 'paid'::text);
+CREATE INDEX bookings_of_learner ON public.bookings USING btree (learner_id, starts_at);
+CREATE INDEX bookings_of_payer ON public.bookings USING btree (payer_id, starts_at);
+CREATE INDEX bookings_of_teacher ON public.bookings USING btree (teacher_id, starts_at);
+
+create table busy_intervals (
+  id bigint generated always as identity not null,
+  person_id bigint not null,
+  part text not null,
+  kind text not null,
+  source_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  during tstzrange generated always as (tstzrange(starts_at, ends_at)) stored not null,
+  constraint busy_intervals_forward CHECK ((starts_at < ends_at)),
+  constraint busy_intervals_kind CHECK ((kind = ANY (ARRAY['booking'::text, 'class'::text, 'enrolment'::text]))),
+  constraint busy_intervals_part CHECK ((part = ANY (ARRAY['teacher'::text, 'learner'::text]))),
+  constraint busy_intervals_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint busy_intervals_pkey PRIMARY KEY (id),
+  constraint busy_learner EXCLUDE USING gist (person_id WITH =, during WITH &&) WHERE ((part = 'learner'::text)),
+  constraint busy_teacher EXCLUDE USING gist (person_id WITH =, during WITH &&) WHERE ((part = 'teacher'::text))
+);
+CREATE INDEX busy_intervals_of_source ON public.busy_intervals USING btree (kind, source_id);
+
+create table consents (
+  id bigint generated always as identity not null,
+  learner_id bigint not null,
+  purpose text not null,
+  version text not null,
+  guardian_name text not null,
+  guardian_contact text not null,
+  given_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint consents_purpose CHECK ((purpose = ANY (ARRAY['account'::text, 'lessons'::text, 'messages'::text, 'recording'::text, 'marketing'::text]))),
+  constraint consents_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint consents_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX consents_standing ON public.consents USING btree (learner_id, purpose) WHERE (withdrawn_at IS NULL);
+
+create table deposits (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  request_key uuid not null,
+  ref text not null,
+  amount_cents bigint not null,
+  state text default 'created'::text not null,
+  checkout_id text,
+  checkout_signature text,
+  checkout_url text,
+  failure text,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  checks integer default 0 not null,
+  constraint deposits_amount CHECK (((amount_cents > 0) AND ((amount_cents % (100)::bigint) = 0))),
+  constraint deposits_complete_has_date CHECK (((state = 'complete'::text) = (completed_at IS NOT NULL))),
+  constraint deposits_state CHECK ((state = ANY (ARRAY['created'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'review'::text]))),
+  constraint deposits_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint deposits_pkey PRIMARY KEY (id)
+);
+CREATE INDEX deposits_due ON public.deposits USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id);
+CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
+CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
+
+create table enrolments (
+  id bigint generated always as identity not null,
+  class_id bigint not null,
+  learner_id bigint not null,
+  payer_id bigint not null,
+  price_cents bigint not null,
+  status text default 'held'::text not null,
+  enrolled_at timestamp with time zone not null,
+  constraint enrolments_price CHECK ((price_cents >= 0)),
+  constraint enrolments_status CHECK ((status = ANY (ARRAY['held'::text, 'released'::text, 'refunded'::text]))),
+  constraint enrolments_class_id_live_classes_id_fk FOREIGN KEY (class_id) REFERENCES live_classes(id),
+  constraint enrolments_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint enrolments_payer_id_users_id_fk FOREIGN KEY (payer_id) REFERENCES users(id),
+  constraint enrolments_pkey PRIMARY KEY (id)
+);
+CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
+CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id);
+
+create table guardian_links (
+  guardian_id bigint not null,
+  learner_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint guardian_links_two_people CHECK ((guardian_id <> learner_id)),
+  constraint guardian_links_guardian_id_users_id_fk FOREIGN KEY (guardian_id) REFERENCES users(id),
+  constraint guardian_links_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint guardian_links_guardian_id_learner_id_pk PRIMARY KEY (guardian_id, learner_id)
+);
+CREATE INDEX guardian_links_of_learner ON public.guardian_links USING btree (learner_id);
+
+create table ledger_accounts (
+  id bigint generated always as identity not null,
+  kind text not null,
+  owner_id bigint not null,
+  balance_cents bigint,
+  constraint ledger_accounts_kind CHECK ((kind = ANY (ARRAY['wallet'::text, 'booking_hold'::text, 'enrolment_hold'::text, 'teacher_earnings'::text, 'payout_in_flight'::text, 'provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text]))),
+  constraint ledger_accounts_not_negative CHECK ((balance_cents >= 0)),
+  constraint ledger_accounts_owned CHECK (((owner_id = 0) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text])))),
+  constraint ledger_accounts_summed CHECK (((balance_cents IS NULL) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text])))),
+  constraint ledger_accounts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id, kind);
+CREATE TRIGGER ledger_accounts_moved_by_postings BEFORE UPDATE ON public.ledger_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_accounts_not_deleted BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_accounts_open_empty BEFORE INSERT ON public.ledger_accounts FOR EACH ROW WHEN ((new.balance_cents <> 0)) EXECUTE FUNCTION ledger_refuse_change();
+
+create table ledger_entries (
+  id bigint generated always as identity not null,
+  transfer_id bigint not null,
+  account_id bigint not null,
+  amount_cents bigint not null,
+  constraint ledger_entries_not_zero CHECK ((amount_cents <> 0)),
+  constraint ledger_entries_account_id_ledger_accounts_id_fk FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_entries_transfer_id_ledger_transfers_id_fk FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
+  constraint ledger_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ledger_entries_of_account ON public.ledger_entries USING btree (account_id, id);
+CREATE INDEX ledger_entries_of_transfer ON public.ledger_entries USING btree (transfer_id);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_entries_applied AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger_apply_entries();
+
+create table ledger_transfers (
+  id bigint generated always as identity not null,
+  key text not null,
+  kind text not null,
+  posted_at timestamp with time zone not null,
+  about_id bigint not null,
+  constraint ledger_transfers_kind CHECK ((kind = ANY (ARRAY['deposit'::text, 'lesson_hold'::text, 'lesson_release'::text, 'lesson_refund'::text, 'class_hold'::text, 'class_release'::text, 'class_refund'::text, 'withdrawal_reserve'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'suspense'::text]))),
+  constraint ledger_transfers_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX ledger_transfers_key ON public.ledger_transfers USING btree (key);
+CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+create table live_classes (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  title text not null,
+  description text not null,
+  subject_id bigint not null,
+  grade smallint not null,
+  lesson_type text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  seats integer not null,
+  seats_taken integer default 0 not null,
+  price_cents bigint not null,
+  teacher_share_bps integer not null,
+  status text default 'scheduled'::text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  constraint live_classes_length CHECK ((((ends_at - starts_at) >= '00:15:00'::interval) AND ((ends_at - starts_at) <= '03:00:00'::interval))),
+  constraint live_classes_price CHECK (((price_cents >= 0) AND ((price_cents % (100)::bigint) = 0))),
+  constraint live_classes_seats CHECK ((((seats >= 1) AND (seats <= 50)) AND ((seats_taken >= 0) AND (seats_taken <= seats)))),
+  constraint live_classes_status CHECK ((status = ANY (ARRAY['scheduled'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint live_classes_type CHECK ((lesson_type = ANY (ARRAY['online'::text, 'in-person'::text, 'hybrid'::text]))),
+  constraint live_classes_subject_id_subjects_id_fk FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint live_classes_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint live_classes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX live_classes_coming ON public.live_classes USING btree (ends_at) WHERE (status = 'scheduled'::text);
+CREATE INDEX live_classes_due ON public.live_classes USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX live_classes_of_teacher ON public.live_classes USING btree (teacher_id, starts_at);
+
+create table notices (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  data jsonb not null,
+  outbox_id bigint not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text]))),
+  constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint notices_pkey PRIMARY KEY (id)
+);
+CREATE INDEX notices_of_user ON public.notices USING btree (user_id, id);
+CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
+CREATE UNIQUE INDEX notices_once ON public.notices USING btree (outbox_id, user_id);
+
+create table one_time_tokens (
+  id uuid not null,
+  purpose text not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_tokens_purpose CHECK ((purpose = ANY (ARRAY['confirm_email'::text, 'reset_password'::text, 'guardian_consent'::text]))),
+  constraint one_time_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint one_time_tokens_pkey PRIMARY KEY (id)
+);
+CREATE INDEX one_time_tokens_of_user ON public.one_time_tokens USING btree (user_id, purpose);
+
+create table outbox (
+  id bigint generated always as identity not null,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  failed_at timestamp with time zone,
+  last_error text,
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_due ON public.outbox USING btree (next_attempt_at) WHERE (failed_at IS NULL);
+
+create table payout_attempts (
+  id bigint generated always as identity not null,
+  payout_id bigint not null,
+  number integer not null,
+  step text not null,
+  tracking_id text,
+  handle jsonb,
+  last_code text,
+  fee_cents bigint,
+  started_at timestamp with time zone not null,
+  step_at timestamp with time zone not null,
+  polls integer default 0 not null,
+  constraint payout_attempts_step CHECK ((step = ANY (ARRAY['preparing'::text, 'prepared'::text, 'committing'::text, 'processing'::text, 'done'::text, 'abandoned'::text]))),
+  constraint payout_attempts_tracked CHECK (((step = 'preparing'::text) OR (step = 'abandoned'::text) OR (tracking_id IS NOT NULL))),
+  constraint payout_attempts_payout_id_payouts_id_fk FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  constraint payout_attempts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX payout_attempts_number ON public.payout_attempts USING btree (payout_id, number);
+CREATE UNIQUE INDEX payout_attempts_tracking ON public.payout_attempts USING btree (tracking_id);
+
+create table payouts (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  request_key uuid not null,
+  amount_cents bigint not null,
+  phone text not null,
+  state text not null,
+  approved_by bigint,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  receipt text,
+  failure text,
+  next_step_at timestamp with time zone,
+  constraint payouts_amount CHECK (((amount_cents >= 10000) AND ((amount_cents % (100)::bigint) = 0))),
+  constraint payouts_finished CHECK (((state = ANY (ARRAY['paid'::text, 'returned'::text])) = (finished_at IS NOT NULL))),
+  constraint payouts_phone CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
+  constraint payouts_state CHECK ((state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'paid'::text, 'returned'::text, 'review'::text]))),
+  constraint payouts_approved_by_users_id_fk FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint payouts_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint payouts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payouts_due ON public.payouts USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
+CREATE INDEX payouts_for_operator ON public.payouts USING btree (requested_at) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'review'::text]));
+CREATE INDEX payouts_of_teacher ON public.payouts USING btree (teacher_id, id);
+CREATE UNIQUE INDEX payouts_one_open ON public.payouts USING btree (teacher_id) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'review'::text]));
+CREATE UNIQUE INDEX payouts_request ON public.payouts USING btree (teacher_id, request_key);
+
+create table provider_events (
+  id bigint generated always as identity not null,
+  body_hash bytea not null,
+  authentic boolean not null,
+  hints jsonb not null,
+  received_at timestamp with time zone not null,
+  times integer default 1 not null,
+  constraint provider_events_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX provider_events_body ON public.provider_events USING btree (body_hash);
+
+create table provider_payments (
+  payment_id text not null,
+  deposit_id bigint,
+  state text not null,
+  gross_cents bigint not null,
+  fee_cents bigint not null,
+  net_cents bigint not null,
+  currency text not null,
+  method text not null,
+  receipt text,
+  failure text,
+  review text,
+  credited_at timestamp with time zone,
+  first_seen_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint provider_payments_credited_complete CHECK (((credited_at IS NULL) OR (state = 'complete'::text))),
+  constraint provider_payments_never_both CHECK (((review IS NULL) OR (credited_at IS NULL))),
+  constraint provider_payments_deposit_id_deposits_id_fk FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint provider_payments_pkey PRIMARY KEY (payment_id)
+);
+CREATE INDEX provider_payments_in_review ON public.provider_payments USING btree (first_seen_at) WHERE (review IS NOT NULL);
+CREATE INDEX provider_payments_of_deposit ON public.provider_payments USING btree (deposit_id);
+
+create table reviews (
+  id bigint generated always as identity not null,
+  booking_id bigint not null,
+  teacher_id bigint not null,
+  author_id bigint not null,
+  stars smallint not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  constraint reviews_stars CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint reviews_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint reviews_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint reviews_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint reviews_pkey PRIMARY KEY (id)
+);
+CREATE INDEX reviews_of_teacher ON public.reviews USING btree (teacher_id, id);
+CREATE UNIQUE INDEX reviews_once ON public.reviews USING btree (booking_id);
+
+create table room_hosts (
+  room text not null,
+  origin text not null,
+  process text not null,
+  heard_at timestamp with time zone not null,
+  constraint room_hosts_pkey PRIMARY KEY (room)
+);
+
+create table sessions (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sessions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sessions_open_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
+
+create table student_profiles (
+  user_id bigint not null,
+  grade smallint not null,
+  school text,
+  born_on date not null,
+  guardian_contact text,
+  constraint student_profiles_first_of_month CHECK ((EXTRACT(day FROM born_on) = (1)::numeric)),
+  constraint student_profiles_grade CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint student_profiles_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint student_profiles_pkey PRIMARY KEY (user_id)
+);
+
+create table subjects (
+  id bigint generated always as identity not null,
+  name text not null,
+  from_grade smallint not null,
+  to_grade smallint not null,
+  constraint subjects_grades CHECK (((1 <= from_grade) AND (from_grade <= to_grade) AND (to_grade <= 12))),
+  constraint subjects_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX subjects_name ON public.subjects USING btree (name);
+
+create table teacher_profiles (
+  user_id bigint not null,
+  current_school text,
+  experience text not null,
+  price_cents bigint not null,
+  promise text,
+  bio text,
+  review_count integer default 0 not null,
+  review_stars integer default 0 not null,
+  students_taught integer default 0 not null,
+  rating_hundredths integer generated always as (((2250 + (review_stars * 100)) / (5 + review_count))) stored not null,
+  constraint teacher_profiles_price CHECK ((((price_cents >= 2000) AND (price_cents <= 2000000)) AND ((price_cents % (100)::bigint) = 0))),
+  constraint teacher_profiles_reviews CHECK (((review_count >= 0) AND ((review_stars >= review_count) AND (review_stars <= (5 * review_count))))),
+  constraint teacher_profiles_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint teacher_profiles_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX teacher_profiles_by_rating ON public.teacher_profiles USING btree (rating_hundredths DESC, user_id DESC);
+
+create table teacher_subjects (
+  teacher_id bigint not null,
+  subject_id bigint not null,
+  grades smallint[] not null,
+  constraint teacher_subjects_grades_named CHECK (((cardinality(grades) >= 1) AND (cardinality(grades) <= 12))),
+  constraint teacher_subjects_subject_id_subjects_id_fk FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint teacher_subjects_teacher_id_teacher_profiles_user_id_fk FOREIGN KEY (teacher_id) REFERENCES teacher_profiles(user_id),
+  constraint teacher_subjects_teacher_id_subject_id_pk PRIMARY KEY (teacher_id, subject_id)
+);
+CREATE INDEX teacher_subjects_grades ON public.teacher_subjects USING gin (grades);
+CREATE INDEX teacher_subjects_of_subject ON public.teacher_subjects USING btree (subject_id);
+
+create table users (
+  id bigint generated always as identity not null,
+  role text not null,
+  name text not null,
+  email text not null,
+  email_confirmed_at timestamp with time zone,
+  phone text not null,
+  password_hash text not null,
+  language text default 'en'::text not null,
+  status text default 'active'::text not null,
+  verification_status text default 'none'::text not null,
+  verified_at timestamp with time zone,
+  terms_accepted_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint users_approved_has_date CHECK (((verification_status = 'approved'::text) = (verified_at IS NOT NULL))),
+  constraint users_email_lower CHECK ((email = lower(email))),
+  constraint users_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  constraint users_phone_kenyan CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
+  constraint users_role CHECK ((role = ANY (ARRAY['student'::text, 'parent'::text, 'teacher'::text, 'admin'::text]))),
+  constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint users_verification_status CHECK ((verification_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE INDEX users_waiting_teachers ON public.users USING btree (created_at) WHERE ((role = 'teacher'::text) AND (verification_status = ANY (ARRAY['none'::text, 'pending'::text])));
+CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+
+CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from posted group by transfer_id having sum(amount_cents) <> 0) then
+    raise exception 'a transfer does not sum to zero' using errcode = 'LG002';
+  end if;
+  perform from ledger_accounts where id in (select account_id from posted) and balance_cents is not null
+    order by id for no key update;
+  update ledger_accounts account set balance_cents = account.balance_cents + moved.amount_cents
+    from (select account_id, sum(amount_cents)::bigint as amount_cents from posted group by account_id) moved
+    where account.id = moved.account_id and account.balance_cents is not null;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_balance(p_kind text, p_owner_id bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return coalesce((select balance_cents from ledger_accounts where owner_id = p_owner_id and kind = p_kind), 0);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(p_key text, p_kind text, p_about_id bigint, p_at timestamp with time zone, p_kinds text[], p_owners bigint[], p_amounts bigint[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_transfer bigint;
+begin
+  insert into ledger_transfers (key, kind, posted_at, about_id) values (p_key, p_kind, p_at, p_about_id)
+    on conflict (key) do nothing returning id into v_transfer;
+  if v_transfer is null then
+    return null;
+  end if;
+  insert into ledger_accounts (kind, owner_id, balance_cents)
+    select distinct leg.kind, leg.owner_id, case when leg.owner_id = 0 then null else 0 end
+    from unnest(p_kinds, p_owners) as leg (kind, owner_id)
+    where not exists (select from ledger_accounts account where account.owner_id = leg.owner_id and account.kind = leg.kind)
+    on conflict (owner_id, kind) do nothing;
+  insert into ledger_entries (transfer_id, account_id, amount_cents)
+    select v_transfer, account.id, leg.amount_cents
+    from unnest(p_kinds, p_owners, p_amounts) as leg (kind, owner_id, amount_cents)
+    join ledger_accounts account on account.owner_id = leg.owner_id and account.kind = leg.kind
+    where leg.amount_cents <> 0;
+  return v_transfer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'LG001';
+end $function$
+;

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, PASSWORD, type World } from '../../app/server/testing/world.ts'
+import { hours, minutes } from '../../shared/time.ts'
+import { showWallet } from '../wallet/contract.ts'
+import * as calls from './contract.ts'
+
+let somo: World
+beforeAll(async () => {
+  somo = await openWorld()
+})
+afterAll(() => somo.close())
+
+const ada = { name: 'Ada Lovelace', phone: '0712 345 677', password: PASSWORD, accept_terms: true as const }
+let number = 0
+const fresh = () => ({ ...ada, email: `ada.${++number}@example.com` })
+const student = () => ({ ...fresh(), grade: 10, born_month: '2006-01' })
+
+const refresh = (cookie: string, origin: string | null = 'http://somo.test') =>
+  somo.app.request('http://somo.test/api/auth/refresh', {
+    method: 'POST', body: '{}', headers: { 'content-type': 'application/json', host: 'somo.test', cookie: `somo_session=${cookie}`, ...(origin && { origin }) },
+  })
+
+describe('signing up', () => {
+  test('each role has its own fields, and the answer signs in [AUTH-02] [AUTH-05]', async () => {
+    const reply = await somo.call(calls.signUpStudent, { ...student(), school: 'Moi Girls' })
+    expect(reply.status).toBe(201)
+    expect(reply.body.user_info).toMatchObject({ role: 'student', first_name: 'Ada', last_name: 'Lovelace', grade: 10, phone: '254712345677', email_confirmed: false })
+    expect(reply.headers.get('set-cookie')).toMatch(/somo_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/)
+    expect((await somo.call(calls.signUpParent, fresh())).body.user_info.role).toBe('parent')
+  })
+
+  test.each([
+    ['phone', { phone: '0812345678' }, 'Enter a Kenyan mobile number, like 0712 345 678.'],
+    ['email', { email: 'not an address' }, 'Enter an e-mail address like amina@example.com.'],
+    ['password', { password: 'short' }, 'Use at least 10 characters.'],
+    ['password', { password: 'qwertyuiop' }, 'This password is on lists of common passwords. Please choose another.'],
+    ['password', { password: 'aaaaaaaaaaaa' }, 'This password is on lists of common passwords. Please choose another.'],
+    ['accept_terms', { accept_terms: false as true }, 'Please accept the terms to go on.'],
+    ['name', { name: ' ' }, 'At least 2 characters.'],
+    ['role', { role: 'admin' } as object, 'Unknown field.'],
+  ])('says what is wrong beside %s, and makes no account [AUTH-02]', async (field, change, message) => {
+    const input = { ...student(), ...change }
+    const reply = await somo.call(calls.signUpStudent, input)
+    expect(reply.status).toBe(400)
+    expect(reply.problem.fields?.[field]).toBe(message)
+    expect((await somo.call(calls.signIn, { email: `ada.${number}@example.com`, password: PASSWORD })).status).toBe(401)
+  })
+
+  test('a learner under 18 names a parent, and not themselves [AUTH-02]', async () => {
+    const child = { ...student(), born_month: '2012-04' }
+    expect((await somo.call(calls.signUpStudent, child)).problem.code).toBe('guardian_needed')
+    expect((await somo.call(calls.signUpStudent, { ...child, guardian_contact: child.email })).problem.code).toBe('guardian_needed')
+    expect((await somo.call(calls.signUpStudent, { ...child, guardian_contact: '0722 000 111' })).status).toBe(201)
+  })
+
+  test('signing up never changes an account that exists [AUTH-02]', async () => {
+    const first = student()
+    await somo.call(calls.signUpStudent, first)
+    const again = await somo.call(calls.signUpParent, { ...fresh(), email: first.email.toUpperCase(), password: 'another long phrase' })
+    expect([again.status, again.problem.code]).toEqual([409, 'email_taken'])
+    expect((await somo.people.signInAs(first.email)).email).toBe(first.email)
+  })
+})
+
+describe('confirming an e-mail address', () => {
+  test('works once by the link of the mail, and says what became of a link [AUTH-03] [PUB-13]', async () => {
+    const amina = await somo.people.student('Amina Njoroge', { confirmed: false })
+    await somo.settle()
+    const mail = somo.mails.find((one) => one.to === amina.email)
+    const token = /confirm-email\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const outcome = async (text: string) => (await somo.call(calls.confirmEmail, { token: text })).body.outcome
+    expect(await outcome(token)).toBe('confirmed')
+    expect(await outcome(token)).toBe('already_confirmed')
+    expect(await outcome('nothing')).toBe('invalid')
+    const forged = token.slice(0, 32) + token.slice(33) + 'A'
+    expect(await outcome(forged)).toBe('invalid')
+  })
+
+  test('ends after 24 hours and can be sent again, which ends the older link [AUTH-03]', async () => {
+    const late = await somo.people.student('Late Njoroge', { confirmed: false })
+    const first = await somo.people.token('confirm_email', late.id)
+    somo.clock.now = new Date(somo.clock.now.getTime() + hours(25))
+    expect((await somo.call(calls.confirmEmail, { token: first })).body.outcome).toBe('expired')
+    await somo.call(calls.resendConfirmation, { email: late.email })
+    expect((await somo.call(calls.confirmEmail, { token: await somo.people.token('confirm_email', late.id) })).body.outcome).toBe('confirmed')
+  })
+
+  test('ten uses of one link at once: one confirms, the others find it done [AUTH-03]', async () => {
+    const twin = await somo.people.student('Twin Njoroge', { confirmed: false })
+    const token = await somo.people.token('confirm_email', twin.id)
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => somo.call(calls.confirmEmail, { token })))
+    expect(outcomes.filter((reply) => reply.body.outcome === 'confirmed')).toHaveLength(1)
+    expect(outcomes.filter((reply) => reply.body.outcome === 'already_confirmed')).toHaveLength(9)
+  })
+})
+
+describe('forgotten passwords', () => {
+  test('the answer is the same whether or not there is an account [AUTH-04]', async () => {
+    const known = await somo.people.student('Known Njoroge')
+    const [there, nowhere] = [await somo.call(calls.forgotPassword, { email: known.email }), await somo.call(calls.forgotPassword, { email: 'nobody@example.com' })]
+    expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body])
+  })
+
+  test('a reset changes the password once, within 30 minutes, and ends every session [AUTH-04]', async () => {
+    const owner = await somo.people.student('Owner Njoroge')
+    await somo.call(calls.forgotPassword, { email: owner.email })
+    const token = await somo.people.token('reset_password', owner.id)
+    expect((await somo.call(calls.resetPassword, { token, password: 'a brand new phrase' })).body.changed).toBe(true)
+    expect((await somo.call(calls.resetPassword, { token, password: 'another new phrase' })).status).toBe(410)
+    expect((await refresh(owner.cookie)).status).toBe(401)
+    expect((await somo.call(calls.signIn, { email: owner.email, password: PASSWORD })).status).toBe(401)
+    expect((await somo.people.signInAs(owner.email, 'a brand new phrase')).id).toBe(owner.id)
+    await somo.call(calls.forgotPassword, { email: owner.email })
+    const stale = await somo.people.token('reset_password', owner.id)
+    somo.clock.now = new Date(somo.clock.now.getTime() + minutes(31))
+    expect((await somo.call(calls.resetPassword, { token: stale, password: 'yet another phrase' })).status).toBe(410)
+  })
+})
+
+describe('sessions', () => {
+  test('the access token lives 15 minutes and renews from the cookie, only for our own pages [AUTH-05]', async () => {
+    const amina = await somo.people.student('Session Njoroge')
+    const wallet = () => somo.people.callAs({ token: amina.token }, showWallet, { userId: amina.id })
+    expect((await wallet()).status).toBe(200)
+    somo.clock.now = new Date(somo.clock.now.getTime() + minutes(16))
+    expect((await wallet()).status).toBe(401)
+    expect((await refresh(amina.cookie, 'http://evil.example')).status).toBe(403)
+    expect((await refresh(amina.cookie, null)).status).toBe(403)
+    expect((await refresh('nothing')).status).toBe(401)
+    expect((await refresh(amina.cookie)).status).toBe(200)
+  })
+
+  test('signing out everywhere ends every session, at once for what moves money [AUTH-05]', async () => {
+    const amina = await somo.people.student('Leaving Njoroge')
+    const second = await somo.people.signInAs(amina.email)
+    expect((await amina.call(calls.signOut, { everywhere: true })).body.ended).toBe(2)
+    expect((await refresh(second.cookie)).status).toBe(401)
+    expect((await somo.people.callAs({ token: second.token }, calls.signOut, {})).status).toBe(401)
+  })
+
+  test('ten wrong passwords and the account waits, whoever asks; Retry-After says how long [AUTH-06]', async () => {
+    const amina = await somo.people.student('Guessed Njoroge')
+    const guess = () => somo.call(calls.signIn, { email: amina.email, password: 'wrong wrong wrong' })
+    const replies = []
+    for (let i = 0; i < 12; i += 1) replies.push(await guess())
+    expect(replies.slice(0, 10).map((reply) => reply.status)).toEqual(Array(10).fill(401))
+    expect(replies[11]?.status).toBe(429)
+    expect(Number(replies[11]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await somo.call(calls.signIn, { email: amina.email, password: PASSWORD })).status).toBe(429)
+    somo.clock.now = new Date(somo.clock.now.getTime() + minutes(16))
+    expect((await somo.call(calls.signIn, { email: amina.email, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('an unknown address and a wrong password read the same [AUTH-06]', async () => {
+    const known = await somo.people.student('Same Njoroge')
+    const [wrong, unknown] = [await somo.call(calls.signIn, { email: known.email, password: 'wrong wrong wrong' }), await somo.call(calls.signIn, { email: 'nobody@example.com', password: 'wrong wrong wrong' })]
+    expect([wrong.status, wrong.problem.code, wrong.problem.message]).toEqual([unknown.status, unknown.problem.code, unknown.problem.message])
+  })
+
+  test('a forged or altered token is no token [AUTH-09]', async () => {
+    const amina = await somo.people.student('Forged Njoroge')
+    const [head, , seal] = amina.token.split('.')
+    const claims = Buffer.from(JSON.stringify({ sub: '1', role: 'admin', sid: 1, exp: 4_000_000_000 })).toString('base64url')
+    for (const token of [`${head}.${claims}.${seal}`, `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`, 'x'.repeat(1999), '']) {
+      expect((await somo.people.callAs({ token }, showWallet, { userId: amina.id })).status).toBe(401)
+    }
+  })
+
+  test('check_user answers about oneself, about anyone to an operator, else “User not found” [AUTH-07]', async () => {
+    const [amina, other, admin] = [await somo.people.student('Asked Njoroge'), await somo.people.student('Other Njoroge'), await somo.people.admin('Desk Operator')]
+    expect((await amina.call(calls.checkUser, { email: amina.email })).body.id).toBe(amina.id)
+    const refused = await other.call(calls.checkUser, { email: amina.email })
+    expect([refused.status, refused.problem.message]).toEqual([404, 'User not found'])
+    expect((await admin.call(calls.checkUser, { email: amina.email })).body.id).toBe(amina.id)
+  })
+
+  test('the language is kept on the profile [SHELL-08]', async () => {
+    const amina = await somo.people.student('Lugha Njoroge')
+    await amina.call(calls.chooseLanguage, { language: 'sw' })
+    expect((await amina.call(calls.checkUser, { email: amina.email })).body.language).toBe('sw')
+  })
+})

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { databaseFault } from '../../shared/server/database.ts'
+import { hours, minutes } from '../../shared/time.ts'
+import { availableTimes } from '../availability/contract.ts'
+import { askGuardian, giveConsent } from '../family/contract.ts'
+import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
+import { showWallet } from '../wallet/contract.ts'
+import { answerBooking, bookSession, cancelBooking, completeBooking, learnerBookings, payTeacher, teacherBookings } from './contract.ts'
+
+let somo: World
+let amina: Person
+let otieno: Person
+let slotDay = 0
+
+beforeAll(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  amina = await somo.people.student('Amina Njoroge')
+  otieno = await somo.people.teacher('Otieno Ouma', { cost: 1000, subjects: ['Mathematics', 'Physics'] })
+  await somo.fund(amina, 20_000)
+})
+afterAll(() => somo.close())
+
+/** A free slot on a day of its own, and what a request for it says. */
+async function wish(teacher: Person, student: Person): Promise<Parameters<typeof student.call<typeof bookSession>>[1]> {
+  slotDay += 1
+  const date = `2026-12-${String(slotDay).padStart(2, '0')}`
+  await somo.people.offer(teacher, date, '16:00', '17:00')
+  return { teacher_id: teacher.id, student_id: student.id, date, time: '4:00 PM - 5:00 PM', cost: 1000 }
+}
+
+const book = async (student: Person = amina, teacher: Person = otieno) => {
+  const reply = await student.call(bookSession, await wish(teacher, student))
+  expect(reply.problem.code, JSON.stringify(reply.problem)).toBeUndefined()
+  return reply.body.booking
+}
+const answer = (bookingId: number, action: 'accept' | 'decline' = 'accept', teacher = otieno) =>
+  teacher.call(answerBooking, { booking_id: bookingId, teacher_id: teacher.id, action })
+const pay = (bookingId: number, payer = amina) => payer.call(payTeacher, { payer_id: payer.id, teacher_id: otieno.id, amount: 1000, booking_id: bookingId })
+const bookingOf = async (id: number) => (await amina.call(learnerBookings, { studentId: amina.id })).body.find((booking) => booking.id === id)
+
+describe('booking a lesson', () => {
+  test('a student asks for a free slot and nothing is taken yet [DIR-06] [BOOK-02]', async () => {
+    const before = (await amina.call(showWallet, { userId: amina.id })).body.balance
+    const reply = await amina.call(bookSession, await wish(otieno, amina))
+    expect(reply.body.message).toBe('Session booked successfully! Waiting for teacher confirmation.')
+    expect(reply.body.booking).toMatchObject({ status: 'pending', payment_status: 'n/a', cost: 1000, subject: 'Mathematics', actions: ['cancel'], join_link: null })
+    expect((await amina.call(showWallet, { userId: amina.id })).body.balance).toBe(before)
+  })
+
+  test('the slot is held while the teacher has not answered [DIR-04] [SCH-04]', async () => {
+    const booking = await book()
+    const date = booking.session_datetime.slice(0, 10)
+    const slots = (await amina.call(availableTimes, { teacherId: otieno.id, from: date, to: date })).body
+    expect(slots).toMatchObject([{ isAvailable: false, state: 'taken', time: '4:00 PM - 5:00 PM' }])
+  })
+
+  test.each([
+    ['the price is not the teacher’s', { cost: 999 }, 409, 'price_changed'],
+    ['the teacher offers no such time', { time: '5:00 AM - 6:00 AM' }, 409, 'slot_taken'],
+    ['the time is not a time', { time: 'noon' }, 409, 'slot_taken'],
+    ['the subject is not taught', { subject: 'Chemistry' }, 409, 'grade_not_taught'],
+    ['the learner is somebody else', { student_id: 999_999 }, 403, 'wrong_identity'],
+    ['there is no such teacher', { teacher_id: 999_999 }, 404, 'not_found'],
+  ])('is refused when %s, and nothing changes [DIR-06]', async (_, change, status, code) => {
+    const count = (await amina.call(learnerBookings, { studentId: amina.id })).body.length
+    const reply = await amina.call(bookSession, { ...(await wish(otieno, amina)), ...change })
+    expect([reply.status, reply.problem.code]).toEqual([status, code])
+    expect((await amina.call(learnerBookings, { studentId: amina.id })).body).toHaveLength(count)
+  })
+
+  test('a changed price is answered with the new one, and the quoted words say a lost slot [DIR-05] [DIR-06]', async () => {
+    const asked = await wish(otieno, amina)
+    const changed = await amina.call(bookSession, { ...asked, cost: 1 })
+    expect(changed.problem.details).toEqual({ cost: 1000 })
+    await amina.call(bookSession, asked)
+    const lost = await amina.call(bookSession, asked)
+    expect(lost.problem.message).toBe('The selected time slot is not available.')
+  })
+
+  test('an unconfirmed student cannot book [AUTH-03]', async () => {
+    const baraka = await somo.people.student('Baraka Mwangi', { confirmed: false })
+    expect((await baraka.call(bookSession, await wish(otieno, baraka))).problem.code).toBe('email_unconfirmed')
+  })
+
+  test('a learner under 18 cannot book until a parent has agreed [AUTH-02]', async () => {
+    const joy = await somo.people.student('Joy Wairimu', { born: '2012-03', guardian: 'mama.joy@example.com' })
+    const asked = await wish(otieno, joy)
+    expect((await joy.call(bookSession, asked)).problem.code).toBe('guardian_consent_needed')
+    expect((await joy.call(askGuardian, { email: 'mama.joy@example.com' })).ok).toBe(true)
+    await somo.settle()
+    const token = await somo.people.token('guardian_consent', joy.id)
+    expect((await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account'] })).problem.code).toBe('account_needed')
+    expect((await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account', 'lessons'] })).body.agreed).toBe(true)
+    expect((await joy.call(bookSession, asked)).body.booking.status).toBe('pending')
+    expect((await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account', 'lessons'] })).problem.code).toBe('link_expired')
+  })
+
+  test('of 200 requests for one slot at once exactly one wins and 199 are told so [DIR-07]', async () => {
+    const students = await Promise.all(Array.from({ length: 20 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + i)}`)))
+    const asked = await wish(otieno, amina)
+    const replies = await Promise.all([...Array(10).keys()].flatMap(() => students.map((student) => student.call(bookSession, { ...asked, student_id: student.id }))))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    const lost = replies.filter((reply) => reply.status === 409 && ['slot_taken', 'learner_busy'].includes(reply.problem.code))
+    expect(lost).toHaveLength(199)
+  })
+})
+
+describe('the life of a booking', () => {
+  test('asked, accepted, paid, taught, released: the teacher gets exactly 70 % [BOOK-01] [BOOK-03] [BOOK-04] [WAL-04]', async () => {
+    const booking = await book()
+    const accepted = await answer(booking.id)
+    expect(accepted.body).toMatchObject({ message: 'Lesson request accepted!', booking: { status: 'accepted', payment_status: 'pending' } })
+    expect((await bookingOf(booking.id))?.actions).toEqual(['pay', 'cancel'])
+    const paid = await pay(booking.id)
+    expect(paid.body).toMatchObject({ message: 'Payment processed successfully!', booking: { status: 'confirmed', payment_status: 'paid', join_link: `/join/lesson/${booking.id}` } })
+    expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(100_000)
+    const earnedBefore = await balanceOf(somo.db, 'teacher_earnings', otieno.id)
+    somo.clock.now = new Date(booking.ends_at)
+    expect((await otieno.call(completeBooking, { bookingId: booking.id })).body.booking.status).toBe('completed')
+    await somo.pass(hours(23))
+    expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore)
+    await somo.pass(hours(1))
+    expect(await bookingOf(booking.id)).toMatchObject({ status: 'completed', payment_status: 'released', actions: [] })
+    expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore + 70_000)
+    expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(0)
+    somo.clock.now = new Date('2026-11-25T06:00:00Z')
+  })
+
+  test('a second answer is a clear conflict, and only its own teacher answers [BOOK-03]', async () => {
+    const booking = await book()
+    const stranger = await somo.people.teacher('Stranger Teacher')
+    expect((await answer(booking.id, 'accept', stranger)).status).toBe(404)
+    expect((await otieno.call(answerBooking, { booking_id: booking.id, teacher_id: stranger.id, action: 'accept' })).status).toBe(403)
+    expect((await answer(booking.id, 'decline')).body.message).toBe('Lesson request rejected.')
+    const again = await answer(booking.id, 'accept')
+    expect([again.status, again.problem.code]).toEqual([409, 'already_answered'])
+  })
+
+  test('fifty accepts, declines and cancels at once leave one lawful history [BOOK-01]', async () => {
+    const booking = await book()
+    const replies = await Promise.all(
+      Array.from({ length: 51 }, (_, i) => (i % 3 === 0 ? answer(booking.id, 'accept') : i % 3 === 1 ? answer(booking.id, 'decline') : amina.call(cancelBooking, { bookingId: booking.id }))),
+    )
+    expect(replies.every((reply) => reply.status === 200 || reply.status === 409)).toBe(true)
+    expect(['accepted', 'declined', 'cancelled']).toContain((await bookingOf(booking.id))?.status)
+  })
+
+  test('paying ten times at once takes the money once and answers the same [BOOK-04]', async () => {
+    const booking = await book()
+    await answer(booking.id)
+    const before = await balanceOf(somo.db, 'wallet', amina.id)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => pay(booking.id)))
+    expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200))
+    expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(before - 100_000)
+  })
+
+  test('paying without a booking pays the only due one; none is “No payment is due” [BOOK-04]', async () => {
+    const poor = await somo.people.student('Poor Mwangi')
+    const call = () => poor.call(payTeacher, { payer_id: poor.id, teacher_id: otieno.id, amount: 1000 })
+    expect((await call()).problem.message).toBe('No payment is due')
+    const booking = await book(poor)
+    await answer(booking.id)
+    const short = await call()
+    expect([short.status, short.problem.code, short.problem.details]).toEqual([402, 'insufficient_funds', { shortfall: 1000 }])
+    await somo.fund(poor, 1500)
+    expect((await call()).body).toMatchObject({ balance: 500, booking: { id: booking.id, status: 'confirmed' } })
+  })
+
+  test('nobody pays for somebody else, nor another amount [BOOK-04]', async () => {
+    const booking = await book()
+    await answer(booking.id)
+    const other = await somo.people.student('Other Student')
+    expect((await other.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1000, booking_id: booking.id })).status).toBe(403)
+    expect((await other.call(payTeacher, { payer_id: other.id, teacher_id: otieno.id, amount: 1000, booking_id: booking.id })).problem.code).toBe('nothing_due')
+    expect((await amina.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1, booking_id: booking.id })).problem.code).toBe('price_changed')
+  })
+
+  test('no answer in time frees the slot, no payment in time too, and both are told [BOOK-05]', async () => {
+    const unanswered = await book()
+    const unpaid = await book()
+    await answer(unpaid.id)
+    await somo.pass(hours(12))
+    expect(await bookingOf(unanswered.id)).toMatchObject({ status: 'expired', payment_status: 'n/a', ended_because: 'no_answer' })
+    expect(await bookingOf(unpaid.id)).toMatchObject({ status: 'expired', payment_status: 'n/a', ended_because: 'not_paid' })
+    const date = unpaid.session_datetime.slice(0, 10)
+    expect((await amina.call(availableTimes, { teacherId: otieno.id, from: date, to: date })).body[0]?.isAvailable).toBe(true)
+    expect((await pay(unpaid.id)).problem.code).toBe('nothing_due')
+    expect(somo.mails.some((mail) => mail.to === amina.email && mail.text.includes('Nobody answered in time'))).toBe(true)
+    somo.clock.now = new Date('2026-11-25T06:00:00Z')
+  })
+
+  test.each([
+    ['the teacher, an hour before: all of it', 'teacher', minutes(60), 1000, 'refunded'],
+    ['the student, 13 hours before: all of it', 'student', hours(13), 1000, 'refunded'],
+    ['the student, 3 hours before: half, the rest shared 70/30', 'student', hours(3), 500, 'refunded'],
+    ['the student, one hour before: nothing', 'student', hours(1), 0, 'released'],
+  ] as const)('cancelled by %s [BOOK-01]', async (_, by, before, refunded, paymentStatus) => {
+    const booking = await book()
+    await answer(booking.id)
+    await pay(booking.id)
+    const wallet = await balanceOf(somo.db, 'wallet', amina.id)
+    const earnings = await balanceOf(somo.db, 'teacher_earnings', otieno.id)
+    somo.clock.now = new Date(new Date(booking.starts_at).getTime() - before)
+    const reply = await (by === 'teacher' ? otieno : amina).call(cancelBooking, { bookingId: booking.id })
+    expect(reply.body.refunded).toBe(refunded)
+    expect(await bookingOf(booking.id)).toMatchObject({ status: 'cancelled', payment_status: paymentStatus })
+    expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(wallet + refunded * 100)
+    expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnings + (1000 - refunded) * 70)
+    somo.clock.now = new Date('2026-11-25T06:00:00Z')
+  })
+
+  test('the database itself refuses a confirmed lesson that is not paid [BOOK-01]', async () => {
+    const booking = await book()
+    const fault = await somo.db.execute(`update bookings set status = 'confirmed', payment_status = 'pending' where id = ${booking.id}`).then(() => null, databaseFault)
+    expect(fault?.constraint).toBe('bookings_lawful_state')
+  })
+
+  test('a teacher sees a minor’s first name and grade only, until accepting [BOOK-02]', async () => {
+    const faith = await somo.people.student('Faith Chebet', { grade: 9, born: '2012-05', guardian: 'mama.faith@example.com' })
+    await somo.settle()
+    await somo.call(giveConsent, { token: await somo.people.token('guardian_consent', faith.id), guardian_name: 'Mama Faith', purposes: ['account', 'lessons'] })
+    const booking = await book(faith)
+    const seen = async () => (await otieno.call(teacherBookings, { teacherId: otieno.id })).body.find(({ id }) => id === booking.id)
+    expect(await seen()).toMatchObject({ student_name: 'Faith', grade: 9, requested_time: '4:00 PM - 5:00 PM' })
+    await answer(booking.id)
+    expect((await seen())?.student_name).toBe('Faith Chebet')
+  })
+
+  test('bookings are read by the learner, their teacher and operators, and by nobody else [BOOK-02]', async () => {
+    const other = await somo.people.student('Curious Student')
+    const admin = await somo.people.admin('Desk Operator')
+    expect((await other.call(learnerBookings, { studentId: amina.id })).status).toBe(404)
+    expect((await other.call(teacherBookings, { teacherId: otieno.id })).status).toBe(404)
+    expect((await somo.call(learnerBookings, { studentId: amina.id })).status).toBe(401)
+    expect((await admin.call(learnerBookings, { studentId: amina.id })).status).toBe(200)
+  })
+
+  test('after all of this the ledger balances [WAL-13]', async () => {
+    expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
+  })
+})

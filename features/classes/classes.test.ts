@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { hours } from '../../shared/time.ts'
+import { bookSession } from '../booking/contract.ts'
+import { enterRoom, showRoom } from '../classroom/contract.ts'
+import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
+import { joinSession, liveSessions, scheduleClass, teacherSessions } from './contract.ts'
+
+const START = '2026-11-25T06:00:00Z'
+let somo: World
+let otieno: Person
+let mathematics = 0
+let day = 0
+
+beforeAll(async () => {
+  somo = await openWorld({ now: START })
+  otieno = await somo.people.teacher('Otieno Ouma')
+  const { rows } = await somo.db.execute<{ id: number }>(`select id from subjects where name = 'Mathematics'`)
+  mathematics = rows[0]?.id ?? 0
+})
+afterAll(() => somo.close())
+
+/** A class of one hour at 14:00 in Nairobi on a day of its own. */
+const plan = (change: object = {}, teacher = otieno) => {
+  day += 1
+  const start_time = `2026-12-${String(day).padStart(2, '0')}T11:00:00Z`
+  return { teacherId: teacher.id, topic: 'Fractions, once more', duration: 60, price: 200, subject_id: mathematics, grade: 8, max_students: 3, start_time, ...change }
+}
+const publish = async (change: object = {}) => (await otieno.call(scheduleClass, plan(change))).body.session
+const join = (student: Person, id: number, change: object = {}) => student.call(joinSession, { studentId: student.id, id, ...change })
+
+describe('live classes', () => {
+  test('a teacher schedules one and is answered with its id and our own join address [MEET-03] [MEET-04]', async () => {
+    const reply = await otieno.call(scheduleClass, plan())
+    expect(reply.status).toBe(201)
+    expect(reply.body.zoom_meeting_details).toEqual({ id: reply.body.session.id, join_url: `http://somo.test/join/class/${reply.body.session.id}` })
+    expect(reply.body.session).toMatchObject({ basic_info: { duration: 60 }, scheduled_date: `2026-12-0${day} 14:00:00`, current_students: 0, max_students: 3 })
+  })
+
+  test('no list gives a link to someone without a seat [MEET-04]', async () => {
+    const session = await publish()
+    const amina = await somo.people.student('Amina Njoroge')
+    await somo.fund(amina, 1000)
+    const seen = async (who: Person | null) => {
+      const list = who ? await who.call(liveSessions, {}) : await somo.call(liveSessions, {})
+      return list.body.find(({ id }) => id === session.id)
+    }
+    expect([(await seen(null))?.zoom_link, (await seen(amina))?.zoom_link]).toEqual([null, null])
+    await join(amina, session.id)
+    expect(await seen(amina)).toMatchObject({ zoom_link: `/join/class/${session.id}`, enrolled: true, current_students: 1 })
+    expect((await seen(null))?.zoom_link).toBeNull()
+    const own = (await otieno.call(teacherSessions, { teacherId: otieno.id })).body
+    expect(own.every((one) => one.zoom_link !== null)).toBe(true)
+  })
+
+  test('a seat takes the price to a hold, once, and a second call answers the same [MEET-04] [HUB-03]', async () => {
+    const [session, amina] = [await publish(), await somo.people.student('Amina Njoroge')]
+    await somo.fund(amina, 500)
+    const [first, second] = [await join(amina, session.id), await join(amina, session.id)]
+    expect([first.body.balance, second.body.balance]).toEqual([300, 300])
+    expect(second.body.join_link).toBe(first.body.join_link)
+    const many = await Promise.all(Array.from({ length: 10 }, () => join(amina, session.id)))
+    expect(many.every((reply) => reply.status === 200)).toBe(true)
+    expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(30_000)
+  })
+
+  test('thirty students and three seats at once: three have one and only they have paid [MEET-04]', async () => {
+    const session = await publish()
+    const students = await Promise.all(Array.from({ length: 30 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + (i % 26))}`)))
+    for (const student of students) await somo.fund(student, 200)
+    const replies = await Promise.all(students.map((student) => join(student, session.id)))
+    expect(replies.filter((reply) => reply.ok)).toHaveLength(3)
+    expect(replies.filter((reply) => reply.problem.code === 'class_full')).toHaveLength(27)
+    const balances = await Promise.all(students.map((student) => balanceOf(somo.db, 'wallet', student.id)))
+    expect(balances.filter((cents) => cents === 0)).toHaveLength(3)
+  })
+
+  test('too little money, a changed price, an ended class and a clash are each told [MEET-04] [HUB-03]', async () => {
+    const [session, poor] = [await publish(), await somo.people.student('Poor Mwangi')]
+    const short = await join(poor, session.id)
+    expect([short.status, short.problem.code, short.problem.details]).toEqual([402, 'insufficient_funds', { shortfall: 200 }])
+    expect((await join(poor, session.id, { price: 1 })).problem.details).toEqual({ price: 200 })
+    await somo.fund(poor, 1000)
+    const date = session.scheduled_date.slice(0, 10)
+    const other = await somo.people.teacher('Other Teacher', { cost: 100 })
+    await somo.people.offer(other, date, '14:30', '15:30')
+    expect((await poor.call(bookSession, { teacher_id: other.id, student_id: poor.id, date, time: '2:30 PM - 3:30 PM', cost: 100 })).ok).toBe(true)
+    expect((await join(poor, session.id)).problem.code).toBe('learner_busy')
+    somo.clock.now = new Date(new Date(session.ends_at).getTime() + 1000)
+    expect((await join(poor, session.id)).problem.code).toBe('class_ended')
+    somo.clock.now = new Date(START)
+  })
+
+  test('a teacher’s classes and lessons never overlap, and only verified teachers publish [SCH-04] [MEET-03]', async () => {
+    const first = plan()
+    expect((await otieno.call(scheduleClass, first)).ok).toBe(true)
+    const clash = await otieno.call(scheduleClass, { ...first, start_time: first.start_time.replace('T11:00', 'T11:30') })
+    expect([clash.status, clash.problem.code]).toEqual([409, 'teacher_busy'])
+    const waiting = await somo.people.teacher('Waiting Teacher', { approved: false })
+    expect((await waiting.call(scheduleClass, plan({}, waiting))).problem.code).toBe('not_verified')
+    expect((await otieno.call(scheduleClass, { ...plan(), start_time: '2026-11-24T11:00:00Z' })).problem.code).toBe('in_the_past')
+    expect((await waiting.call(scheduleClass, plan())).status).toBe(403)
+  })
+
+  test('a day after it ended the money is shared 70/30 to the cent [MEET-04] [WAL-04]', async () => {
+    const teacher = await somo.people.teacher('Paid Teacher')
+    const { session } = (await teacher.call(scheduleClass, plan({ price: 333 }, teacher))).body
+    const students = await Promise.all(['Asha Ali', 'Baraka Mwangi'].map((name) => somo.people.student(name)))
+    for (const student of students) {
+      await somo.fund(student, 333)
+      await join(student, session.id)
+    }
+    const before = await balanceOf(somo.db, 'teacher_earnings', teacher.id)
+    somo.clock.now = new Date(session.ends_at)
+    await somo.settle()
+    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(before)
+    await somo.pass(hours(24))
+    await somo.settle()
+    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(before + 2 * 23_310)
+    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+    somo.clock.now = new Date(START)
+  })
+
+  test('the room is told of only by those who may enter, and opens ten minutes before [MEET-04]', async () => {
+    const [session, amina, stranger] = [await publish(), await somo.people.student('Amina Njoroge'), await somo.people.student('Strange Mwangi')]
+    await somo.fund(amina, 200)
+    await join(amina, session.id)
+    const room = { kind: 'class' as const, roomId: session.id }
+    expect((await stranger.call(showRoom, room)).status).toBe(404)
+    expect((await stranger.call(enterRoom, room)).status).toBe(404)
+    expect((await amina.call(showRoom, room)).body).toMatchObject({ state: 'early', role: 'learner', teacher_name: 'Otieno Ouma' })
+    expect((await amina.call(enterRoom, room)).problem.code).toBe('room_not_open')
+    somo.clock.now = new Date(new Date(session.starts_at).getTime() - 10 * 60_000)
+    expect((await amina.call(showRoom, room)).body.state).toBe('open')
+    expect((await otieno.call(showRoom, room)).body.role).toBe('host')
+    somo.clock.now = new Date(new Date(session.ends_at).getTime() + 15 * 60_000)
+    expect((await amina.call(enterRoom, room)).problem.code).toBe('room_closed')
+    somo.clock.now = new Date(START)
+  })
+})

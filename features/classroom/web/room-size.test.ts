@@ -1,0 +1,23 @@
+import { rolldown } from 'rolldown'
+import { brotliCompressSync } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const BUDGET_BYTES = 25 * 1024
+
+test(
+  'what the room adds to the signed-in app, both languages and the protocol’s schemas included, is at most 25 KB brotli',
+  { timeout: 20_000 },
+  async () => {
+    const bundle = await rolldown({
+      input: [fileURLToPath(new URL('room.tsx', import.meta.url)), fileURLToPath(new URL('texts.ts', import.meta.url))],
+      // Every signed-in page has these before a room is opened.
+      external: [/^react(-dom)?(\/|$)/, /shared\/web\/kit\//],
+      platform: 'browser',
+      transform: { jsx: { runtime: 'automatic', development: false } },
+    })
+    const { output } = await bundle.generate({ format: 'esm', minify: true })
+    const sizes = output.map((file) => (file.type === 'chunk' ? brotliCompressSync(file.code).length : 0))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET_BYTES)
+  },
+)

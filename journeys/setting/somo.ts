@@ -1,0 +1,102 @@
+/** A real Somo for a journey: HTTP server, provider, mail server and browser, with a clock that can be set ahead. */
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { inject } from 'vitest'
+import { readConfig } from '../../app/server/config.ts'
+import { hookSecret, startServer } from '../../app/server/start.ts'
+import { copyDatabase } from '../../database/testing/database.ts'
+import { loadDemo } from '../../database/demo/load.ts'
+import { makeLog } from '../../shared/server/log.ts'
+import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
+import { startMailCatcher } from '../../simulators/mail/start.ts'
+import { root } from '../../scripts/local-world.ts'
+
+const SECRET = 'the secret of the journeys, long enough'
+const KEYS = { publicKey: 'ISPubKey_test_journeys', secretKey: 'ISSecretKey_test_journeys', webhookChallenge: 'challenge-of-journeys' }
+
+export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
+
+export type Somo = Awaited<ReturnType<typeof openSomo>>
+
+export async function openSomo(options: { demo?: boolean } = {}) {
+  const own = await copyDatabase(inject('postgresFolder'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) }
+  if (options.demo) await loadDemo(own.db, clock.now())
+  const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
+  const intasend = await startIntaSendSimulator({
+    host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
+    webhook: { url: `http://127.0.0.1:${port}/hooks/intasend/${hookSecret(SECRET)}`, challenge: KEYS.webhookChallenge },
+  })
+  const server = await startServer({
+    config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET }),
+    outside: {
+      intasend: { apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS },
+      smtpUrl: mail.smtpUrl, secret: SECRET, phonePage: `${intasend.apiOrigin}/phone`, testMoney: true,
+    },
+    database: own.target, log: makeLog('silent'), clock: clock.now, webFolder: path.join(root, '.build', 'web'),
+  })
+  const browser = await openBrowser()
+  return {
+    origin, browser, clock, intasend, mail, db: own.db, target: own.target,
+    /** A page of its own person, with nothing remembered. Complaints of the browser fail the journey through `complaints`. */
+    async visit(size: keyof typeof sizes = 'phone'): Promise<Visitor> {
+      const context = await browser.newContext({ viewport: sizes[size], locale: 'en-GB', timezoneId: 'Africa/Nairobi', permissions: ['camera', 'microphone'], baseURL: origin })
+      return visitor(context, await context.newPage(), clock)
+    },
+    /** Sets everybody's clock ahead: the server's, and every open page's. */
+    async passTime(ms: number): Promise<void> {
+      clock.aheadMs += ms
+      for (const context of browser.contexts()) for (const page of context.pages()) await page.clock.setSystemTime(clock.now())
+    },
+    /** The newest mail to somebody that holds a link with this in it. */
+    async mailedLink(to: string, part: string): Promise<string> {
+      for (let tries = 0; tries < 100; tries += 1) {
+        const mails = (await (await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)).json()) as { links: string[] }[]
+        const link = mails.flatMap((one) => one.links).find((one) => one.includes(part))
+        if (link) return link
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`no mail to ${to} with ${part}`)
+    },
+    async close(): Promise<void> {
+      await browser.close()
+      await server.stop()
+      await intasend.close()
+      await mail.close()
+      await own.drop()
+    },
+  }
+}
+
+export type Visitor = { page: Page; context: BrowserContext; complaints: string[]; close(): Promise<void> }
+
+function visitor(context: BrowserContext, page: Page, clock: { aheadMs: number; now: () => Date }): Visitor {
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  page.on('console', (message) => {
+    // A refused call is part of the product; a broken policy or script is not.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+  })
+  if (clock.aheadMs > 0) void page.clock.setSystemTime(clock.now())
+  return { page, context, complaints, close: () => context.close() }
+}
+
+async function openBrowser(): Promise<Browser> {
+  const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const media = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required']
+  return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...flags, ...media] })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

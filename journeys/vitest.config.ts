@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: ['journeys/**/*.test.ts'],
+    globalSetup: ['database/testing/server.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    // One browser at a time: two real ones on two cores make each other late.
+    maxWorkers: 1,
+    fileParallelism: false,
+    reporters: ['default'],
+  },
+})
