@@ -8,7 +8,7 @@ import { AccountBanners } from '../../../features/family/web/account-banners.tsx
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import type { Learner } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
-import { nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -113,7 +113,7 @@ function DueCard({ booking, first, now, fresh }: { booking: LearnerBooking; firs
           </ButtonLink>
         )}
         <AnswerClock from={payClockFrom(booking)} until={until} now={now}>
-          {b.payBy(nearTime(until, now, language))}
+          {b.payBy(inSentence(nearTime(until, now, language)))}
         </AnswerClock>
       </div>
     </article>
@@ -183,7 +183,7 @@ function Child({ learner, bookings, now }: { learner: Learner; bookings: readonl
           <span className="block text-sm text-ink-700">
             {t.grade(learner.grade)} · {t.lessonsAhead(ahead.length)}
           </span>
-          {ahead[0] && <span className="block text-sm text-green-700">{t.nextAt(nearTime(new Date(ahead[0].starts_at), now, language))}</span>}
+          {ahead[0] && <span className="block text-sm text-green-700">{t.nextAt(inSentence(nearTime(new Date(ahead[0].starts_at), now, language)))}</span>}
         </span>
         <Icon name="chevron-right" className="text-ink-500" />
       </a>

@@ -1,6 +1,5 @@
-import { useTexts } from '../../../shared/web/i18n.ts'
 import { timeLeft } from '../../../shared/web/dates.ts'
-import { useLanguage } from '../../../shared/web/i18n.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import type { LearnerBooking } from '../contract.ts'
@@ -76,7 +75,7 @@ function NotOpenYet({ booking, now, fresh, onCancel }: ActionProps) {
         <p id={`opens-${booking.id}`} className="text-sm text-ink-700 md:order-2">
           {t.opens(when(booking.room_opens_at))}
         </p>
-        <Button disabled aria-describedby={`opens-${booking.id}`}>
+        <Button className="flex-none" disabled aria-describedby={`opens-${booking.id}`}>
           {t.joinNow}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { clock12 } from '../../../shared/time.ts'
-import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
@@ -30,10 +29,10 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
 
 export const kes = (amount: number): string => formatMoney(centsFromShillings(amount))
 
-/** `Today 6:30 PM`: an instant as a sentence uses it. */
+/** `today 6:30 PM`: an instant as a sentence uses it. */
 export function useWhen(now: Date): (at: string) => string {
   const language = useLanguage()
-  return (at) => `${nearDay(new Date(at), now, language)} ${clock12(new Date(at))}`
+  return (at) => inSentence(nearTime(new Date(at), now, language))
 }
 
 /** Who the lesson is for stands there only where somebody looks after several learners. */

@@ -2,7 +2,7 @@ import type { Slot } from '../../availability/contract.ts'
 import type { TeacherProfile } from '../../directory/contract.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
-import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -67,7 +67,7 @@ function CancelClock({ slot, now }: { slot: Slot; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const { free, half } = cancelClock(new Date(slot.starts_at))
-  const when = (at: Date): string => `${nearDay(at, now, language)} ${clock12(at)}`
+  const when = (at: Date): string => inSentence(nearTime(at, now, language))
   return <Fact icon="calendar">{t.cancelFree(when(free), when(half))}</Fact>
 }
 

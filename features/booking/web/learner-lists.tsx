@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { LearnerBooking } from '../contract.ts'
@@ -23,9 +24,12 @@ export type ListProps = {
   area: string
 }
 
+const FEW_PAST = 6
+
 /** Needs you, Next, Past. */
 export function ScheduledLessons(props: ListProps) {
   const t = useTexts(texts)
+  const [all, setAll] = useState(false)
   const { needsYou, next, past } = groupBookings(props.bookings, props.now)
   if (props.bookings.length === 0) {
     return (
@@ -38,7 +42,10 @@ export function ScheduledLessons(props: ListProps) {
     <>
       <Group title={t.needsYou} list={needsYou} urgent {...props} />
       <Group title={t.next} list={next} {...props} />
-      <Group title={t.past} list={past} {...props} />
+      <Group title={t.past} list={all ? past : past.slice(0, FEW_PAST)} {...props} />
+      {!all && past.length > FEW_PAST && (
+        <Button onClick={() => setAll(true)}>{t.allPast(past.length)}</Button>
+      )}
     </>
   )
 }

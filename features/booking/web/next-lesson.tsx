@@ -1,4 +1,4 @@
-import { nearTime } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
@@ -40,33 +40,31 @@ function Coming({ booking, named, area }: { booking: LearnerBooking; named: bool
   const start = new Date(booking.starts_at)
   return (
     <DarkCard className="grid content-between">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
-          <p className="flex items-center gap-2 text-sm font-semibold text-marigold-400">
-            <Icon name="clock" className="size-4!" />
-            {t.nextLesson(nearTime(start, now, language))}
+      <p className="flex items-center gap-2 text-sm font-semibold text-marigold-400">
+        <Icon name="clock" className="size-4!" />
+        {t.nextLesson(inSentence(nearTime(start, now, language)))}
+      </p>
+      <h2 className="display mt-1 text-xl">{booking.title}</h2>
+      <div className="mt-4 flex items-end justify-between gap-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />
+          <p className="min-w-0">
+            <span className="block leading-snug font-bold">{booking.teacher_name}</span>
+            <span className="block text-sm text-green-100">
+              {t.minutes(booking.duration)}
+              {named && ` · ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}`}
+            </span>
           </p>
-          <h2 className="display mt-1 text-xl">{booking.title}</h2>
-          <div className="mt-4 flex items-center gap-3">
-            <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />
-            <p className="min-w-0">
-              <span className="block font-bold">{booking.teacher_name}</span>
-              <span className="block text-sm text-green-100">
-                {t.minutes(booking.duration)}
-                {named && ` · ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}`}
-              </span>
-            </p>
-          </div>
         </div>
         <Until ms={start.getTime() - now.getTime()} />
       </div>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="mt-6 flex gap-3">
         {open ? (
-          <ButtonLink look="act" large className="min-w-44" href={booking.join_link ?? ''}>
+          <ButtonLink look="act" large className="flex-1 sm:max-w-48" href={booking.join_link ?? ''}>
             {t.joinClass}
           </ButtonLink>
         ) : (
-          <Button large className="min-w-44 border-white/25! bg-white/10! text-green-100!" disabled aria-describedby="room-opens">
+          <Button large className="flex-1 border-white/25! bg-white/10! text-green-100! sm:max-w-48" disabled aria-describedby="room-opens">
             {t.joinClass}
           </Button>
         )}
@@ -75,7 +73,7 @@ function Coming({ booking, named, area }: { booking: LearnerBooking; named: bool
         </ButtonLink>
       </div>
       <p id="room-opens" className="mt-4 text-sm text-green-100">
-        {open ? t.roomIsOpen : t.roomOpens(nearTime(new Date(booking.room_opens_at), now, language))}
+        {open ? t.roomIsOpen : t.roomOpens(inSentence(nearTime(new Date(booking.room_opens_at), now, language)))}
       </p>
     </DarkCard>
   )
@@ -88,8 +86,8 @@ function Until({ ms }: { ms: number }) {
   const figure = left.unit === 'clock' ? left.text : left.unit === 'begun' ? t.now : t[left.unit](left.count)
   const mark = announcedMinutes(ms)
   return (
-    <div className="text-right">
-      <p aria-hidden={left.unit === 'clock' ? true : undefined} className="display text-[2.75rem] leading-none tabular-nums">
+    <div className="flex-none text-right">
+      <p aria-hidden={left.unit === 'clock' ? true : undefined} className="display text-2xl leading-none sm:text-[2.75rem] tabular-nums">
         {figure}
       </p>
       <p aria-hidden={left.unit === 'clock' ? true : undefined} className="mt-1 text-sm text-green-100">

@@ -9,6 +9,7 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { useSend } from '../../../shared/web/query.ts'
+import { useWide } from '../../../shared/web/wide.ts'
 import { bookSession, learnerBookings } from '../contract.ts'
 import { BookingChoices } from './booking-choices.tsx'
 import type { Wish } from './booking-choices.tsx'
@@ -37,6 +38,7 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
   const [price, setPrice] = useState(teacher.cost)
   const [problem, setProblem] = useState<Problem | null>(null)
   const queries = useQueryClient()
+  const wide = useWide()
   const free = freeSlots(teacher.availability, now).filter(({ id }) => !lost.includes(id))
   const slot = meantSlot(free, wish)
   const learner = learners.find(({ id }) => id === wish.learnerId) ?? null
@@ -66,6 +68,7 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
     const message = wish.message.trim()
     book.mutate({ teacher_id: teacher.id, student_id: learner.id, date: slot.date, time: slot.time, cost: price, ...(subject && { subject }), ...(message && { message }) })
   }
+  const possible = free.length > 0 || lost.length > 0
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }
   const foot = <ConfirmFoot {...facts} working={book.isPending} onConfirm={confirm} />
   return (
@@ -76,9 +79,9 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
       title={t.schedule}
       line={t.withTeacher(teacher.name)}
       lead={<Face photo={teacher.profilePicture} seed={teacher.id} className="size-12 rounded-full" />}
-      foot={<div className="md:hidden">{foot}</div>}
+      foot={!wide && possible && foot}
     >
-      {free.length === 0 && lost.length === 0 ? (
+      {!possible ? (
         <Empty object="slate" title={t.noTimes} action={<Button onClick={onClose}>{t.close}</Button>}>
           {t.noTimesLine}
         </Empty>
@@ -102,7 +105,7 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
           />
           <div className="flex flex-col gap-5 rounded-md bg-sunken p-5">
             <BookingSummary {...facts} />
-            <div className="mt-auto hidden md:block">{foot}</div>
+            {wide && <div className="mt-auto">{foot}</div>}
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -35,7 +35,7 @@ export function ClassTile(props: Props) {
         {nearDay(start, now, language)}, {timeSpan(start, end)}
       </p>
       <div className="mt-auto pt-4">
-        <WayIn {...props} />
+        <WayIn {...props} label={t.join} />
       </div>
     </li>
   )
@@ -60,7 +60,7 @@ export function ClassCard(props: Props) {
       <div>
         <h3 className="text-lg leading-snug font-bold">{session.title}</h3>
         <p className="text-sm text-ink-700">
-          {session.subject.name || t.unknownSubject} · {t.grade(session.grade)} · {t.seats(session.current_students, session.max_students)}
+          {session.subject.name || t.unknownSubject} · {t.grade(session.grade)}
         </p>
       </div>
       <Description session={session} />
@@ -70,7 +70,7 @@ export function ClassCard(props: Props) {
         </p>
         <p className="text-md font-bold tabular-nums">{session.price > 0 ? ksh(session.price) : t.free}</p>
       </div>
-      <WayIn {...props} />
+      <WayIn {...props} label={t.joinNow} />
     </li>
   )
 }
@@ -101,8 +101,8 @@ function StateBadge({ session, now }: Props) {
   return state === 'full' ? <Badge tone="off">{t.full}</Badge> : <Badge tone="info">{t.open}</Badge>
 }
 
-/** Join Now for those with a seat, from the moment the room opens; Join Class for those without one. */
-function WayIn({ session, now, fresh, askAt }: Props) {
+/** The way in for those with a seat, from the moment the room opens; for the others the way to one. @param label what entering is called here */
+function WayIn({ session, now, fresh, askAt, label }: Props & { label: string }) {
   const t = useTexts(texts)
   const language = useLanguage()
   if (session.enrolled) {
@@ -112,16 +112,16 @@ function WayIn({ session, now, fresh, askAt }: Props) {
     return (
       <div className="flex items-center justify-between gap-3">
         <p id={`class-${session.id}-opens`} className="text-sm text-ink-700">
-          {open ? (running ? t.endsIn(timeLeft(left, language)) : '') : t.opens(nearTime(new Date(session.room_opens_at), now, language))}
+          {open ? (running ? t.endsIn(timeLeft(left, language)) : '') : t.opens(inSentence(nearTime(new Date(session.room_opens_at), now, language)))}
         </p>
         {open ? (
-          <ButtonLink href={session.zoom_link ?? ''} target="_blank" rel="noopener">
-            {t.joinNow}
+          <ButtonLink className="flex-none" href={session.zoom_link ?? ''} target="_blank" rel="noopener">
+            {label}
             <span className="sr-only">{t.newTab}</span>
           </ButtonLink>
         ) : (
-          <Button disabled aria-describedby={`class-${session.id}-opens`}>
-            {t.joinNow}
+          <Button className="flex-none" disabled aria-describedby={`class-${session.id}-opens`}>
+            {label}
           </Button>
         )}
       </div>
@@ -131,14 +131,14 @@ function WayIn({ session, now, fresh, askAt }: Props) {
   return (
     <div className="flex items-center justify-between gap-3">
       <p id={`class-${session.id}-why`} className="text-sm text-ink-700">
-        {full ? t.refusals['class_full'] : session.price > 0 ? ksh(session.price) : t.free}
+        {full ? t.refusals['class_full'] : t.seats(session.current_students, session.max_students)}
       </p>
       {full || !fresh ? (
         <Button disabled aria-describedby={`class-${session.id}-why`}>
           {t.join}
         </Button>
       ) : (
-        <ButtonLink href={askAt}>
+        <ButtonLink className="flex-none" href={askAt}>
           {t.join}
           <span className="sr-only">: {session.title}</span>
         </ButtonLink>

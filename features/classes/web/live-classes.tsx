@@ -30,6 +30,7 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
     )
   return (
     <>
+      <h2 className="sr-only">{t.heading}</h2>
       <Panel read={read} failed={t.failed} skeleton={<Loading />}>
         {(sessions, fresh) => {
           const list = inOrder(sessions, (chosen ? [chosen] : learners).map(({ grade }) => grade), now)

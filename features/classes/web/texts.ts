@@ -4,6 +4,7 @@ export const texts = dictionary({
   en: {
     yours: 'Your Live Classes',
     all: 'All classes',
+    heading: 'Live Classes',
     loading: 'Loading sessions...',
     failed: 'Error fetching sessions. Please try again.',
     none: 'No live classes just now',
@@ -54,6 +55,7 @@ export const texts = dictionary({
   sw: {
     yours: 'Madarasa yako ya moja kwa moja',
     all: 'Madarasa yote',
+    heading: 'Madarasa ya moja kwa moja',
     loading: 'Madarasa yanapakia...',
     failed: 'Hitilafu kupata madarasa. Tafadhali jaribu tena.',
     none: 'Hakuna madarasa ya moja kwa moja kwa sasa',

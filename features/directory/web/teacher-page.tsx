@@ -5,7 +5,7 @@ import { ScheduleLesson } from '../../booking/web/schedule-lesson.tsx'
 import { texts as bookingTexts } from '../../booking/web/texts.ts'
 import { ForLearners } from '../../family/web/learners.tsx'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { longDay, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, longDay, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -177,9 +177,9 @@ function Availability({ teacher, now }: { teacher: TeacherProfile; now: Date }) 
       ) : (
         <ul className="divide-y divide-line">
           {(all ? coming : coming.slice(0, TIMES)).map((slot) => (
-            <li key={slot.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <li key={slot.id} className="flex items-center justify-between gap-4 py-3">
               <p>
-                <strong className="mr-3 inline-block min-w-24">{shortDay(new Date(slot.starts_at), language)}</strong>
+                <strong className="mr-3 block min-w-24 sm:inline-block">{shortDay(new Date(slot.starts_at), language)}</strong>
                 {timeSpan(new Date(slot.starts_at), new Date(slot.ends_at))}
               </p>
               {slot.isAvailable ? (
@@ -297,7 +297,7 @@ function NextFree({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
   const first = teacher.name.split(' ')[0] ?? ''
   return (
     <p className="mt-3 text-sm text-ink-700">
-      {teacher.next_free_at ? t.whenNext(nearTime(new Date(teacher.next_free_at), now, language), first) : t.noTimeLine}
+      {teacher.next_free_at ? t.whenNext(inSentence(nearTime(new Date(teacher.next_free_at), now, language)), first) : t.noTimeLine}
     </p>
   )
 }

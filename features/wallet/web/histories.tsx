@@ -53,7 +53,7 @@ function History({
   const t = useTexts(texts)
   const list = read.data ? pick(read.data) : []
   const toggle = list.length > FEW && (
-    <a href={all ? '?' : `?history=${name}`} className="link inline-flex min-h-11 items-center text-sm">
+    <a href={all ? '?' : `?history=${name}`} className="link -my-2 inline-flex min-h-11 items-center text-sm">
       {all ? t.seeLess : t.seeAll}
       <span className="sr-only">{of}</span>
     </a>

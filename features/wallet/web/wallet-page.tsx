@@ -31,10 +31,12 @@ export function WalletPage() {
               {(transactions) => <MonthBars transactions={transactions} now={now} />}
             </Panel>
           </Card>
+          <TopUpHistory read={statement} all={all === 'topups'} className="order-3 md:order-none" />
         </div>
-        <AddFunds here={`/${user.role}-dashboard/wallet`} className="order-1 scroll-mt-20 md:order-none" />
-        <TopUpHistory read={statement} all={all === 'topups'} className="order-3" />
-        <ExpenditureHistory read={statement} all={all === 'spending'} className="order-4" />
+        <div className="contents md:grid md:gap-5 lg:gap-6">
+          <AddFunds here={`/${user.role}-dashboard/wallet`} className="order-1 scroll-mt-20 md:order-none" />
+          <ExpenditureHistory read={statement} all={all === 'spending'} className="order-4 md:order-none" />
+        </div>
       </div>
     </>
   )
