@@ -28,7 +28,7 @@ export function ParentHome() {
   const now = useNow(30)
   return (
     <>
-      <Greeting now={now} line="" />
+      <Greeting now={now} />
       <AccountBanners />
       <ForLearners>{(learners, chosen) => <Home learners={learners} shown={chosen ? [chosen] : learners} now={now} />}</ForLearners>
     </>
@@ -126,7 +126,7 @@ function ComingLessons({ list, now, fresh }: { list: readonly LearnerBooking[]; 
   const t = useTexts(texts)
   const coming = [...list].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, SHOWN)
   const all = (
-    <a href={`${AREA}/lessons?tab=scheduled`} className="link inline-flex min-h-11 items-center text-sm">
+    <a href={`${AREA}/lessons?tab=scheduled`} className="link -my-2 inline-flex min-h-11 items-center text-sm">
       {t.allLessons}
     </a>
   )

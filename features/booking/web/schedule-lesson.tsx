@@ -103,7 +103,7 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
               setWish({ ...wish, ...part })
             }}
           />
-          <div className="flex flex-col gap-5 rounded-md bg-sunken p-5">
+          <div className="flex flex-col gap-5 rounded-md bg-sunken p-5 md:sticky md:top-0 md:self-start">
             <BookingSummary {...facts} />
             {wide && <div className="mt-auto">{foot}</div>}
           </div>

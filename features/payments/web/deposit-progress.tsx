@@ -33,7 +33,7 @@ function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing
   return (
     <Box
       picture={phone ? 'phone' : 'card'}
-      title={asked && !phone ? t.widget : t.checkPhone}
+      title={phone ? t.checkPhone : t.widget}
       line={phone ? t.promptTo(money(step.amount), phone) : asked ? t.askedBank(money(step.amount)) : t.payInWindow(money(step.amount))}
     >
       <StepList
