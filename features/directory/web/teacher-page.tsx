@@ -4,16 +4,13 @@ import { useUser } from '../../accounts/web/session.ts'
 import { ScheduleLesson } from '../../booking/web/schedule-lesson.tsx'
 import { texts as bookingTexts } from '../../booking/web/texts.ts'
 import { ForLearners } from '../../family/web/learners.tsx'
-import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { inSentence, longDay, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
-import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
-import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import { useNow } from '../../../shared/web/now.ts'
@@ -22,6 +19,7 @@ import { useCall } from '../../../shared/web/query.ts'
 import { showTeacher } from '../contract.ts'
 import type { TeacherProfile } from '../contract.ts'
 import { gradesOf } from './teacher-card.tsx'
+import { PriceBar, PriceCard } from './teacher-price.tsx'
 import { teachersFailed } from './teachers-page.tsx'
 import { texts } from './texts.ts'
 
@@ -236,68 +234,5 @@ function Reviews({ teacher: { reviews } }: { teacher: TeacherProfile }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** On wide screens beside the profile, in sight while it scrolls. */
-function PriceCard({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
-  const t = useTexts(texts)
-  return (
-    <section aria-label={t.price} className="sticky top-6 hidden rounded-lg border border-line bg-white p-5 shadow-card lg:block">
-      <p>
-        <strong className="display text-2xl tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>
-        <span className="text-ink-500"> {t.perLesson}</span>
-      </p>
-      <div className="mt-3 mb-4">
-        <PriceSplit price={centsFromShillings(teacher.cost)} teacher={centsFromShillings(teacher.split.teacher)} />
-      </div>
-      <ScheduleLink teacher={teacher} now={now} />
-      <NextFree teacher={teacher} now={now} />
-    </section>
-  )
-}
-
-/** On phones above the tab bar: price, next free time, the one action. */
-function PriceBar({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  return (
-    <>
-      <div className="h-20 lg:hidden" />
-      <section
-        aria-label={t.price}
-        className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-4 border-t border-line bg-white px-4 py-3 md:bottom-0 md:left-54 lg:hidden"
-      >
-        <p className="min-w-0">
-          <strong className="block text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>
-          <span className="block text-sm text-green-700">{teacher.next_free_at ? nearTime(new Date(teacher.next_free_at), now, language) : t.noTime}</span>
-        </p>
-        <ScheduleLink teacher={teacher} now={now} />
-      </section>
-    </>
-  )
-}
-
-function ScheduleLink({ teacher }: { teacher: TeacherProfile; now: Date }) {
-  const t = useTexts(texts)
-  const [query] = useSearchParams()
-  const to = new URLSearchParams(query)
-  to.set('book', '1')
-  if (!teacher.next_free_at) return null
-  return (
-    <ButtonLink look="primary" large wide href={`?${to}`}>
-      {t.schedule}
-    </ButtonLink>
-  )
-}
-
-function NextFree({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  const first = teacher.name.split(' ')[0] ?? ''
-  return (
-    <p className="mt-3 text-sm text-ink-700">
-      {teacher.next_free_at ? t.whenNext(inSentence(nearTime(new Date(teacher.next_free_at), now, language)), first) : t.noTimeLine}
-    </p>
   )
 }
