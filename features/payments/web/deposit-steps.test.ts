@@ -36,7 +36,12 @@ describe('a deposit on the screen', () => {
   })
 
   test('a repeated tracking id is told to be a duplicate [FUND-06]', () => {
-    expect(after(...started, reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: true })
+    expect(after(reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: true })
+    expect(after(...started, reported('complete'), reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: true })
+  })
+
+  test('what the page waited for is no duplicate when the server heard of it first [FUND-06]', () => {
+    expect(after(...started, reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: false })
   })
 
   test('FAILED returns with the reason, and the amount can be tried again [FUND-06]', () => {

@@ -63,7 +63,9 @@ function afterMessage(step: Step, message: WidgetMessage): Step {
 /** What the server found at the provider; only `complete` and `failed` are an end. */
 function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: number | null): Step {
   const open = 'open' in step && step.open
-  if (answer.status === 'complete') return { at: 'arrived', amount, balance: answer.balance, duplicate: answer.duplicate, open }
+  const awaited = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed'
+  // The provider's own message to the server is often faster than the browser: what this page waited for is no repetition.
+  if (answer.status === 'complete') return { at: 'arrived', amount, balance: answer.balance, duplicate: answer.duplicate && !awaited, open }
   if (step.at !== 'processing' && step.at !== 'unknown') return step
   if (answer.status === 'failed') return { ...step, at: 'failed', reason: answer.failure }
   return { ...step, at: 'unknown' }
