@@ -191,7 +191,6 @@ create table ledger_entries (
   account_id bigint not null,
   amount_cents bigint not null,
   constraint ledger_entries_not_zero CHECK ((amount_cents <> 0)),
-  constraint ledger_entries_account_id_ledger_accounts_id_fk FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_entries_transfer_id_ledger_transfers_id_fk FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
   constraint ledger_entries_pkey PRIMARY KEY (id)
 );
@@ -487,15 +486,19 @@ CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_moved record;
 begin
   if exists (select from posted group by transfer_id having sum(amount_cents) <> 0) then
     raise exception 'a transfer does not sum to zero' using errcode = 'LG002';
   end if;
-  perform from ledger_accounts where id in (select account_id from posted) and balance_cents is not null
-    order by id for no key update;
-  update ledger_accounts account set balance_cents = account.balance_cents + moved.amount_cents
-    from (select account_id, sum(amount_cents)::bigint as amount_cents from posted group by account_id) moved
-    where account.id = moved.account_id and account.balance_cents is not null;
+  for v_moved in select account_id, sum(amount_cents)::bigint as amount_cents from posted group by account_id order by account_id loop
+    update ledger_accounts set balance_cents = balance_cents + v_moved.amount_cents
+      where id = v_moved.account_id and balance_cents is not null;
+    if not found and not exists (select from ledger_accounts where id = v_moved.account_id) then
+      raise exception 'there is no such account' using errcode = '23503';
+    end if;
+  end loop;
   return null;
 end $function$
 ;
@@ -503,6 +506,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.ledger_balance(p_kind text, p_owner_id bigint)
  RETURNS bigint
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   return coalesce((select balance_cents from ledger_accounts where owner_id = p_owner_id and kind = p_kind), 0);
@@ -512,24 +516,33 @@ end $function$
 CREATE OR REPLACE FUNCTION public.ledger_post(p_key text, p_kind text, p_about_id bigint, p_at timestamp with time zone, p_kinds text[], p_owners bigint[], p_amounts bigint[])
  RETURNS bigint
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_transfer bigint;
+  v_account bigint;
+  v_accounts bigint[] := '{}';
 begin
   insert into ledger_transfers (key, kind, posted_at, about_id) values (p_key, p_kind, p_at, p_about_id)
     on conflict (key) do nothing returning id into v_transfer;
   if v_transfer is null then
     return null;
   end if;
-  insert into ledger_accounts (kind, owner_id, balance_cents)
-    select distinct leg.kind, leg.owner_id, case when leg.owner_id = 0 then null else 0 end
-    from unnest(p_kinds, p_owners) as leg (kind, owner_id)
-    where not exists (select from ledger_accounts account where account.owner_id = leg.owner_id and account.kind = leg.kind)
-    on conflict (owner_id, kind) do nothing;
+  for v_leg in 1 .. array_length(p_kinds, 1) loop
+    select id into v_account from ledger_accounts where owner_id = p_owners[v_leg] and kind = p_kinds[v_leg];
+    if v_account is null then
+      insert into ledger_accounts (kind, owner_id, balance_cents)
+        values (p_kinds[v_leg], p_owners[v_leg], case when p_owners[v_leg] = 0 then null else 0 end)
+        on conflict (owner_id, kind) do nothing returning id into v_account;
+      -- Somebody else opened it at the same moment.
+      if v_account is null then
+        select id into v_account from ledger_accounts where owner_id = p_owners[v_leg] and kind = p_kinds[v_leg];
+      end if;
+    end if;
+    v_accounts := v_accounts || v_account;
+  end loop;
   insert into ledger_entries (transfer_id, account_id, amount_cents)
-    select v_transfer, account.id, leg.amount_cents
-    from unnest(p_kinds, p_owners, p_amounts) as leg (kind, owner_id, amount_cents)
-    join ledger_accounts account on account.owner_id = leg.owner_id and account.kind = leg.kind
+    select v_transfer, leg.account_id, leg.amount_cents from unnest(v_accounts, p_amounts) as leg (account_id, amount_cents)
     where leg.amount_cents <> 0;
   return v_transfer;
 end $function$

@@ -26,7 +26,7 @@ const mayEnter: Readonly<Record<string, readonly string[]>> = {
   content: [],
 }
 
-const allowedInFeature = /^(README\.md|contract\.ts|rules\.ts|protocol\.ts|mails\.ts|sentences\.ts|[a-z-]+\.test\.tsx?|server\/|web\/|rules\/)/
+const allowedInFeature = /^(README\.md|contract\.ts|rules\.ts|protocol\.ts|mails\.ts|sentences\.ts|[a-z-]+\.test\.tsx?|server\/|web\/|rules\/|testing\/)/
 const bannedNames = /(^|[-/])(utils?|helpers?|common|lib|manager|service|misc)(\.|\/|$)/i
 
 export function structureProblems(): string[] {
@@ -93,7 +93,7 @@ function packageProblem(file: string, target: string): string[] {
 
 /** Rules and writes are told the time; only what stands at the edge of the process looks at a clock. */
 function clockProblems(file: string): string[] {
-  if (!/^features\/.*\.ts$/.test(file) || /\.test\.|\/web\/|server\/(media|providers)\/|media-process/.test(file)) return []
+  if (!/^features\/.*\.ts$/.test(file) || /\.test\.|\/web\/|\/testing\/|server\/(media|providers)\/|media-process/.test(file)) return []
   return /\bnew Date\(\)|\bDate\.now\(\)/.test(read(file)) ? [`${file}: nobody looks at a clock; take \`now\` as an argument`] : []
 }
 

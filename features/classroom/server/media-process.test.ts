@@ -51,7 +51,7 @@ describe('the room’s socket', () => {
     const page = await connect()
     page.send({ t: 'look', token: await tokenOf(amina) })
     expect(await page.next()).toEqual({ t: 'lobby', maySend: true, people: [] })
-    page.close()
+    await page.close()
   })
 
   test.each<[string, Partial<RoomGuest>, string]>([
