@@ -54,8 +54,22 @@ export const areas: Readonly<Record<Role, Area>> = {
       notices,
     ],
   },
-  teacher: { root: '/teacher-dashboard', places: [notices] },
+  teacher: {
+    root: '/teacher-dashboard',
+    places: [
+      { path: '', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome },
+      { path: 'lessons', name: 'myLessons', tab: 'lessons', icon: 'book-open', page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage },
+      { path: 'schedule', name: 'schedule', tab: 'schedule', icon: 'calendar', page: async () => (await import('../../features/availability/web/schedule-page.tsx')).SchedulePage },
+      notices,
+    ],
+  },
   admin: { root: '/admin', places: [notices] },
+}
+
+/** The live room stands outside the areas: every role comes there, and nothing may stand around it. */
+export const classroom: { address: string; page: LazyPage } = {
+  address: '/classroom/:kind/:id',
+  page: async () => (await import('../../features/classroom/web/classroom-page.tsx')).ClassroomPage,
 }
 
 export const addressOf = (role: Role, { path }: Pick<Place, 'path'>): string => (path ? `${areas[role].root}/${path}` : areas[role].root)

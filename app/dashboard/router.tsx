@@ -4,10 +4,11 @@ import type { Role } from '../../shared/endpoint.ts'
 import { Spinner } from '../../shared/web/kit/spinner.tsx'
 import { areaHome } from '../areas.ts'
 import { Area } from './area.tsx'
+import { Bare } from './bare.tsx'
 import { ErrorBoundary, Nothing } from './errors.tsx'
 import { loadPage } from './load-page.ts'
-import { areas } from './places.ts'
-import type { Place } from './places.ts'
+import { areas, classroom } from './places.ts'
+import type { LazyPage, Place } from './places.ts'
 
 /**
  * The areas of `places.ts` as routes. The router's declarative half is all that is needed, since reads are kept by the query
@@ -16,7 +17,10 @@ import type { Place } from './places.ts'
 export function Router() {
   return (
     <BrowserRouter>
-      <Routes>{(['student', 'parent', 'teacher', 'admin'] as const).map(areaRoute)}</Routes>
+      <Routes>
+        {(['student', 'parent', 'teacher', 'admin'] as const).map(areaRoute)}
+        <Route path={classroom.address} element={<Bare>{lazily(classroom.page)}</Bare>} />
+      </Routes>
     </BrowserRouter>
   )
 }
@@ -34,9 +38,13 @@ function areaRoute(role: Role) {
 }
 
 function placeRoute(place: Place) {
-  const Page = lazy(() => loadPage(place.page))
-  const element = <OnePage page={<Page />} />
+  const element = lazily(place.page)
   return place.path ? <Route key={place.path} path={place.path} element={element} /> : <Route key="first" index element={element} />
+}
+
+function lazily(page: LazyPage) {
+  const Page = lazy(() => loadPage(page))
+  return <OnePage page={<Page />} />
 }
 
 /** Each page waits and fails by itself; going elsewhere begins anew. */

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { kesText } from '../../../shared/web/kes.ts'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
+import type { BadgeTone } from '../../../shared/web/kit/badge.tsx'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useSend } from '../../../shared/web/query.ts'
+import { completeBooking, teacherBookings } from '../contract.ts'
+import type { BookingStatus, TeacherBooking } from '../contract.ts'
+import { texts } from './teacher-texts.ts'
+
+const SHOWN_AT_FIRST = 10
+
+const tones: Record<BookingStatus, BadgeTone> = {
+  pending: 'wait',
+  accepted: 'wait',
+  confirmed: 'info',
+  completed: 'ok',
+  declined: 'off',
+  expired: 'off',
+  cancelled: 'off',
+  no_show: 'off',
+  disputed: 'bad',
+}
+
+/** Everything that was answered, newest first; what waits for the teacher's word stands on top. */
+export function LessonActivity({ bookings, now, fresh }: { bookings: readonly TeacherBooking[]; now: Date; fresh: boolean }) {
+  const t = useTexts(texts)
+  const [shown, setShown] = useState(SHOWN_AT_FIRST)
+  const waits = ({ actions }: TeacherBooking): number => Number(actions.includes('complete'))
+  const rows = bookings
+    .filter(({ status }) => status !== 'pending')
+    .sort((a, b) => waits(b) - waits(a) || b.starts_at.localeCompare(a.starts_at))
+  if (rows.length === 0) {
+    return (
+      <Empty object="book" title={t.noActivity}>
+        {t.noActivityLine}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <Card className="py-1! sm:py-2!">
+        <ul>
+          {rows.slice(0, shown).map((booking) => (
+            <ActivityRow key={booking.id} booking={booking} now={now} fresh={fresh} />
+          ))}
+        </ul>
+      </Card>
+      {rows.length > shown && (
+        <p className="mt-4 text-center">
+          <Button onClick={() => setShown(shown + SHOWN_AT_FIRST)}>{t.more}</Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Date; fresh: boolean }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const [startsAt, endsAt] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+  const day = nearDay(startsAt, now, language)
+  const paid = booking.payment_status === 'paid' || booking.payment_status === 'released'
+  return (
+    <li className="border-b border-line py-4 last:border-0">
+      <div className="flex items-start gap-3 sm:items-center">
+        <Initial name={booking.student_name} className="size-11 rounded-md bg-sunken! text-ink-700!" />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="min-w-0 sm:flex-1">
+            <h2 className="font-bold">{booking.title}</h2>
+            <p className="text-sm text-ink-700">
+              {[booking.student_name, booking.grade !== null && t.grade(booking.grade)].filter(Boolean).join(', ')}
+            </p>
+            <p className="text-sm text-ink-500">
+              {day}, {timeSpan(startsAt, endsAt)} · {t.mins(booking.duration)}
+              {booking.status === 'completed' && ` · ${t.attended(booking.students_attended)}`}
+            </p>
+            {booking.ended_because && <p className="text-sm text-ink-700">{t.because[booking.ended_because]}</p>}
+          </div>
+          <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 sm:grid sm:w-auto sm:justify-items-end">
+            <Badge tone={tones[booking.status]} {...(booking.status === 'completed' && { shape: 'done' })}>
+              {t.status[booking.status]}
+            </Badge>
+            {paid && <p className="text-sm font-semibold whitespace-nowrap tabular-nums">{t.earned(kesText(booking.teacher_earnings))}</p>}
+          </div>
+        </div>
+      </div>
+      {booking.actions.includes('complete') && <Word booking={booking} day={day} fresh={fresh} />}
+    </li>
+  )
+}
+
+/** Where no room saw the lesson, the teacher's own word counts. */
+function Word({ booking, day, fresh }: { booking: TeacherBooking; day: string; fresh: boolean }) {
+  const t = useTexts(texts)
+  const send = useSend(completeBooking, {
+    changes: [teacherBookings],
+    done: () => toast(t.taughtDone),
+    failed: () => toast(t.taughtFailed, 'failed'),
+  })
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-marigold-100 p-3.5">
+      <p className="min-w-56 flex-1 text-sm text-marigold-700">{t.taughtLine}</p>
+      <Button
+        aria-label={t.taughtOf(booking.title, day)}
+        disabled={!fresh}
+        working={send.isPending && t.telling}
+        onClick={() => send.mutate({ bookingId: booking.id })}
+      >
+        {t.taught}
+      </Button>
+    </div>
+  )
+}

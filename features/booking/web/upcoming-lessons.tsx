@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { longDay, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useSend } from '../../../shared/web/query.ts'
+import { availableTimes } from '../../availability/contract.ts'
+import { StartLink } from '../../teachers/web/next-lesson.tsx'
+import { SessionBadge } from '../../teachers/web/session-row.tsx'
+import type { Session } from '../../teachers/web/sessions.ts'
+import { showWallet } from '../../wallet/contract.ts'
+import { cancelBooking, teacherBookings } from '../contract.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { texts } from './teacher-texts.ts'
+
+type Props = { coming: readonly Session[]; now: Date; fresh: boolean }
+
+/** Lessons and classes to come, soonest first, each with its door. */
+export function UpcomingLessons({ coming, now, fresh, onCreate }: Props & { onCreate: () => void }) {
+  const t = useTexts(texts)
+  const [cancelling, setCancelling] = useState<Session | null>(null)
+  if (coming.length === 0) {
+    return (
+      <Empty object="slate" title={t.noUpcoming} action={<Button onClick={onCreate}>{t.create}</Button>}>
+        {t.noUpcomingLine}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {coming.map((session) => (
+          <LessonCard key={session.key} session={session} now={now} fresh={fresh} onCancel={() => setCancelling(session)} />
+        ))}
+      </ul>
+      {cancelling && <CancelDialog session={cancelling} onClose={() => setCancelling(null)} />}
+    </>
+  )
+}
+
+function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: Date; fresh: boolean; onCancel: () => void }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const day = longDay(session.startsAt, language)
+  return (
+    <li className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-md font-bold">
+            <a href={`?tab=upcoming&session=${session.key}`} className="hover:underline">
+              {session.title}
+            </a>
+          </h2>
+          <p className="text-ink-700">{[session.subject, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')}</p>
+        </div>
+        <SessionBadge session={session} />
+      </div>
+      <p className="mt-3.5 flex items-center gap-2 font-semibold">
+        <Icon name="calendar" className="text-ink-500" />
+        {day}
+      </p>
+      <p className="mt-1.5 flex items-center gap-2 font-semibold">
+        <Icon name="clock" className="text-ink-500" />
+        {timeSpan(session.startsAt, session.endsAt)} <span className="font-normal text-ink-500">{t.mins(session.minutes)}</span>
+      </p>
+      <p className="mt-1.5 mb-4 flex items-center gap-2">
+        <Icon name={session.learner === null ? 'users' : 'user'} className="text-ink-500" />
+        {session.learner === null ? t.students(session.students, session.seats) : `${session.learner}, ${t.students(1, 1)}`}
+      </p>
+      <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
+        <StartLink session={session} now={now} look="outline" className="flex-1" />
+        {session.mayCancel && (
+          <Button look="text" large disabled={!fresh} aria-label={t.cancelOf(session.title, day)} onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function CancelDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const t = useTexts(texts)
+  const send = useSend(cancelBooking, {
+    changes: [teacherBookings, availableTimes, showWallet],
+    done: () => {
+      toast(t.cancelled)
+      onClose()
+    },
+    failed: () => toast(t.cancelFailed, 'failed'),
+  })
+  return (
+    <ReasonDialog
+      title={t.cancelTitle(session.title)}
+      line={t.cancelLine}
+      act={t.cancel}
+      working={send.isPending && t.cancelling}
+      onAct={(reason) => send.mutate({ bookingId: session.id, ...(reason && { reason }) })}
+      onClose={onClose}
+    />
+  )
+}

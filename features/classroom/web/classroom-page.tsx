@@ -1,0 +1,167 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Answer } from '../../../shared/endpoint.ts'
+import { clock12 } from '../../../shared/time.ts'
+import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { DarkCard } from '../../../shared/web/kit/card.tsx'
+import { Failed } from '../../../shared/web/kit/failed.tsx'
+import { Logo } from '../../../shared/web/kit/logo.tsx'
+import { Spinner } from '../../../shared/web/kit/spinner.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { homeOf } from '../../accounts/rules.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { enterRoom, roomKinds, showRoom } from '../contract.ts'
+import type { RoomKind } from '../contract.ts'
+import { countdown } from './countdown.ts'
+import { texts } from './page-texts.ts'
+import { Room } from './room.tsx'
+import { texts as roomTexts } from './texts.ts'
+
+type RoomFacts = Answer<typeof showRoom>
+
+/** A lesson's or class's room under an address of its own: waits for the door, opens by itself, and leads back afterwards. */
+export function ClassroomPage() {
+  const { kind: written = '', id = '' } = useParams()
+  const kind = roomKinds.find((one) => one === written)
+  return kind && /^[1-9]\d{0,14}$/.test(id) ? <Door kind={kind} roomId={Number(id)} /> : <Nothing />
+}
+
+function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {
+  const t = useTexts(texts)
+  const { data, error, refetch } = useCall(showRoom, { kind, roomId })
+  useEffect(() => {
+    document.title = `${data?.title ?? t.page} · Somo`
+  }, [data?.title, t])
+  if (!data && error?.status === 404) return <Nothing />
+  if (!data && error) {
+    return (
+      <Outside>
+        <Failed message={t.failed} onRetry={() => void refetch()} />
+      </Outside>
+    )
+  }
+  if (!data) return <Spinner />
+  if (data.state === 'early') return <Wait room={data} onOpen={refetch} />
+  return <Entrance kind={kind} roomId={roomId} room={data} />
+}
+
+/** The countdown to the door. The server says when it is open: a phone's clock may be wrong. */
+function Wait({ room, onOpen }: { room: RoomFacts; onOpen: () => unknown }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const now = useNow(1)
+  const [startsAt, endsAt, opensAt] = [new Date(room.starts_at), new Date(room.ends_at), new Date(room.opens_at)]
+  const due = now >= opensAt
+  // Every second from then on, until the server agrees.
+  useEffect(() => {
+    if (due) onOpen()
+  }, [due, now, onOpen])
+  return (
+    <Outside>
+      <DarkCard>
+        <h1 className="display text-2xl">{room.title}</h1>
+        <p className="mt-1 text-green-100">
+          {t.starts(nearDay(startsAt, now, language), timeSpan(startsAt, endsAt))} {room.role !== 'host' && t.with(room.teacher_name)}
+        </p>
+        <p className="mt-7 font-semibold text-marigold-400">{due ? t.opening : t.opensIn}</p>
+        <p className="display text-hero tabular-nums" role="timer">
+          {countdown(opensAt.getTime() - now.getTime())}
+        </p>
+        <p className="mt-2 text-green-100">{t.opensAt(clock12(opensAt))}</p>
+      </DarkCard>
+      <p className="mt-5 text-center text-balance text-ink-700">{room.role === 'host' ? t.readyHost : t.ready}</p>
+      <Back />
+    </Outside>
+  )
+}
+
+/** One pass for one stay. Asked for once the door is open; another try only by hand. */
+function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room: RoomFacts }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const goBack = useGoBack()
+  const enter = useSend(enterRoom)
+  const { mutate, data: pass, error, isIdle } = enter
+  const open = room.state === 'open'
+  useEffect(() => {
+    if (open && isIdle) mutate({ kind, roomId })
+  }, [open, isIdle, mutate, kind, roomId])
+  // A room of another provider is an address of theirs.
+  const elsewhere = pass && !pass.token ? pass.url : null
+  useEffect(() => {
+    if (elsewhere) location.replace(elsewhere)
+  }, [elsewhere])
+  if (pass && !elsewhere) {
+    return (
+      <Room
+        url={pass.url}
+        token={pass.token}
+        title={room.title}
+        startsAt={new Date(room.starts_at)}
+        endsAt={new Date(room.ends_at)}
+        me={{ ...pass.me, id: String(pass.me.id) }}
+        texts={roomTexts[language]}
+        kesPerMegabyte={room.kes_per_megabyte}
+        onLeave={goBack}
+      />
+    )
+  }
+  if (room.state === 'over' || error?.code === 'room_closed' || error?.code === 'not_confirmed')
+    return <Closed title={t.over} line={t.overLine} />
+  if (!error) return <Spinner />
+  return (
+    <Outside>
+      <Failed message={t.failed} onRetry={() => mutate({ kind, roomId })} />
+      <Back />
+    </Outside>
+  )
+}
+
+function Nothing() {
+  const t = useTexts(texts)
+  return <Closed title={t.nothing} line={t.nothingLine} />
+}
+
+function Closed({ title, line }: { title: string; line: string }) {
+  return (
+    <Outside>
+      <h1 className="display text-center text-2xl">{title}</h1>
+      <p className="mt-2 text-center text-balance text-ink-700">{line}</p>
+      <Back />
+    </Outside>
+  )
+}
+
+function Outside({ children }: { children: ReactNode }) {
+  const user = useUser()
+  return (
+    <div className="min-h-dvh bg-paper">
+      <header className="border-b border-line px-5">
+        <a href={homeOf[user.role]} className="inline-flex min-h-14 items-center">
+          <Logo />
+        </a>
+      </header>
+      <main className="mx-auto max-w-130 px-4 py-10 md:py-18">{children}</main>
+    </div>
+  )
+}
+
+function Back() {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  return (
+    <p className="mt-7 text-center">
+      <Button onClick={goBack}>{t.back}</Button>
+    </p>
+  )
+}
+
+function useGoBack() {
+  const navigate = useNavigate()
+  const { role } = useUser()
+  return () => void navigate(homeOf[role])
+}

@@ -1,0 +1,80 @@
+import { instantAt } from '../../../shared/time.ts'
+import { dayOfMonth, monthName } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { resendConfirmation } from '../../accounts/contract.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { showTeacher } from '../../directory/contract.ts'
+import { texts } from './texts.ts'
+
+/** The teacher's own page as families see it; exists once verified. */
+export function useOwnProfile() {
+  const { id, verification_status } = useUser()
+  return useCall(showTeacher, { teacherId: id }, { when: verification_status === 'approved' })
+}
+
+/** One quiet line when all is well. */
+export function StandingCard() {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const user = useUser()
+  const since = useOwnProfile().data?.verified_on
+  if (user.verification_status !== 'approved') return null
+  const at = since ? instantAt(since, '12:00') : null
+  const date = since && at ? `${dayOfMonth(at)} ${monthName(since, language, 'long')} ${since.slice(0, 4)}` : null
+  return (
+    <Card>
+      <div className="flex items-start gap-3">
+        <VerifiedTick className="size-6" />
+        <div>
+          <p className="font-bold">{date ? t.verifiedSince(date) : t.verified}</p>
+          <p className="text-sm text-ink-500">{t.verifiedLine}</p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** One clear strip above everything while a teacher is not verified. */
+export function StandingStrip() {
+  const t = useTexts(texts)
+  const { verification_status: status } = useUser()
+  if (status === 'approved') return null
+  if (status === 'rejected') {
+    return (
+      <Note tone="bad" title={t.rejected} action={<ButtonLink href="/teacher-dashboard/notices">{t.reason}</ButtonLink>}>
+        {t.rejectedLine}
+      </Note>
+    )
+  }
+  return (
+    <Note tone="wait" title={t.waiting}>
+      {t.waitingLine}
+    </Note>
+  )
+}
+
+export function UnconfirmedStrip() {
+  const t = useTexts(texts)
+  const user = useUser()
+  const send = useSend(resendConfirmation, { done: () => toast(t.resent), failed: ({ message }) => toast(message, 'failed') })
+  if (user.email_confirmed) return null
+  return (
+    <Note
+      tone="wait"
+      title={t.unconfirmed}
+      action={
+        <Button working={send.isPending && t.sending} onClick={() => send.mutate({ email: user.email })}>
+          {t.resend}
+        </Button>
+      }
+    >
+      {t.unconfirmedLine(user.email)}
+    </Note>
+  )
+}

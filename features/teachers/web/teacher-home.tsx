@@ -1,0 +1,165 @@
+import { clock12, nairobiClock, nairobiDate } from '../../../shared/time.ts'
+import { longDay, nearDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useUser } from '../../accounts/web/session.ts'
+import type { TeacherBooking } from '../../booking/contract.ts'
+import { RequestRow } from '../../booking/web/request-card.tsx'
+import { texts as bookingTexts } from '../../booking/web/teacher-texts.ts'
+import { MoneyCard, ReviewsCard } from './home-cards.tsx'
+import { NextLesson } from './next-lesson.tsx'
+import { SessionDetails } from './session-details.tsx'
+import { SessionRow } from './session-row.tsx'
+import { comingSessions, nextSession, openRequests, untold } from './sessions.ts'
+import type { Session } from './sessions.ts'
+import { StandingCard, StandingStrip, UnconfirmedStrip } from './standing.tsx'
+import { Timetable, useBookings } from './teaching.tsx'
+import { texts } from './texts.ts'
+import { WeekCard } from './week-card.tsx'
+
+const REQUESTS_SHOWN = 3
+const SESSIONS_SHOWN = 5
+
+/** A teacher's day at a glance: the next lesson first, then what runs out, then the rest. */
+export function TeacherHome() {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const user = useUser()
+  const now = useNow(15)
+  const hour = Number(nairobiClock(now).slice(0, 2))
+  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
+  return (
+    <>
+      <PageHead title={t.greeting[part](user.first_name)} line={`${longDay(now, language)}, ${clock12(now)}`} />
+      <div className="mb-5 grid gap-3 empty:hidden">
+        <UnconfirmedStrip />
+        <StandingStrip />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-5">
+          <Timetable skeleton={<FirstShape />}>
+            {({ bookings, classes }) => {
+              const coming = comingSessions(bookings, classes, now)
+              return (
+                <>
+                  <UntoldStrip lessons={untold(bookings)} />
+                  <NextLesson session={nextSession(coming)} now={now} />
+                  <SessionDetails sessions={coming} now={now} />
+                </>
+              )
+            }}
+          </Timetable>
+          <Requests now={now} />
+          <Upcoming now={now} />
+        </div>
+        <div className="grid gap-5">
+          <MoneyCard now={now} />
+          <WeekCard now={now} />
+          <StandingCard />
+          <ReviewsCard />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Requests({ now }: { now: Date }) {
+  const t = useTexts(bookingTexts)
+  return (
+    <Panel read={useBookings()} failed={t.failed} skeleton={<CardShape />}>
+      {(bookings, fresh) => {
+        const requests = openRequests(bookings)
+        const title = (
+          <>
+            {t.requests} {requests.length > 0 && <span className="text-ink-500">{requests.length}</span>}
+          </>
+        )
+        return (
+          <Card title={title} action={<CardLink href="/teacher-dashboard/lessons?tab=requests">{t.seeAll}</CardLink>}>
+            {requests.length === 0 ? (
+              <Empty title={t.noRequests}>{t.noRequestsLine}</Empty>
+            ) : (
+              <ul>
+                {requests.slice(0, REQUESTS_SHOWN).map((request, at) => (
+                  <RequestRow key={request.id} request={request} now={now} fresh={fresh} urgent={at === 0} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        )
+      }}
+    </Panel>
+  )
+}
+
+function Upcoming({ now }: { now: Date }) {
+  const t = useTexts(texts)
+  return (
+    <Timetable skeleton={<CardShape />}>
+      {({ bookings, classes }) => {
+        const coming = comingSessions(bookings, classes, now).slice(0, SESSIONS_SHOWN)
+        return (
+          <Card title={t.upcoming} action={<CardLink href="/teacher-dashboard/schedule">{t.schedule}</CardLink>}>
+            {coming.length === 0 ? <Empty object="slate" title={t.noUpcoming} /> : <Days sessions={coming} now={now} />}
+          </Card>
+        )
+      }}
+    </Timetable>
+  )
+}
+
+function Days({ sessions, now }: { sessions: readonly Session[]; now: Date }) {
+  const language = useLanguage()
+  const dates = [...new Set(sessions.map(({ startsAt }) => nairobiDate(startsAt)))]
+  return dates.map((date) => {
+    const ofDay = sessions.filter(({ startsAt }) => nairobiDate(startsAt) === date)
+    return (
+      <section key={date} className="border-b border-line pb-1 last:border-0 last:pb-0 not-first-of-type:pt-3">
+        <h3 className="text-sm font-semibold text-ink-700">{ofDay[0] && nearDay(ofDay[0].startsAt, now, language)}</h3>
+        <ul>
+          {ofDay.map((session) => (
+            <SessionRow key={session.key} session={session} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function UntoldStrip({ lessons }: { lessons: readonly TeacherBooking[] }) {
+  const t = useTexts(texts)
+  if (lessons.length === 0) return null
+  return (
+    <Note
+      tone="wait"
+      title={t.untold(lessons.length)}
+      action={<ButtonLink href="/teacher-dashboard/lessons?tab=activity">{t.look}</ButtonLink>}
+    >
+      {t.untoldLine}
+    </Note>
+  )
+}
+
+/** The quiet link at the right of a card's title. */
+export function CardLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="link inline-flex min-h-8 items-center text-sm">
+      {children}
+    </a>
+  )
+}
+
+const FirstShape = () => <div className="skeleton patient h-60 rounded-lg" />
+
+const CardShape = () => (
+  <Card>
+    <Skeleton action />
+  </Card>
+)
