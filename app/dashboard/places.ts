@@ -60,10 +60,17 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: '', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome },
       { path: 'lessons', name: 'myLessons', tab: 'lessons', icon: 'book-open', page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage },
       { path: 'schedule', name: 'schedule', tab: 'schedule', icon: 'calendar', page: async () => (await import('../../features/availability/web/schedule-page.tsx')).SchedulePage },
+      { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: async () => (await import('../../features/wallet/web/teacher-wallet-page.tsx')).TeacherWalletPage },
       notices,
     ],
   },
-  admin: { root: '/admin', places: [notices] },
+  admin: {
+    root: '/admin',
+    places: [
+      { path: '', name: 'dashboard', tab: 'dashboard', icon: 'layout-dashboard', page: async () => (await import('./pages/operator-desk.tsx')).OperatorDesk },
+      notices,
+    ],
+  },
 }
 
 /** The live room stands outside the areas: every role comes there, and nothing may stand around it. */

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
+import { leave } from '../../../features/accounts/web/session.ts'
 import { noticesAt, areaHome } from '../../areas.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Count } from '../../../shared/web/kit/count.tsx'
@@ -55,6 +56,12 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
             <span className="flex-1">{t.places.notices}</span>
             <Count value={unread} label={t.unread} tone={learner ? 'murram' : 'marigold'} />
           </a>
+          {user.role === 'admin' && (
+            <button type="button" className={`${item} ${look.item}`} onClick={() => void leave()}>
+              <Icon name="log-out" />
+              {t.logout}
+            </button>
+          )}
           <button
             type="button"
             popoverTarget={ME_MENU}

@@ -6,6 +6,7 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { MonthGrid, monthAway } from '../../../shared/web/kit/month-grid.tsx'
 import type { DayMarks } from '../../../shared/web/kit/month-grid.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
@@ -89,33 +90,42 @@ function Month({ where, go, planned, now, fresh }: MonthProps) {
   const today = nairobiDate(now)
   const read = useCall(availableTimes, { teacherId: id, ...spanOf(where.month) }, { offline: true })
   return (
-    <Panel read={read} failed={t.failed} skeleton={<div className="skeleton patient h-96 rounded-lg" />}>
-      {(slots, freshSlots) => (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Card className="px-2.5! sm:px-5!">
-            <MonthGrid
-              month={where.month}
-              selected={where.day}
-              today={today}
-              marks={marksOf(slots, planned)}
-              onSelect={(day) => go({ day, month: day.slice(0, 7) })}
-              onMonth={(month) => go({ month, day: null })}
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* The grid stays while another month's times are on their way, or a key that turned the page would lose its place. */}
+      <Card className="px-2.5! sm:px-5!">
+        <MonthGrid
+          month={where.month}
+          selected={where.day}
+          today={today}
+          marks={marksOf(read.data ?? [], planned)}
+          onSelect={(day) => go({ day, month: day.slice(0, 7) })}
+          onMonth={(month) => go({ month, day: null })}
+        />
+        <Legend />
+      </Card>
+      <div>
+        <Panel read={read} failed={t.failed} skeleton={<DayShape />}>
+          {(slots, freshSlots) => (
+            <DayPanel
+              day={where.day}
+              slots={slots.filter(({ date }) => date === where.day)}
+              planned={planned.filter(({ date }) => date === where.day)}
+              now={now}
+              fresh={fresh && freshSlots}
+              onAdd={() => go({ dialog: 'add' })}
             />
-            <Legend />
-          </Card>
-          <DayPanel
-            day={where.day}
-            slots={slots.filter(({ date }) => date === where.day)}
-            planned={planned.filter(({ date }) => date === where.day)}
-            now={now}
-            fresh={fresh && freshSlots}
-            onAdd={() => go({ dialog: 'add' })}
-          />
-        </div>
-      )}
-    </Panel>
+          )}
+        </Panel>
+      </div>
+    </div>
   )
 }
+
+const DayShape = () => (
+  <Card>
+    <Skeleton picture={false} />
+  </Card>
+)
 
 function Legend() {
   const t = useTexts(texts)

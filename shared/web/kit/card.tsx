@@ -45,8 +45,8 @@ export function CardLink({ href, children }: { href: string; children: ReactNode
 /** The one dark card of a view: what comes next, or the balance. Its foot is the kanga's border. */
 export function DarkCard({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <section className={`overflow-hidden rounded-lg bg-green-900 text-white ${className}`}>
-      <div className="p-5 sm:p-7">{children}</div>
+    <section className={`flex flex-col overflow-hidden rounded-lg bg-green-900 text-white ${className}`}>
+      <div className="flex-1 p-5 sm:p-7">{children}</div>
       <div className="pindo-foot" />
     </section>
   )

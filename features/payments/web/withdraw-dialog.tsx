@@ -1,0 +1,147 @@
+import { useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { kesText } from '../../../shared/web/kes.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { Field } from '../../../shared/web/kit/field.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { listTransactions, showWallet } from '../../wallet/contract.ts'
+import { listWithdrawals, paymentSettings, withdraw } from '../contract.ts'
+import { withdrawalLimitsKes } from '../rules.ts'
+import { withdrawalProblem } from './withdrawal-problem.ts'
+import { texts } from './withdrawal-texts.ts'
+
+/** @param available KES that can be withdrawn now */
+export function WithdrawDialog({ available, onClose }: { available: number; onClose: () => void }) {
+  const t = useTexts(texts)
+  const formId = useId()
+  const { id: teacherId, phone } = useUser()
+  const { data: settings } = useCall(paymentSettings, {})
+  const limits = settings?.withdrawal ?? { least: withdrawalLimitsKes.least, most: withdrawalLimitsKes.most, approval_above: withdrawalLimitsKes.approvalAbove }
+  // One key for one opening: pressing again after a lost answer is the same request, not a second withdrawal.
+  const [key] = useState(() => crypto.randomUUID())
+  const [typed, setTyped] = useState('')
+  const [number, setNumber] = useState(phone)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const send = useSend(withdraw, {
+    changes: [showWallet, listWithdrawals, listTransactions],
+    done: () => {
+      toast(t.done)
+      onClose()
+    },
+    failed: ({ code }) => {
+      setRefused(code in t.refusals ? t.refusals[code as keyof typeof t.refusals] : null)
+      if (!(code in t.refusals)) toast(t.failed, 'failed')
+    },
+  })
+  const amount = Number(typed)
+  const problem = withdrawalProblem({ typed, number }, { available, least: limits.least, most: limits.most })
+  const shown = refused ? { field: 'amount', text: refused } : tried && problem ? { field: problem.field, text: sentence(problem.kind) } : null
+  function sentence(kind: NonNullable<typeof problem>['kind']): string {
+    if (kind === 'least') return t.minimum(kesText(limits.least, 'Ksh'))
+    if (kind === 'most') return t.problems.most(kesText(limits.most, 'Ksh'))
+    return t.problems[kind]
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem || send.isPending) return
+    send.mutate({ teacher_id: teacherId, amount, mpesa_number: number, key })
+  }
+  const change = (text: string) => {
+    setRefused(null)
+    // Only digits and one point can be typed; everything else is dropped at once.
+    if (/^\d*\.?\d{0,2}$/.test(text)) setTyped(text)
+  }
+  const sum = problem ? null : kesText(amount, 'Ksh')
+  return (
+    <Dialog
+      open
+      width="small"
+      onClose={onClose}
+      title={t.title}
+      line={t.readyLine(kesText(available, 'Ksh'))}
+      foot={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="neutral" large onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="primary" large className="flex-1 sm:flex-none" working={send.isPending && t.working}>
+            {sum ? t.withdraw(sum) : t.withdrawPlain}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <Field
+          label={t.amount}
+          lead="Ksh"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          className="display min-h-16! text-2xl!"
+          value={typed}
+          min={limits.least}
+          max={available}
+          hint={shown?.field === 'amount' ? undefined : t.minimum(kesText(limits.least, 'Ksh'))}
+          error={shown?.field === 'amount' ? shown.text : undefined}
+          onChange={(event) => change(event.target.value.replaceAll(',', ''))}
+        />
+        <Chips available={available} least={limits.least} most={limits.most} typed={typed} onChoose={change} />
+        <Field
+          label={t.number}
+          name="mpesa_number"
+          type="tel"
+          autoComplete="tel"
+          placeholder="254700000000"
+          value={number}
+          hint={t.numberHint}
+          error={shown?.field === 'number' ? shown.text : undefined}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <dl className="rounded-md border border-line bg-white px-4 py-1">
+          <Row name={t.stays} value={kesText(sum ? available - amount : available, 'Ksh')} />
+          <Row name={t.receive} value={sum ?? 'Ksh 0'} strong />
+        </dl>
+        <p className="text-sm text-ink-700">
+          {t.usually} {amount > limits.approval_above && t.waits(kesText(limits.approval_above, 'Ksh'))}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Three likely amounts, at most what there is. */
+function Chips({ available, least, most, typed, onChoose }: ChipsProps) {
+  const t = useTexts(texts)
+  const top = Math.min(available, most)
+  const round = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000].filter((kes) => kes >= least && kes < top).slice(-2)
+  return (
+    <div className="-mt-1 flex flex-wrap gap-2">
+      {[...round, top].map((kes) => (
+        <button key={kes} type="button" aria-pressed={typed === String(kes)} className={chip} onClick={() => onChoose(String(kes))}>
+          {kes === top ? t.all(kesText(kes, 'Ksh').replace('Ksh ', '')) : kesText(kes, 'Ksh')}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type ChipsProps = { available: number; least: number; most: number; typed: string; onChoose: (typed: string) => void }
+
+const chip =
+  'press min-h-11 rounded-full border border-ink-400 bg-white px-4 text-sm font-semibold hover:bg-sunken ' +
+  'aria-pressed:border-ink-950 aria-pressed:bg-ink-950 aria-pressed:text-white'
+
+function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line py-2.5 last:border-0">
+      <dt className={strong ? 'font-bold' : 'text-ink-500'}>{name}</dt>
+      <dd className="font-bold tabular-nums">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { nearDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { kesText } from '../../../shared/web/kes.ts'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
+import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { listWithdrawals } from '../contract.ts'
+import type { Withdrawal } from '../contract.ts'
+import { texts } from './withdrawal-texts.ts'
+
+const SHOWN = 5
+
+const tones: Record<Withdrawal['state'], [BadgeTone, BadgeShape]> = {
+  waiting_approval: ['wait', 'clock'],
+  processing: ['wait', 'clock'],
+  paid: ['ok', 'done'],
+  returned: ['bad', 'cross'],
+  review: ['info', 'info'],
+}
+
+/** What was withdrawn and what became of it; one that came back says why. Looks again while something is on its way. */
+export function WithdrawalHistory({ all, here, now }: { all: boolean; here: string; now: Date }) {
+  const t = useTexts(texts)
+  const { id } = useUser()
+  const read = useCall(listWithdrawals, { teacherId: id, limit: 100 }, { everySeconds: 15 })
+  return (
+    <Card
+      title={t.history}
+      action={
+        <a href={all ? here : `${here}?all=withdrawals`} className="link inline-flex min-h-8 items-center text-sm">
+          {all ? t.fewer : t.seeAll}
+        </a>
+      }
+    >
+      <Panel read={read} failed={t.historyFailed}>
+        {({ withdrawals }) =>
+          withdrawals.length === 0 ? (
+            <Empty object="phone" title={t.none} />
+          ) : (
+            <ul>
+              {(all ? withdrawals : withdrawals.slice(0, SHOWN)).map((one) => (
+                <Row key={one.id} withdrawal={one} now={now} />
+              ))}
+            </ul>
+          )
+        }
+      </Panel>
+    </Card>
+  )
+}
+
+function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const [tone, shape] = tones[withdrawal.state]
+  return (
+    <li className="flex items-start justify-between gap-3 border-b border-line py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{t.what}</p>
+        <p className="text-sm text-ink-500">
+          {nearDay(new Date(withdrawal.requested_at), now, language)} · {withdrawal.mpesa_number}
+        </p>
+        {withdrawal.receipt && <p className="text-sm text-ink-500">{withdrawal.receipt}</p>}
+        {withdrawal.state === 'returned' && (
+          <p className="text-sm text-ink-700">{[withdrawal.failure, t.back].filter(Boolean).join('. ')}</p>
+        )}
+      </div>
+      <div className="grid justify-items-end gap-1">
+        <p className="font-bold whitespace-nowrap tabular-nums">−{kesText(withdrawal.amount, 'Ksh')}</p>
+        <Badge tone={tone} shape={shape}>
+          {t.states[withdrawal.state]}
+        </Badge>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { normalisePhone } from '../../../shared/phone.ts'
+
+export type WithdrawalProblem = { field: 'amount' | 'number'; kind: 'fill' | 'least' | 'most' | 'exceeds' | 'phone' }
+
+/** What is wrong with a withdrawal as it is typed, the first thing first; null when it can be sent. Amounts in KES. */
+export function withdrawalProblem(
+  wish: { typed: string; number: string },
+  limits: { available: number; least: number; most: number },
+): WithdrawalProblem | null {
+  const amount = Number(wish.typed)
+  if (wish.typed === '' || !Number.isFinite(amount) || amount <= 0) return { field: 'amount', kind: 'fill' }
+  if (wish.number.trim() === '') return { field: 'number', kind: 'fill' }
+  if (amount > limits.available) return { field: 'amount', kind: 'exceeds' }
+  if (amount < limits.least) return { field: 'amount', kind: 'least' }
+  if (amount > limits.most) return { field: 'amount', kind: 'most' }
+  return normalisePhone(wish.number) === null ? { field: 'number', kind: 'phone' } : null
+}

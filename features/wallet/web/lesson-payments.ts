@@ -1,0 +1,40 @@
+/** Lesson payments of a teacher: what has been released, and before it what is paid and still waits. */
+import type { TeacherBooking } from '../../booking/contract.ts'
+import type { Transaction } from '../contract.ts'
+
+export type LessonPayment = {
+  key: string
+  title: string
+  /** Null where a class paid. */
+  learner: string | null
+  at: Date
+  /** KES for the teacher. */
+  earnings: number
+  /** KES the family paid; null where it is not one lesson's price. */
+  amount: number | null
+  completed: boolean
+}
+
+/** Newest first. A release and its booking are one payment. */
+export function lessonPayments(transactions: readonly Transaction[], bookings: readonly TeacherBooking[]): LessonPayment[] {
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
+  const released = transactions
+    .filter(({ type }) => type === 'earning')
+    .map((one): LessonPayment => {
+      const booking = one.details.booking_id === null ? undefined : byId.get(one.details.booking_id)
+      const [learner, amount] = booking ? [booking.student_name, booking.cost - booking.refunded] : [null, null]
+      return { key: `earning-${one.id}`, title: one.title, learner, at: new Date(one.timestamp), earnings: one.amount, amount, completed: true }
+    })
+  const waiting = bookings
+    .filter(({ payment_status }) => payment_status === 'paid')
+    .map((one): LessonPayment => ({
+      key: `lesson-${one.id}`,
+      title: one.title,
+      learner: one.student_name,
+      at: new Date(one.starts_at),
+      earnings: one.teacher_earnings,
+      amount: one.cost,
+      completed: false,
+    }))
+  return [...waiting, ...released].sort((a, b) => b.at.getTime() - a.at.getTime())
+}

@@ -1,0 +1,85 @@
+import { centsFromShillings } from '../../../shared/money.ts'
+import { nearDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { kesText } from '../../../shared/web/kes.ts'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { useBookings } from '../../teachers/web/teaching.tsx'
+import { listTransactions } from '../contract.ts'
+import { lessonPayments } from './lesson-payments.ts'
+import type { LessonPayment } from './lesson-payments.ts'
+import { texts } from './teacher-texts.ts'
+
+const SHOWN = 5
+
+/** What lessons have paid or will pay: the teacher's part beside the whole, and whether it is released. */
+export function PaymentsCard({ all, here, now }: { all: boolean; here: string; now: Date }) {
+  const t = useTexts(texts)
+  const { id } = useUser()
+  const transactions = useCall(listTransactions, { userId: id, type: 'earning', limit: 100 })
+  const bookings = useBookings()
+  return (
+    <Card
+      title={t.payments}
+      action={
+        <a href={all ? here : `${here}?all=payments`} className="link inline-flex min-h-8 items-center text-sm">
+          {all ? t.fewer : t.seeAll}
+        </a>
+      }
+    >
+      <Panel read={transactions} failed={t.failed}>
+        {(page) => (
+          <Panel read={bookings} failed={t.failed}>
+            {(list) => {
+              const payments = lessonPayments(page.transactions, list)
+              if (payments.length === 0) return <Empty object="book" title={t.noPayments} />
+              return (
+                <ul>
+                  {(all ? payments : payments.slice(0, SHOWN)).map((payment) => (
+                    <PaymentRow key={payment.key} payment={payment} now={now} />
+                  ))}
+                </ul>
+              )
+            }}
+          </Panel>
+        )}
+      </Panel>
+    </Card>
+  )
+}
+
+function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const whole = payment.amount !== null && centsFromShillings(payment.amount) > 0 ? t.of(kesText(payment.amount, 'Ksh')) : null
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+      {payment.learner === null ? (
+        <span className="grid size-11 flex-none place-items-center rounded-md bg-sky-100 text-sky-800">
+          <Icon name="users" />
+        </span>
+      ) : (
+        <Initial name={payment.learner} className="size-11 rounded-md bg-sunken! text-ink-700!" />
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="min-w-32 flex-1">
+          <p className="font-semibold">{payment.title}</p>
+          <p className="text-sm text-ink-500">{[payment.learner, nearDay(payment.at, now, language)].filter(Boolean).join(' · ')}</p>
+        </div>
+        <Badge tone={payment.completed ? 'ok' : 'wait'} {...(payment.completed && { shape: 'done' })}>
+          {payment.completed ? t.completed : t.waiting}
+        </Badge>
+      </div>
+      <p className="text-right tabular-nums">
+        <span className="block font-bold whitespace-nowrap">{kesText(payment.earnings, 'Ksh')}</span>
+        {whole && <span className="text-sm whitespace-nowrap text-ink-500">{whole}</span>}
+      </p>
+    </li>
+  )
+}
