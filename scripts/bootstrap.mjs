@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from './node-flags.mjs'
 
 const commands = {
   start: ['scripts/start.ts'],
@@ -67,7 +68,7 @@ function run() {
     process.exit(1)
   }
   const node = pinnedNode()
-  const child = spawn(node, ['--import', './scripts/tsx.mjs', ...command, ...rest], {
+  const child = spawn(node, [...nodeFlags, ...command, ...rest], {
     stdio: 'inherit',
     env: {
       ...process.env,

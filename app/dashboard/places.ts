@@ -26,9 +26,34 @@ type Area = { root: string; places: readonly Place[] }
 
 const notices: Place = { path: 'notices', name: 'notices', page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage }
 
+const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
+const teachersPage: LazyPage = async () => (await import('../../features/directory/web/teachers-page.tsx')).TeachersPage
+const teacherPage: LazyPage = async () => (await import('../../features/directory/web/teacher-page.tsx')).TeacherPage
+const walletPage: LazyPage = async () => (await import('../../features/wallet/web/wallet-page.tsx')).WalletPage
+
 export const areas: Readonly<Record<Role, Area>> = {
-  student: { root: '/student-dashboard', places: [notices] },
-  parent: { root: '/parent-dashboard', places: [notices] },
+  student: {
+    root: '/student-dashboard',
+    places: [
+      { path: '', name: 'dashboard', tab: 'home', icon: 'house', page: async () => (await import('./pages/student-home.tsx')).StudentHome },
+      { path: 'lessons', name: 'lessons', tab: 'lessons', icon: 'calendar', page: lessonsHub },
+      { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
+      { path: 'teachers/:id', name: 'teachers', page: teacherPage },
+      { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      notices,
+    ],
+  },
+  parent: {
+    root: '/parent-dashboard',
+    places: [
+      { path: 'home', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('./pages/parent-home.tsx')).ParentHome },
+      { path: 'lessons', name: 'lessons', tab: 'lessons', icon: 'calendar', page: lessonsHub },
+      { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
+      { path: 'teachers/:id', name: 'teachers', page: teacherPage },
+      { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      notices,
+    ],
+  },
   teacher: {
     root: '/teacher-dashboard',
     places: [

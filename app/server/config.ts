@@ -32,6 +32,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z._default(z.string(), 'support@somo.example'),
   SUPPORT_PHONE: z.optional(z.string()),
   SUPPORT_CHAT_URL: z.optional(z.string()),
+  SOMO_DEV: z.optional(z.enum(['1'])),
   MEDIA_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),
 })

@@ -15,6 +15,7 @@ import { renderShell } from '../dashboard/shell-document.tsx'
 import type { Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
 import { allCalls, type CallParts } from './calls.ts'
+import { mountDevReload } from './dev-reload.ts'
 import { docsPage } from './docs.ts'
 import { appPolicy, commonHeaders } from './policy.ts'
 import { languageOf, mountSite, showDeadEnd, type SiteParts } from './site.tsx'
@@ -34,6 +35,8 @@ export type AppParts = CallParts & {
   /** Built files; the folder they are in. */
   web: { folder: string; site: () => Assets; app: () => Assets }
   version: string
+  /** Pages reload themselves when the server is started anew, and none is kept. */
+  dev: boolean
 }
 
 const MOST_HOOK_BYTES = 1_000_000
@@ -47,6 +50,7 @@ export function makeApp(parts: AppParts): Hono {
     assets: parts.web.site,
     source: siteSource({ ...parts, db }),
     settings: parts.settings,
+    keepPages: !parts.dev,
     now,
     viewer: (cookie, at) => viewerOf(db, cookie, at),
     post: siteForms(routes, edge),
@@ -56,6 +60,7 @@ export function makeApp(parts: AppParts): Hono {
     await next()
     for (const [name, value] of Object.entries(commonHeaders)) c.res.headers.set(name, value)
   })
+  if (parts.dev) mountDevReload(app)
   app.onError((error, c) => {
     log.error({ path: c.req.routePath, error: describeError(error) }, 'page failed')
     return c.text('Something went wrong on our side. Please try again.', 500)

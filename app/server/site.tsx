@@ -16,6 +16,8 @@ export type SiteParts = {
   assets: () => Assets
   source: Source
   settings: SiteSettings
+  /** Whether what one visitor saw is kept for the next. */
+  keepPages: boolean
   now: () => Date
   /** Who the session cookie belongs to; for drawing only. */
   viewer: (cookie: string, now: Date) => Promise<Viewer | null>
@@ -55,7 +57,7 @@ export const showDeadEnd = async (c: Context, which: 'not_found' | 'wrong_role',
 
 /** Visitors who are not signed in all see the same: rendered once, compressed once, kept for a moment. */
 async function showKept(c: Context, page: AnyPage, parts: SiteParts, kept: Map<string, { until: number; html: string; compressed: Buffer }>): Promise<Response> {
-  if (getCookie(c, SESSION_COOKIE)) return show(c, page, parts)
+  if (!parts.keepPages || getCookie(c, SESSION_COOKIE)) return show(c, page, parts)
   const now = parts.now().getTime()
   const language = languageOf(c)
   const key = `${language} ${c.req.url}`

@@ -76,6 +76,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     },
     web: builtWeb(setup.webFolder),
     version: version(),
+    dev: config.SOMO_DEV === '1',
   })
   const server = await listen(app.fetch, config)
   server.on('upgrade', (request, socket, head) => {

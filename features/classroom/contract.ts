@@ -44,4 +44,14 @@ export const enterRoom = endpoint({
   },
 })
 
-export const classroomEndpoints = [showRoom, enterRoom]
+export const dataPrice = endpoint({
+  method: 'GET',
+  path: '/classroom/data-price',
+  summary: 'What a megabyte is taken to cost, for saying the price of data before a lesson is joined.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({ kes_per_megabyte: z.number() }),
+  refusals: {},
+})
+
+export const classroomEndpoints = [showRoom, enterRoom, dataPrice]

@@ -5,6 +5,7 @@ import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { hookSecret } from '../../app/server/start.ts'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
 import { root } from '../../scripts/local-world.ts'
+import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { freePort } from './somo.ts'
@@ -36,7 +37,7 @@ export type ServerProcess = { origin: string; pid: number; kill(signal: NodeJS.S
 /** Starts a server and waits until it answers. */
 export async function startProcess(target: DatabaseTarget, outside: Outside, port: number): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', './scripts/tsx.mjs', 'scripts/start.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -42,6 +42,9 @@ export function nearDay(at: Date, now: Date, language: Language): string {
   return shortDay(at, language)
 }
 
+/** The same inside a sentence: `today 6:30 PM`; names of days and months keep their capital. */
+export const inSentence = (when: string): string => when.replace(/^(Today|Tomorrow|Leo|Kesho)\b/, (word) => word.toLowerCase())
+
 /** `Today 6:30 PM`, a teacher's next free time. */
 export const nearTime = (at: Date, now: Date, language: Language): string => `${nearDay(at, now, language)} ${clock12(at)}`
 

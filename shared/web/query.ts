@@ -1,5 +1,5 @@
 /** Server state in components: one call, one cache entry; panels load, fail and retry alone and keep their last data. */
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { Answer, Endpoint } from '../endpoint.ts'
 import { call, CallFailed } from './client.ts'
@@ -24,6 +24,8 @@ export type CallOptions = {
   everySeconds?: number
   /** Keep the answer on the device, readable without a network: timetables and bought items. */
   offline?: boolean
+  /** While another search is asked for, the last one's answer stays in place instead of grey rows. */
+  keep?: boolean
 }
 
 /** A read. The answer stays on screen while a newer one is fetched and when that fails. */
@@ -34,6 +36,7 @@ export function useCall<E extends Endpoint>(endpoint: E, input: Sent<E>, options
     enabled: options.when ?? true,
     refetchInterval: options.everySeconds ? options.everySeconds * 1000 : false,
     ...(options.offline && { meta: { offline: true } }),
+    ...(options.keep && { placeholderData: keepPreviousData }),
   })
 }
 

@@ -68,7 +68,7 @@ export async function openWorld(options: { now?: string; rooms?: { udpPort: numb
     paymentSettings: { testMoney: true, frameOrigin: simulator.frameOrigin, supportEmail: 'support@somo.example', phonePage: null, teacherShareBps: 7000, site: ORIGIN },
     settings: { origin: ORIGIN, testMoney: true, phone: null, chat: null, email: 'support@somo.example', social: [] },
     web: { folder: '.build/web', site: () => noAssets, app: () => noAssets },
-    version: '0.0.0',
+    version: '0.0.0', dev: false,
   })
   const sweeps = allSweeps({ db: own.db, keys, log, mailer, payments: provider.payments, payouts: provider.payouts, self })
   const people = new People(app, own.db, keys, clock)

@@ -1,3 +1,4 @@
+export { createOperator } from './create-operator.ts'
 export { accessTokenReader } from './access-token.ts'
 export { clearOldAttempts, countAttempt, type AttemptLimits } from './attempts.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'

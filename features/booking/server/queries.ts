@@ -31,10 +31,14 @@ export type BookingRow = {
 /** With the people in it, which every view shows. */
 export type NamedBooking = BookingRow & { teacher_name: string; learner_name: string; learner_born_on: string; payer_confirmed: boolean }
 
-const NAMED_SQL = `
+/** The rows of `from` with the people in them, and whatever else is asked for of `b`, the booking. */
+export const namedSql = (from: string, more?: string): string => `
   select b.*, t.name as teacher_name, l.name as learner_name, p.born_on as learner_born_on, payer.email_confirmed_at is not null as payer_confirmed
-    from bookings b join users t on t.id = b.teacher_id join users l on l.id = b.learner_id
+      ${more ? `, ${more}` : ''}
+    from ${from} b join users t on t.id = b.teacher_id join users l on l.id = b.learner_id
     join student_profiles p on p.user_id = b.learner_id join users payer on payer.id = b.payer_id`
+
+const NAMED_SQL = namedSql('bookings')
 
 const LISTED = 200
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type Route } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
-import { enterRoom, showRoom } from '../contract.ts'
+import { dataPrice, enterRoom, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import type { RoomEngine } from './room-engine.ts'
 import { hostOf, roomFor, roomName, roomState } from './rooms.ts'
@@ -17,6 +17,7 @@ export type ClassroomParts = {
 
 export function classroomRoutes({ db, engine, self, kesPerMegabyte }: ClassroomParts): Route[] {
   return [
+    route(dataPrice, async () => ({ kes_per_megabyte: kesPerMegabyte })),
     route(showRoom, async ({ actor, input, now }) => {
       const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
       return {

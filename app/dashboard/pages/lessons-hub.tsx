@@ -1,0 +1,89 @@
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../../features/accounts/web/session.ts'
+import { isDue } from '../../../features/booking/web/booking-groups.ts'
+import { useBookings } from '../../../features/booking/web/bookings.ts'
+import { BookingDialogs, PendingPayments, ScheduledLessons, UpcomingClasses } from '../../../features/booking/web/learner-lists.tsx'
+import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
+import { LiveClasses } from '../../../features/classes/web/live-classes.tsx'
+import { ForLearners } from '../../../features/family/web/learners.tsx'
+import type { Learner } from '../../../features/family/web/learners.tsx'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { Tabs } from '../../../shared/web/kit/tabs.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { texts } from './texts.ts'
+
+const tabs = ['live', 'videos', 'upcoming', 'scheduled', 'payments'] as const
+type TabName = (typeof tabs)[number]
+
+const lists = { upcoming: UpcomingClasses, scheduled: ScheduledLessons, payments: PendingPayments }
+
+/** The five tabs of a learner's lessons, `?tab=`; for a parent with a switch between the children. */
+export function LessonsHub() {
+  const t = useTexts(texts)
+  return (
+    <>
+      <PageHead title={t.lessons} />
+      <ForLearners>{(learners, chosen) => <Hub learners={learners} chosen={chosen} />}</ForLearners>
+    </>
+  )
+}
+
+function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learner | null }) {
+  const t = useTexts(texts)
+  const { failed } = useTexts(bookingTexts)
+  const now = useNow(15)
+  const { role } = useUser()
+  const [query] = useSearchParams()
+  const tab = tabs.find((one) => one === query.get('tab')) ?? 'live'
+  const area = `/${role}-dashboard`
+  const shown = chosen ? [chosen] : learners
+  const bookings = useBookings(shown.map(({ id }) => id))
+  const due = (bookings.data ?? []).filter((booking) => isDue(booking, now)).length
+  return (
+    <>
+      <TabLinks tab={tab} due={due} area={area} />
+      {tab === 'live' ? (
+        <LiveClasses learners={learners} chosen={chosen} now={now} area={area} />
+      ) : tab === 'videos' ? (
+        <NoVideos title={t.videosTitle} />
+      ) : (
+        <Panel read={bookings} failed={failed}>
+          {(list, fresh) => {
+            const List = lists[tab]
+            return <List bookings={list} now={now} fresh={fresh} named={shown.length > 1} area={area} />
+          }}
+        </Panel>
+      )}
+      {(tab === 'scheduled' || tab === 'payments') && <BookingDialogs bookings={bookings.data ?? []} now={now} area={area} />}
+    </>
+  )
+}
+
+function TabLinks({ tab, due, area }: { tab: TabName; due: number; area: string }) {
+  const t = useTexts(texts)
+  const [query] = useSearchParams()
+  const child = query.get('child')
+  const href = (name: TabName): string => `${area}/lessons?tab=${name}${child ? `&child=${child}` : ''}`
+  return (
+    <Tabs
+      label={t.lessons}
+      current={href(tab)}
+      tabs={tabs.map((name) => ({ href: href(name), label: t.tabs[name], ...(name === 'payments' && { count: due, countLabel: t.due }) }))}
+    />
+  )
+}
+
+function NoVideos({ title }: { title: string }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      <Empty object="slate" title={t.noVideos}>
+        {t.noVideosLine}
+      </Empty>
+    </>
+  )
+}

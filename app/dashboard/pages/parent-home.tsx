@@ -1,0 +1,204 @@
+import { useUser } from '../../../features/accounts/web/session.ts'
+import type { LearnerBooking } from '../../../features/booking/contract.ts'
+import { groupBookings, isComing, payClockFrom, roomIsOpen } from '../../../features/booking/web/booking-groups.ts'
+import { kes, StatusBadge } from '../../../features/booking/web/booking-row.tsx'
+import { useBookings } from '../../../features/booking/web/bookings.ts'
+import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
+import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
+import { ForLearners } from '../../../features/family/web/learners.tsx'
+import type { Learner } from '../../../features/family/web/learners.tsx'
+import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
+import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { Greeting } from './greeting.tsx'
+import { texts } from './texts.ts'
+
+const AREA = '/parent-dashboard'
+
+/** What needs the parent by its deadline, then the money, then what is coming, then who the children are. */
+export function ParentHome() {
+  const now = useNow(30)
+  return (
+    <>
+      <Greeting now={now} />
+      <AccountBanners />
+      <ForLearners>{(learners, chosen) => <Home learners={learners} shown={chosen ? [chosen] : learners} now={now} />}</ForLearners>
+    </>
+  )
+}
+
+function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: readonly Learner[]; now: Date }) {
+  const t = useTexts(texts)
+  const { failed } = useTexts(bookingTexts)
+  const user = useUser()
+  const bookings = useBookings(shown.map(({ id }) => id))
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1.5fr_1fr]">
+      <div className="grid gap-5">
+        <Panel read={bookings} failed={failed}>
+          {(list, fresh) => (
+            <>
+              <Due list={groupBookings(list, now).needsYou} now={now} fresh={fresh} />
+              <ComingLessons list={list.filter((booking) => isComing(booking, now))} now={now} fresh={fresh} />
+            </>
+          )}
+        </Panel>
+      </div>
+      <div className="grid gap-5">
+        <WalletPanel userId={user.id} walletAt={`${AREA}/wallet`} />
+        <Card title={t.children}>
+          <ul className="divide-y divide-line">
+            {learners.map((learner) => (
+              <Child key={learner.id} learner={learner} bookings={(bookings.data ?? []).filter(({ learner_id }) => learner_id === learner.id)} now={now} />
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** Payments by deadline; only the nearest has the filled button. Nothing due is one quiet line. */
+function Due({ list, now, fresh }: { list: readonly LearnerBooking[]; now: Date; fresh: boolean }) {
+  const t = useTexts(texts)
+  if (list.length === 0) {
+    return (
+      <p className="flex items-center gap-3 rounded-md bg-green-100 p-3.5 font-semibold text-green-900">
+        <Icon name="circle-check" />
+        {t.nothingDue}
+      </p>
+    )
+  }
+  return (
+    <section aria-label={t.needsYou(list.length)} className="grid gap-4">
+      <h2 className="text-sm font-bold text-ink-500">{t.needsYou(list.length)}</h2>
+      {list.map((booking, i) => (
+        <DueCard key={booking.id} booking={booking} first={i === 0} now={now} fresh={fresh} />
+      ))}
+    </section>
+  )
+}
+
+function DueCard({ booking, first, now, fresh }: { booking: LearnerBooking; first: boolean; now: Date; fresh: boolean }) {
+  const t = useTexts(texts)
+  const b = useTexts(bookingTexts)
+  const language = useLanguage()
+  const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+  const until = new Date(booking.pay_by ?? booking.starts_at)
+  return (
+    <article className={`grid gap-4 rounded-lg border bg-white p-5 shadow-card sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-end ${first ? 'border-2 border-green-800' : 'border-line'}`}>
+      <div className="flex gap-4">
+        <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
+        <div>
+          <h3 className="text-md leading-snug font-bold">{t.dueTitle(booking.title, booking.teacher_name)}</h3>
+          <p className="text-sm text-ink-700">{t.forChild(firstOf(booking.learner_name))}</p>
+          <p className="text-sm text-ink-700">
+            {nearDay(start, now, language)}, {timeSpan(start, end)}
+          </p>
+          <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        {fresh && (
+          <ButtonLink look={first ? 'primary' : 'outline'} wide href={`${AREA}/lessons?tab=scheduled&pay=${booking.id}`}>
+            {b.payNow}
+          </ButtonLink>
+        )}
+        <AnswerClock from={payClockFrom(booking)} until={until} now={now}>
+          {b.payBy(inSentence(nearTime(until, now, language)))}
+        </AnswerClock>
+      </div>
+    </article>
+  )
+}
+
+const SHOWN = 5
+
+function ComingLessons({ list, now, fresh }: { list: readonly LearnerBooking[]; now: Date; fresh: boolean }) {
+  const t = useTexts(texts)
+  const coming = [...list].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, SHOWN)
+  const all = (
+    <a href={`${AREA}/lessons?tab=scheduled`} className="link -my-2 inline-flex min-h-11 items-center text-sm">
+      {t.allLessons}
+    </a>
+  )
+  if (coming.length === 0) {
+    return (
+      <Empty object="book" title={t.noComing} action={<ButtonLink href={`${AREA}/teachers`}>{t.findTeacher}</ButtonLink>}>
+        {t.noComingLine}
+      </Empty>
+    )
+  }
+  return (
+    <Card title={t.coming} action={all}>
+      <ul className="divide-y divide-line">
+        {coming.map((booking) => (
+          <ComingRow key={booking.id} booking={booking} now={now} fresh={fresh} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ComingRow({ booking, now, fresh }: { booking: LearnerBooking; now: Date; fresh: boolean }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+  const open = roomIsOpen(booking, now)
+  const left = start.getTime() - now.getTime()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5">
+      <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
+      <div className="min-w-40 flex-1">
+        <h3 className="leading-snug font-bold">{booking.title}</h3>
+        <p className="text-sm text-ink-700">{t.withTeacher(firstOf(booking.learner_name), booking.teacher_name)}</p>
+        <p className="text-sm text-ink-700">
+          {nearDay(start, now, language)}, {timeSpan(start, end)}
+          {open && ` · ${left > 0 ? t.starts(timeLeft(left, language)) : t.running}`}
+        </p>
+      </div>
+      {open ? <ButtonLink href={booking.join_link ?? ''}>{t.sitIn}</ButtonLink> : <StatusBadge status={booking.status} />}
+    </li>
+  )
+}
+
+function Child({ learner, bookings, now }: { learner: Learner; bookings: readonly LearnerBooking[]; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const ahead = bookings.filter((booking) => isComing(booking, now)).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <a href={`${AREA}/lessons?tab=scheduled&child=${learner.id}`} className="flex min-h-11 items-center gap-3 rounded-md hover:bg-sunken">
+        <Portrait seed={learner.id} className="size-11 rounded-full" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-bold">{learner.name}</span>
+          <span className="block text-sm text-ink-700">
+            {t.grade(learner.grade)} · {t.lessonsAhead(ahead.length)}
+          </span>
+          {ahead[0] && <span className="block text-sm text-green-700">{t.nextAt(inSentence(nearTime(new Date(ahead[0].starts_at), now, language)))}</span>}
+        </span>
+        <Icon name="chevron-right" className="text-ink-500" />
+      </a>
+    </li>
+  )
+}
+
+/** A learner with the teacher in front, smaller. */
+function DuoPortrait({ learner, teacher, grey }: { learner: number; teacher: number; grey: boolean }) {
+  return (
+    <span className="relative block h-13 w-14 flex-none">
+      <Portrait seed={learner} className="size-11 rounded-full" grey={grey} />
+      <Portrait seed={teacher} className="absolute right-0 bottom-0 size-7 rounded-full border-2 border-white" grey={grey} />
+    </span>
+  )
+}
+
+const firstOf = (name: string): string => name.split(' ')[0] ?? name

@@ -1,0 +1,57 @@
+import { useUser } from '../../../features/accounts/web/session.ts'
+import { useBookings } from '../../../features/booking/web/bookings.ts'
+import { isComing, nextLesson } from '../../../features/booking/web/booking-groups.ts'
+import { NextLesson } from '../../../features/booking/web/next-lesson.tsx'
+import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
+import { liveSessions } from '../../../features/classes/contract.ts'
+import { YourLiveClasses } from '../../../features/classes/web/live-classes.tsx'
+import { TeachersGrid } from '../../../features/directory/web/teachers-page.tsx'
+import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
+import { ForLearners } from '../../../features/family/web/learners.tsx'
+import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
+import { nairobiDate } from '../../../shared/time.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { Greeting } from './greeting.tsx'
+import { texts } from './texts.ts'
+
+const AREA = '/student-dashboard'
+
+/** First what comes next, then the money, then what has a clock, then browsing. Every panel loads and fails alone. */
+export function StudentHome() {
+  const t = useTexts(texts)
+  const { failed } = useTexts(bookingTexts)
+  const user = useUser()
+  const now = useNow(30)
+  const bookings = useBookings([user.id])
+  const classes = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
+  const today = <T extends { starts_at: string }>(list: readonly T[]): T[] => list.filter(({ starts_at }) => nairobiDate(new Date(starts_at)) === nairobiDate(now))
+  const lessonsToday = today(bookings.data ?? []).filter((booking) => booking.status === 'confirmed' && isComing(booking, now)).length
+  const classesToday = today(classes.data ?? []).filter(({ enrolled }) => enrolled).length
+  return (
+    <>
+      <Greeting now={now} line={bookings.data && classes.data ? t.today(lessonsToday, classesToday) : ''} />
+      <AccountBanners />
+      <div className="grid gap-10">
+        <div className="grid gap-5 lg:grid-cols-[1.75fr_1fr]">
+          <div className="grid *:min-h-0">
+            <Panel read={bookings} failed={failed} skeleton={<div className="patient skeleton h-72 rounded-lg!" />}>
+              {(list) => <NextLesson booking={nextLesson(list, now)} named={false} area={AREA} />}
+            </Panel>
+          </div>
+          <WalletPanel userId={user.id} walletAt={`${AREA}/wallet`} />
+        </div>
+        <ForLearners>
+          {(learners) => (
+            <>
+              <YourLiveClasses learners={learners} now={now} area={AREA} />
+              {learners[0] && <TeachersGrid learner={learners[0]} />}
+            </>
+          )}
+        </ForLearners>
+      </div>
+    </>
+  )
+}

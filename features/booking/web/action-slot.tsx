@@ -1,0 +1,138 @@
+import { timeLeft } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import type { LearnerBooking } from '../contract.ts'
+import { actionsNow, payClockFrom } from './booking-groups.ts'
+import { kes, useWhen } from './booking-row.tsx'
+import { texts } from './texts.ts'
+
+export type ActionProps = {
+  booking: LearnerBooking
+  now: Date
+  /** Old data after a failed fetch: joining stays possible, paying does not. */
+  fresh: boolean
+  /** The one filled button of the view. */
+  filled: boolean
+  teachersAt: string
+  onPay: (booking: LearnerBooking) => void
+  onCancel: (booking: LearnerBooking) => void
+}
+
+/** The button a booking has now, with its reason or clock beneath. What there is comes from the server's `actions`. */
+export function ActionSlot(props: ActionProps) {
+  const { booking, now } = props
+  const actions = actionsNow(booking, now)
+  if (actions.includes('pay')) return <Pay {...props} />
+  if (actions.includes('join')) return <Join {...props} />
+  if (booking.status === 'confirmed' && now < new Date(booking.starts_at)) return <NotOpenYet {...props} />
+  if (booking.status === 'pending' && actions.includes('cancel')) return <Waiting {...props} />
+  if (booking.status === 'accepted' && now < new Date(booking.pay_by ?? booking.starts_at)) return <OthersPay {...props} />
+  return <Over {...props} />
+}
+
+function Pay({ booking, now, fresh, filled, onPay, onCancel }: ActionProps) {
+  const t = useTexts(texts)
+  const when = useWhen(now)
+  const until = booking.pay_by ?? booking.starts_at
+  return (
+    <div className="grid gap-2">
+      {fresh && (
+        <Button look={filled ? 'primary' : 'outline'} wide onClick={() => onPay(booking)}>
+          {t.payNow}
+        </Button>
+      )}
+      <AnswerClock from={payClockFrom(booking)} until={new Date(until)} now={now}>
+        {t.payBy(when(until))}
+      </AnswerClock>
+      {fresh && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+    </div>
+  )
+}
+
+function Join({ booking, now, fresh, onCancel }: ActionProps) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const left = new Date(booking.starts_at).getTime() - now.getTime()
+  return (
+    <div className="grid gap-2">
+      <ButtonLink wide href={booking.join_link ?? ''}>
+        {t.joinNow}
+      </ButtonLink>
+      <p className="text-sm text-ink-700">{left > 0 ? t.roomOpenStarts(timeLeft(left, language)) : t.roomOpen}</p>
+      {fresh && actionsNow(booking, now).includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+    </div>
+  )
+}
+
+/** On phones the reason stands left of the button that is off. */
+function NotOpenYet({ booking, now, fresh, onCancel }: ActionProps) {
+  const t = useTexts(texts)
+  const when = useWhen(now)
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center justify-between gap-3 md:grid md:justify-stretch md:gap-2">
+        <p id={`opens-${booking.id}`} className="text-sm text-ink-700 md:order-2">
+          {t.opens(when(booking.room_opens_at))}
+        </p>
+        <Button className="flex-none" disabled aria-describedby={`opens-${booking.id}`}>
+          {t.joinNow}
+        </Button>
+      </div>
+      {fresh && actionsNow(booking, now).includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+    </div>
+  )
+}
+
+function Waiting({ booking, now, fresh, onCancel }: ActionProps) {
+  const t = useTexts(texts)
+  const when = useWhen(now)
+  return (
+    <div className="grid gap-2">
+      {fresh && (
+        <Button wide onClick={() => onCancel(booking)}>
+          {t.cancelRequest}
+        </Button>
+      )}
+      <p className="text-sm text-ink-700">{t.answersBy(firstOf(booking.teacher_name), when(booking.answer_by))}</p>
+    </div>
+  )
+}
+
+function OthersPay({ booking, fresh, onCancel }: ActionProps) {
+  const t = useTexts(texts)
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm text-ink-700">{t.othersPay(firstOf(booking.learner_name))}</p>
+      {fresh && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+    </div>
+  )
+}
+
+/** Taught, or ended otherwise: why, what came back, and the way to another time with the same teacher. */
+function Over({ booking, teachersAt }: ActionProps) {
+  const t = useTexts(texts)
+  const teacher = firstOf(booking.teacher_name)
+  const why = booking.ended_because ? t.ended[booking.ended_because](teacher) : booking.status === 'accepted' ? t.timeOver : ''
+  const taught = booking.status === 'completed'
+  const sentences = [why, booking.ended_note && t.note(teacher, booking.ended_note), booking.refunded > 0 && t.refunded(kes(booking.refunded))]
+  const line = taught && booking.payment_status === 'paid' ? t.taught : sentences.filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-2">
+      <ButtonLink wide href={`${teachersAt}/${booking.teacher_id}?book=1`}>
+        {taught ? t.bookAgain : t.otherTimes}
+      </ButtonLink>
+      {line && <p className="text-sm text-ink-700">{line}</p>}
+    </div>
+  )
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" className="link min-h-11 w-fit text-sm" onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+const firstOf = (name: string): string => name.split(' ')[0] ?? name

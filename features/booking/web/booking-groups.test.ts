@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { LearnerBooking } from '../contract.ts'
+import { actionsNow, groupBookings, nextLesson, refundNow } from './booking-groups.ts'
+
+const now = new Date('2026-11-25T15:22:00Z')
+const at = (clock: string, day = 25) => `2026-11-${day}T${clock}:00Z`
+const booking = (id: number, more: Partial<LearnerBooking>): LearnerBooking => ({
+  id,
+  teacher_id: 9,
+  teacher_name: 'Achieng Odhiambo',
+  learner_id: 3,
+  learner_name: 'Wanjiku Kamau',
+  subject: 'Mathematics',
+  title: 'Mathematics',
+  status: 'confirmed',
+  payment_status: 'paid',
+  cost: 600,
+  message: null,
+  starts_at: at('15:30'),
+  ends_at: at('16:30'),
+  session_datetime: '2026-11-25 18:30:00',
+  duration: 60,
+  booked_at: at('08:00', 24),
+  answer_by: at('20:00', 24),
+  pay_by: at('20:00', 24),
+  actions: [],
+  room_opens_at: at('15:20'),
+  join_link: '/join/lesson/1',
+  ended_because: null,
+  ended_note: null,
+  refunded: 0,
+  due_date: null,
+  refund_if_cancelled: null,
+  cancel_free_until: at('03:30'),
+  cancel_half_until: at('13:30'),
+  ...more,
+})
+const later = { starts_at: at('07:00', 28), ends_at: at('08:00', 28), room_opens_at: at('06:50', 28), cancel_free_until: at('19:00', 27), cancel_half_until: at('05:00', 28) }
+const due = { status: 'accepted', payment_status: 'pending', join_link: null, actions: ['pay', 'cancel'] } as const
+
+describe('what can be done now', () => {
+  test('the room opens ten minutes before without asking the server again [HUB-07]', () => {
+    const lesson = booking(1, { actions: ['cancel'] })
+    expect(actionsNow(lesson, new Date(at('15:19')))).toEqual(['cancel'])
+    expect(actionsNow(lesson, new Date(at('15:20')))).toEqual(['join', 'cancel'])
+    expect(actionsNow(lesson, new Date(at('16:44')))).toEqual(['join'])
+    expect(actionsNow(lesson, new Date(at('16:45')))).toEqual([])
+  })
+
+  test('Pay Now is there only while the server offered it and its time is not over [HUB-07]', () => {
+    const lesson = booking(1, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('17:10') })
+    expect(actionsNow(lesson, now)).toEqual(['pay', 'cancel'])
+    expect(actionsNow(lesson, new Date(at('17:10')))).toEqual(['cancel'])
+    expect(actionsNow({ ...lesson, actions: ['cancel'] }, now)).toEqual(['cancel'])
+  })
+})
+
+describe('Scheduled Lessons', () => {
+  test('what runs out stands first, then what comes, then what is over [HUB-07]', () => {
+    const lessons = [
+      booking(1, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('19:00') }),
+      booking(2, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('17:10') }),
+      booking(3, {}),
+      booking(4, later),
+      booking(5, { ...later, status: 'pending', payment_status: 'n/a', join_link: null, answer_by: at('03:05', 26) }),
+      booking(6, { status: 'completed', payment_status: 'released', join_link: null, starts_at: at('16:00', 24), ends_at: at('17:00', 24) }),
+      booking(7, { ...later, status: 'declined', payment_status: 'n/a', join_link: null }),
+      booking(8, { ...later, ...due, actions: ['cancel'], pay_by: at('15:00') }),
+    ]
+    const { needsYou, next, past } = groupBookings(lessons, now)
+    expect(needsYou.map(({ id }) => id)).toEqual([2, 1])
+    expect(next.map(({ id }) => id)).toEqual([3, 4, 5])
+    expect(past.map(({ id }) => id)).toEqual([8, 7, 6])
+  })
+
+  test('a lesson whose payer is somebody else is coming, not needing you [HUB-08]', () => {
+    const lesson = booking(1, { ...later, ...due, actions: ['cancel'], pay_by: at('17:10') })
+    expect(groupBookings([lesson], now).next).toHaveLength(1)
+  })
+})
+
+test('the next lesson is the soonest paid one that is not over [STU-03]', () => {
+  const over = booking(1, { starts_at: at('10:00'), ends_at: at('11:00') })
+  expect(nextLesson([booking(2, later), over, booking(3, {}), booking(4, { ...due, actions: [] })], now)?.id).toBe(3)
+  expect(nextLesson([over], now)).toBeNull()
+})
+
+test.each([
+  ['2026-11-27T18:59:00Z', 'all', 600],
+  ['2026-11-27T19:00:00Z', 'half', 300],
+  ['2026-11-28T05:00:00Z', 'none', 0],
+] as const)('cancelling at %s gives back %s: KES %i [HUB-07]', (moment, rule, kes) => {
+  expect(refundNow(booking(1, later), new Date(moment))).toMatchObject({ rule, kes })
+})

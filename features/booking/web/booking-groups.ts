@@ -1,0 +1,69 @@
+/** How a learner's bookings stand on the screen at a moment. Pure: bookings and `now` in. */
+import { hours } from '../../../shared/time.ts'
+import { ROOM_CLOSES_MINUTES_AFTER } from '../rules.ts'
+import type { BookingAction, LearnerBooking } from '../contract.ts'
+
+/**
+ * What can be done now. The server's `actions` say it for the moment they were fetched; the clock goes on, so the room opens, and
+ * what ran out is gone, without asking again.
+ */
+export function actionsNow(booking: LearnerBooking, now: Date): BookingAction[] {
+  const left = booking.actions.filter((action) => {
+    if (action === 'pay') return now < new Date(booking.pay_by ?? booking.starts_at)
+    if (action === 'cancel') return now < new Date(booking.starts_at)
+    return action !== 'join'
+  })
+  return roomIsOpen(booking, now) ? ['join', ...left] : left
+}
+
+export function roomIsOpen(booking: LearnerBooking, now: Date): boolean {
+  const closes = new Date(booking.ends_at).getTime() + ROOM_CLOSES_MINUTES_AFTER * 60_000
+  return booking.join_link !== null && now >= new Date(booking.room_opens_at) && now.getTime() < closes
+}
+
+export type Groups = { needsYou: LearnerBooking[]; next: LearnerBooking[]; past: LearnerBooking[] }
+
+/** What runs out first, then what comes next, then what is over, latest first. */
+export function groupBookings(bookings: readonly LearnerBooking[], now: Date): Groups {
+  const soonest = (a: LearnerBooking, b: LearnerBooking) => (a.starts_at < b.starts_at ? -1 : 1)
+  const groups: Groups = { needsYou: [], next: [], past: [] }
+  for (const booking of [...bookings].sort(soonest)) groups[groupOf(booking, now)].push(booking)
+  groups.needsYou.sort((a, b) => ((a.pay_by ?? '') < (b.pay_by ?? '') ? -1 : 1))
+  groups.past.reverse()
+  return groups
+}
+
+function groupOf(booking: LearnerBooking, now: Date): keyof Groups {
+  if (isDue(booking, now)) return 'needsYou'
+  return isComing(booking, now) ? 'next' : 'past'
+}
+
+/** Waits for this viewer's money, and still can have it. */
+export const isDue = (booking: LearnerBooking, now: Date): boolean => actionsNow(booking, now).includes('pay')
+
+/** Alive and not over: asked for, agreed, or paid; a lesson stays coming while its room is open. */
+export function isComing(booking: LearnerBooking, now: Date): boolean {
+  if (booking.status === 'pending') return now < new Date(booking.answer_by)
+  if (booking.status === 'accepted') return now < new Date(booking.pay_by ?? booking.starts_at)
+  return booking.status === 'confirmed' && (now < new Date(booking.ends_at) || roomIsOpen(booking, now))
+}
+
+/** The lesson a first page puts on top: the next one that is paid, as long as it is not over. */
+export const nextLesson = (bookings: readonly LearnerBooking[], now: Date): LearnerBooking | null =>
+  bookings
+    .filter((booking) => booking.status === 'confirmed' && now < new Date(booking.ends_at))
+    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))[0] ?? null
+
+export type Refund = { kes: number; rule: 'nothing_paid' | 'all' | 'half' | 'none'; changesAt: string | null }
+
+/** What cancelling now gives back, and when that gets less; the server decides by the same table. */
+export function refundNow(booking: LearnerBooking, now: Date): Refund {
+  if (booking.payment_status !== 'paid') return { kes: 0, rule: 'nothing_paid', changesAt: null }
+  if (now < new Date(booking.cancel_free_until)) return { kes: booking.cost, rule: 'all', changesAt: booking.cancel_free_until }
+  if (now < new Date(booking.cancel_half_until)) return { kes: Math.floor(booking.cost * 50) / 100, rule: 'half', changesAt: booking.cancel_half_until }
+  return { kes: 0, rule: 'none', changesAt: null }
+}
+
+/** When the clock of paying began: twelve hours before it ends, or when the lesson was booked, whichever is later. */
+export const payClockFrom = (booking: LearnerBooking): Date =>
+  new Date(Math.max(new Date(booking.booked_at).getTime(), new Date(booking.pay_by ?? booking.starts_at).getTime() - hours(12)))

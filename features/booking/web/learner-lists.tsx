@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { clock12 } from '../../../shared/time.ts'
+import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import type { LearnerBooking } from '../contract.ts'
+import { ActionSlot } from './action-slot.tsx'
+import { groupBookings, isComing, isDue } from './booking-groups.ts'
+import { BookingRow, kes, StatusBadge } from './booking-row.tsx'
+import { CancelLesson } from './cancel-lesson.tsx'
+import { PayLesson } from './pay-lesson.tsx'
+import { texts } from './texts.ts'
+
+export type ListProps = {
+  bookings: readonly LearnerBooking[]
+  now: Date
+  fresh: boolean
+  /** Whether each row says whose lesson it is. */
+  named: boolean
+  /** The area's root, such as `/student-dashboard`. */
+  area: string
+}
+
+const FEW_PAST = 6
+
+/** Needs you, Next, Past. */
+export function ScheduledLessons(props: ListProps) {
+  const t = useTexts(texts)
+  const [all, setAll] = useState(false)
+  const { needsYou, next, past } = groupBookings(props.bookings, props.now)
+  if (props.bookings.length === 0) {
+    return (
+      <Empty object="book" title={t.noneScheduled} action={<ButtonLink href={`${props.area}/teachers`}>{t.findTeacher}</ButtonLink>}>
+        {t.noneScheduledLine}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <Group title={t.needsYou} list={needsYou} urgent {...props} />
+      <Group title={t.next} list={next} {...props} />
+      <Group title={t.past} list={all ? past : past.slice(0, FEW_PAST)} {...props} />
+      {!all && past.length > FEW_PAST && (
+        <Button onClick={() => setAll(true)}>{t.allPast(past.length)}</Button>
+      )}
+    </>
+  )
+}
+
+/** What is due, the nearest first. */
+export function PendingPayments(props: ListProps) {
+  const t = useTexts(texts)
+  const { needsYou } = groupBookings(props.bookings, props.now)
+  if (needsYou.length === 0) {
+    return (
+      <Empty object="phone" title={t.noneDue} action={<ButtonLink href="?tab=scheduled">{t.toScheduled}</ButtonLink>}>
+        {t.noneDueLine}
+      </Empty>
+    )
+  }
+  return <Group title={t.needsYou} list={needsYou} urgent {...props} />
+}
+
+function Group({ title, list, urgent, now, fresh, named, area }: ListProps & { title: string; list: readonly LearnerBooking[]; urgent?: boolean }) {
+  const [query, setQuery] = useSearchParams()
+  if (list.length === 0) return null
+  const open = (name: 'pay' | 'cancel') => (booking: LearnerBooking) =>
+    setQuery((before) => {
+      before.set(name, String(booking.id))
+      return before
+    })
+  return (
+    <section className="mb-6">
+      <h2 className="mb-2.5 text-sm font-bold text-ink-500">{title}</h2>
+      <ul className="grid gap-3">
+        {list.map((booking, i) => (
+          <BookingRow key={booking.id} booking={booking} now={now} fresh={fresh} named={named} urgent={urgent ?? false}>
+            <ActionSlot
+              booking={booking}
+              now={now}
+              fresh={fresh}
+              filled={Boolean(urgent) && i === 0 && !query.has('pay')}
+              teachersAt={`${area}/teachers`}
+              onPay={open('pay')}
+              onCancel={open('cancel')}
+            />
+          </BookingRow>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The dialog the address names: `?pay=12` or `?cancel=12`. So a payment can be come back to after a top-up. */
+export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'bookings' | 'now' | 'area'>) {
+  const [query, setQuery] = useSearchParams()
+  const find = (name: string) => bookings.find(({ id }) => String(id) === query.get(name))
+  const close = () =>
+    setQuery(
+      (before) => {
+        before.delete('pay')
+        before.delete('cancel')
+        return before
+      },
+      { replace: true },
+    )
+  const [paying, cancelling] = [find('pay'), find('cancel')]
+  const backTo = `${area}/lessons?${query}`
+  if (paying) return <PayLesson booking={paying} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />
+  return cancelling ? <CancelLesson booking={cancelling} now={now} onClose={close} /> : null
+}
+
+/** One card per lesson to come, with its facts in words. */
+export function UpcomingClasses({ bookings, now, fresh, named, area }: ListProps) {
+  const t = useTexts(texts)
+  const coming = bookings.filter((booking) => isComing(booking, now) || isDue(booking, now)).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  if (coming.length === 0) {
+    return (
+      <Empty object="slate" title={t.noneUpcoming} action={<ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}>
+        {t.noneUpcomingLine}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <h2 className="mb-3 text-lg font-bold">{t.upcoming}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {coming.map((booking) => (
+          <UpcomingCard key={booking.id} booking={booking} now={now} fresh={fresh} named={named} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking; now: Date; fresh: boolean; named: boolean }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const [start, end, booked] = [new Date(booking.starts_at), new Date(booking.ends_at), new Date(booking.booked_at)]
+  const facts = [
+    [t.subject, named ? `${booking.subject} ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}` : booking.subject],
+    [t.date, nearDay(start, now, language)],
+    [t.time, timeSpan(start, end)],
+    [t.cost, kes(booking.cost).replace(/^KES /, '')],
+    [t.bookedAt, `${shortDay(booked, language)}, ${clock12(booked)}`],
+  ]
+  return (
+    <li className="rounded-lg border border-line bg-white p-5 shadow-card">
+      <div className="mb-3 flex items-center gap-3">
+        <Portrait seed={booking.teacher_id} className="size-11 rounded-full" grey={!fresh} />
+        <h3 className="min-w-0 flex-1 font-bold">{booking.teacher_name}</h3>
+        <span className="sr-only">{t.status}: </span>
+        <StatusBadge status={booking.status} />
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-500">{name}</dt>
+            <dd className="text-right font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

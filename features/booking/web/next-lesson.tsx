@@ -1,0 +1,101 @@
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { DarkCard } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import type { LearnerBooking } from '../contract.ts'
+import { roomIsOpen } from './booking-groups.ts'
+import { announcedMinutes, countdown } from './countdown.ts'
+import { texts } from './texts.ts'
+
+type Props = { booking: LearnerBooking | null; named: boolean; area: string }
+
+/** What comes next, as the only dark card of its page; without a lesson it turns paper and leads to the teachers. */
+export function NextLesson({ booking, named, area }: Props) {
+  const t = useTexts(texts)
+  if (booking) return <Coming booking={booking} named={named} area={area} />
+  return (
+    <Empty
+      object="book"
+      title={t.noneScheduled}
+      action={
+        <ButtonLink look="primary" href={`${area}/teachers`}>
+          {t.findTeacher}
+        </ButtonLink>
+      }
+    >
+      {t.noneScheduledLine}
+    </Empty>
+  )
+}
+
+function Coming({ booking, named, area }: { booking: LearnerBooking; named: boolean; area: string }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const now = useNow(1)
+  const open = roomIsOpen(booking, now)
+  const start = new Date(booking.starts_at)
+  return (
+    <DarkCard className="grid content-between">
+      <p className="flex items-center gap-2 text-sm font-semibold text-marigold-400">
+        <Icon name="clock" className="size-4!" />
+        {t.nextLesson(inSentence(nearTime(start, now, language)))}
+      </p>
+      <h2 className="display mt-1 text-xl">{booking.title}</h2>
+      <div className="mt-4 flex items-end justify-between gap-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />
+          <p className="min-w-0">
+            <span className="block leading-snug font-bold">{booking.teacher_name}</span>
+            <span className="block text-sm text-green-100">
+              {t.minutes(booking.duration)}
+              {named && ` · ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}`}
+            </span>
+          </p>
+        </div>
+        <Until ms={start.getTime() - now.getTime()} />
+      </div>
+      <div className="mt-6 flex gap-3">
+        {open ? (
+          <ButtonLink look="act" large className="flex-1 sm:max-w-48" href={booking.join_link ?? ''}>
+            {t.joinClass}
+          </ButtonLink>
+        ) : (
+          <Button large className="flex-1 border-white/25! bg-white/10! text-green-100! sm:max-w-48" disabled aria-describedby="room-opens">
+            {t.joinClass}
+          </Button>
+        )}
+        <ButtonLink look="onDark" large href={`${area}/lessons?tab=scheduled`}>
+          {t.allLessons}
+        </ButtonLink>
+      </div>
+      <p id="room-opens" className="mt-4 text-sm text-green-100">
+        {open ? t.roomIsOpen : t.roomOpens(inSentence(nearTime(new Date(booking.room_opens_at), now, language)))}
+      </p>
+    </DarkCard>
+  )
+}
+
+/** Figures for the eye every second; for the ear once at ten, five and one minute. */
+function Until({ ms }: { ms: number }) {
+  const t = useTexts(texts)
+  const left = countdown(ms)
+  const figure = left.unit === 'clock' ? left.text : left.unit === 'begun' ? t.now : t[left.unit](left.count)
+  const mark = announcedMinutes(ms)
+  return (
+    <div className="flex-none text-right">
+      <p aria-hidden={left.unit === 'clock' ? true : undefined} className="display text-2xl leading-none sm:text-[2.75rem] tabular-nums">
+        {figure}
+      </p>
+      <p aria-hidden={left.unit === 'clock' ? true : undefined} className="mt-1 text-sm text-green-100">
+        {left.unit === 'begun' ? t.begun : t.toStart}
+      </p>
+      <p role="status" className="sr-only">
+        {mark && t.startsInMinutes(mark)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { LiveSession } from '../contract.ts'
+import { canEnter, clamped, classState, inOrder } from './class-state.ts'
+
+const now = new Date('2026-11-25T15:00:00Z')
+const session = (id: number, more: Partial<LiveSession> = {}): LiveSession => ({
+  id,
+  title: 'Waves',
+  description: '',
+  zoom_link: null,
+  scheduled_date: '2026-11-25 18:30:00',
+  starts_at: '2026-11-25T15:30:00Z',
+  ends_at: '2026-11-25T16:30:00Z',
+  room_opens_at: '2026-11-25T15:20:00Z',
+  basic_info: { duration: 60 },
+  price: 150,
+  teacher: { id: 9, name: 'Rose Atieno', school: null, profile_image: null },
+  subject: { name: 'Physics' },
+  grade: 12,
+  lesson_type: 'online',
+  status: 'scheduled',
+  current_students: 3,
+  max_students: 10,
+  enrolled: false,
+  ...more,
+})
+
+test('a class is confirmed by the seat, live while it runs, full without one [HUB-03]', () => {
+  const running = new Date('2026-11-25T15:31:00Z')
+  expect(classState(session(1, { enrolled: true }), now)).toBe('confirmed')
+  expect(classState(session(1, { enrolled: true }), running)).toBe('live')
+  expect(classState(session(1, { current_students: 10 }), now)).toBe('full')
+  expect(classState(session(1, { current_students: 10, enrolled: true }), now)).toBe('confirmed')
+  expect(classState(session(1), now)).toBe('open')
+})
+
+test('Join Now opens with the room and only with a seat [HUB-03]', () => {
+  const mine = session(1, { enrolled: true, zoom_link: '/join/class/1' })
+  const at = (clock: string) => new Date(`2026-11-25T${clock}:00Z`)
+  expect([canEnter(mine, at('15:19')), canEnter(mine, at('15:20')), canEnter(mine, at('16:30')), canEnter(session(1), at('15:40'))]).toEqual([false, true, false, false])
+})
+
+test('own seats stand first, then the own grade; what is over is gone [HUB-01]', () => {
+  const list = [
+    session(1, { grade: 2 }),
+    session(2, { grade: 10, starts_at: '2026-11-26T15:30:00Z', ends_at: '2026-11-26T16:30:00Z' }),
+    session(3, { enrolled: true }),
+    session(4, { status: 'cancelled' }),
+    session(5, { ends_at: '2026-11-25T14:30:00Z' }),
+  ]
+  expect(inOrder(list, [10], now).map(({ id }) => id)).toEqual([3, 2, 1])
+})
+
+test('a description over 100 characters is cut at a word, a shorter one is not [HUB-02]', () => {
+  expect(clamped('x'.repeat(100))).toBeNull()
+  expect(clamped(`${'word '.repeat(25)}end`)).toBe(`${'word '.repeat(19)}word…`)
+})

@@ -1,0 +1,32 @@
+/** How a class stands on the screen at a moment. Pure. */
+import type { LiveSession } from '../contract.ts'
+
+export type ClassState = 'live' | 'confirmed' | 'full' | 'open'
+
+export function classState(session: LiveSession, now: Date): ClassState {
+  const running = now >= new Date(session.starts_at) && now < new Date(session.ends_at)
+  if (session.enrolled) return running ? 'live' : 'confirmed'
+  return session.current_students >= session.max_students ? 'full' : 'open'
+}
+
+/** Whether someone with a seat can go in now. */
+export const canEnter = (session: LiveSession, now: Date): boolean =>
+  session.zoom_link !== null && now >= new Date(session.room_opens_at) && now < new Date(session.ends_at)
+
+/** Own seats first, then what fits the grades looked after, then the rest; each by time. */
+export function inOrder(sessions: readonly LiveSession[], grades: readonly number[], now: Date): LiveSession[] {
+  const rank = (session: LiveSession): number => (session.enrolled ? 0 : grades.includes(session.grade) ? 1 : 2)
+  return sessions
+    .filter((session) => session.status === 'scheduled' && now < new Date(session.ends_at))
+    .sort((a, b) => rank(a) - rank(b) || (a.starts_at < b.starts_at ? -1 : 1))
+}
+
+const CLAMP = 100
+
+/** A description over a hundred characters is cut at a word; null says that there is nothing to cut. */
+export function clamped(description: string): string | null {
+  if (description.length <= CLAMP) return null
+  const cut = description.slice(0, CLAMP)
+  const space = cut.lastIndexOf(' ')
+  return `${space > CLAMP / 2 ? cut.slice(0, space) : cut}…`
+}

@@ -1,0 +1,107 @@
+import { useSearchParams } from 'react-router'
+import type { Learner } from '../../family/web/learners.tsx'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Spinner } from '../../../shared/web/kit/spinner.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { liveSessions } from '../contract.ts'
+import { ClassCard, ClassTile } from './class-card.tsx'
+import { inOrder } from './class-state.ts'
+import { JoinClass } from './join-class.tsx'
+import { texts } from './texts.ts'
+
+type Props = { learners: readonly Learner[]; chosen: Learner | null; now: Date; area: string }
+
+/** The hub's first tab. `?join=12` asks about joining one, so that a top-up can lead back to it. */
+export function LiveClasses({ learners, chosen, now, area }: Props) {
+  const t = useTexts(texts)
+  const [query, setQuery] = useSearchParams()
+  const read = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
+  const wanted = read.data?.find(({ id, enrolled }) => String(id) === query.get('join') && !enrolled)
+  const close = () =>
+    setQuery(
+      (before) => {
+        before.delete('join')
+        return before
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <h2 className="sr-only">{t.heading}</h2>
+      <Panel read={read} failed={t.failed} skeleton={<Loading />}>
+        {(sessions, fresh) => {
+          const list = inOrder(sessions, (chosen ? [chosen] : learners).map(({ grade }) => grade), now)
+          return list.length === 0 ? (
+            <Empty object="slate" title={t.none} action={<ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}>
+              {t.noneLine}
+            </Empty>
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2">
+              {list.map((session) => (
+                <ClassCard key={session.id} session={session} now={now} fresh={fresh} askAt={`${area}/lessons?${asking(query, session.id)}`} />
+              ))}
+            </ul>
+          )
+        }}
+      </Panel>
+      {wanted && (
+        <JoinClass session={wanted} learners={learners} chosen={chosen} walletAt={`${area}/wallet`} backTo={`${area}/lessons?${query}`} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function asking(query: URLSearchParams, id: number): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.set('join', String(id))
+  return next
+}
+
+/** The seed's words while loading, and only while loading. */
+function Loading() {
+  const t = useTexts(texts)
+  return (
+    <div className="patient py-8 text-center font-semibold text-ink-500">
+      <Spinner bare /> <span role="status">{t.loading}</span>
+    </div>
+  )
+}
+
+const SHOWN = 3
+
+/** The first page's three: own seats, then what fits the grade. */
+export function YourLiveClasses({ learners, now, area }: Omit<Props, 'chosen'>) {
+  const t = useTexts(texts)
+  const read = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
+  return (
+    <section aria-labelledby="your-classes">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="your-classes" className="display text-xl">
+          {t.yours}
+        </h2>
+        <a href={`${area}/lessons?tab=live`} className="link inline-flex min-h-11 items-center text-sm">
+          {t.all}
+        </a>
+      </div>
+      <Panel read={read} failed={t.failed}>
+        {(sessions, fresh) => {
+          const list = inOrder(sessions, learners.map(({ grade }) => grade), now).slice(0, SHOWN)
+          return list.length === 0 ? (
+            <Empty object="slate" title={t.none}>
+              {t.noneLine}
+            </Empty>
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {list.map((session) => (
+                <ClassTile key={session.id} session={session} now={now} fresh={fresh} askAt={`${area}/lessons?tab=live&join=${session.id}`} />
+              ))}
+            </ul>
+          )
+        }}
+      </Panel>
+    </section>
+  )
+}

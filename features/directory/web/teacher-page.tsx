@@ -1,0 +1,238 @@
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useUser } from '../../accounts/web/session.ts'
+import { ScheduleLesson } from '../../booking/web/schedule-lesson.tsx'
+import { texts as bookingTexts } from '../../booking/web/texts.ts'
+import { ForLearners } from '../../family/web/learners.tsx'
+import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
+import { Rating } from '../../../shared/web/kit/rating.tsx'
+import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { showTeacher } from '../contract.ts'
+import type { TeacherProfile } from '../contract.ts'
+import { gradesOf } from './teacher-card.tsx'
+import { PriceBar, PriceCard } from './teacher-price.tsx'
+import { teachersFailed } from './teachers-page.tsx'
+import { texts } from './texts.ts'
+
+/** One teacher, inside a learner's area. `?book=1` opens Schedule Lesson. */
+export function TeacherPage() {
+  const t = useTexts(texts)
+  const { id } = useParams()
+  const [query] = useSearchParams()
+  const { role } = useUser()
+  const child = query.get('child')
+  const read = useCall(showTeacher, { teacherId: Number(id) }, { when: /^\d{1,15}$/.test(id ?? '') })
+  return (
+    <>
+      <a href={`/${role}-dashboard/teachers${child ? `?child=${child}` : ''}`} className="link mb-3 inline-flex min-h-11 items-center">
+        {t.back}
+      </a>
+      <Panel read={read} failed={teachersFailed(read.error, t)}>
+        {(teacher) => <Profile teacher={teacher} />}
+      </Panel>
+    </>
+  )
+}
+
+function Profile({ teacher }: { teacher: TeacherProfile }) {
+  const now = useNow(30)
+  const [booked, setBooked] = useBanner()
+  const [query, setQuery] = useSearchParams()
+  const close = () =>
+    setQuery(
+      (before) => {
+        before.delete('book')
+        return before
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <title>{`${teacher.name} · Somo`}</title>
+      <div role="status" className="empty:hidden">
+        {booked && <Booked />}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-6">
+          <Head teacher={teacher} />
+          <Boxes teacher={teacher} />
+          <Availability teacher={teacher} now={now} />
+          <About teacher={teacher} />
+          <Reviews teacher={teacher} />
+        </div>
+        <PriceCard teacher={teacher} now={now} />
+      </div>
+      <PriceBar teacher={teacher} now={now} />
+      {query.has('book') && (
+        <ForLearners switcher={false}>
+          {(learners, chosen) => (
+            <ScheduleLesson
+              teacher={teacher}
+              learners={learners}
+              chosen={chosen}
+              now={now}
+              onClose={close}
+              onBooked={() => {
+                close()
+                setBooked()
+              }}
+            />
+          )}
+        </ForLearners>
+      )}
+    </>
+  )
+}
+
+/** The seed's green banner: shown for five seconds. */
+function useBanner(): [boolean, () => void] {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn === 0) return
+    scrollTo({ top: 0 })
+    const timer = setTimeout(() => setTurn(0), 5000)
+    return () => clearTimeout(timer)
+  }, [turn])
+  return [turn > 0, () => setTurn((before) => before + 1)]
+}
+
+function Booked() {
+  const t = useTexts(bookingTexts)
+  const { role } = useUser()
+  return (
+    <div className="mb-5">
+      <Note tone="ok" action={<a href={`/${role}-dashboard/lessons?tab=scheduled`} className="link inline-flex min-h-11 items-center">{t.toScheduled}</a>}>
+        {t.booked}
+      </Note>
+    </div>
+  )
+}
+
+const schooling = (teacher: TeacherProfile, t: (typeof texts)['en']): string => {
+  const grades = gradesOf(teacher, t)
+  return [teacher.current_school, grades && t.teaches(grades)].filter(Boolean).join(' · ')
+}
+
+function Head({ teacher }: { teacher: TeacherProfile }) {
+  const t = useTexts(texts)
+  return (
+    <div className="grid gap-5 min-[420px]:grid-cols-[auto_minmax(0,1fr)]">
+      <Face photo={teacher.profilePicture} seed={teacher.id} className="size-36 rounded-lg sm:size-52" />
+      <div className="min-w-0">
+        <h1 className="display text-2xl">
+          {teacher.name} {teacher.verified_on && <VerifiedTick explains className="size-6" />}
+        </h1>
+        <p className="text-ink-500">{schooling(teacher, t)}</p>
+        <div className="mt-2">
+          <Rating stars={teacher.rating} count={teacher.review_count} />
+        </div>
+        {teacher.promise && <p className="mt-4 max-w-prose text-ink-700">{teacher.promise}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Boxes({ teacher }: { teacher: TeacherProfile }) {
+  const t = useTexts(texts)
+  const boxes = [
+    [t.boxes.subjects, teacher.subjects.map(({ name }) => name).join(', ')],
+    [t.boxes.experience, t.years(teacher.experience)],
+    [t.boxes.rating, teacher.rating === null ? t.isNew : t.ratingOf(teacher.rating.toFixed(1))],
+    [t.boxes.students, String(teacher.totalStudents)],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+      {boxes.map(([name, value]) => (
+        <div key={name} className="rounded-md bg-sunken p-3.5">
+          <dt className="text-sm text-ink-700">{name}</dt>
+          <dd className="font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const TIMES = 6
+
+function Availability({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const [all, setAll] = useState(false)
+  const coming = teacher.availability.filter(({ starts_at }) => new Date(starts_at) > now)
+  return (
+    <Card title={t.availability}>
+      {coming.length === 0 ? (
+        <p className="text-ink-500">{t.noTimeLine}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {(all ? coming : coming.slice(0, TIMES)).map((slot) => (
+            <li key={slot.id} className="flex items-center justify-between gap-4 py-3">
+              <p>
+                <strong className="mr-3 block min-w-24 sm:inline-block">{shortDay(new Date(slot.starts_at), language)}</strong>
+                {timeSpan(new Date(slot.starts_at), new Date(slot.ends_at))}
+              </p>
+              {slot.isAvailable ? (
+                <Badge tone="ok">{t.available}</Badge>
+              ) : (
+                <Badge tone="off" shape="cross">
+                  {t.notAvailable}
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!all && coming.length > TIMES && (
+        <button type="button" className="link min-h-11" onClick={() => setAll(true)}>
+          {t.showAll(coming.length)}
+        </button>
+      )}
+    </Card>
+  )
+}
+
+function About({ teacher }: { teacher: TeacherProfile }) {
+  const t = useTexts(texts)
+  if (!teacher.bio) return null
+  return (
+    <section>
+      <h2 className="display text-lg">{t.about(teacher.name.split(' ')[0] ?? '')}</h2>
+      <p className="mt-2 max-w-prose whitespace-pre-line text-ink-700">{teacher.bio}</p>
+    </section>
+  )
+}
+
+function Reviews({ teacher: { reviews } }: { teacher: TeacherProfile }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return (
+    <section>
+      <h2 className="display text-lg">{t.reviews}</h2>
+      {reviews.length === 0 && <p className="mt-2 text-ink-500">{t.noReviewsYet}</p>}
+      <ul className="divide-y divide-line">
+        {reviews.map((review, i) => (
+          <li key={i} className="py-4">
+            <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-500">
+              <Icon name="star" filled className="size-4! text-marigold-600" />
+              <strong className="text-ink-950">
+                {review.stars}
+                <span className="sr-only"> {t.starsOf(review.stars)}</span>
+              </strong>
+              {review.author} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+            </p>
+            {review.text && <p className="mt-1">{review.text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useUser } from '../../accounts/web/session.ts'
+import { ForLearners } from '../../family/web/learners.tsx'
+import type { Learner } from '../../family/web/learners.tsx'
+import type { Answer } from '../../../shared/endpoint.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Field, Select } from '../../../shared/web/kit/field.tsx'
+import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { listTeachers } from '../contract.ts'
+import { TeacherCard } from './teacher-card.tsx'
+import { texts } from './texts.ts'
+
+const PAGE = 12
+
+/** The teachers of a learner's grade; search, subject and page are in the address. */
+export function TeachersPage() {
+  return <ForLearners>{(learners, chosen) => <Directory learner={chosen} learners={learners} />}</ForLearners>
+}
+
+function Directory({ learner }: { learner: Learner | null; learners: readonly Learner[] }) {
+  const t = useTexts(texts)
+  const [query, setQuery] = useSearchParams()
+  const [q, subject, cursor] = [query.get('q') ?? '', query.get('subject') ?? '', query.get('cursor') ?? '']
+  const read = useCall(
+    listTeachers,
+    { limit: PAGE, ...(q && { q }), ...(subject && { subject }), ...(cursor && { cursor }), ...(learner && { grade: learner.grade }) },
+    { keep: true },
+  )
+  const set = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        before.delete('cursor')
+        if (value) before.set(name, value)
+        else before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  const grade = learner ? t.grades(learner.grade, learner.grade) : t.allGrades
+  return (
+    <>
+      <PageHead title={t.titleFor(grade)} line={t.subtitle} />
+      <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">
+        <SearchBox value={q} onSearch={(value) => set('q', value)} />
+        <Select label={t.subject} value={subject} onChange={({ target }) => set('subject', target.value)}>
+          <option value="">{t.allSubjects}</option>
+          {withChosen(read.data?.subjects ?? [], subject).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </search>
+      <Results read={read} />
+    </>
+  )
+}
+
+const withChosen = (subjects: readonly string[], chosen: string): readonly string[] => (chosen && !subjects.includes(chosen) ? [chosen, ...subjects] : subjects)
+
+/** Waits for a pause in typing, so that one word is one search. */
+function SearchBox({ value, onSearch }: { value: string; onSearch: (value: string) => void }) {
+  const t = useTexts(texts)
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === value) return
+    const timer = setTimeout(() => onSearch(wanted), 300)
+    return () => clearTimeout(timer)
+  }, [typed, value, onSearch])
+  return (
+    <Field
+      label={t.search}
+      type="search"
+      name="q"
+      maxLength={80}
+      placeholder={t.searchHint}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  )
+}
+
+function Results({ read }: { read: UseQueryResult<Answer<typeof listTeachers>, CallFailed> }) {
+  const t = useTexts(texts)
+  const now = useNow(60)
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const child = query.get('child')
+  return (
+    <Panel read={read} failed={teachersFailed(read.error, t)}>
+      {({ teachers, total, next_cursor }) =>
+        teachers.length === 0 ? (
+          <Empty object="slate" title={t.none} action={<ButtonLink href={child ? `?child=${child}` : '?'}>{t.clear}</ButtonLink>}>
+            {t.noneLine}
+          </Empty>
+        ) : (
+          <>
+            <p role="status" className="mb-3 text-sm text-ink-500">
+              {t.found(total)}
+            </p>
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {teachers.map((teacher) => (
+                <li key={teacher.id} className="grid">
+                  <TeacherCard teacher={teacher} href={`${pathname}/${teacher.id}${child ? `?child=${child}` : ''}`} now={now} headingLevel={2} />
+                </li>
+              ))}
+            </ul>
+            <Pages next={next_cursor} />
+          </>
+        )
+      }
+    </Panel>
+  )
+}
+
+function Pages({ next }: { next: string | null }) {
+  const t = useTexts(texts)
+  const [query] = useSearchParams()
+  const first = !query.has('cursor')
+  if (first && !next) return null
+  const at = (cursor: string | null): string => {
+    const to = new URLSearchParams(query)
+    if (cursor) to.set('cursor', cursor)
+    else to.delete('cursor')
+    return `?${to}`
+  }
+  return (
+    <nav aria-label={t.pages} className="mt-6 flex justify-center gap-3">
+      {!first && <ButtonLink href={at(null)}>{t.firstPage}</ButtonLink>}
+      {next && (
+        <ButtonLink href={at(next)} icon="arrow-right">
+          {t.nextPage}
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+/** The seed's two sentences: the server said no, or could not be asked. */
+export const teachersFailed = (error: CallFailed | null, t: (typeof texts)['en']): string => (error && error.status > 0 && error.status < 500 ? t.failed : t.error)
+
+const FEW = 4
+const MORE = 12
+
+/** Teachers on a first page: four, then more in place with the focus on the first new card. */
+export function TeachersGrid({ learner }: { learner: Learner }) {
+  const t = useTexts(texts)
+  const now = useNow(60)
+  const { role } = useUser()
+  const [all, setAll] = useState(false)
+  const read = useCall(listTeachers, { grade: learner.grade, limit: MORE })
+  const several = (read.data?.teachers.length ?? 0) > FEW
+  const toggle = () => {
+    setAll(!all)
+    if (all) return
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-teacher="${FEW}"] a`)?.focus())
+  }
+  return (
+    <section aria-labelledby="teachers">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="teachers" className="display text-xl">
+          {t.teachers}
+        </h2>
+        {several && (
+          <button type="button" aria-expanded={all} className="link min-h-11 text-sm" onClick={toggle}>
+            {all ? t.viewLess : t.viewMore}
+            <span className="sr-only">{t.ofTeachers}</span>
+          </button>
+        )}
+      </div>
+      <Panel read={read} failed={teachersFailed(read.error, t)}>
+        {({ teachers }) =>
+          teachers.length === 0 ? (
+            <Empty object="slate" title={t.none} />
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+              {teachers.slice(0, all ? MORE : FEW).map((teacher, i) => (
+                <li key={teacher.id} data-teacher={i} className="grid">
+                  <TeacherCard teacher={teacher} href={`/${role}-dashboard/teachers/${teacher.id}`} now={now} upright />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Panel>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { checkUser, resendConfirmation } from '../../accounts/contract.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { useForm } from '../../../shared/web/form.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Field } from '../../../shared/web/kit/field.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { askGuardian, familyState } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** What keeps an account from booking and paying, above everything else of a first page; nothing when nothing does. */
+export function AccountBanners() {
+  const { role, email_confirmed } = useUser()
+  return (
+    <div className="mb-6 grid gap-3 empty:hidden">
+      {!email_confirmed && <ConfirmBanner />}
+      {role === 'student' && <ConsentBanner />}
+    </div>
+  )
+}
+
+/** What this browser remembers may be old, so the server is asked before anybody is sent to their mail. */
+function ConfirmBanner() {
+  const t = useTexts(texts)
+  const { email } = useUser()
+  const { data } = useCall(checkUser, { email })
+  const again = useSend(resendConfirmation, { done: () => toast(t.sentAgain), failed: ({ message }) => toast(message, 'failed') })
+  if (!data || data.email_confirmed) return null
+  return (
+    <Note
+      tone="wait"
+      title={t.confirmTitle}
+      action={
+        <Button look="neutral" working={again.isPending && t.sending} onClick={() => again.mutate({ email })}>
+          {t.sendAgain}
+        </Button>
+      }
+    >
+      {t.confirmLine(email)}
+    </Note>
+  )
+}
+
+function ConsentBanner() {
+  const { data } = useCall(familyState, {})
+  if (data?.consent !== 'missing') return null
+  return <AskParent contact={data.guardian_contact} />
+}
+
+function AskParent({ contact }: { contact: string | null }) {
+  const t = useTexts(texts)
+  const mail = contact?.includes('@') ? contact : ''
+  const form = useForm(askGuardian, {
+    read: (fields) => ({ email: fields.get('email') }),
+    done: () => toast(t.asked),
+  })
+  return (
+    <section aria-label={t.askTitle} className="rounded-md bg-marigold-100 p-4">
+      <p className="flex items-start gap-3 font-bold text-marigold-700">
+        <Icon name="users" className="mt-0.5" />
+        {t.askTitle}
+      </p>
+      <p className="mt-1 max-w-prose text-sm text-ink-700">{contact ? t.askedLine(contact) : t.askLine}</p>
+      <form onSubmit={form.onSubmit} noValidate className="mt-3 grid max-w-xl gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+        <Field label={t.email} name="email" type="email" autoComplete="off" defaultValue={mail} error={form.errors['email'] ?? form.message ?? undefined} />
+        <Button type="submit" large working={form.working && t.asking}>
+          {contact ? t.again : t.ask}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { safeNext } from '../../accounts/rules.ts'
+import type { Answer } from '../../../shared/endpoint.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Field } from '../../../shared/web/kit/field.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { paymentSettings } from '../contract.ts'
+import { amountInAddress, amountProblem, typedAmount } from './amount.ts'
+import { DepositProgress } from './deposit-progress.tsx'
+import { PaymentWidget, useProviderMessages } from './payment-widget.tsx'
+import { texts } from './texts.ts'
+import { useDeposit } from './use-deposit.ts'
+import type { Deposit } from './use-deposit.ts'
+
+type Settings = Answer<typeof paymentSettings>
+
+/**
+ * The Add Funds card of every wallet. The address can bring an amount (`?amount=`), the way back to what needs the money
+ * (`?next=`), and what the provider's own page came back with (`?tracking_id=`).
+ * @param here the page's own address, for the way back from the provider on iOS
+ */
+export function AddFunds({ here, className = '' }: { here: string; className?: string }) {
+  const t = useTexts(texts)
+  const settings = useCall(paymentSettings, {})
+  return (
+    <Card title={t.title} className={className}>
+      <p className="-mt-3 mb-5 text-sm text-ink-500">{t.line}</p>
+      <Panel read={settings} failed={t.failedToLoad}>
+        {(known) => <DepositForm settings={known} here={here} />}
+      </Panel>
+    </Card>
+  )
+}
+
+function DepositForm({ settings, here }: { settings: Settings; here: string }) {
+  const t = useTexts(texts)
+  const [query] = useSearchParams()
+  const next = safeNext(query.get('next'))
+  const [typed, setTyped] = useState(() => amountInAddress(query.get('amount')))
+  const returnTo = next ? `${here}?next=${encodeURIComponent(next)}` : here
+  const deposit = useDeposit({ frameOrigin: settings.frame_origin, returnTo, returned: query.get('tracking_id') })
+  useProviderMessages(settings.frame_origin, () => deposit.tab, deposit.hear)
+  const { step } = deposit
+  const busy = step.at === 'starting' || step.at === 'processing'
+  const limits = { least: settings.deposit.mpesa.least, most: settings.deposit.mpesa.most }
+  const problem = amountProblem(typed, limits)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!problem && !busy) deposit.press(Number(typed))
+  }
+  const reset = () => {
+    setTyped('')
+    deposit.reset()
+  }
+  const shown = step.at === 'arrived' ? '' : typed
+  return (
+    <>
+      <DepositProgress step={step} next={next} phonePage={settings.phone_page} onAgain={reset} />
+      {step.at !== 'arrived' && (
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
+          <AmountField typed={shown} settings={settings} problem={problem} busy={busy} onType={setTyped} />
+          <div className="flex gap-3">
+            <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={reset}>
+              {t.reset}
+            </Button>
+            <Button type="submit" look="primary" large className="flex-1" disabled={problem !== null} working={busy && t.processing}>
+              {t.deposit}
+            </Button>
+          </div>
+        </form>
+      )}
+      <p className="mt-4 text-sm text-ink-700">{t.safe}</p>
+      <Promises />
+      {'open' in step && step.open && deposit.checkout && !deposit.tab && (
+        <PaymentWidget origin={settings.frame_origin} checkout={deposit.checkout} onMessage={deposit.hear} onClose={deposit.close} />
+      )}
+    </>
+  )
+}
+
+const CHIPS = ['200', '500', '1000']
+
+function AmountField({
+  typed,
+  settings,
+  problem,
+  busy,
+  onType,
+}: {
+  typed: string
+  settings: Settings
+  problem: ReturnType<typeof amountProblem>
+  busy: boolean
+  onType: (typed: string) => void
+}) {
+  const t = useTexts(texts)
+  const { mpesa, card } = settings.deposit
+  const between = ({ least, most }: { least: number; most: number }) => t.fromTo(grouped(least), grouped(most))
+  const errors = { empty: undefined, not_whole: t.problems.not_whole, too_little: t.problems.too_little(grouped(mpesa.least)), too_much: t.problems.too_much(grouped(mpesa.most)) }
+  return (
+    <div className="grid gap-3">
+      <Field
+        label={t.amount}
+        lead="KES"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        className="text-lg! font-bold tabular-nums"
+        value={typed}
+        disabled={busy}
+        hint={t.limits(between(mpesa), between(card))}
+        error={problem === null ? undefined : errors[problem]}
+        onChange={({ target }) => onType(typedAmount(typed, target.value))}
+      />
+      <div role="group" aria-label={t.chips} className="flex flex-wrap gap-2">
+        {CHIPS.map((chip) => (
+          <Button key={chip} look="neutral" className="rounded-full! tabular-nums" aria-pressed={typed === chip} disabled={busy} onClick={() => onType(chip)}>
+            {grouped(Number(chip))}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+
+function Refused({ deposit: { error }, settings }: { deposit: Deposit; settings: Settings }) {
+  const { refusals } = useTexts(texts)
+  if (!error) return null
+  if (error.code === 'provider_unavailable') return <Note tone="bad">{refusals.provider_unavailable(settings.support_email)}</Note>
+  return <Note tone="bad">{error.code === 'email_unconfirmed' || error.code === 'offline' ? refusals[error.code] : error.message}</Note>
+}
+
+function Promises() {
+  const t = useTexts(texts)
+  const promises = [
+    ['lock', t.secure],
+    ['zap', t.instant],
+    ['shield', t.encrypted],
+  ] as const
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-700">
+      {promises.map(([icon, word]) => (
+        <li key={icon} className="flex items-center gap-2">
+          <Icon name={icon} className="size-4! text-green-700" />
+          {word}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { clock12 } from '../../../shared/time.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { StepList } from '../../../shared/web/kit/step-list.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import type { Step } from './deposit-steps.ts'
+import { texts } from './texts.ts'
+import { maskedPhone } from './widget-messages.ts'
+
+const money = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
+
+type Props = { step: Step; next: string | null; phonePage: string | null; onAgain: () => void }
+
+/** What has become of a deposit: its own words for each state, told to screen readers as they change. */
+export function DepositProgress({ step, next, phonePage, onAgain }: Props) {
+  return (
+    <div role="status" className="mb-5 empty:hidden">
+      {step.at === 'processing' && <Processing step={step} phonePage={phonePage} />}
+      {step.at === 'arrived' && <Arrived step={step} next={next} onAgain={onAgain} />}
+      {step.at === 'failed' && <Failed step={step} />}
+      {step.at === 'unknown' && <Unknown step={step} phonePage={phonePage} />}
+    </div>
+  )
+}
+
+function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing' }>; phonePage: string | null }) {
+  const t = useTexts(texts)
+  const phone = maskedPhone(step.account)
+  const asked = step.account !== null
+  return (
+    <Box
+      picture={phone ? 'phone' : 'card'}
+      title={phone ? t.checkPhone : t.widget}
+      line={phone ? t.promptTo(money(step.amount), phone) : asked ? t.askedBank(money(step.amount)) : t.payInWindow(money(step.amount))}
+    >
+      <StepList
+        steps={[
+          { label: phone ? t.steps.sent : t.steps.started, state: 'done', aside: clock12(step.since) },
+          { label: phone ? t.steps.pin : t.steps.paying, state: 'now', aside: <Elapsed since={step.since} /> },
+          { label: t.steps.arrived, state: 'next' },
+        ]}
+      />
+      <TestPhone page={phonePage} />
+    </Box>
+  )
+}
+
+function Elapsed({ since }: { since: Date }) {
+  const seconds = Math.max(0, Math.floor((useNow(1).getTime() - since.getTime()) / 1000))
+  // Running figures are for the eye: read out, they would never let anything else be heard.
+  return <span aria-hidden="true">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>
+}
+
+function Arrived({ step, next, onAgain }: { step: Extract<Step, { at: 'arrived' }>; next: string | null; onAgain: () => void }) {
+  const t = useTexts(texts)
+  const title = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (!step.open) title.current?.focus()
+  }, [step.open])
+  const line = step.duplicate ? `${t.duplicate} ${t.balanceNow(money(step.balance))}` : step.amount === null ? t.balanceNow(money(step.balance)) : t.added(money(step.amount), money(step.balance))
+  return (
+    <Box picture="tick" title={<span ref={title} tabIndex={-1}>{t.inWallet}</span>} line={line}>
+      <div className="flex flex-wrap gap-3">
+        {next && (
+          <ButtonLink look="primary" href={next}>
+            {t.goOn}
+          </ButtonLink>
+        )}
+        <Button onClick={onAgain}>{t.another}</Button>
+      </div>
+    </Box>
+  )
+}
+
+function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
+  const t = useTexts(texts)
+  return (
+    <Box picture="cross" title={t.notThrough} line={t.nothingTaken}>
+      {step.reason && <p className="text-sm font-semibold text-red-800">{t.reason(step.reason)}</p>}
+    </Box>
+  )
+}
+
+function Unknown({ step, phonePage }: { step: Extract<Step, { at: 'unknown' }>; phonePage: string | null }) {
+  const t = useTexts(texts)
+  return (
+    <Box picture="clock" title={t.checking} line={t.checkingLine(money(step.amount))}>
+      <TestPhone page={phonePage} />
+    </Box>
+  )
+}
+
+/** Only with test money: the page that plays the customer's phone. */
+function TestPhone({ page }: { page: string | null }) {
+  const t = useTexts(texts)
+  if (!page) return null
+  return (
+    <ButtonLink href={page} target="_blank" rel="noopener" icon="smartphone" className="mt-4">
+      {t.testPhone}
+    </ButtonLink>
+  )
+}
+
+function Box({ picture, title, line, children }: { picture: keyof typeof pictures; title: ReactNode; line: string; children?: ReactNode }) {
+  const bad = picture === 'cross'
+  return (
+    <div className={`rounded-md border-2 p-4 ${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`}>
+      <div className="mb-4 flex items-start gap-4">
+        <svg viewBox="0 0 48 48" className="size-14 flex-none" fill="none" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+          {pictures[picture]}
+        </svg>
+        <div className="min-w-0">
+          <p className="display text-lg">{title}</p>
+          <p className="text-ink-700">{line}</p>
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+const pictures = {
+  phone: (
+    <g stroke="#0b3a2c">
+      <rect x="14" y="4" width="20" height="40" rx="5" fill="#0b3a2c" />
+      <rect x="17.5" y="11" width="13" height="20" rx="1.5" fill="#dceee5" stroke="none" />
+      <path d="M20 17h8M20 24h.1M24 24h.1M28 24h.1" />
+      <path d="M8 18q-3 6 0 12M40 18q3 6 0 12" stroke="#f2b233" />
+    </g>
+  ),
+  card: (
+    <g stroke="#0b3a2c">
+      <rect x="5" y="11" width="38" height="27" rx="5" fill="#dceee5" />
+      <path d="M5 20h38" strokeWidth="5" />
+      <path d="M11 31h8" />
+    </g>
+  ),
+  tick: (
+    <g>
+      <circle cx="24" cy="24" r="19" fill="#dceee5" stroke="#0f4c3a" />
+      <path d="m15.5 24.5 6 6 11-12.5" stroke="#0f4c3a" strokeWidth="3.5" />
+    </g>
+  ),
+  cross: (
+    <g stroke="#b3261e">
+      <circle cx="24" cy="24" r="19" fill="#fbe4e2" />
+      <path d="m17.5 17.5 13 13m0-13-13 13" strokeWidth="3.5" />
+    </g>
+  ),
+  clock: (
+    <g stroke="#6b4300">
+      <circle cx="24" cy="24" r="19" fill="#fdf0d0" />
+      <path d="M24 13v12l7 5" />
+    </g>
+  ),
+}

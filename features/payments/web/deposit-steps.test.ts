@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { nextStep } from './deposit-steps.ts'
+import type { Event, Step } from './deposit-steps.ts'
+
+const now = new Date('2026-11-25T15:21:00Z')
+const deposit = { id: 7, amount: 500, state: 'created' as const, failure: null, created_at: now.toISOString(), balance: 1200 }
+const after = (...events: Event[]): Step => events.reduce(nextStep, { at: 'idle' })
+const started: Event[] = [{ is: 'pressed', amount: 500 }, { is: 'started', deposit }]
+const said = (state: 'IN-PROGRESS' | 'COMPLETE' | 'FAILED', reason: string | null = null): Event => ({
+  is: 'said',
+  message: { kind: 'status', state, trackingId: 'KNDELM3', reason, account: '254712345678' },
+})
+const close: Event = { is: 'said', message: { kind: 'close' } }
+const reported = (status: 'complete' | 'processing' | 'unknown', duplicate = false): Event => ({
+  is: 'reported',
+  answer: { status, duplicate, balance: 1700, failure: null },
+  amount: 500,
+})
+
+describe('a deposit on the screen', () => {
+  test('a second press while one is starting changes nothing [FUND-02]', () => {
+    expect(after({ is: 'pressed', amount: 500 }, { is: 'pressed', amount: 900 })).toEqual({ at: 'starting', amount: 500 })
+  })
+
+  test('closing the widget before anything was paid leads back to the start [FUND-04]', () => {
+    expect(after(...started, close)).toEqual({ at: 'idle' })
+  })
+
+  test('closing it while the phone is asked leaves the payment running [FUND-04]', () => {
+    expect(after(...started, said('IN-PROGRESS'), close)).toMatchObject({ at: 'processing', open: false, account: '254712345678' })
+  })
+
+  test('COMPLETE alone arrives nowhere: the server has to say so [FUND-06]', () => {
+    expect(after(...started, said('COMPLETE'))).toMatchObject({ at: 'processing' })
+    expect(after(...started, said('COMPLETE'), reported('complete'))).toMatchObject({ at: 'arrived', amount: 500, balance: 1700, duplicate: false })
+  })
+
+  test('a repeated tracking id is told to be a duplicate [FUND-06]', () => {
+    expect(after(reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: true })
+    expect(after(...started, reported('complete'), reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: true })
+  })
+
+  test('what the page waited for is no duplicate when the server heard of it first [FUND-06]', () => {
+    expect(after(...started, reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: false })
+  })
+
+  test('FAILED returns with the reason, and the amount can be tried again [FUND-06]', () => {
+    expect(after(...started, said('FAILED', 'Wrong PIN'))).toMatchObject({ at: 'failed', amount: 500, reason: 'Wrong PIN' })
+    expect(after(...started, said('FAILED', 'Wrong PIN'), { is: 'pressed', amount: 500 })).toEqual({ at: 'starting', amount: 500 })
+  })
+
+  test('trying again inside the open widget is the same deposit going on [FUND-06]', () => {
+    expect(after(...started, said('FAILED', 'Wrong PIN'), said('IN-PROGRESS'))).toMatchObject({ at: 'processing', depositId: 7 })
+  })
+
+  test('a late success after a failure that the server sees still arrives [FUND-09]', () => {
+    expect(after(...started, said('FAILED'), reported('complete'))).toMatchObject({ at: 'arrived' })
+  })
+
+  test('what nobody knows yet is unknown, never failed, and the next look can end it [FUND-06]', () => {
+    expect(after(...started, said('IN-PROGRESS'), { is: 'waited' })).toMatchObject({ at: 'unknown', depositId: 7 })
+    expect(after(...started, reported('unknown'), { is: 'looked', deposit: { ...deposit, state: 'complete', balance: 1700 } })).toMatchObject({ at: 'arrived', balance: 1700 })
+  })
+
+  test('a deposit of an earlier press does not end this one [FUND-06]', () => {
+    expect(after(...started, { is: 'looked', deposit: { ...deposit, id: 6, state: 'complete' } })).toMatchObject({ at: 'processing' })
+  })
+
+  test('Reset clears [FUND-06]', () => {
+    expect(after(...started, said('FAILED'), { is: 'reset' })).toEqual({ at: 'idle' })
+  })
+})

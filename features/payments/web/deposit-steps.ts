@@ -1,0 +1,87 @@
+/** Where a deposit stands on the screen: one table of what can happen next, without the network and without React. */
+import type { Answer } from '../../../shared/endpoint.ts'
+import type { DepositView, reportDeposit } from '../contract.ts'
+import type { WidgetMessage } from './widget-messages.ts'
+
+export type Paying = { depositId: number; amount: number; since: Date; account: string | null; open: boolean }
+
+export type Step =
+  | { at: 'idle' }
+  | { at: 'starting'; amount: number }
+  /** The widget is open, or the person is at their phone: everything about the amount is off. */
+  | ({ at: 'processing' } & Paying)
+  | { at: 'arrived'; amount: number | null; balance: number; duplicate: boolean; open: boolean }
+  | ({ at: 'failed'; reason: string | null } & Paying)
+  /** Nobody knows yet. The server keeps asking the provider, and so does this page for a while. */
+  | ({ at: 'unknown' } & Paying)
+
+export type Event =
+  | { is: 'pressed'; amount: number }
+  | { is: 'refused' }
+  | { is: 'started'; deposit: DepositView }
+  | { is: 'said'; message: WidgetMessage }
+  | { is: 'reported'; answer: Answer<typeof reportDeposit>; amount: number | null }
+  | { is: 'looked'; deposit: DepositView }
+  | { is: 'waited' }
+  | { is: 'closed' }
+  | { is: 'reset' }
+
+export function nextStep(step: Step, event: Event): Step {
+  switch (event.is) {
+    case 'pressed':
+      return step.at === 'starting' || step.at === 'processing' ? step : { at: 'starting', amount: event.amount }
+    case 'refused':
+      return step.at === 'starting' ? { at: 'idle' } : step
+    case 'started':
+      return step.at === 'starting'
+        ? { at: 'processing', depositId: event.deposit.id, amount: event.deposit.amount, since: new Date(event.deposit.created_at), account: null, open: true }
+        : step
+    case 'said':
+      return afterMessage(step, event.message)
+    case 'reported':
+      return afterReport(step, event.answer, event.amount)
+    case 'looked':
+      return afterLook(step, event.deposit)
+    case 'waited':
+      return step.at === 'processing' ? { ...step, at: 'unknown' } : step
+    case 'closed':
+      return afterClose(step)
+    case 'reset':
+      return { at: 'idle' }
+  }
+}
+
+function afterMessage(step: Step, message: WidgetMessage): Step {
+  if (message.kind === 'close') return afterClose(step)
+  if (step.at !== 'processing' && step.at !== 'unknown' && step.at !== 'failed') return step
+  if (message.state === 'FAILED') return { ...step, at: 'failed', reason: message.reason }
+  const account = message.account ?? step.account
+  // After a failure the frame lets people try again with the same checkout.
+  return step.at === 'failed' ? { ...step, at: 'processing', account } : { ...step, account }
+}
+
+/** What the server found at the provider; only `complete` and `failed` are an end. */
+function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: number | null): Step {
+  const open = 'open' in step && step.open
+  const awaited = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed'
+  // The provider's own message to the server is often faster than the browser: what this page waited for is no repetition.
+  if (answer.status === 'complete') return { at: 'arrived', amount, balance: answer.balance, duplicate: answer.duplicate && !awaited, open }
+  if (step.at !== 'processing' && step.at !== 'unknown') return step
+  if (answer.status === 'failed') return { ...step, at: 'failed', reason: answer.failure }
+  return { ...step, at: 'unknown' }
+}
+
+function afterLook(step: Step, deposit: DepositView): Step {
+  if (step.at !== 'processing' && step.at !== 'unknown') return step
+  if (deposit.id !== step.depositId) return step
+  if (deposit.state === 'complete') return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open }
+  if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
+  return deposit.state === 'review' ? { ...step, at: 'unknown' } : step
+}
+
+/** Closing the widget before anything was paid is a change of mind; after it, the payment goes on without the widget. */
+function afterClose(step: Step): Step {
+  if (!('open' in step)) return step
+  if (step.at === 'processing' && step.account === null) return { at: 'idle' }
+  return { ...step, open: false }
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { IconButton } from '../../../shared/web/kit/button.tsx'
+import { Spinner } from '../../../shared/web/kit/spinner.tsx'
+import { texts } from './texts.ts'
+import { frameAddress, widgetMessage } from './widget-messages.ts'
+import type { Checkout, WidgetMessage } from './widget-messages.ts'
+
+type Props = {
+  /** The provider's frame origin, from the server's settings. */
+  origin: string
+  checkout: Checkout
+  /** A popup over the page, or a frame in its text. iOS gets neither: see `openTab`. */
+  mode?: 'popup' | 'inline'
+  onMessage: (message: WidgetMessage) => void
+  /** The person's own cross or Escape; the frame's close message goes through `onMessage`. */
+  onClose: () => void
+}
+
+/**
+ * The provider's payment page in a frame: what its inline script does, without loading that script. Only messages from the
+ * provider's origin and this very frame are handed on, and nothing listens any more once it is gone.
+ */
+export function PaymentWidget({ mode = 'popup', ...props }: Props) {
+  return mode === 'inline' ? <Frame {...props} /> : <Popup {...props} />
+}
+
+function Popup(props: Omit<Props, 'mode'>) {
+  const t = useTexts(texts)
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    props.onClose()
+  }
+  return (
+    <dialog
+      ref={ref}
+      aria-label={t.widget}
+      onCancel={cancel}
+      className="m-0 h-dvh w-full animate-enter flex-col bg-white shadow-raised open:flex sm:m-auto sm:h-[min(92dvh,42rem)] sm:w-[380px] sm:rounded-lg"
+    >
+      <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
+        <p className="font-bold">{t.widget}</p>
+        <IconButton icon="x" label={t.closeWidget} look="text" onClick={props.onClose} />
+      </div>
+      <Frame {...props} />
+    </dialog>
+  )
+}
+
+function Frame({ origin, checkout, onMessage }: Omit<Props, 'mode'>) {
+  const t = useTexts(texts)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loaded, setLoaded] = useState(false)
+  useProviderMessages(origin, () => frame.current?.contentWindow ?? null, onMessage)
+  const look = { phone: matchMedia('(max-width: 639px)').matches, ios: false }
+  return (
+    <div className="relative min-h-120 flex-1">
+      {!loaded && (
+        <div className="absolute inset-0 grid place-content-center">
+          <Spinner />
+        </div>
+      )}
+      <iframe
+        ref={frame}
+        title={t.widget}
+        src={frameAddress(origin, checkout, look)}
+        sandbox="allow-scripts allow-popups allow-same-origin allow-forms"
+        className="absolute inset-0 size-full"
+        onLoad={() => setLoaded(true)}
+      />
+    </div>
+  )
+}
+
+/** Listens while the component lives. The window is asked for at each message, since a frame gets one only once it is in the page. */
+export function useProviderMessages(origin: string, windowOf: () => Window | null, onMessage: (message: WidgetMessage) => void): void {
+  const latest = useRef({ windowOf, onMessage })
+  useEffect(() => {
+    latest.current = { windowOf, onMessage }
+  })
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      const message = widgetMessage(event, { origin, window: latest.current.windowOf() })
+      if (message) latest.current.onMessage(message)
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [origin])
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { listTransactions, showWallet } from '../../wallet/contract.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { reportDeposit, showDeposit, startDeposit } from '../contract.ts'
+import { nextStep } from './deposit-steps.ts'
+import type { Step } from './deposit-steps.ts'
+import { frameAddress, isIos } from './widget-messages.ts'
+import type { Checkout, WidgetMessage } from './widget-messages.ts'
+
+/** How long the page asks often; the server goes on asking the provider by itself for two days. */
+const LOOK_SECONDS = 3
+const OFTEN_FOR_SECONDS = 120
+const LATER_SECONDS = 30
+
+export type Deposit = {
+  step: Step
+  checkout: Checkout | null
+  /** The tab that took the widget's place, on iOS. */
+  tab: Window | null
+  error: CallFailed | null
+  press: (amount: number) => void
+  hear: (message: WidgetMessage) => void
+  close: () => void
+  reset: () => void
+}
+
+/**
+ * Putting money in, from the press to the wallet. Whatever the widget says, only the server's word moves the step to arrived.
+ * @param frameOrigin the provider's
+ * @param returnTo where the provider leads a browser back to that left our page, on iOS
+ * @param returned the tracking id such a browser came back with
+ */
+export function useDeposit({ frameOrigin, returnTo, returned }: { frameOrigin: string; returnTo: string; returned: string | null }): Deposit {
+  const [step, send] = useReducer(nextStep, { at: 'idle' })
+  const [checkout, setCheckout] = useState<Checkout | null>(null)
+  const [tab, setTab] = useState<Window | null>(null)
+  const key = useRef<{ amount: number; id: string } | null>(null)
+  const opened = useRef<Window | null>(null)
+  const start = useSend(startDeposit, {
+    done: ({ deposit, checkout: made }) => {
+      key.current = null
+      setCheckout(made)
+      if (opened.current) opened.current.location.href = frameAddress(frameOrigin, made, { phone: true, ios: true })
+      setTab(opened.current)
+      send({ is: 'started', deposit })
+    },
+    failed: () => {
+      opened.current?.close()
+      send({ is: 'refused' })
+    },
+  })
+  const amount = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed' ? step.amount : null
+  const { mutate: report } = useSend(reportDeposit, { done: (answer) => send({ is: 'reported', answer, amount }) })
+  useReturned(returned, report)
+  useLooks(step, send)
+  useFreshMoney(step.at === 'arrived')
+
+  const press = (wanted: number) => {
+    // The same amount pressed again after a lost answer is the same request, so that one press is one checkout.
+    if (key.current?.amount !== wanted) key.current = { amount: wanted, id: crypto.randomUUID() }
+    // A browser lets a page open a tab only while the press itself is being handled.
+    opened.current = isIos(navigator) ? open('', '_blank') : null
+    send({ is: 'pressed', amount: wanted })
+    start.mutate({ key: key.current.id, amount: wanted, return_to: returnTo })
+  }
+  const hear = (message: WidgetMessage) => {
+    send({ is: 'said', message })
+    if (message.kind === 'status' && message.state === 'COMPLETE' && message.trackingId) report({ transaction_id: message.trackingId })
+  }
+  const reset = () => {
+    key.current = null
+    start.reset()
+    send({ is: 'reset' })
+  }
+  return { step, checkout, tab, error: start.error, press, hear, close: () => send({ is: 'closed' }), reset }
+}
+
+/** A browser that paid on the provider's own page comes back with the tracking id in the address; asked about once. */
+function useReturned(trackingId: string | null, report: (input: { transaction_id: string }) => void): void {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (!trackingId || asked.current === trackingId) return
+    asked.current = trackingId
+    report({ transaction_id: trackingId })
+  }, [trackingId, report])
+}
+
+/** Looks at the deposit itself every few seconds, since the widget may be closed, blocked or wrong. */
+function useLooks(step: Step, send: (event: Parameters<typeof nextStep>[1]) => void): void {
+  const waiting = step.at === 'processing' || step.at === 'unknown'
+  const depositId = waiting ? step.depositId : 0
+  const since = waiting ? step.since.getTime() : 0
+  const [often, setOften] = useState(true)
+  useEffect(() => {
+    if (!since) return
+    setOften(true)
+    const timer = setTimeout(() => {
+      setOften(false)
+      send({ is: 'waited' })
+    }, OFTEN_FOR_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [since, send])
+  const { data } = useCall(showDeposit, { depositId }, { when: waiting, everySeconds: often ? LOOK_SECONDS : LATER_SECONDS })
+  useEffect(() => {
+    if (data) send({ is: 'looked', deposit: data })
+  }, [data, send])
+}
+
+function useFreshMoney(arrived: boolean): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!arrived) return
+    for (const { path } of [showWallet, listTransactions]) void queries.invalidateQueries({ queryKey: [path] })
+  }, [arrived, queries])
+}

@@ -1,0 +1,82 @@
+import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { shortDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { DarkCard } from '../../../shared/web/kit/card.tsx'
+import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { showWallet } from '../contract.ts'
+import type { WalletView } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** Kenyan shillings as wallets write them: `Ksh 1,200`. @param kes shillings, as the calls have them */
+export const ksh = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
+
+/** The wallet's first card. What is on its way and what is held stand apart and are never added in. */
+export function BalanceCard({ userId }: { userId: number }) {
+  const t = useTexts(texts)
+  const wallet = useCall(showWallet, { userId })
+  return (
+    <Panel read={wallet} failed={t.failed} skeleton={<div className="patient skeleton h-52 rounded-lg!" />}>
+      {({ balance, incoming, held, held_count }) => (
+        <DarkCard>
+          <h2 className="text-green-100">{t.balance}</h2>
+          <p className="display mt-1 text-[2.75rem] leading-tight tabular-nums">{ksh(balance)}</p>
+          <dl className="mt-4 grid gap-2 border-t border-white/20 pt-4 text-sm">
+            {incoming > 0 && <Fact name={t.incoming} value={`+ ${ksh(incoming)}`} />}
+            <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={ksh(held)} />
+          </dl>
+        </DarkCard>
+      )}
+    </Panel>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{name}</dt>
+      <dd className="font-bold whitespace-nowrap tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+/** The wallet as a panel of a first page. */
+export function WalletPanel({ userId, walletAt }: { userId: number; walletAt: string }) {
+  const t = useTexts(texts)
+  const wallet = useCall(showWallet, { userId }, { offline: true })
+  return (
+    <section aria-label={t.wallet} className="rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
+      <Panel read={wallet} failed={t.failed} skeleton={<Skeleton picture={false} />}>
+        {(view) => (
+          <div className="flex h-full flex-col">
+            <h2 className="text-ink-700">{t.walletBalance}</h2>
+            <p className="display text-2xl tabular-nums">{ksh(view.balance)}</p>
+            <div className="mt-4 flex gap-2">
+              <ButtonLink href={walletAt} className="flex-1">
+                {t.addFunds}
+              </ButtonLink>
+              <ButtonLink look="text" href={`${walletAt}?history=topups`}>
+                {t.history}
+              </ButtonLink>
+            </div>
+            <WalletFacts view={view} />
+          </div>
+        )}
+      </Panel>
+    </section>
+  )
+}
+
+function WalletFacts({ view: { held, held_count, incoming, last_top_up } }: { view: WalletView }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return (
+    <dl className="mt-6 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-700">
+      {incoming > 0 && <Fact name={t.incoming} value={`+ ${ksh(incoming)}`} />}
+      <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={ksh(held)} />
+      {last_top_up ? <Fact name={t.lastTopUp(shortDay(new Date(last_top_up.at), language))} value={ksh(last_top_up.amount)} /> : <Fact name={t.neverToppedUp} value="" />}
+    </dl>
+  )
+}

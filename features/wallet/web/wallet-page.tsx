@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../accounts/web/session.ts'
+import { AddFunds } from '../../payments/web/add-funds.tsx'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { BalanceCard } from './balance.tsx'
+import { ExpenditureHistory, TopUpHistory } from './histories.tsx'
+import { MonthBars } from './month-bars.tsx'
+import { useStatement } from './statement.ts'
+import { texts } from './texts.ts'
+
+/** The wallet of students and parents: what is there, how to put more in, where it went. On phones in the order of need. */
+export function WalletPage() {
+  const t = useTexts(texts)
+  const user = useUser()
+  const now = useNow(60)
+  const statement = useStatement(user.id, now)
+  const [query] = useSearchParams()
+  const all = query.get('history')
+  return (
+    <>
+      <PageHead title={t.title} />
+      <div className="grid items-start gap-5 md:grid-cols-2 lg:gap-6">
+        <div className="contents md:grid md:gap-5 lg:gap-6">
+          <BalanceCard userId={user.id} />
+          <Card title={t.months} className="order-2 md:order-none">
+            <Panel read={statement} failed={t.failed}>
+              {(transactions) => <MonthBars transactions={transactions} now={now} />}
+            </Panel>
+          </Card>
+          <TopUpHistory read={statement} all={all === 'topups'} className="order-3 md:order-none" />
+        </div>
+        <div className="contents md:grid md:gap-5 lg:gap-6">
+          <AddFunds here={`/${user.role}-dashboard/wallet`} className="order-1 scroll-mt-20 md:order-none" />
+          <ExpenditureHistory read={statement} all={all === 'spending'} className="order-4 md:order-none" />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+/** What Somo exists for, from signing up to shillings on a teacher's phone, on a database with nobody in it. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOperator } from '../features/accounts/server/index.ts'
+import { ledgerHealth } from '../features/ledger/server/index.ts'
+import { days, hours, minutes, nairobiDate, plus } from '../shared/time.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+
+const PASSWORD = 'a long enough phrase'
+let somo: Somo
+let student: Visitor
+let teacher: Visitor
+let operator: Visitor
+
+beforeAll(async () => {
+  somo = await openSomo()
+  await createOperator(somo.db, { email: 'desk@example.com', name: 'Desk Operator', phone: '0712345670', password: PASSWORD }, somo.clock.now())
+  ;[student, teacher, operator] = [await somo.visit('phone'), await somo.visit('desktop'), await somo.visit('desktop')]
+})
+afterAll(() => somo.close())
+
+test('a student learns, a teacher earns 70 % and the ledger balances [AUTH-02] [AUTH-03] [FUND-01] [FUND-03] [FUND-06] [DIR-05] [DIR-06] [BOOK-01] [TCH-04] [HUB-09] [MEET-05] [WAL-04] [WAL-05] [WAL-11] [WAL-13] [SCH-03]', async () => {
+  await signUpTeacher(teacher.page)
+  await confirm(teacher.page, 'mr.otieno@example.com')
+  await approveTeacher(operator.page)
+  await offerTomorrow(teacher.page)
+
+  await signUpStudent(student.page)
+  await confirm(student.page, 'amina@example.com')
+  await addFunds(student.page)
+  await bookTheSlot(student.page)
+  await accept(teacher.page)
+  await pay(student.page)
+  await meet()
+  await finishLesson()
+  await withdrawEarnings(teacher.page)
+
+  expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
+  expect([...student.complaints, ...teacher.complaints, ...operator.complaints]).toEqual([])
+}, 300_000)
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const send = (page: Page) => page.locator('form button[type=submit]').last().click()
+
+async function signUpTeacher(page: Page): Promise<void> {
+  await page.goto('/teacher-signup')
+  await person(page, 'Otieno Ouma', 'mr.otieno@example.com', '0712 345 671')
+  await page.getByText('Mathematics', { exact: true }).first().click()
+  await page.locator('details[open]').getByText('10', { exact: false }).first().click()
+  await page.locator('[name=cost]').fill('1000')
+  await send(page)
+  await page.waitForURL('**/teacher-dashboard')
+}
+
+async function signUpStudent(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('a[href="/signup?role=student"]').first().click()
+  await person(page, 'Amina Njoroge', 'amina@example.com', '0712 345 672')
+  await page.locator('[name=grade]').selectOption('10')
+  await page.locator('[name=born_month_of_year]').selectOption('03')
+  await page.locator('[name=born_year]').selectOption('2004')
+  await send(page)
+  await page.waitForURL('**/student-dashboard')
+  // The session gave the app a token and something to draw with, under the customer's keys.
+  await page.getByText('Amina').first().waitFor()
+  expect(await page.evaluate(() => [typeof localStorage.getItem('access_token'), JSON.parse(localStorage.getItem('userInfo') ?? '{}').first_name])).toEqual(['string', 'Amina'])
+}
+
+async function person(page: Page, name: string, email: string, phone: string): Promise<void> {
+  await page.locator('[name=name]').fill(name)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=phone]').fill(phone)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('[name=accept_terms]').check()
+}
+
+async function confirm(page: Page, email: string): Promise<void> {
+  await page.goto(await somo.mailedLink(email, '/confirm-email/'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto('/login')
+  await signIn(page, email)
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await send(page)
+  await page.waitForURL(/dashboard|admin/)
+}
+
+/** The operator looks at who waits, and approves. */
+async function approveTeacher(page: Page): Promise<void> {
+  await signIn(page, 'desk@example.com')
+  await page.getByText('Otieno Ouma').first().waitFor()
+  await button(page, 'Approve').click()
+  await page.getByText('Otieno Ouma').first().waitFor({ state: 'detached' })
+}
+
+const tomorrow = () => nairobiDate(plus(somo.clock.now(), days(1)))
+
+async function offerTomorrow(page: Page): Promise<void> {
+  await page.goto(`/teacher-dashboard/schedule?day=${tomorrow()}&month=${tomorrow().slice(0, 7)}`)
+  await button(page, 'Add Availability').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Start Time').fill('16:00')
+  await dialog.getByLabel('End Time').fill('17:00')
+  await dialog.locator('button[type=submit], footer button').last().click()
+  await page.getByText('Time range added successfully!').waitFor()
+}
+
+/** KES 2,000 by M-Pesa through the widget; the customer's phone is played on the provider's own page. */
+async function addFunds(page: Page): Promise<void> {
+  await page.goto('/student-dashboard/wallet')
+  await page.getByLabel('Amount in KES').fill('2000')
+  await button(page, 'Deposit Now').click()
+  const frame = page.frameLocator('iframe')
+  await frame.getByLabel('M-Pesa number').fill('0712 345 672')
+  await frame.getByRole('button', { name: 'Send the prompt' }).click()
+  const phone = await somo.visit('phone')
+  await phone.page.goto(`${somo.intasend.apiOrigin}/phone`)
+  await phone.page.getByLabel('PIN').fill('1234')
+  await phone.page.getByRole('button', { name: 'Pay' }).click()
+  await phone.close()
+  await page.getByText('The money is in your wallet').waitFor({ timeout: 60_000 })
+  await page.getByText('Ksh 2,000').first().waitFor()
+}
+
+async function bookTheSlot(page: Page): Promise<void> {
+  await page.goto('/student-dashboard/teachers')
+  await page.getByRole('heading', { name: 'Teachers for Grade 10' }).waitFor()
+  await page.getByText('View Profile').first().click()
+  await button(page, 'Schedule Lesson').click()
+  await page.getByRole('dialog').getByLabel('Message').fill('Quadratic equations, please.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm Booking' }).click()
+  await page.getByText('Session booked successfully! Waiting for teacher confirmation.').waitFor()
+}
+
+async function accept(page: Page): Promise<void> {
+  await page.goto('/teacher-dashboard/lessons?tab=requests')
+  await page.getByText('Quadratic equations, please.').first().waitFor()
+  await button(page, 'Accept').click()
+  await page.getByText('Lesson request accepted!').waitFor()
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.goto('/student-dashboard/lessons?tab=payments')
+  await button(page, 'Pay Now').click()
+  await page.getByRole('dialog').getByRole('button', { name: /Pay/ }).last().click()
+  await page.getByText('Payment processed successfully!').waitFor()
+  await page.goto('/student-dashboard/wallet')
+  await page.getByText('Ksh 1,000').first().waitFor()
+}
+
+/** Both in the room ten minutes before; pictures arrive on both sides; then the lesson runs its hour. */
+async function meet(): Promise<void> {
+  const startsAt = new Date(`${tomorrow()}T13:00:00Z`)
+  await somo.passTime(startsAt.getTime() - minutes(9) - somo.clock.now().getTime())
+  await Promise.all([enter(student.page, '/student-dashboard/lessons?tab=scheduled', 'Join Now'), enter(teacher.page, '/teacher-dashboard', 'Start')])
+  await Promise.all([seesPicture(student.page), seesPicture(teacher.page)])
+  await student.page.getByPlaceholder('Message everyone').or(student.page.getByRole('button', { name: 'Open chat' })).first().waitFor()
+}
+
+async function enter(page: Page, from: string, name: string): Promise<void> {
+  await page.goto(from)
+  const way = page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
+  const href = await way.getAttribute('href')
+  await page.goto(href ?? '/')
+  await page.waitForURL('**/classroom/lesson/*')
+  const camera = page.getByRole('switch', { name: 'Camera' }).or(page.getByLabel('Camera')).first()
+  await camera.click()
+  await button(page, 'Join Now').click()
+  await button(page, 'Leave').waitFor({ timeout: 30_000 })
+}
+
+/** A picture of the other: frames decoded in an element that plays somebody else's stream, and more of them a second later. */
+async function seesPicture(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => {
+      const frames = () => [...document.querySelectorAll('video')].filter((video) => !video.muted || video.videoWidth > 0).map((video) => video.getVideoPlaybackQuality().totalVideoFrames)
+      const before = frames()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return document.querySelectorAll('video').length >= 2 && frames().every((count, i) => count > (before[i] ?? 0)) && before.length >= 2
+    },
+    undefined,
+    { timeout: 60_000 },
+  )
+}
+
+/** The hour passes with both inside; a day later the money is released. */
+async function finishLesson(): Promise<void> {
+  await somo.passTime(minutes(9) + hours(1) + 5000)
+  await expect.poll(() => statusOf(), { timeout: 20_000 }).toBe('completed/paid')
+  await student.page.goto('/student-dashboard')
+  await somo.passTime(hours(24))
+  await expect.poll(() => statusOf(), { timeout: 20_000 }).toBe('completed/released')
+}
+
+async function statusOf(): Promise<string> {
+  const { rows } = await somo.db.execute<{ status: string }>(`select status || '/' || payment_status as status from bookings`)
+  return rows[0]?.status ?? 'none'
+}
+
+async function withdrawEarnings(page: Page): Promise<void> {
+  await page.goto('/teacher-dashboard/wallet')
+  await page.getByText('Ksh 700').first().waitFor()
+  await button(page, 'Withdraw Funds').click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw to M-Pesa' })
+  await dialog.getByLabel(/Amount/).fill('700')
+  await dialog.getByLabel(/M-Pesa/).fill('0712345650')
+  await dialog.getByRole('button', { name: /Withdraw/ }).last().click()
+  await page.getByText('Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.').waitFor()
+  const paid = async () => (await somo.db.execute<{ state: string; receipt: string }>('select state, receipt from payouts')).rows[0]?.state
+  await expect.poll(paid, { timeout: 60_000 }).toBe('paid')
+  await page.reload()
+  await page.getByText('254712345650').first().waitFor()
+}

@@ -1,0 +1,18 @@
+/** `npm run ledger:check`: proves that every posting balances and every balance equals its postings. Ends with 1 when not. */
+import { readConfig } from '../app/server/config.ts'
+import { ledgerHealth } from '../features/ledger/server/index.ts'
+import { formatMoneyExactly } from '../shared/money.ts'
+import { openDatabase } from '../shared/server/database.ts'
+import { migrateDatabase } from '../shared/server/migrate.ts'
+import { localDatabase } from './local-world.ts'
+
+const database = await localDatabase(readConfig(process.env))
+await migrateDatabase(database.target)
+const db = openDatabase(database.target, 2)
+const health = await ledgerHealth(db)
+for (const { kind, accounts, totalCents } of health.accounts) console.log(`${kind.padEnd(18)} ${String(accounts).padStart(8)} accounts  ${formatMoneyExactly(totalCents, 'KES').padStart(24)}`)
+console.log(`${health.transfers} transfers, ${health.unbalancedTransfers} do not balance, ${health.wrongBalances} balances differ from their entries`)
+console.log(health.balanced ? 'The ledger is balanced.' : 'THE LEDGER IS NOT BALANCED.')
+await db.$client.end()
+await database.stop()
+process.exit(health.balanced ? 0 : 1)

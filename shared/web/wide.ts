@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Tailwind's `md`: from here on there is room for two columns. */
+const WIDE = '(min-width: 48rem)'
+
+function subscribe(listener: () => void) {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** For what has to stand in one of two places in the page; what only looks different is left to the stylesheet. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
