@@ -26,46 +26,8 @@ export function AddAvailability({ day, planned, now, onClose }: Props) {
   const t = useTexts(texts)
   const language = useLanguage()
   const formId = useId()
-  const { id: teacherId } = useUser()
-  const [wish, setWish] = useState({ from: '', to: '', split: USUAL_SPLIT, weekly: false, until: '' })
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { wish, change, preview, error, working, submit } = useRange({ day, planned, now, onClose })
   const noon = instantAt(day, '12:00') ?? now
-  const last = nairobiDate(plus(noon, days(LISTED_DAYS - 1)))
-  const { data: slots } = useCall(availableTimes, { teacherId, from: day, to: last })
-  const send = useSend(submitTimeRange, {
-    changes: [availableTimes],
-    done: () => {
-      toast(t.added)
-      onClose()
-    },
-    failed: ({ code }) => {
-      setRefused(code in t.problems ? t.problems[code as keyof typeof t.problems] : null)
-      if (!(code in t.problems)) toast(t.addFailed, 'failed')
-    },
-  })
-  const until = wish.weekly ? wish.until : ''
-  const range = { date: day, from: wish.from, to: wish.to, ...(wish.split > 0 && { splitMinutes: wish.split }), ...(until && { repeatWeeklyUntil: until }) }
-  const preview = previewOf(range, slots ?? [], planned, now)
-  const problem = 'problem' in preview ? t.problems[preview.problem] : null
-  const change = (part: Partial<typeof wish>) => {
-    setRefused(null)
-    setWish({ ...wish, ...part })
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (problem || send.isPending) return
-    send.mutate({
-      teacherId,
-      date: day,
-      start: `${day} ${wish.from}:00`,
-      end: `${day} ${wish.to}:00`,
-      ...(wish.split > 0 && { split_minutes: splitMinutes.find((one) => one === wish.split) }),
-      ...(until && { repeat_weekly_until: until }),
-    })
-  }
-  const error = refused ?? (tried || (wish.from && wish.to) ? problem : null)
   return (
     <Dialog
       open
@@ -78,7 +40,7 @@ export function AddAvailability({ day, planned, now, onClose }: Props) {
           <Button look="neutral" large onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" form={formId} look="primary" large working={send.isPending && t.adding}>
+          <Button type="submit" form={formId} look="primary" large working={working && t.adding}>
             {t.add}
           </Button>
         </div>
@@ -86,8 +48,8 @@ export function AddAvailability({ day, planned, now, onClose }: Props) {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t.start} type="time" step={300} value={wish.from} onChange={(event) => change({ from: event.target.value })} aria-invalid={error ? true : undefined} />
-          <Field label={t.end} type="time" step={300} value={wish.to} onChange={(event) => change({ to: event.target.value })} aria-invalid={error ? true : undefined} />
+          <Field label={t.start} type="time" step={300} value={wish.from} onChange={(event) => change({ from: event.target.value })} />
+          <Field label={t.end} type="time" step={300} value={wish.to} onChange={(event) => change({ to: event.target.value })} />
         </div>
         {error && <Note tone="bad">{error}</Note>}
         <SplitChips value={wish.split} onChange={(split) => change({ split })} />
@@ -117,6 +79,49 @@ export function AddAvailability({ day, planned, now, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** The range as it is wished, what it will become, and the one request it is. */
+function useRange({ day, planned, now, onClose }: Props) {
+  const t = useTexts(texts)
+  const { id: teacherId } = useUser()
+  const [wish, setWish] = useState({ from: '', to: '', split: USUAL_SPLIT, weekly: false, until: '' })
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const last = nairobiDate(plus(instantAt(day, '12:00') ?? now, days(LISTED_DAYS - 1)))
+  const { data: slots } = useCall(availableTimes, { teacherId, from: day, to: last })
+  const send = useSend(submitTimeRange, {
+    changes: [availableTimes],
+    done: () => {
+      toast(t.added)
+      onClose()
+    },
+    failed: ({ code }) => {
+      setRefused(code in t.problems ? t.problems[code as keyof typeof t.problems] : null)
+      if (!(code in t.problems)) toast(t.addFailed, 'failed')
+    },
+  })
+  const split = splitMinutes.find((one) => one === wish.split)
+  const until = wish.weekly && wish.until ? wish.until : undefined
+  const preview = previewOf({ date: day, from: wish.from, to: wish.to, splitMinutes: split, repeatWeeklyUntil: until }, slots ?? [], planned, now)
+  const problem = 'problem' in preview ? t.problems[preview.problem] : null
+  return {
+    wish,
+    preview,
+    error: refused ?? (tried || (wish.from && wish.to) ? problem : null),
+    working: send.isPending,
+    change: (part: Partial<typeof wish>) => {
+      setRefused(null)
+      setWish({ ...wish, ...part })
+    },
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      setTried(true)
+      if (problem || send.isPending) return
+      const [start, end] = [`${day} ${wish.from}:00`, `${day} ${wish.to}:00`]
+      send.mutate({ teacherId, date: day, start, end, split_minutes: split, repeat_weekly_until: until })
+    },
+  }
 }
 
 function SplitChips({ value, onChange }: { value: number; onChange: (split: number) => void }) {

@@ -96,20 +96,32 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
           onChange={setType}
           choices={lessonTypes.map((value) => ({ value, label: value === 'in-person' ? t.types.inPerson : t.types[value] }))}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t.date} name="date" type="date" min={nairobiDate(now)} defaultValue={day} error={error('start_time')} />
-          <Field label={t.time} name="time" type="time" step={300} aria-invalid={form.errors['start_time'] ? true : undefined} />
-        </div>
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <Field label={t.duration} name="duration" type="number" inputMode="numeric" defaultValue={durationMinutes.initial} hint={t.durationHint} error={error('duration')} />
-          <Field label={t.seats} name="max_students" type="number" inputMode="numeric" defaultValue={seatLimits.initial} hint={t.seatsHint} error={error('max_students')} />
-          <Field label={t.price} name="price" type="number" inputMode="decimal" defaultValue={0} hint={t.priceHint} error={error('price')} />
-        </div>
+        <WhenAndHowMany day={day} now={now} error={error} />
         <TextArea label={t.description} name="agenda" optional rows={3} maxLength={2000} placeholder={t.descriptionHint} error={error('agenda')} />
         <LiveLine draft={draft} coming={coming} shareBps={settings?.teacher_share_bps} />
         {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{refusal ?? t.failed}</Note>}
       </form>
     </Dialog>
+  )
+}
+
+type Fault = (field: 'start_time' | 'duration' | 'max_students' | 'price') => string | undefined
+
+function WhenAndHowMany({ day, now, error }: { day: string | undefined; now: Date; error: Fault }) {
+  const t = useTexts(texts)
+  const whole = { type: 'number', inputMode: 'numeric' } as const
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t.date} name="date" type="date" min={nairobiDate(now)} defaultValue={day} error={error('start_time')} />
+        <Field label={t.time} name="time" type="time" step={300} />
+      </div>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Field label={t.duration} name="duration" {...whole} defaultValue={durationMinutes.initial} hint={t.durationHint} error={error('duration')} />
+        <Field label={t.seats} name="max_students" {...whole} defaultValue={seatLimits.initial} hint={t.seatsHint} error={error('max_students')} />
+        <Field label={t.price} name="price" {...whole} defaultValue={0} hint={t.priceHint} error={error('price')} />
+      </div>
+    </>
   )
 }
 

@@ -12,52 +12,16 @@ import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { listWithdrawals, paymentSettings, withdraw } from '../contract.ts'
 import { withdrawalLimitsKes } from '../rules.ts'
 import { withdrawalProblem } from './withdrawal-problem.ts'
+import type { WithdrawalProblem } from './withdrawal-problem.ts'
 import { texts } from './withdrawal-texts.ts'
 
 /** @param available KES that can be withdrawn now */
 export function WithdrawDialog({ available, onClose }: { available: number; onClose: () => void }) {
   const t = useTexts(texts)
   const formId = useId()
-  const { id: teacherId, phone } = useUser()
-  const { data: settings } = useCall(paymentSettings, {})
-  const limits = settings?.withdrawal ?? { least: withdrawalLimitsKes.least, most: withdrawalLimitsKes.most, approval_above: withdrawalLimitsKes.approvalAbove }
-  // One key for one opening: pressing again after a lost answer is the same request, not a second withdrawal.
-  const [key] = useState(() => crypto.randomUUID())
-  const [typed, setTyped] = useState('')
-  const [number, setNumber] = useState(phone)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-  const send = useSend(withdraw, {
-    changes: [showWallet, listWithdrawals, listTransactions],
-    done: () => {
-      toast(t.done)
-      onClose()
-    },
-    failed: ({ code }) => {
-      setRefused(code in t.refusals ? t.refusals[code as keyof typeof t.refusals] : null)
-      if (!(code in t.refusals)) toast(t.failed, 'failed')
-    },
-  })
-  const amount = Number(typed)
-  const problem = withdrawalProblem({ typed, number }, { available, least: limits.least, most: limits.most })
-  const shown = refused ? { field: 'amount', text: refused } : tried && problem ? { field: problem.field, text: sentence(problem.kind) } : null
-  function sentence(kind: NonNullable<typeof problem>['kind']): string {
-    if (kind === 'least') return t.minimum(kesText(limits.least, 'Ksh'))
-    if (kind === 'most') return t.problems.most(kesText(limits.most, 'Ksh'))
-    return t.problems[kind]
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (problem || send.isPending) return
-    send.mutate({ teacher_id: teacherId, amount, mpesa_number: number, key })
-  }
-  const change = (text: string) => {
-    setRefused(null)
-    // Only digits and one point can be typed; everything else is dropped at once.
-    if (/^\d*\.?\d{0,2}$/.test(text)) setTyped(text)
-  }
-  const sum = problem ? null : kesText(amount, 'Ksh')
+  const form = useWithdrawal(available, onClose)
+  const { limits, typed, amount, error } = form
+  const sum = amount === null ? null : kesText(amount, 'Ksh')
   return (
     <Dialog
       open
@@ -70,13 +34,13 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           <Button look="neutral" large onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" form={formId} look="primary" large className="flex-1 sm:flex-none" working={send.isPending && t.working}>
+          <Button type="submit" form={formId} look="primary" large className="flex-1 sm:flex-none" working={form.working && t.working}>
             {sum ? t.withdraw(sum) : t.withdrawPlain}
           </Button>
         </div>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={form.submit} className="grid gap-4">
         <Field
           label={t.amount}
           lead="Ksh"
@@ -87,32 +51,89 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           value={typed}
           min={limits.least}
           max={available}
-          hint={shown?.field === 'amount' ? undefined : t.minimum(kesText(limits.least, 'Ksh'))}
-          error={shown?.field === 'amount' ? shown.text : undefined}
-          onChange={(event) => change(event.target.value.replaceAll(',', ''))}
+          hint={error?.field === 'amount' ? undefined : t.minimum(kesText(limits.least, 'Ksh'))}
+          error={error?.field === 'amount' ? error.text : undefined}
+          onChange={(event) => form.type(event.target.value.replaceAll(',', ''))}
         />
-        <Chips available={available} least={limits.least} most={limits.most} typed={typed} onChoose={change} />
+        <Chips available={available} least={limits.least} most={limits.most} typed={typed} onChoose={form.type} />
         <Field
           label={t.number}
           name="mpesa_number"
           type="tel"
           autoComplete="tel"
           placeholder="254700000000"
-          value={number}
+          value={form.number}
           hint={t.numberHint}
-          error={shown?.field === 'number' ? shown.text : undefined}
-          onChange={(event) => setNumber(event.target.value)}
+          error={error?.field === 'number' ? error.text : undefined}
+          onChange={(event) => form.setNumber(event.target.value)}
         />
         <dl className="rounded-md border border-line bg-white px-4 py-1">
-          <Row name={t.stays} value={kesText(sum ? available - amount : available, 'Ksh')} />
+          <Row name={t.stays} value={kesText(available - (amount ?? 0), 'Ksh')} />
           <Row name={t.receive} value={sum ?? 'Ksh 0'} strong />
         </dl>
         <p className="text-sm text-ink-700">
-          {t.usually} {amount > limits.approval_above && t.waits(kesText(limits.approval_above, 'Ksh'))}
+          {t.usually} {amount !== null && amount > limits.approvalAbove && t.waits(kesText(limits.approvalAbove, 'Ksh'))}
         </p>
       </form>
     </Dialog>
   )
+}
+
+/** What is typed, what is wrong with it, and the one request it becomes. `amount` is null until it can be sent. */
+function useWithdrawal(available: number, onDone: () => void) {
+  const t = useTexts(texts)
+  const { id: teacherId, phone } = useUser()
+  const limits = useLimits()
+  // One key for one opening: pressing again after a lost answer is the same request, not a second withdrawal.
+  const [key] = useState(() => crypto.randomUUID())
+  const [typed, setTyped] = useState('')
+  const [number, setNumber] = useState(phone)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const send = useSend(withdraw, {
+    changes: [showWallet, listWithdrawals, listTransactions],
+    done: () => {
+      toast(t.done)
+      onDone()
+    },
+    failed: ({ code }) => {
+      setRefused(code in t.refusals ? t.refusals[code as keyof typeof t.refusals] : null)
+      if (!(code in t.refusals)) toast(t.failed, 'failed')
+    },
+  })
+  const problem = withdrawalProblem({ typed, number }, { available, ...limits })
+  const sentence = (kind: WithdrawalProblem['kind']): string => {
+    if (kind === 'least') return t.minimum(kesText(limits.least, 'Ksh'))
+    return kind === 'most' ? t.problems.most(kesText(limits.most, 'Ksh')) : t.problems[kind]
+  }
+  const shown = tried && problem ? { field: problem.field, text: sentence(problem.kind) } : null
+  return {
+    limits,
+    typed,
+    number,
+    setNumber,
+    amount: problem ? null : Number(typed),
+    error: refused === null ? shown : { field: 'amount' as const, text: refused },
+    working: send.isPending,
+    /** Only digits and one point can be typed; everything else is dropped at once. */
+    type: (text: string) => {
+      setRefused(null)
+      if (/^\d*\.?\d{0,2}$/.test(text)) setTyped(text)
+    },
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      setTried(true)
+      if (!problem && !send.isPending) send.mutate({ teacher_id: teacherId, amount: Number(typed), mpesa_number: number, key })
+    },
+  }
+}
+
+/** The operator's settings; until they have arrived, the ones Somo ships with. The server has the last word. */
+function useLimits() {
+  const { data } = useCall(paymentSettings, {})
+  if (!data) return withdrawalLimitsKes
+  const { least, most, approval_above: approvalAbove } = data.withdrawal
+  return { least, most, approvalAbove }
 }
 
 /** Three likely amounts, at most what there is. */
