@@ -12,7 +12,12 @@ type Kept = { user: number; answers: Record<string, { key: readonly unknown[]; d
 /** Puts back what was kept for the person signed in, and keeps what is fetched from now on. */
 export function keepOffline(queries: QueryClient): void {
   const user = currentUser()?.id
-  for (const { key, data, at } of Object.values(read(user).answers)) queries.setQueryData(key, data, { updatedAt: at })
+  for (const { key, data, at } of Object.values(read(user).answers)) {
+    queries.setQueryData(key, data, { updatedAt: at })
+    // However young it is, it was true for another document: it is shown at once and asked for again. A page loaded anew after a
+    // teacher has accepted must not say that nothing is due.
+    void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  }
   queries.getQueryCache().subscribe(({ type, query }) => {
     const { data, dataUpdatedAt: at, status } = query.state
     if (type !== 'updated' || !query.meta?.['offline'] || status !== 'success') return

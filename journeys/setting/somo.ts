@@ -80,6 +80,7 @@ function visitor(context: BrowserContext, page: Page, clock: { aheadMs: number; 
     // A refused call is part of the product; a broken policy or script is not.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
+  page.setDefaultTimeout(20_000)
   if (clock.aheadMs > 0) void page.clock.setSystemTime(clock.now())
   return { page, context, complaints, close: () => context.close() }
 }
