@@ -1,9 +1,10 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
@@ -18,6 +19,10 @@ import { PaymentsCard } from './payments-card.tsx'
 import { texts } from './teacher-texts.ts'
 
 const HERE = '/teacher-dashboard/wallet'
+
+// Most visits withdraw; what puts money in arrives when it is asked for.
+const AddFunds = lazy(async () => ({ default: (await import('../../payments/web/add-funds.tsx')).AddFunds }))
+
 type Earnings = NonNullable<WalletView['earnings']>
 
 /** A teacher's money: what there is, what of it can be withdrawn, where it came from and where it went. */
@@ -44,12 +49,38 @@ export function TeacherWalletPage() {
           )
         }
       </Panel>
+      {/* The provider's own page comes back with a tracking id, which is for the same card. */}
+      {(params.has('add') || params.has('tracking_id')) && <Funding />}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentsCard all={params.get('all') === 'payments'} here={HERE} now={now} />
         <WithdrawalHistory all={params.get('all') === 'withdrawals'} here={HERE} now={now} />
       </div>
     </>
   )
+}
+
+/** Putting money in, below the totals; it comes into sight by itself. */
+function Funding() {
+  const place = useRef<HTMLDivElement>(null)
+  const arrive = () => place.current?.scrollIntoView({ block: 'start' })
+  return (
+    <div ref={place} className="mt-5 max-w-130 scroll-mt-20">
+      <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>
+        <AddFunds here={HERE} />
+        <Arrived onArrive={arrive} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Says once that what stands beside it has been drawn. */
+function Arrived({ onArrive }: { onArrive: () => void }) {
+  const told = useRef(false)
+  useEffect(() => {
+    if (!told.current) onArrive()
+    told.current = true
+  }, [onArrive])
+  return null
 }
 
 type TotalsProps = { earnings: Earnings; balance: number; now: Date; fresh: boolean; onWithdraw: () => void }
@@ -77,10 +108,13 @@ function Totals({ earnings, balance, now, fresh, onWithdraw }: TotalsProps) {
       </div>
       <section className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card">
         <h2 className="text-sm text-ink-500">{t.actions}</h2>
-        <div className="mt-3 grid flex-1 content-end">
+        <div className="mt-3 grid flex-1 content-end gap-2">
           <Button look="primary" large wide disabled={!fresh} reason={reason} onClick={onWithdraw}>
             {t.withdraw}
           </Button>
+          <ButtonLink href={`${HERE}?add=1`} large wide>
+            {t.fund}
+          </ButtonLink>
         </div>
       </section>
     </div>
