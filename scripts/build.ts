@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { root } from './root.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 export const webFolder = path.join(root, '.build', 'web')
 
 export async function buildWeb(): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startTestPostgres, TEMPLATE } from '../database/testing/server.ts'
-import { root } from './local-world.ts'
+import { root } from './root.ts'
 import { schemaPicture } from './schema-picture.ts'
 
 const pictureFile = path.join(root, 'database', 'schema.sql')

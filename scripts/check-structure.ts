@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './local-world.ts'
+import { root } from './root.ts'
 
 const MOST_ROOT_ENTRIES = 20
 const MOST_LINES = 300

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { checkSchema } from './check-schema.ts'
 import { structureProblems } from './check-structure.ts'
-import { root } from './local-world.ts'
+import { root } from './root.ts'
 
 export type CheckResult = { name: string; problems: string[] }
 

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { nodeFlags } from './node-flags.mjs'
-import { root } from './local-world.ts'
+import { root } from './root.ts'
 
 const QUIET_MS = 150
 let server: ChildProcess | null = null

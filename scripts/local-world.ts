@@ -4,14 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { Config } from '../app/server/config.ts'
 import { hookSecret, type ServerSetup } from '../app/server/start.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
 import { ensureDatabase } from '../shared/server/migrate.ts'
 import type { DatabaseTarget } from '../shared/server/database.ts'
+import { root } from './root.ts'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
 const dataFolder = path.join(root, '.data')
 
 /** The database of DATABASE_URL, or the embedded one. */

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { checkSchema } from './check-schema.ts'
-import { root } from './local-world.ts'
+import { root } from './root.ts'
 
 const [name, ...flags] = process.argv.slice(2)
 if (name) {

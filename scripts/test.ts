@@ -3,7 +3,7 @@ import { startVitest } from 'vitest/node'
 import { browserPath } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { runChecks } from './check.ts'
-import { root } from './local-world.ts'
+import { root } from './root.ts'
 import path from 'node:path'
 
 const only = process.argv.slice(2)

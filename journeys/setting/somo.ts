@@ -10,7 +10,7 @@ import { loadDemo } from '../../database/demo/load.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
-import { root } from '../../scripts/local-world.ts'
+import { root } from '../../scripts/root.ts'
 
 const SECRET = 'the secret of the journeys, long enough'
 const KEYS = { publicKey: 'ISPubKey_test_journeys', secretKey: 'ISSecretKey_test_journeys', webhookChallenge: 'challenge-of-journeys' }
