@@ -20,7 +20,7 @@ import { plus } from '../../../shared/time.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { address } from '../../../shared/web/client.ts'
 import { startIntaSendSimulator } from '../../../simulators/intasend/start.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { allSweeps } from '../due.ts'
 import { makeApp } from '../http.ts'
 
@@ -173,7 +173,8 @@ class People {
       .select({ id: oneTimeTokens.id })
       .from(oneTimeTokens)
       .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
-      .orderBy(desc(oneTimeTokens.createdAt))
+      // A newer mail ends the older links; on a standing clock they can be of one instant.
+      .orderBy(sql`used_at is not null`, desc(oneTimeTokens.createdAt))
       .limit(1)
     if (!row) throw new Error(`no ${purpose} token`)
     return tokenFor(this.keys, purpose, row.id)
