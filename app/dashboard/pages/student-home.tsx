@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import { isComing, nextLesson } from '../../../features/booking/web/booking-groups.ts'
@@ -5,7 +6,6 @@ import { NextLesson } from '../../../features/booking/web/next-lesson.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
 import { liveSessions } from '../../../features/classes/contract.ts'
 import { YourLiveClasses } from '../../../features/classes/web/live-classes.tsx'
-import { TeachersGrid } from '../../../features/directory/web/teachers-page.tsx'
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
@@ -16,6 +16,9 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { Greeting } from './greeting.tsx'
 import { texts } from './texts.ts'
+
+/** Below the first screen of a phone: it comes after the next lesson and the wallet have. */
+const TeachersGrid = lazy(async () => ({ default: (await import('../../../features/directory/web/teachers-page.tsx')).TeachersGrid }))
 
 const AREA = '/student-dashboard'
 
@@ -47,7 +50,7 @@ export function StudentHome() {
           {(learners) => (
             <>
               <YourLiveClasses learners={learners} now={now} area={AREA} />
-              {learners[0] && <TeachersGrid learner={learners[0]} />}
+              <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>{learners[0] && <TeachersGrid learner={learners[0]} />}</Suspense>
             </>
           )}
         </ForLearners>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Learner } from '../../family/web/learners.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -9,8 +10,10 @@ import { useCall } from '../../../shared/web/query.ts'
 import { liveSessions } from '../contract.ts'
 import { ClassCard, ClassTile } from './class-card.tsx'
 import { inOrder } from './class-state.ts'
-import { JoinClass } from './join-class.tsx'
 import { texts } from './texts.ts'
+
+/** A question few ask: it is fetched when somebody does. */
+const JoinClass = lazy(async () => ({ default: (await import('./join-class.tsx')).JoinClass }))
 
 type Props = { learners: readonly Learner[]; chosen: Learner | null; now: Date; area: string }
 
@@ -48,7 +51,9 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
         }}
       </Panel>
       {wanted && (
-        <JoinClass session={wanted} learners={learners} chosen={chosen} walletAt={`${area}/wallet`} backTo={`${area}/lessons?${query}`} onClose={close} />
+        <Suspense fallback={null}>
+          <JoinClass session={wanted} learners={learners} chosen={chosen} walletAt={`${area}/wallet`} backTo={`${area}/lessons?${query}`} onClose={close} />
+        </Suspense>
       )}
     </>
   )
