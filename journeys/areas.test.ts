@@ -32,7 +32,7 @@ const schedule = `schedule?month=${tomorrow.slice(0, 7)}&day=${tomorrow}`
 const earnings = ['Total Balance', 'Teacher Earnings (70%)', 'From lesson payments', 'Pending Earnings', 'From completed lessons', 'Wallet Actions']
 
 const people: readonly { name: string; area: string; looks: readonly Look[]; items: string }[] = [
-  { name: 'wanjiku', area: '/student-dashboard', looks: [{ at: '', shows: ['Ksh 10,400', 'Add Funds'] }, ...learner], items: '[STU-01] [HUB-01] [HUB-06] [WAL-01] [DIR-02]' },
+  { name: 'wanjiku', area: '/student-dashboard', looks: [{ at: '', shows: ['Wallet balance', 'Add Funds'] }, ...learner], items: '[STU-01] [HUB-01] [HUB-06] [WAL-01] [DIR-02]' },
   { name: 'grace', area: '/parent-dashboard', looks: [...at('home'), ...learner], items: '[HUB-01] [WAL-01] [DIR-02]' },
   {
     name: 'achieng', area: '/teacher-dashboard', items: '[SCH-01] [SCH-02] [WAL-04]',

@@ -1,6 +1,8 @@
 /** What a learner sees when one call fails, is put off or answers with news; and what the deposit card believes. */
 import type { Page, Route } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanceOf } from '../features/ledger/server/index.ts'
+import { formatMoney } from '../shared/money.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
@@ -14,7 +16,9 @@ beforeAll(async () => {
   page = visitor.page
   await signIn(page, demoEmail('kevin'))
   await page.getByRole('heading', { level: 1, name: /Kevin/ }).waitFor()
-  balance = (await walletPanel().getByText(/^Ksh [\d,]+$/).first().textContent()) ?? ''
+  // What the ledger holds, not what another page says.
+  const { rows } = await somo.db.execute<{ id: number }>(`select id from users where email = '${demoEmail('kevin')}'`)
+  balance = formatMoney(await balanceOf(somo.db, 'wallet', Number(rows[0]?.id)), 'Ksh')
 })
 afterAll(() => somo.close())
 
