@@ -129,7 +129,7 @@ test('a page file that is gone reloads once, then says that there is a new versi
     await route.abort()
   })
   await page.locator('nav a[href="/student-dashboard/wallet"]').filter({ visible: true }).first().click()
-  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+  await page.getByRole('status').filter({ hasText: /^Loading$/ }).waitFor()
   answer()
   await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
   expect([asked, documents]).toEqual([2, 1])

@@ -31,8 +31,11 @@ const failing = (route: Route) => route.fulfill({ status: 500, contentType: 'app
 
 describe('a panel that fails', () => {
   test('says so alone: the teachers are missing, the wallet stands, and Retry brings them [STU-04] [STU-01]', async () => {
-    await page.route(TEACHERS, failing)
+    const held = Promise.withResolvers<void>()
+    await page.route(TEACHERS, (route) => held.promise.then(() => failing(route)))
     await page.goto('/student-dashboard')
+    await page.getByText('Loading...').first().waitFor({ state: 'attached' })
+    held.resolve()
     const note = page.getByRole('alert').filter({ hasText: 'An error occurred while fetching teachers data' })
     await note.waitFor()
     expect(await page.getByRole('alert').count()).toBe(1)
@@ -180,8 +183,8 @@ describe('the Add Funds card', () => {
     expect([await amount().inputValue(), await page.getByText('Reason given').count()]).toEqual(['', 0])
   })
 
-  test('says what to do and whom to write to when no checkout can be made [FUND-05]', async () => {
-    await fetch(`${somo.intasend.apiOrigin}/__sim/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ path: '/api/v1/checkout', fault: { status: 500 }, times: 20 }) })
+  test.each([{ answer: 'an error', fault: { status: 500 } }, { answer: 'half an answer', fault: 'malformed' }])('says what to do and whom to write to when the provider gives $answer instead of a checkout [FUND-05]', async ({ fault }) => {
+    await fetch(`${somo.intasend.apiOrigin}/__sim/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ path: '/api/v1/checkout', fault, times: 1 }) })
     await page.goto('/student-dashboard/wallet')
     await amount().fill('800')
     await deposit().click()
