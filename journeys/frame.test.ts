@@ -140,7 +140,7 @@ test('a page file that is gone reloads once, then says that there is a new versi
 })
 
 describe('addresses that are not for this visitor', () => {
-  test('an unknown one says so, on the site and in an area; another role’s area does too [SHELL-07]', () =>
+  test('an unknown one says so, on the site and in an area; another role’s area does too [SHELL-07] [AUTH-09]', () =>
     visiting('desktop', async ({ page }) => {
       expect((await page.goto('/no/such/place'))?.status()).toBe(404)
       await heading(page, 'Page not found').waitFor()
