@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { SESSION_COOKIE, accessTokenReader, endSessionOf, sessionStands, viewerOf } from '../../features/accounts/server/index.ts'
+import { SESSION_COOKIE, accessTokenReader, chooseLanguageOf, endSessionOf, sessionStands, viewerOf } from '../../features/accounts/server/index.ts'
 import { receiveWebhook, type PaymentProvider } from '../../features/payments/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 import type { Db } from '../../shared/server/database.ts'
@@ -17,8 +17,9 @@ import type { SiteSettings } from '../site/page.ts'
 import { allCalls, type CallParts } from './calls.ts'
 import { mountDevReload } from './dev-reload.ts'
 import { docsPage } from './docs.ts'
+import { languageOf } from './language.ts'
 import { appPolicy, commonHeaders } from './policy.ts'
-import { languageOf, mountSite, showDeadEnd, type SiteParts } from './site.tsx'
+import { mountSite, showDeadEnd, type SiteParts } from './site.tsx'
 import { siteForms } from './site-forms.ts'
 import { siteSource } from './site-source.ts'
 
@@ -55,6 +56,10 @@ export function makeApp(parts: AppParts): Hono {
     viewer: (cookie, at) => viewerOf(db, cookie, at),
     post: siteForms(routes, edge),
     endSession: (c) => endSession(c, parts),
+    keepLanguage: async (c, language) => {
+      const cookie = getCookie(c, SESSION_COOKIE)
+      if (cookie) await chooseLanguageOf(db, cookie, language, now())
+    },
   }
   app.use(async (c, next) => {
     await next()

@@ -14,6 +14,7 @@ import { sentenceIn } from '../sentences.ts'
 import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
 import { parseSignUpRole, type SignUpRole } from '../site/pages/signup.tsx'
+import { chosenLanguage, languageCookie } from './language.ts'
 
 export type PostOutcome = { headers: Headers } & ({ goTo: string } | { form: FormState; status: number })
 export type PostForm = (c: Context, path: string, form: FormData, language: Language) => Promise<PostOutcome>
@@ -35,6 +36,8 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
     if (!signedIn) return { headers: outcome.headers, form: { ...refusedForm(form, {}, null), sent: true }, status: 200 }
     // The output of these calls has been checked against the contract that says so.
     const { user_info: user } = outcome.output as Answer<typeof accounts.signIn>
+    // A device that has chosen nothing speaks the language of the profile from now on.
+    if (!chosenLanguage(c)) outcome.headers.append('set-cookie', languageCookie(user.language))
     return { headers: outcome.headers, goTo: safeNext(c.req.query('next')) ?? areaHome[user.role] }
   }
 }

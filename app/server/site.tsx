@@ -9,6 +9,7 @@ import type { Assets } from '../site/assets.ts'
 import { renderPage } from '../site/document.tsx'
 import { notFound, type Page, type SiteSettings, type Source, type Viewer, type Visit } from '../site/page.ts'
 import { formPages, framedPages, notFoundPage, redirects, wrongRolePage, type AnyPage, type FormPage } from '../site/routes.ts'
+import { languageCookie, languageOf } from './language.ts'
 import { pagePolicy } from './policy.ts'
 import type { PostForm } from './site-forms.ts'
 
@@ -24,6 +25,8 @@ export type SiteParts = {
   /** What to do with a form posted to one of the form pages. */
   post: PostForm
   endSession: (c: Context) => Promise<void>
+  /** Keeps a choice of language on the profile of whoever is signed in. */
+  keepLanguage: (c: Context, language: Language) => Promise<void>
 }
 
 const KEPT_MS = 30_000
@@ -41,8 +44,10 @@ export function mountSite(app: Hono, parts: SiteParts): void {
     app.post(path, (c) => postForm(c, path, page, parts))
   }
   app.post('/language', async (c) => {
-    const { language, back } = await c.req.parseBody()
-    c.header('set-cookie', `language=${parseLanguage(String(language))}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    const { language: wanted, back } = await c.req.parseBody()
+    const language = parseLanguage(String(wanted))
+    c.header('set-cookie', languageCookie(language))
+    await parts.keepLanguage(c, language)
     return c.redirect(safeNext(String(back ?? '')) ?? backTo(c), 303)
   })
   app.post('/logout', async (c) => {
@@ -100,12 +105,6 @@ async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {
   const cookie = getCookie(c, SESSION_COOKIE)
   const viewer = cookie ? await parts.viewer(cookie, now) : null
   return { language: languageOf(c), viewer, now, address: new URL(c.req.url), params: c.req.param() as Record<string, string>, site: parts.settings }
-}
-
-/** What the visitor chose, else what the browser prefers. */
-export function languageOf(c: Context): Language {
-  const chosen = getCookie(c, 'language')
-  return chosen ? parseLanguage(chosen) : /^sw\b/i.test(c.req.header('accept-language') ?? '') ? 'sw' : 'en'
 }
 
 const pageHeaders = (parts: SiteParts, cache: string): Record<string, string> => ({

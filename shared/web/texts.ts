@@ -4,6 +4,7 @@ import { dictionary } from './i18n.ts'
 export const texts = dictionary({
   en: {
     loading: 'Loading',
+    loadingPanel: 'Loading...',
     retry: 'Retry',
     close: 'Close',
     optional: 'optional',
@@ -30,6 +31,7 @@ export const texts = dictionary({
   },
   sw: {
     loading: 'Inapakia',
+    loadingPanel: 'Inapakia...',
     retry: 'Jaribu tena',
     close: 'Funga',
     optional: 'si lazima',

@@ -1,5 +1,6 @@
 export { createOperator } from './create-operator.ts'
 export { accessTokenReader } from './access-token.ts'
+export { chooseLanguageOf } from './choose-language.ts'
 export { clearOldAttempts, countAttempt, type AttemptLimits } from './attempts.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
 export { recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'

@@ -6,7 +6,7 @@ export function Skeleton({ rows = 3, picture = true, action = false }: { rows?: 
   const t = useTexts(texts)
   return (
     <div role="status" className="patient divide-y divide-line">
-      <span className="sr-only">{t.loading}</span>
+      <span className="sr-only">{t.loadingPanel}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex items-center gap-3 py-3.5">
           {picture && <div className="skeleton size-11 flex-none rounded-full" />}

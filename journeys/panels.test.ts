@@ -1,0 +1,196 @@
+/** What a learner sees when one call fails, is put off or answers with news; and what the deposit card believes. */
+import type { Page, Route } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanceOf } from '../features/ledger/server/index.ts'
+import { formatMoney } from '../shared/money.ts'
+import { demoEmail, signIn } from './setting/people.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+
+let somo: Somo
+let visitor: Visitor
+let page: Page
+let balance: string
+beforeAll(async () => {
+  somo = await openSomo({ demo: true })
+  visitor = await somo.visit('desktop')
+  page = visitor.page
+  await signIn(page, demoEmail('kevin'))
+  await page.getByRole('heading', { level: 1, name: /Kevin/ }).waitFor()
+  // What the ledger holds, not what another page says.
+  const { rows } = await somo.db.execute<{ id: number }>(`select id from users where email = '${demoEmail('kevin')}'`)
+  balance = formatMoney(await balanceOf(somo.db, 'wallet', Number(rows[0]?.id)), 'Ksh')
+})
+afterAll(() => somo.close())
+
+const TEACHERS = /\/api\/users\/teachers\?/
+const BOOKINGS = '**/api/lessons/api/bookings/student/*'
+const walletPanel = () => page.getByRole('region', { name: 'Wallet' })
+const money = () => walletPanel().getByText(balance, { exact: true })
+const problem = (code: string) => JSON.stringify({ code, message: 'Something went wrong on our side. Nothing was changed.', request_id: 'made-up' })
+const failing = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: problem('internal') })
+
+describe('a panel that fails', () => {
+  test('says so alone: the teachers are missing, the wallet stands, and Retry brings them [STU-04] [STU-01]', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(TEACHERS, (route) => held.promise.then(() => failing(route)))
+    await page.goto('/student-dashboard')
+    await page.getByText('Loading...').first().waitFor({ state: 'attached' })
+    held.resolve()
+    const note = page.getByRole('alert').filter({ hasText: 'An error occurred while fetching teachers data' })
+    await note.waitFor()
+    expect(await page.getByRole('alert').count()).toBe(1)
+    expect(await note.evaluate((box) => [box, ...box.querySelectorAll('*')].some((one) => /red/.test(one.getAttribute('class') ?? '')))).toBe(true)
+    await money().waitFor()
+    await page.unroute(TEACHERS)
+    await note.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('View Profile').first().waitFor()
+    expect(await note.count()).toBe(0)
+    await page.getByRole('link', { name: 'Add Funds' }).first().click()
+    await page.waitForURL('**/student-dashboard/wallet')
+  })
+
+  test('says "Failed to fetch teachers" when the server has refused [STU-04]', async () => {
+    await page.route(TEACHERS, (route) => route.fulfill({ status: 403, contentType: 'application/json', body: problem('not_allowed') }))
+    await page.goto('/student-dashboard/teachers')
+    await page.getByRole('alert').getByText('Failed to fetch teachers', { exact: true }).waitFor()
+    await page.unroute(TEACHERS)
+  })
+
+  test.each([
+    { what: 'live classes [STU-04]', call: '**/api/lessons/api/live-sessions', tab: 'live', sentence: 'Error fetching sessions. Please try again.' },
+    { what: 'bookings [HUB-06]', call: BOOKINGS, tab: 'upcoming', sentence: 'Failed to fetch bookings.' },
+  ])('has its sentence and a Retry for $what', async ({ call, tab, sentence }) => {
+    await page.route(call, failing)
+    await page.goto(`/student-dashboard/lessons?tab=${tab}`)
+    const note = page.getByRole('alert').filter({ hasText: sentence })
+    await note.waitFor()
+    await page.unroute(call)
+    await note.getByRole('button', { name: 'Retry' }).click()
+    await note.waitFor({ state: 'detached' })
+  })
+})
+
+describe('a call that is put off with 429', () => {
+  const putOff = async (times: number): Promise<{ at: number[] }> => {
+    const at: number[] = []
+    await page.route(TEACHERS, (route) => {
+      at.push(Date.now())
+      return at.length <= times ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', body: problem('too_many_requests') }) : route.continue()
+    })
+    await page.goto('/student-dashboard/teachers')
+    return { at }
+  }
+
+  test('is made again after the seconds it was told, and its third answer is shown [STU-05]', async () => {
+    const { at } = await putOff(2)
+    await page.getByText('View Profile').first().waitFor()
+    expect(at.length).toBe(3)
+    // Obeyed to within a browser's rounding.
+    for (const [i, one] of at.slice(1).entries()) expect(one - (at[i] ?? 0)).toBeGreaterThanOrEqual(950)
+    await page.unroute(TEACHERS)
+  })
+
+  test('is given up after three attempts [STU-05]', async () => {
+    const { at } = await putOff(Number.POSITIVE_INFINITY)
+    await page.getByRole('alert').getByText('Failed to fetch teachers', { exact: true }).waitFor()
+    await page.waitForTimeout(2000)
+    expect(at.length).toBe(3)
+    await page.unroute(TEACHERS)
+  })
+})
+
+test('a booking in a status this screen does not know is shown red [HUB-10]', async () => {
+  await page.route(BOOKINGS, async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as { status: string }[]
+    await route.fulfill({ response, json: list.map((booking) => ({ ...booking, status: 'mislaid' })) })
+  })
+  await page.goto('/student-dashboard/lessons?tab=scheduled')
+  const badge = page.getByText('mislaid', { exact: true }).first()
+  await badge.waitFor()
+  const red = await badge.evaluate((one) => /\bbg-red-100\b.*\btext-red-800\b/.test(one.className))
+  expect(red).toBe(true)
+  await page.unroute(BOOKINGS)
+})
+
+describe('the Add Funds card', () => {
+  const amount = () => page.getByLabel('Amount in KES')
+  const deposit = () => page.getByRole('button', { name: 'Deposit Now' })
+  const open = async (kes: string) => {
+    await page.goto('/student-dashboard/wallet')
+    await amount().fill(kes)
+    await deposit().click()
+    await page.frameLocator('dialog iframe').getByLabel('M-Pesa number').waitFor()
+  }
+
+  test('lets in digits and one point, and is off while there is no amount above zero [FUND-02]', async () => {
+    await page.goto('/student-dashboard/wallet')
+    await amount().waitFor()
+    expect(await deposit().isDisabled()).toBe(true)
+    await amount().pressSequentially('a1b2-.5,.e')
+    expect(await amount().inputValue()).toBe('12.5')
+    // Money comes in whole shillings, and the field says so before anything is sent.
+    expect(await deposit().isDisabled()).toBe(true)
+    for (const [typed, off] of [['', true], ['0', true], ['500', false]] as const) {
+      await amount().fill(typed)
+      expect([typed, await deposit().isDisabled()]).toEqual([typed, off])
+    }
+    await page.getByText('Whole shillings. M-Pesa').waitFor()
+  })
+
+  test('believes only the frame it opened: forged messages change nothing, its own word asks the server [FUND-04]', async () => {
+    const reports: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/payments/api/intasend/deposit') && reports.push(request.postData() ?? '')))
+    await open('500')
+    const forged = { message: { identitier: 'intasend-status-update-cdrtl', state: 'COMPLETE', tracking_id: 'FORGED1', failed_reason: null, value: 500, currency: 'KES' } }
+    const shut = { message: { identitier: 'intasend-close-modal-cdrtl' } }
+    // Our own origin; then the provider's origin, but another window.
+    await page.evaluate((messages) => messages.forEach((one) => postMessage(one, '*')), [forged, shut])
+    const other = await page.evaluateHandle((address) => {
+      const frame = document.createElement('iframe')
+      frame.src = address
+      const loaded = new Promise<HTMLIFrameElement>((resolve) => frame.addEventListener('load', () => resolve(frame), { once: true }))
+      document.body.append(frame)
+      return loaded
+    }, `${somo.intasend.frameOrigin}/another`)
+    const stranger = await other.asElement()?.contentFrame()
+    expect(await stranger?.evaluate(() => origin)).toBe(somo.intasend.frameOrigin)
+    await stranger?.evaluate((messages) => messages.forEach((one) => parent.postMessage(one, '*')), [forged, shut])
+    await page.waitForTimeout(1000)
+    expect(reports).toEqual([])
+    expect(await page.locator('dialog iframe').isVisible()).toBe(true)
+    await page.getByText('The money is in your wallet').waitFor({ state: 'detached' })
+
+    const own = await (await page.locator('dialog iframe').elementHandle())?.contentFrame()
+    await own?.evaluate((message) => parent.postMessage(message, '*'), forged)
+    await expect.poll(() => reports.length).toBe(1)
+    await own?.evaluate((message) => parent.postMessage(message, '*'), shut)
+    await page.locator('dialog iframe').waitFor({ state: 'detached' })
+    await page.goto('/student-dashboard')
+    // The server asked the provider, who knows of no such payment.
+    await money().waitFor()
+  })
+
+  test('after a wrong PIN is idle again with the reason, and Reset clears it [FUND-06]', async () => {
+    await open('700')
+    const frame = page.frameLocator('dialog iframe')
+    await frame.getByLabel('M-Pesa number').fill('0712 345 603')
+    await frame.getByRole('button', { name: 'Send the prompt' }).click()
+    await page.getByText('Reason given: The initiator information is invalid').waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Close payment' }).click()
+    expect([await amount().inputValue(), await deposit().isDisabled()]).toEqual(['700', false])
+    await page.getByRole('button', { name: 'Reset' }).click()
+    expect([await amount().inputValue(), await page.getByText('Reason given').count()]).toEqual(['', 0])
+  })
+
+  test.each([{ answer: 'an error', fault: { status: 500 } }, { answer: 'half an answer', fault: 'malformed' }])('says what to do and whom to write to when the provider gives $answer instead of a checkout [FUND-05]', async ({ fault }) => {
+    await fetch(`${somo.intasend.apiOrigin}/__sim/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ path: '/api/v1/checkout', fault, times: 1 }) })
+    await page.goto('/student-dashboard/wallet')
+    await amount().fill('800')
+    await deposit().click()
+    await page.getByRole('alert').getByText(/^We experienced a problem while initiating your request\. Please consider starting the payment process again\. If this issue persist, please contact us at \S+@\S+$/).waitFor()
+    expect([await amount().inputValue(), await deposit().isDisabled(), await page.locator('dialog iframe').count()]).toEqual(['800', false, 0])
+  })
+})
+
+test('none of this breaks the policy of the page', () => expect(visitor.complaints).toEqual([]))
