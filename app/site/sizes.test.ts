@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readAssets } from './assets.ts'
+import { withImports, type Manifest } from '../../scripts/manifest.ts'
 import { renderPage } from './document.tsx'
 import { landing } from './pages/landing.tsx'
 import { notFound } from './page.ts'
@@ -53,16 +54,11 @@ test('the signed-in app starts with at most 110 KB of script', () => {
 })
 
 test('every page of the signed-in areas adds at most 25 KB of script when it is opened', () => {
-  const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>
-  const withImports = (name: string, seen = new Set<string>()): Set<string> => {
-    seen.add(name)
-    for (const next of manifest[name]?.imports ?? []) if (!seen.has(next)) withImports(next, seen)
-    return seen
-  }
-  const first = withImports('main.tsx')
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const first = withImports(manifest, 'main.tsx')
   const pages = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
   const heavy = pages
-    .map((name) => ({ name, bytes: [...withImports(name)].filter((part) => !first.has(part)).reduce((sum, part) => sum + compressed(built(manifest[part]?.file ?? '')), 0) }))
+    .map((name) => ({ name, bytes: [...withImports(manifest, name)].filter((part) => !first.has(part)).reduce((sum, part) => sum + compressed(built(manifest[part]?.file ?? '')), 0) }))
     .filter(({ bytes }) => bytes > 25 * 1024)
   expect(pages.length).toBeGreaterThan(10)
   expect(heavy).toEqual([])

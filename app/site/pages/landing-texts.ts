@@ -42,7 +42,7 @@ export const texts = dictionary({
     steps: [
       'Ask for a time. Nothing is taken.',
       'Your teacher says yes, within 12 hours. You pay from your wallet, and the money is held.',
-      'You meet in our own room, with voice, picture and a board.',
+      'You meet in our own room, with voice, picture and chat.',
       'A day after the lesson your teacher gets 70%. If something went wrong, you tell us first.',
     ],
     example: 'A lesson of Ksh 600',
@@ -96,7 +96,7 @@ export const texts = dictionary({
     steps: [
       'Omba muda. Hakuna kinachokatwa.',
       'Mwalimu anakubali ndani ya saa 12. Unalipa kutoka kwa pochi yako, na pesa zinashikiliwa.',
-      'Mnakutana kwenye chumba chetu, chenye sauti, picha na ubao.',
+      'Mnakutana kwenye chumba chetu, chenye sauti, picha na gumzo.',
       'Siku moja baada ya somo mwalimu anapata 70%. Kama kuna tatizo, unatuambia kwanza.',
     ],
     example: 'Somo la Ksh 600',
