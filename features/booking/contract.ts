@@ -156,7 +156,6 @@ export const payTeacher = endpoint({
     price_changed: [409, 'The amount is not what this lesson costs.'],
     insufficient_funds: [402, 'There is not enough money in the wallet.'],
     email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
-    guardian_consent_needed: [403, 'A parent has to agree first. We have written to them.'],
   },
 })
 

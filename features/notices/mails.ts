@@ -1,6 +1,6 @@
 /** Mails as plain text, in the reader's language. Short, no pictures: they are read on costly data. */
 import type { Role } from '../../shared/endpoint.ts'
-import { homeOf } from '../accounts/rules.ts'
+import { firstName, homeOf } from '../accounts/rules.ts'
 import type { NoticeKind } from './contract.ts'
 import { noticeSentence, type NoticeFacts } from './sentences.ts'
 
@@ -21,7 +21,7 @@ export function resetPasswordMail(person: Person, link: string): MailText {
 
 /** To a parent who may not know Somo: in both languages, with no more of the child than the first name. */
 export function guardianMail(child: Person, link: string): MailText {
-  const [first = child.name] = child.name.split(' ')
+  const first = firstName(child.name)
   return {
     subject: `${first} asks you to agree to lessons on Somo`,
     text:

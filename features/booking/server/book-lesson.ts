@@ -4,6 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, run, type Db } from '../../../shared/server/database.ts'
 import { instantAt, parseClockRange } from '../../../shared/time.ts'
+import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { claimLost, claimSql, slotAt, type SlotRow } from '../../availability/server/index.ts'
 import { slotState } from '../../availability/rules.ts'
@@ -81,7 +82,7 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
   const { actor, learner, teacher, slot, now } = wish
   // Everybody who wants this teacher's or this learner's time queues in one order, so that two requests cannot wait for each other.
   const people = [teacher.id, learner.id].sort((a, b) => a - b)
-  const learnerName = learner.name.split(' ')[0]
+  const learnerName = firstName(learner.name)
   try {
     const [booking] = await retryDeadlock(() =>
       run<BookingRow>(db, 'book_lesson', BOOK_SQL, [
