@@ -6,6 +6,7 @@ import { listTeachers } from '../features/directory/contract.ts'
 import { LIST_SQL, listValues } from '../features/directory/server/index.ts'
 import { insist } from '../journeys/setting/client.ts'
 import { webFolder } from '../scripts/build.ts'
+import { withImports, type Manifest } from '../scripts/manifest.ts'
 import { run } from '../shared/server/database.ts'
 import { cpuMs, median, residentMb } from './cpu.ts'
 import type { Figure } from './report.ts'
@@ -61,15 +62,10 @@ async function sizes(origin: string): Promise<Figure[]> {
   const kb = (bytes: number): number => bytes / 1024
   const html = async (address: string): Promise<number> => kb(brotliCompressSync(await (await fetch(origin + address)).text()).length)
   const built = (pattern: string): number => kb(globSync(pattern, { cwd: webFolder }).reduce((sum, file) => sum + compressedSize(path.join(webFolder, file)), 0))
-  const manifest = JSON.parse(readFileSync(path.join(webFolder, 'manifest.json'), 'utf8')) as Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>
-  const withImports = (name: string, seen = new Set<string>()): Set<string> => {
-    seen.add(name)
-    for (const next of manifest[name]?.imports ?? []) if (!seen.has(next)) withImports(next, seen)
-    return seen
-  }
+  const manifest = JSON.parse(readFileSync(path.join(webFolder, 'manifest.json'), 'utf8')) as Manifest
   const weigh = (names: Iterable<string>): number => kb([...names].reduce((sum, name) => sum + compressedSize(path.join(webFolder, manifest[name]?.file ?? '')), 0))
-  const first = withImports('main.tsx')
-  const lazy = Object.entries(manifest).filter(([, chunk]) => chunk.isDynamicEntry).map(([name]) => ({ name, kb: weigh([...withImports(name)].filter((one) => !first.has(one))) }))
+  const first = withImports(manifest, 'main.tsx')
+  const lazy = Object.entries(manifest).filter(([, chunk]) => chunk.isDynamicEntry).map(([name]) => ({ name, kb: weigh([...withImports(manifest, name)].filter((one) => !first.has(one))) }))
   const heaviest = lazy.sort((a, b) => b.kb - a.kb)[0]
   return [
     { name: 'landing: HTML with CSS', value: await html('/'), unit: 'KB br', budget: '≤ 15' },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperator } from '../features/accounts/server/index.ts'
 import { ledgerHealth } from '../features/ledger/server/index.ts'
 import { days, hours, minutes, nairobiDate, plus } from '../shared/time.ts'
+import { signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 const PASSWORD = 'a long enough phrase'
@@ -78,21 +79,12 @@ async function person(page: Page, name: string, email: string, phone: string): P
 async function confirm(page: Page, email: string): Promise<void> {
   await page.goto(await somo.mailedLink(email, '/confirm-email/'))
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.goto('/login')
-  await signIn(page, email)
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(PASSWORD)
-  await send(page)
-  await page.waitForURL(/dashboard|admin/)
+  await signIn(page, email, PASSWORD)
 }
 
 /** The operator looks at who waits, and approves. */
 async function approveTeacher(page: Page): Promise<void> {
-  await signIn(page, 'desk@example.com')
+  await signIn(page, 'desk@example.com', PASSWORD)
   await page.getByText('Otieno Ouma').first().waitFor()
   await button(page, 'Approve').click()
   await page.getByText('Otieno Ouma').first().waitFor({ state: 'detached' })
