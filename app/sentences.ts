@@ -60,7 +60,8 @@ const kiswahili: Readonly<Record<string, string>> = {
   'This account is suspended. Please write to support.': 'Akaunti hii imesimamishwa. Tafadhali andikia usaidizi.',
   'There is already an account with this e-mail address.': 'Tayari kuna akaunti yenye barua pepe hii.',
   'Give a parent’s e-mail address or Kenyan phone number.': 'Toa barua pepe ya mzazi au namba yake ya simu ya Kenya.',
-  'This is your own. Give your parent’s e-mail address or phone number.': 'Hii ni yako mwenyewe. Toa barua pepe au simu ya mzazi wako.',
+  'This is your own. Give your parent’s e-mail address or phone number.':
+    'Hii ni yako mwenyewe. Toa barua pepe au simu ya mzazi wako.',
   'This call comes from another site.': 'Ombi hili limetoka tovuti nyingine.',
   'This link is no longer valid. Ask for a new one.': 'Kiungo hiki hakifanyi kazi tena. Omba kipya.',
   'User not found': 'Mtumiaji hajapatikana',

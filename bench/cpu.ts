@@ -26,7 +26,10 @@ function tree(pid: number): number[] {
 }
 
 /** User and system time of the process itself, and of its children that have ended. */
-const ticks = (pid: number): number => stat(pid).slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+const ticks = (pid: number): number =>
+  stat(pid)
+    .slice(11, 15)
+    .reduce((sum, field) => sum + Number(field), 0)
 
 /** Fields of /proc/pid/stat after the name, which may hold spaces. */
 function stat(pid: number): string[] {
@@ -41,4 +44,5 @@ function stat(pid: number): string[] {
   }
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -20,7 +20,11 @@ export async function moneyFigures(bench: Bench): Promise<Figure[]> {
   const rounds: { pay: Round; book: Round; bare: Round | null }[] = []
   await measure(bench, pays, 1)
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ pay: await measure(bench, pays, ROUND_SECONDS), book: await measure(bench, books, 1), bare: bare ? await bare() : null })
+    rounds.push({
+      pay: await measure(bench, pays, ROUND_SECONDS),
+      book: await measure(bench, books, 1),
+      bare: bare ? await bare() : null,
+    })
   }
   const ratio = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
   const pay = [
@@ -34,21 +38,43 @@ export async function moneyFigures(bench: Bench): Promise<Figure[]> {
   return [
     ...pay,
     { name: 'pgbench TPC-B: CPU each', value: ratio((round) => round.bare?.cpuMsEach ?? Number.NaN), unit: 'ms', budget: null },
-    { name: 'pay ÷ pgbench TPC-B: CPU', value: ratio((round) => round.pay.cpuMsEach / (round.bare?.cpuMsEach ?? Number.NaN)), unit: '×', budget: '≤ 2' },
-    { name: 'pay ÷ pgbench TPC-B: rate', value: ratio((round) => round.pay.perSecond / (round.bare?.perSecond ?? Number.NaN)), unit: '×', budget: '≥ 0.35 (stretch 0.5)' },
-    { name: 'book ÷ pgbench TPC-B: CPU', value: ratio((round) => round.book.cpuMsEach / (round.bare?.cpuMsEach ?? Number.NaN)), unit: '×', budget: null },
+    {
+      name: 'pay ÷ pgbench TPC-B: CPU',
+      value: ratio((round) => round.pay.cpuMsEach / (round.bare?.cpuMsEach ?? Number.NaN)),
+      unit: '×',
+      budget: '≤ 2',
+    },
+    {
+      name: 'pay ÷ pgbench TPC-B: rate',
+      value: ratio((round) => round.pay.perSecond / (round.bare?.perSecond ?? Number.NaN)),
+      unit: '×',
+      budget: '≥ 0.35 (stretch 0.5)',
+    },
+    {
+      name: 'book ÷ pgbench TPC-B: CPU',
+      value: ratio((round) => round.book.cpuMsEach / (round.bare?.cpuMsEach ?? Number.NaN)),
+      unit: '×',
+      budget: null,
+    },
   ]
 }
 
 /** Each call of it is one payment of a lesson nobody has paid yet. */
 async function payments({ db, server }: Bench): Promise<() => Promise<boolean>> {
   const students = new Map((await tokensOf(db, 'student')).map((one) => [one.id, one.token]))
-  const { rows } = await db.execute<{ id: number; payer: number; teacher: number }>(sql`select id, payer_id as payer, teacher_id as teacher from bookings where status = 'accepted'`)
+  const { rows } = await db.execute<{ id: number; payer: number; teacher: number }>(
+    sql`select id, payer_id as payer, teacher_id as teacher from bookings where status = 'accepted'`,
+  )
   return async () => {
     const lesson = rows.pop()
     if (!lesson) throw new Error('the benchmark has run out of lessons')
     const token = students.get(lesson.payer) ?? null
-    const reply = await insist(server.origin, token, payTeacher, { payer_id: lesson.payer, teacher_id: lesson.teacher, amount: 1000, booking_id: lesson.id })
+    const reply = await insist(server.origin, token, payTeacher, {
+      payer_id: lesson.payer,
+      teacher_id: lesson.teacher,
+      amount: 1000,
+      booking_id: lesson.id,
+    })
     return reply.status === 200
   }
 }
@@ -56,14 +82,22 @@ async function payments({ db, server }: Bench): Promise<() => Promise<boolean>> 
 /** Each call of it is one request for a free slot. */
 async function requests({ db, server }: Bench): Promise<() => Promise<boolean>> {
   const students = await tokensOf(db, 'student')
-  const { rows } = await db.execute<{ teacher: number; starts: Date; ends: Date }>(sql`select teacher_id as teacher, starts_at as starts, ends_at as ends from availability_slots order by md5(id::text)`)
+  const { rows } = await db.execute<{ teacher: number; starts: Date; ends: Date }>(
+    sql`select teacher_id as teacher, starts_at as starts, ends_at as ends from availability_slots order by md5(id::text)`,
+  )
   let turn = 0
   return async () => {
     const slot = rows.pop()
     const student = students[(turn += 1) % students.length]
     if (!slot || !student) throw new Error('the benchmark has run out of slots')
     const [starts, ends] = [new Date(slot.starts), new Date(slot.ends)]
-    const reply = await insist(server.origin, student.token, bookSession, { teacher_id: slot.teacher, student_id: student.id, date: nairobiDate(starts), time: clockRange(starts, ends), cost: 1000 })
+    const reply = await insist(server.origin, student.token, bookSession, {
+      teacher_id: slot.teacher,
+      student_id: student.id,
+      date: nairobiDate(starts),
+      time: clockRange(starts, ends),
+      cost: 1000,
+    })
     return reply.status === 200
   }
 }
@@ -84,7 +118,9 @@ async function measure(bench: Bench, work: () => Promise<boolean>, seconds: numb
 const serverCpu = ({ server, postgresPid }: Bench): number => cpuMs(server.pid) + cpuMs(postgresPid)
 
 async function commitsOf({ db }: Bench): Promise<number> {
-  const { rows } = await db.execute<{ commits: number }>(sql`select count(*) as commits from ledger_transfers where kind = 'lesson_hold'`)
+  const { rows } = await db.execute<{ commits: number }>(
+    sql`select count(*) as commits from ledger_transfers where kind = 'lesson_hold'`,
+  )
   return rows[0]?.commits ?? 0
 }
 
@@ -98,7 +134,19 @@ function yardstick({ socketFolder, postgresPid }: Bench): () => Promise<Round> {
   return () =>
     new Promise((resolve, reject) => {
       const cpu = cpuMs(postgresPid)
-      const child = spawn('pgbench', [...connection, '-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '1', '-T', String(ROUND_SECONDS), 'yardstick'])
+      const child = spawn('pgbench', [
+        ...connection,
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        String(CLIENTS),
+        '-j',
+        '1',
+        '-T',
+        String(ROUND_SECONDS),
+        'yardstick',
+      ])
       let output = ''
       child.stdout.on('data', (text: Buffer) => (output += text.toString()))
       child.on('close', () => {

@@ -22,7 +22,8 @@ export async function pageFigures(bench: Bench): Promise<Figure[]> {
   const filter = { subject: 'Mathematics', grade: 10, limit: 12 }
   const search = async (): Promise<void> => void (await insist(server.origin, null, listTeachers, filter))
   const bare = async (): Promise<void> => void (await run(db, 'bench_search', LIST_SQL, listValues(filter, new Date())))
-  const get = (address: string) => async (): Promise<void> => void (await (await fetch(`${server.origin}${address}`, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
+  const get = (address: string) => async (): Promise<void> =>
+    void (await (await fetch(`${server.origin}${address}`, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
   const file = `/${globSync('assets/enhance-*.js', { cwd: webFolder })[0]}`
   const ratios: { search: number; page: number; health: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -60,21 +61,39 @@ async function cpuEach(work: () => Promise<void>, pids: readonly number[]): Prom
 
 async function sizes(origin: string): Promise<Figure[]> {
   const kb = (bytes: number): number => bytes / 1024
-  const html = async (address: string): Promise<number> => kb(brotliCompressSync(await (await fetch(origin + address)).text()).length)
-  const built = (pattern: string): number => kb(globSync(pattern, { cwd: webFolder }).reduce((sum, file) => sum + compressedSize(path.join(webFolder, file)), 0))
+  const html = async (address: string): Promise<number> =>
+    kb(brotliCompressSync(await (await fetch(origin + address)).text()).length)
+  const built = (pattern: string): number =>
+    kb(globSync(pattern, { cwd: webFolder }).reduce((sum, file) => sum + compressedSize(path.join(webFolder, file)), 0))
   const manifest = JSON.parse(readFileSync(path.join(webFolder, 'manifest.json'), 'utf8')) as Manifest
-  const weigh = (names: Iterable<string>): number => kb([...names].reduce((sum, name) => sum + compressedSize(path.join(webFolder, manifest[name]?.file ?? '')), 0))
+  const weigh = (names: Iterable<string>): number =>
+    kb([...names].reduce((sum, name) => sum + compressedSize(path.join(webFolder, manifest[name]?.file ?? '')), 0))
   const first = withImports(manifest, 'main.tsx')
-  const lazy = Object.entries(manifest).filter(([, chunk]) => chunk.isDynamicEntry).map(([name]) => ({ name, kb: weigh([...withImports(manifest, name)].filter((one) => !first.has(one))) }))
+  const lazy = Object.entries(manifest)
+    .filter(([, chunk]) => chunk.isDynamicEntry)
+    .map(([name]) => ({ name, kb: weigh([...withImports(manifest, name)].filter((one) => !first.has(one))) }))
   const heaviest = lazy.sort((a, b) => b.kb - a.kb)[0]
   return [
     { name: 'landing: HTML with CSS', value: await html('/'), unit: 'KB br', budget: '≤ 15' },
     { name: 'directory: HTML with CSS', value: await html('/tutors'), unit: 'KB br', budget: '≤ 15' },
     { name: 'public script', value: built('assets/enhance-*.js'), unit: 'KB br', budget: '≤ 3' },
-    { name: 'fonts', value: kb(globSync('assets/*.woff2', { cwd: webFolder }).reduce((sum, file) => sum + statSync(path.join(webFolder, file)).size, 0)), unit: 'KB', budget: '≤ 30' },
+    {
+      name: 'fonts',
+      value: kb(
+        globSync('assets/*.woff2', { cwd: webFolder }).reduce((sum, file) => sum + statSync(path.join(webFolder, file)).size, 0),
+      ),
+      unit: 'KB',
+      budget: '≤ 30',
+    },
     { name: 'dashboard: first script', value: weigh(first), unit: 'KB br', budget: '≤ 110' },
-    { name: `heaviest lazy page (${heaviest?.name.split('/').at(-1) ?? 'none'})`, value: heaviest?.kb ?? 0, unit: 'KB br', budget: '≤ 25' },
+    {
+      name: `heaviest lazy page (${heaviest?.name.split('/').at(-1) ?? 'none'})`,
+      value: heaviest?.kb ?? 0,
+      unit: 'KB br',
+      budget: '≤ 25',
+    },
   ]
 }
 
-const compressedSize = (file: string): number => (existsSync(`${file}.br`) ? statSync(`${file}.br`).size : existsSync(file) ? statSync(file).size : 0)
+const compressedSize = (file: string): number =>
+  existsSync(`${file}.br`) ? statSync(`${file}.br`).size : existsSync(file) ? statSync(file).size : 0

@@ -29,43 +29,77 @@ const learner: readonly Look[] = [
 ]
 const tomorrow = nairobiDate(plus(new Date(), days(1)))
 const schedule = `schedule?month=${tomorrow.slice(0, 7)}&day=${tomorrow}`
-const earnings = ['Total Balance', 'Teacher Earnings (70%)', 'From lesson payments', 'Pending Earnings', 'From completed lessons', 'Wallet Actions']
+const earnings = [
+  'Total Balance',
+  'Teacher Earnings (70%)',
+  'From lesson payments',
+  'Pending Earnings',
+  'From completed lessons',
+  'Wallet Actions',
+]
 
 const people: readonly { name: string; area: string; looks: readonly Look[]; items: string }[] = [
-  { name: 'wanjiku', area: '/student-dashboard', looks: [{ at: '', shows: ['Wallet balance', 'Add Funds'] }, ...learner], items: '[STU-01] [HUB-01] [HUB-06] [WAL-01] [DIR-02]' },
+  {
+    name: 'wanjiku',
+    area: '/student-dashboard',
+    looks: [{ at: '', shows: ['Wallet balance', 'Add Funds'] }, ...learner],
+    items: '[STU-01] [HUB-01] [HUB-06] [WAL-01] [DIR-02]',
+  },
   { name: 'grace', area: '/parent-dashboard', looks: [...at('home'), ...learner], items: '[HUB-01] [WAL-01] [DIR-02]' },
   {
-    name: 'achieng', area: '/teacher-dashboard', items: '[SCH-01] [SCH-02] [WAL-04]',
+    name: 'achieng',
+    area: '/teacher-dashboard',
+    items: '[SCH-01] [SCH-02] [WAL-04]',
     looks: [
       ...at('', 'lessons', 'lessons?tab=upcoming', 'lessons?tab=activity'),
       { at: 'schedule', shows: ['Manage Availability', 'Planned Lessons', 'Sun', 'Sat'] },
-      { at: 'schedule?month=2031-03&day=2031-03-05', shows: ['March 2031', 'No availability set for this day', 'No lessons planned for this day'] },
-      { at: `${schedule}&open=add`, dialog: true }, ...at('schedule?tab=planned'), { at: 'schedule?tab=planned&open=lesson', dialog: true },
+      {
+        at: 'schedule?month=2031-03&day=2031-03-05',
+        shows: ['March 2031', 'No availability set for this day', 'No lessons planned for this day'],
+      },
+      { at: `${schedule}&open=add`, dialog: true },
+      ...at('schedule?tab=planned'),
+      { at: 'schedule?tab=planned&open=lesson', dialog: true },
       { at: 'lessons?tab=upcoming&create=1', dialog: true },
-      { at: 'wallet', shows: earnings }, ...at('wallet?add=1'), { at: 'wallet?withdraw=1', dialog: true }, ...at('notices'),
+      { at: 'wallet', shows: earnings },
+      ...at('wallet?add=1'),
+      { at: 'wallet?withdraw=1', dialog: true },
+      ...at('notices'),
     ],
   },
-  { name: 'naomi', area: '/teacher-dashboard', looks: [...at('', 'lessons', 'schedule', 'schedule?tab=planned'), { at: 'wallet', shows: earnings }, ...at('notices')], items: '[WAL-04]' },
+  {
+    name: 'naomi',
+    area: '/teacher-dashboard',
+    looks: [...at('', 'lessons', 'schedule', 'schedule?tab=planned'), { at: 'wallet', shows: earnings }, ...at('notices')],
+    items: '[WAL-04]',
+  },
   { name: 'admin', area: '/admin', looks: at('', 'notices', 'nowhere'), items: '' },
 ]
 
 describe.each(people)('$name’s area', ({ name, area, looks, items }) => {
-  test.each([['phone', 'sw'], ['desktop', 'en']] as const)(`on a %s in %s, every page passes the checker, fits and keeps the policy [SHELL-11] ${items}`, async (size, language) => {
-    const { page, context, complaints, close } = await somo.visit(size)
-    await context.addCookies([{ name: 'language', value: language, url: somo.origin }])
-    await signIn(page, demoEmail(name))
-    const teacher = await taughtBy(page, area)
-    const found: string[] = []
-    for (const look of looks) {
-      const address = `${area}/${look.at.replace('TEACHER', teacher)}`.replace(/\/$/, '')
-      found.push(...(await faults(page, address, look, sizes[size].width)).map((fault) => `${address}: ${fault}`))
-      if (language === 'en') for (const words of look.shows ?? []) await page.getByText(words).filter({ visible: true }).first().waitFor()
-      found.push(...complaints.splice(0).map((complaint) => `${address}: ${complaint}`))
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-    }
-    expect(found).toEqual([])
-    await close()
-  })
+  test.each([
+    ['phone', 'sw'],
+    ['desktop', 'en'],
+  ] as const)(
+    `on a %s in %s, every page passes the checker, fits and keeps the policy [SHELL-11] ${items}`,
+    async (size, language) => {
+      const { page, context, complaints, close } = await somo.visit(size)
+      await context.addCookies([{ name: 'language', value: language, url: somo.origin }])
+      await signIn(page, demoEmail(name))
+      const teacher = await taughtBy(page, area)
+      const found: string[] = []
+      for (const look of looks) {
+        const address = `${area}/${look.at.replace('TEACHER', teacher)}`.replace(/\/$/, '')
+        found.push(...(await faults(page, address, look, sizes[size].width)).map((fault) => `${address}: ${fault}`))
+        if (language === 'en')
+          for (const words of look.shows ?? []) await page.getByText(words).filter({ visible: true }).first().waitFor()
+        found.push(...complaints.splice(0).map((complaint) => `${address}: ${complaint}`))
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+      }
+      expect(found).toEqual([])
+      await close()
+    },
+  )
 })
 
 /** What is wrong with one page once it has everything it asked for. */
@@ -75,10 +109,22 @@ async function faults(page: Page, address: string, { dialog }: Look, width: numb
   if (dialog) await page.getByRole('dialog').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin'))
   // Entering things are half transparent, and no colour of theirs is the one people read.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  return [...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...(wide > width ? [`scrolls sideways, ${wide} px wide`] : [])]
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    ...(wide > width ? [`scrolls sideways, ${wide} px wide`] : []),
+  ]
 }
 
 /** The number of a teacher this person can look at, out of the page that lists them. */

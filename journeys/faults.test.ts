@@ -42,7 +42,11 @@ async function enter(first: string, at = origin): Promise<Person> {
 
 async function payAtFrame(checkout: { id: string; signature: string }): Promise<string> {
   const body = JSON.stringify({ checkout_id: checkout.id, signature: checkout.signature, method: 'mpesa', phone: '0712345600' })
-  const response = await fetch(`${outside.intasend.frameOrigin}/pay/start/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(`${outside.intasend.frameOrigin}/pay/start/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return ((await response.json()) as { message: { tracking_id: string } }).message.tracking_id
 }
 
@@ -63,14 +67,24 @@ describe('two servers on one PostgreSQL', () => {
 
   test('200 requests for one slot over both: one booking, 199 clear refusals [DIR-07] [OPS-02]', async () => {
     const people = await Promise.all(['wanjiku', 'kevin', 'faith'].map((first) => enter(first)))
-    const [teacher] = (await own.db.execute<{ id: number; cost: number }>(sql`select user_id as id, price_cents / 100 as cost from teacher_profiles t join users u on u.id = t.user_id where u.email = 'samuel@demo.somo.example'`)).rows
+    const [teacher] = (
+      await own.db.execute<{ id: number; cost: number }>(
+        sql`select user_id as id, price_cents / 100 as cost from teacher_profiles t join users u on u.id = t.user_id where u.email = 'samuel@demo.somo.example'`,
+      )
+    ).rows
     const slots = (await insist(origin, null, availableTimes, { teacherId: teacher?.id ?? 0 })).body
     const slot = slots.find((one) => one.isAvailable)
     if (!teacher || !slot) throw new Error('the demo has no free slot')
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) => {
         const student = people[i % 3] ?? people[0]
-        return tryCall(i % 2 ? origin : second, student?.token ?? null, bookSession, { teacher_id: teacher.id, student_id: student?.id ?? 0, date: slot.date, time: slot.time, cost: teacher.cost })
+        return tryCall(i % 2 ? origin : second, student?.token ?? null, bookSession, {
+          teacher_id: teacher.id,
+          student_id: student?.id ?? 0,
+          date: slot.date,
+          time: slot.time,
+          cost: teacher.cost,
+        })
       }),
     )
     expect(replies.filter((reply) => reply?.status === 200)).toHaveLength(1)
@@ -83,7 +97,11 @@ describe('two servers on one PostgreSQL', () => {
     const { body } = await insist(origin, kevin.token, startDeposit, { key: randomUUID(), amount: 350 })
     const tracking = await payAtFrame(body.checkout)
     await new Promise((resolve) => setTimeout(resolve, 4000))
-    await Promise.all(Array.from({ length: 10 }, (_, i) => insist(i % 2 ? origin : second, kevin.token, reportDeposit, { transaction_id: tracking })))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        insist(i % 2 ? origin : second, kevin.token, reportDeposit, { transaction_id: tracking }),
+      ),
+    )
     expect((await insist(second, kevin.token, showWallet, { userId: kevin.id })).body.balance).toBe(before + 350)
   })
 
@@ -111,7 +129,9 @@ describe('a server that is killed', () => {
     await quiet()
     await checkAcknowledged(load.acknowledged)
     await checkMoney()
-    console.log(`${KILLS} kills: ${JSON.stringify(Object.fromEntries(Object.entries(load.acknowledged).map(([name, list]) => [name, list.length])))} acknowledged`)
+    console.log(
+      `${KILLS} kills: ${JSON.stringify(Object.fromEntries(Object.entries(load.acknowledged).map(([name, list]) => [name, list.length])))} acknowledged`,
+    )
     await server.kill('SIGTERM')
   }, 600_000)
 })
@@ -124,7 +144,11 @@ async function startLoad(random: () => number): Promise<{ acknowledged: Acknowle
   let stopping = false
   const students = await Promise.all(['wanjiku', 'kevin', 'faith'].map((first) => enter(first)))
   const teachers = await Promise.all(['achieng', 'fatuma', 'daniel', 'esther'].map((first) => enter(first)))
-  const prices = new Map((await own.db.execute<{ id: number; kes: number }>(sql`select user_id as id, price_cents / 100 as kes from teacher_profiles`)).rows.map((row) => [row.id, row.kes]))
+  const prices = new Map(
+    (
+      await own.db.execute<{ id: number; kes: number }>(sql`select user_id as id, price_cents / 100 as kes from teacher_profiles`)
+    ).rows.map((row) => [row.id, row.kes]),
+  )
   const again = async (work: () => Promise<void>): Promise<void> => {
     while (!stopping) await work()
   }
@@ -143,23 +167,48 @@ async function startLoad(random: () => number): Promise<{ acknowledged: Acknowle
     const slot = free[Math.floor(random() * free.length)]
     if (!slot) return new Promise<void>((resolve) => setTimeout(resolve, 200))
     const cost = prices.get(teacher.id) ?? 0
-    const booked = await insist(origin, student.token, bookSession, { teacher_id: teacher.id, student_id: student.id, date: slot.date, time: slot.time, cost })
+    const booked = await insist(origin, student.token, bookSession, {
+      teacher_id: teacher.id,
+      student_id: student.id,
+      date: slot.date,
+      time: slot.time,
+      cost,
+    })
     if (booked.status !== 200) return
     const { id } = booked.body.booking
     acknowledged.bookings.push(id)
     await insist(origin, teacher.token, answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
-    const paid = await insist(origin, student.token, payTeacher, { payer_id: student.id, teacher_id: teacher.id, amount: cost, booking_id: id })
+    const paid = await insist(origin, student.token, payTeacher, {
+      payer_id: student.id,
+      teacher_id: teacher.id,
+      amount: cost,
+      booking_id: id,
+    })
     if (paid.status === 200) acknowledged.payments.push(id)
   }
   const cashOut = (teacher: Person) => async () => {
-    const reply = await insist(origin, teacher.token, withdraw, { teacher_id: teacher.id, amount: 100, mpesa_number: '0712345650', key: randomUUID() })
+    const reply = await insist(origin, teacher.token, withdraw, {
+      teacher_id: teacher.id,
+      amount: 100,
+      mpesa_number: '0712345650',
+      key: randomUUID(),
+    })
     if (reply.status === 200) acknowledged.withdrawals.push(reply.body.withdrawal.id)
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
   const [wanjiku, kevin, faith] = students
   const [achieng, fatuma] = teachers
   if (!wanjiku || !kevin || !faith || !achieng || !fatuma) throw new Error('the demo has lost its people')
-  const everybody = [topUp(kevin), topUp(faith), learn(kevin), learn(faith), learn(wanjiku), learn(kevin), cashOut(achieng), cashOut(fatuma)].map(again)
+  const everybody = [
+    topUp(kevin),
+    topUp(faith),
+    learn(kevin),
+    learn(faith),
+    learn(wanjiku),
+    learn(kevin),
+    cashOut(achieng),
+    cashOut(fatuma),
+  ].map(again)
   return {
     acknowledged,
     async stop() {
@@ -181,12 +230,21 @@ async function quiet(): Promise<void> {
 }
 
 async function checkAcknowledged({ deposits, bookings, payments, withdrawals }: Acknowledged): Promise<void> {
-  const ids = async (statement: string): Promise<Set<number>> => new Set((await own.db.execute<{ id: number }>(sql.raw(statement))).rows.map((row) => row.id))
-  const credited = new Map((await own.db.execute<{ id: number; kes: number }>(sql`select about_id as id, sum(amount_cents) / 100 as kes from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id and a.kind = 'wallet' where t.kind = 'deposit' group by about_id`)).rows.map((row) => [row.id, Number(row.kes)]))
+  const ids = async (statement: string): Promise<Set<number>> =>
+    new Set((await own.db.execute<{ id: number }>(sql.raw(statement))).rows.map((row) => row.id))
+  const credited = new Map(
+    (
+      await own.db.execute<{ id: number; kes: number }>(
+        sql`select about_id as id, sum(amount_cents) / 100 as kes from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id and a.kind = 'wallet' where t.kind = 'deposit' group by about_id`,
+      )
+    ).rows.map((row) => [row.id, Number(row.kes)]),
+  )
   expect(deposits.filter(({ id, kes }) => credited.get(id) !== kes)).toEqual([])
   const booked = await ids('select id from bookings')
   expect(bookings.filter((id) => !booked.has(id))).toEqual([])
-  const paid = await ids(`select b.id from bookings b join ledger_transfers t on t.key = 'lesson:' || b.id || ':hold' where b.payment_status = 'paid'`)
+  const paid = await ids(
+    `select b.id from bookings b join ledger_transfers t on t.key = 'lesson:' || b.id || ':hold' where b.payment_status = 'paid'`,
+  )
   expect(payments.filter((id) => !paid.has(id))).toEqual([])
   const sent = await ids(`select id from payouts where state = 'paid'`)
   expect(withdrawals.filter((id) => !sent.has(id))).toEqual([])
@@ -195,15 +253,22 @@ async function checkAcknowledged({ deposits, bookings, payments, withdrawals }: 
 /** Our ledger against itself, against the bookings, and against what the provider says it moved. */
 async function checkMoney(): Promise<void> {
   expect(await ledgerHealth(own.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
-  const number = async (statement: string): Promise<number> => Number(Object.values((await own.db.execute(sql.raw(statement))).rows[0] ?? {})[0] ?? 0)
+  const number = async (statement: string): Promise<number> =>
+    Number(Object.values((await own.db.execute(sql.raw(statement))).rows[0] ?? {})[0] ?? 0)
   const held = await number(`select coalesce(sum(balance_cents), 0) from ledger_accounts where kind = 'booking_hold'`)
   expect(held).toBe(await number(`select coalesce(sum(price_cents), 0) from bookings where payment_status = 'paid'`))
-  const twice = await number(`select count(*) from (select 1 from bookings where status in ('pending', 'accepted', 'confirmed') group by teacher_id, starts_at having count(*) > 1) d`)
+  const twice = await number(
+    `select count(*) from (select 1 from bookings where status in ('pending', 'accepted', 'confirmed') group by teacher_id, starts_at having count(*) > 1) d`,
+  )
   expect(twice).toBe(0)
   const listed = await outside.provider.payments.listPayments({ since: '2026-01-01T00:00:00Z' })
   if (!listed.ok) throw new Error(listed.fault.message)
   const received = listed.value.filter((payment) => payment.state === 'complete').reduce((sum, payment) => sum + payment.gross, 0)
-  expect(await number(`select coalesce(sum(gross_cents), 0) from provider_payments where credited_at is not null and payment_id not like 'DEMO%'`)).toBe(received)
+  expect(
+    await number(
+      `select coalesce(sum(gross_cents), 0) from provider_payments where credited_at is not null and payment_id not like 'DEMO%'`,
+    ),
+  ).toBe(received)
   const batches = (await (await fetch(`${outside.intasend.apiOrigin}/__sim/batches`)).json()) as unknown
   const transfers = JSON.stringify(batches).split('"status_code":"TS100"').length - 1
   expect(await number(`select count(*) from payouts where state = 'paid'`)).toBe(transfers)

@@ -13,7 +13,10 @@ afterAll(() => somo.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const header = (page: Page) => page.locator('header[data-header]')
-const names = (page: Page, scope: string) => page.locator(scope).evaluateAll((links) => links.map((link) => `${(link.textContent ?? '').trim()} ${link.getAttribute('href')}`))
+const names = (page: Page, scope: string) =>
+  page
+    .locator(scope)
+    .evaluateAll((links) => links.map((link) => `${(link.textContent ?? '').trim()} ${link.getAttribute('href')}`))
 
 async function visiting(size: 'phone' | 'desktop', act: (visitor: Visitor) => Promise<void>): Promise<void> {
   const visitor = await somo.visit(size)
@@ -36,7 +39,9 @@ describe('the header', () => {
       await signIn(page, demoEmail('wanjiku'))
       await page.goto('/tutors')
       expect(await header(page).getByText('Sign Up').count()).toBe(0)
-      await header(page).getByRole('link', { name: /Notifications/ }).click()
+      await header(page)
+        .getByRole('link', { name: /Notifications/ })
+        .click()
       await page.waitForURL('**/student-dashboard/notices')
       await page.goto('/tutors')
       await header(page).getByRole('link', { name: 'My dashboard' }).click()
@@ -44,7 +49,10 @@ describe('the header', () => {
       await page.goto('/')
       await header(page).getByRole('button', { name: 'Sign out' }).click()
       await header(page).getByRole('link', { name: 'Login' }).waitFor()
-      expect(await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('userInfo')])).toEqual([null, null])
+      expect(await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('userInfo')])).toEqual([
+        null,
+        null,
+      ])
       await page.goto('/student-dashboard')
       expect(new URL(page.url()).pathname).toBe('/login')
     }))
@@ -52,10 +60,11 @@ describe('the header', () => {
   test('is opaque after 700 px of scroll and readable before [SHELL-02]', () =>
     visiting('desktop', async ({ page }) => {
       await page.goto('/')
-      const alpha = () => header(page).evaluate((bar) => {
-        const ground = getComputedStyle(bar).backgroundColor
-        return Number(/\/ ([\d.]+)\)|rgba\(.*, ([\d.]+)\)/.exec(ground)?.slice(1).find(Boolean) ?? 1)
-      })
+      const alpha = () =>
+        header(page).evaluate((bar) => {
+          const ground = getComputedStyle(bar).backgroundColor
+          return Number(/\/ ([\d.]+)\)|rgba\(.*, ([\d.]+)\)/.exec(ground)?.slice(1).find(Boolean) ?? 1)
+        })
       // Dense enough that what passes below it cannot be taken for its words.
       expect(await alpha()).toBeGreaterThanOrEqual(0.9)
       expect(await alpha()).toBeLessThan(1)
@@ -71,7 +80,15 @@ describe('the header', () => {
     visiting('phone', async ({ page }) => {
       await page.goto('/')
       await header(page).getByLabel('Menu', { exact: true }).first().click()
-      expect(await header(page).locator('nav[aria-label=Menu] a').allTextContents()).toEqual(['Home', 'Tutors', 'FAQs', 'Parent account', 'Student account', 'Teacher account', 'Login'])
+      expect(await header(page).locator('nav[aria-label=Menu] a').allTextContents()).toEqual([
+        'Home',
+        'Tutors',
+        'FAQs',
+        'Parent account',
+        'Student account',
+        'Teacher account',
+        'Login',
+      ])
       await header(page).locator('nav[aria-label=Menu]').getByRole('link', { name: 'Tutors' }).click()
       await page.waitForURL('**/tutors')
       const response = await page.goto('/tutor')
@@ -83,16 +100,31 @@ test('the footer leads to rules and pages, and shows no contact that is not set 
   visiting('desktop', async ({ page }) => {
     await page.goto('/faq')
     const links = await names(page, 'footer a')
-    for (const link of ['Home /', 'Tutors /tutors', 'Login /login', 'Faqs /faq', 'Terms of Service /terms-and-conditions', 'Privacy Policy /privacy-policy', 'Sitemap /sitemap', 'Accessibility /accessibility']) expect(links).toContain(link)
+    for (const link of [
+      'Home /',
+      'Tutors /tutors',
+      'Login /login',
+      'Faqs /faq',
+      'Terms of Service /terms-and-conditions',
+      'Privacy Policy /privacy-policy',
+      'Sitemap /sitemap',
+      'Accessibility /accessibility',
+    ])
+      expect(links).toContain(link)
     // The settings of this run name neither a phone nor a chat, so there is no dead door to one.
     expect(links.filter((link) => / (tel:|https:\/\/wa)/.test(link))).toEqual([])
-    for (const address of links.map((link) => link.slice(link.lastIndexOf(' ') + 1)).filter((one) => one.startsWith('/'))) expect((await page.request.get(address)).status(), address).toBe(200)
+    for (const address of links.map((link) => link.slice(link.lastIndexOf(' ') + 1)).filter((one) => one.startsWith('/')))
+      expect((await page.request.get(address)).status(), address).toBe(200)
   }))
 
 describe('the cookie banner', () => {
   const chosen = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))
 
-  test.each([['Accept All', 'accepted'], ['Decline', 'declined'], ['Close and decline', 'declined']])('comes after three seconds; %s is kept as %s, can be changed and is not asked again [SHELL-05]', (press, kept) =>
+  test.each([
+    ['Accept All', 'accepted'],
+    ['Decline', 'declined'],
+    ['Close and decline', 'declined'],
+  ])('comes after three seconds; %s is kept as %s, can be changed and is not asked again [SHELL-05]', (press, kept) =>
     visiting('phone', async ({ page, context }) => {
       await page.clock.install()
       await page.goto('/faq')
@@ -110,7 +142,8 @@ describe('the cookie banner', () => {
       await page.getByRole('button', { name: 'Cookie choices' }).click()
       await banner.getByRole('button', { name: kept === 'accepted' ? 'Decline' : 'Accept All', exact: true }).click()
       expect(await chosen(page)).toBe(kept === 'accepted' ? 'declined' : 'accepted')
-    }))
+    }),
+  )
 })
 
 test('a page file that is gone reloads once, then says that there is a new version; while it is awaited, "Loading" turns [SHELL-06]', async () => {
@@ -121,7 +154,10 @@ test('a page file that is gone reloads once, then says that there is a new versi
   const held = new Promise<void>((resolve) => (answer = resolve))
   let asked = 0
   let documents = 0
-  page.on('request', (request) => void (documents += Number(request.isNavigationRequest() && request.frame() === page.mainFrame())))
+  page.on(
+    'request',
+    (request) => void (documents += Number(request.isNavigationRequest() && request.frame() === page.mainFrame())),
+  )
   // On the context and not on the page, because the service worker may be the one that asks.
   await page.context().route(/\/assets\/wallet-page-.*\.js$/, async (route) => {
     asked += 1
@@ -129,7 +165,10 @@ test('a page file that is gone reloads once, then says that there is a new versi
     await route.abort()
   })
   await page.locator('nav a[href="/student-dashboard/wallet"]').filter({ visible: true }).first().click()
-  await page.getByRole('status').filter({ hasText: /^Loading$/ }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading$/ })
+    .waitFor()
   answer()
   await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
   expect([asked, documents]).toEqual([2, 1])
@@ -193,7 +232,10 @@ test('Kiswahili chosen on the site stays from page to page and into the area; ch
     await page.locator('header [popovertarget=me-menu]').filter({ visible: true }).click()
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('link', { name: 'My Wallet' }).filter({ visible: true }).first().waitFor()
-    const [said] = await Promise.all([page.waitForResponse('**/api/auth/language'), page.getByRole('button', { name: 'Kiswahili' }).click()])
+    const [said] = await Promise.all([
+      page.waitForResponse('**/api/auth/language'),
+      page.getByRole('button', { name: 'Kiswahili' }).click(),
+    ])
     expect(said.status()).toBe(200)
   })
   await visiting('phone', async ({ page }) => {
@@ -212,7 +254,11 @@ test('Kiswahili chosen on the site stays from page to page and into the area; ch
 })
 
 describe('making an account', () => {
-  test.each([['Educator', 'Make a teacher account'], ['Student', 'Make a student account'], ['Parent', 'Make a parent account']])('the card %s leads to sign-up with its role, and a refresh keeps it [PUB-01] [AUTH-01]', (card, title) =>
+  test.each([
+    ['Educator', 'Make a teacher account'],
+    ['Student', 'Make a student account'],
+    ['Parent', 'Make a parent account'],
+  ])('the card %s leads to sign-up with its role, and a refresh keeps it [PUB-01] [AUTH-01]', (card, title) =>
     visiting('phone', async ({ page }) => {
       await page.goto('/home')
       await page.locator('main a[href^="/signup?role="]').filter({ hasText: card }).click()
@@ -221,28 +267,34 @@ describe('making an account', () => {
       await heading(page, title).waitFor()
       // The doors stand by themselves: neither header nor footer leads away.
       expect(await page.locator('header[data-header], footer').count()).toBe(0)
-    }))
+    }),
+  )
 
-  test.each([true, false])('what is wrong is said beside its field and what was typed stays; with script: %s [AUTH-01] [AUTH-02]', async (javaScriptEnabled) => {
-    const context = await somo.browser.newContext({ javaScriptEnabled, baseURL: somo.origin, locale: 'en-GB' })
-    const page = await context.newPage()
-    await page.goto('/signup?role=student')
-    await page.locator('[name=name]').fill('Amina Njoroge')
-    await page.locator('[name=email]').fill('not an address')
-    await page.locator('[name=phone]').fill('12345')
-    await page.locator('[name=password]').fill('short')
-    await page.locator('[name=grade]').selectOption('9')
-    await page.locator('form button[type=submit]').last().click()
-    await page.locator('[aria-invalid=true]').first().waitFor()
-    for (const name of ['email', 'phone', 'password', 'born_month_of_year', 'accept_terms']) {
-      const field = page.locator(`[name=${name}]`)
-      const note = page.locator(`[id="${(await field.getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`)
-      expect([name, await field.getAttribute('aria-invalid'), (await note.textContent()) !== '']).toEqual([name, 'true', true])
-    }
-    const kept = async (name: string) => page.locator(`[name=${name}]`).inputValue()
-    expect([await kept('name'), await kept('email'), await kept('phone'), await kept('grade'), await kept('password')]).toEqual(['Amina Njoroge', 'not an address', '12345', '9', ''])
-    await context.close()
-  })
+  test.each([true, false])(
+    'what is wrong is said beside its field and what was typed stays; with script: %s [AUTH-01] [AUTH-02]',
+    async (javaScriptEnabled) => {
+      const context = await somo.browser.newContext({ javaScriptEnabled, baseURL: somo.origin, locale: 'en-GB' })
+      const page = await context.newPage()
+      await page.goto('/signup?role=student')
+      await page.locator('[name=name]').fill('Amina Njoroge')
+      await page.locator('[name=email]').fill('not an address')
+      await page.locator('[name=phone]').fill('12345')
+      await page.locator('[name=password]').fill('short')
+      await page.locator('[name=grade]').selectOption('9')
+      await page.locator('form button[type=submit]').last().click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+      for (const name of ['email', 'phone', 'password', 'born_month_of_year', 'accept_terms']) {
+        const field = page.locator(`[name=${name}]`)
+        const note = page.locator(`[id="${(await field.getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`)
+        expect([name, await field.getAttribute('aria-invalid'), (await note.textContent()) !== '']).toEqual([name, 'true', true])
+      }
+      const kept = async (name: string) => page.locator(`[name=${name}]`).inputValue()
+      expect([await kept('name'), await kept('email'), await kept('phone'), await kept('grade'), await kept('password')]).toEqual(
+        ['Amina Njoroge', 'not an address', '12345', '9', ''],
+      )
+      await context.close()
+    },
+  )
 })
 
 test('a forgotten password is replaced through the mailed link; the old one and the old sessions end [AUTH-04]', () =>
@@ -278,7 +330,13 @@ test('the confirmation link has four outcomes, and the nested address leads to i
     const visitor = await somo.visit('phone')
     const { page } = visitor
     await page.goto('/signup?role=parent')
-    for (const [name, value] of [['name', 'Rehema Baraka'], ['email', email], ['phone', '0712 345 690'], ['password', 'a long enough phrase']] as const) await page.locator(`[name=${name}]`).fill(value)
+    for (const [name, value] of [
+      ['name', 'Rehema Baraka'],
+      ['email', email],
+      ['phone', '0712 345 690'],
+      ['password', 'a long enough phrase'],
+    ] as const)
+      await page.locator(`[name=${name}]`).fill(value)
     await page.locator('[name=accept_terms]').check()
     await page.locator('form button[type=submit]').last().click()
     await page.waitForURL('**/parent-dashboard/**')

@@ -15,7 +15,11 @@ let operator: Visitor
 
 beforeAll(async () => {
   somo = await openSomo()
-  await createOperator(somo.db, { email: 'desk@example.com', name: 'Desk Operator', phone: '0712345670', password: PASSWORD }, somo.clock.now())
+  await createOperator(
+    somo.db,
+    { email: 'desk@example.com', name: 'Desk Operator', phone: '0712345670', password: PASSWORD },
+    somo.clock.now(),
+  )
   ;[student, teacher, operator] = [await somo.visit('phone'), await somo.visit('desktop'), await somo.visit('desktop')]
 })
 afterAll(() => somo.close())
@@ -41,7 +45,8 @@ test('a student learns, a teacher earns 70 % and the ledger balances [AUTH-02] [
 }, 300_000)
 
 /** What a person presses: a link that leads somewhere looks like a button too. */
-const button = (page: Page, name: string) => page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).first()
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).first()
 const send = (page: Page) => page.locator('form button[type=submit]').last().click()
 
 async function signUpTeacher(page: Page): Promise<void> {
@@ -65,7 +70,12 @@ async function signUpStudent(page: Page): Promise<void> {
   await page.waitForURL('**/student-dashboard')
   // The session gave the app a token and something to draw with, under the customer's keys.
   await page.getByRole('heading', { name: /Amina/ }).waitFor()
-  expect(await page.evaluate(() => [typeof localStorage.getItem('access_token'), JSON.parse(localStorage.getItem('userInfo') ?? '{}').first_name])).toEqual(['string', 'Amina'])
+  expect(
+    await page.evaluate(() => [
+      typeof localStorage.getItem('access_token'),
+      JSON.parse(localStorage.getItem('userInfo') ?? '{}').first_name,
+    ]),
+  ).toEqual(['string', 'Amina'])
 }
 
 async function person(page: Page, name: string, email: string, phone: string): Promise<void> {
@@ -149,9 +159,16 @@ async function pay(page: Page): Promise<void> {
 async function meet(): Promise<void> {
   const startsAt = new Date(`${tomorrow()}T13:00:00Z`)
   await somo.passTime(startsAt.getTime() - minutes(9) - somo.clock.now().getTime())
-  await Promise.all([enter(student.page, '/student-dashboard/lessons?tab=scheduled', 'Join Now'), enter(teacher.page, '/teacher-dashboard', 'Start')])
+  await Promise.all([
+    enter(student.page, '/student-dashboard/lessons?tab=scheduled', 'Join Now'),
+    enter(teacher.page, '/teacher-dashboard', 'Start'),
+  ])
   await Promise.all([seesPicture(student.page), seesPicture(teacher.page)])
-  await student.page.getByPlaceholder('Message everyone').or(student.page.getByRole('button', { name: 'Open chat' })).first().waitFor()
+  await student.page
+    .getByPlaceholder('Message everyone')
+    .or(student.page.getByRole('button', { name: 'Open chat' }))
+    .first()
+    .waitFor()
 }
 
 async function enter(page: Page, from: string, name: string): Promise<void> {
@@ -169,10 +186,17 @@ async function enter(page: Page, from: string, name: string): Promise<void> {
 async function seesPicture(page: Page): Promise<void> {
   await page.waitForFunction(
     async () => {
-      const frames = () => [...document.querySelectorAll('video')].filter((video) => !video.muted || video.videoWidth > 0).map((video) => video.getVideoPlaybackQuality().totalVideoFrames)
+      const frames = () =>
+        [...document.querySelectorAll('video')]
+          .filter((video) => !video.muted || video.videoWidth > 0)
+          .map((video) => video.getVideoPlaybackQuality().totalVideoFrames)
       const before = frames()
       await new Promise((resolve) => setTimeout(resolve, 500))
-      return document.querySelectorAll('video').length >= 2 && frames().every((count, i) => count > (before[i] ?? 0)) && before.length >= 2
+      return (
+        document.querySelectorAll('video').length >= 2 &&
+        frames().every((count, i) => count > (before[i] ?? 0)) &&
+        before.length >= 2
+      )
     },
     undefined,
     { timeout: 60_000 },
@@ -200,9 +224,13 @@ async function withdrawEarnings(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Withdraw to M-Pesa' })
   await dialog.getByLabel(/Amount/).fill('700')
   await dialog.getByLabel(/M-Pesa/).fill('0712345650')
-  await dialog.getByRole('button', { name: /Withdraw/ }).last().click()
+  await dialog
+    .getByRole('button', { name: /Withdraw/ })
+    .last()
+    .click()
   await page.getByText('Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.').waitFor()
-  const paid = async () => (await somo.db.execute<{ state: string; receipt: string }>('select state, receipt from payouts')).rows[0]?.state
+  const paid = async () =>
+    (await somo.db.execute<{ state: string; receipt: string }>('select state, receipt from payouts')).rows[0]?.state
   await expect.poll(paid, { timeout: 60_000 }).toBe('paid')
   await page.reload()
   await page.getByText('254712345650').first().waitFor()

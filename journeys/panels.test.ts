@@ -26,7 +26,8 @@ const TEACHERS = /\/api\/users\/teachers\?/
 const BOOKINGS = '**/api/lessons/api/bookings/student/*'
 const walletPanel = () => page.getByRole('region', { name: 'Wallet' })
 const money = () => walletPanel().getByText(balance, { exact: true })
-const problem = (code: string) => JSON.stringify({ code, message: 'Something went wrong on our side. Nothing was changed.', request_id: 'made-up' })
+const problem = (code: string) =>
+  JSON.stringify({ code, message: 'Something went wrong on our side. Nothing was changed.', request_id: 'made-up' })
 const failing = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: problem('internal') })
 
 describe('a panel that fails', () => {
@@ -39,7 +40,11 @@ describe('a panel that fails', () => {
     const note = page.getByRole('alert').filter({ hasText: 'An error occurred while fetching teachers data' })
     await note.waitFor()
     expect(await page.getByRole('alert').count()).toBe(1)
-    expect(await note.evaluate((box) => [box, ...box.querySelectorAll('*')].some((one) => /red/.test(one.getAttribute('class') ?? '')))).toBe(true)
+    expect(
+      await note.evaluate((box) =>
+        [box, ...box.querySelectorAll('*')].some((one) => /red/.test(one.getAttribute('class') ?? '')),
+      ),
+    ).toBe(true)
     await money().waitFor()
     await page.unroute(TEACHERS)
     await note.getByRole('button', { name: 'Retry' }).click()
@@ -50,14 +55,21 @@ describe('a panel that fails', () => {
   })
 
   test('says "Failed to fetch teachers" when the server has refused [STU-04]', async () => {
-    await page.route(TEACHERS, (route) => route.fulfill({ status: 403, contentType: 'application/json', body: problem('not_allowed') }))
+    await page.route(TEACHERS, (route) =>
+      route.fulfill({ status: 403, contentType: 'application/json', body: problem('not_allowed') }),
+    )
     await page.goto('/student-dashboard/teachers')
     await page.getByRole('alert').getByText('Failed to fetch teachers', { exact: true }).waitFor()
     await page.unroute(TEACHERS)
   })
 
   test.each([
-    { what: 'live classes [STU-04]', call: '**/api/lessons/api/live-sessions', tab: 'live', sentence: 'Error fetching sessions. Please try again.' },
+    {
+      what: 'live classes [STU-04]',
+      call: '**/api/lessons/api/live-sessions',
+      tab: 'live',
+      sentence: 'Error fetching sessions. Please try again.',
+    },
     { what: 'bookings [HUB-06]', call: BOOKINGS, tab: 'upcoming', sentence: 'Failed to fetch bookings.' },
   ])('has its sentence and a Retry for $what', async ({ call, tab, sentence }) => {
     await page.route(call, failing)
@@ -75,7 +87,14 @@ describe('a call that is put off with 429', () => {
     const at: number[] = []
     await page.route(TEACHERS, (route) => {
       at.push(Date.now())
-      return at.length <= times ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', body: problem('too_many_requests') }) : route.continue()
+      return at.length <= times
+        ? route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '1' },
+            contentType: 'application/json',
+            body: problem('too_many_requests'),
+          })
+        : route.continue()
     })
     await page.goto('/student-dashboard/teachers')
     return { at }
@@ -131,7 +150,11 @@ describe('the Add Funds card', () => {
     expect(await amount().inputValue()).toBe('12.5')
     // Money comes in whole shillings, and the field says so before anything is sent.
     expect(await deposit().isDisabled()).toBe(true)
-    for (const [typed, off] of [['', true], ['0', true], ['500', false]] as const) {
+    for (const [typed, off] of [
+      ['', true],
+      ['0', true],
+      ['500', false],
+    ] as const) {
       await amount().fill(typed)
       expect([typed, await deposit().isDisabled()]).toEqual([typed, off])
     }
@@ -140,16 +163,30 @@ describe('the Add Funds card', () => {
 
   test('believes only the frame it opened: forged messages change nothing, its own word asks the server [FUND-04]', async () => {
     const reports: string[] = []
-    page.on('request', (request) => void (request.url().endsWith('/payments/api/intasend/deposit') && reports.push(request.postData() ?? '')))
+    page.on(
+      'request',
+      (request) => void (request.url().endsWith('/payments/api/intasend/deposit') && reports.push(request.postData() ?? '')),
+    )
     await open('500')
-    const forged = { message: { identitier: 'intasend-status-update-cdrtl', state: 'COMPLETE', tracking_id: 'FORGED1', failed_reason: null, value: 500, currency: 'KES' } }
+    const forged = {
+      message: {
+        identitier: 'intasend-status-update-cdrtl',
+        state: 'COMPLETE',
+        tracking_id: 'FORGED1',
+        failed_reason: null,
+        value: 500,
+        currency: 'KES',
+      },
+    }
     const shut = { message: { identitier: 'intasend-close-modal-cdrtl' } }
     // Our own origin; then the provider's origin, but another window.
     await page.evaluate((messages) => messages.forEach((one) => postMessage(one, '*')), [forged, shut])
     const other = await page.evaluateHandle((address) => {
       const frame = document.createElement('iframe')
       frame.src = address
-      const loaded = new Promise<HTMLIFrameElement>((resolve) => frame.addEventListener('load', () => resolve(frame), { once: true }))
+      const loaded = new Promise<HTMLIFrameElement>((resolve) =>
+        frame.addEventListener('load', () => resolve(frame), { once: true }),
+      )
       document.body.append(frame)
       return loaded
     }, `${somo.intasend.frameOrigin}/another`)
@@ -183,14 +220,33 @@ describe('the Add Funds card', () => {
     expect([await amount().inputValue(), await page.getByText('Reason given').count()]).toEqual(['', 0])
   })
 
-  test.each([{ answer: 'an error', fault: { status: 500 } }, { answer: 'half an answer', fault: 'malformed' }])('says what to do and whom to write to when the provider gives $answer instead of a checkout [FUND-05]', async ({ fault }) => {
-    await fetch(`${somo.intasend.apiOrigin}/__sim/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ path: '/api/v1/checkout', fault, times: 1 }) })
-    await page.goto('/student-dashboard/wallet')
-    await amount().fill('800')
-    await deposit().click()
-    await page.getByRole('alert').getByText(/^We experienced a problem while initiating your request\. Please consider starting the payment process again\. If this issue persist, please contact us at \S+@\S+$/).waitFor()
-    expect([await amount().inputValue(), await deposit().isDisabled(), await page.locator('dialog iframe').count()]).toEqual(['800', false, 0])
-  })
+  test.each([
+    { answer: 'an error', fault: { status: 500 } },
+    { answer: 'half an answer', fault: 'malformed' },
+  ])(
+    'says what to do and whom to write to when the provider gives $answer instead of a checkout [FUND-05]',
+    async ({ fault }) => {
+      await fetch(`${somo.intasend.apiOrigin}/__sim/fault`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ path: '/api/v1/checkout', fault, times: 1 }),
+      })
+      await page.goto('/student-dashboard/wallet')
+      await amount().fill('800')
+      await deposit().click()
+      await page
+        .getByRole('alert')
+        .getByText(
+          /^We experienced a problem while initiating your request\. Please consider starting the payment process again\. If this issue persist, please contact us at \S+@\S+$/,
+        )
+        .waitFor()
+      expect([await amount().inputValue(), await deposit().isDisabled(), await page.locator('dialog iframe').count()]).toEqual([
+        '800',
+        false,
+        0,
+      ])
+    },
+  )
 })
 
 test('none of this breaks the policy of the page', () => expect(visitor.complaints).toEqual([]))

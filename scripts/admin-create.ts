@@ -9,7 +9,10 @@ import { openDatabase } from '../shared/server/database.ts'
 import { migrateDatabase } from '../shared/server/migrate.ts'
 import { localDatabase, localSecret } from './local-world.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { hook: { type: 'boolean' }, phone: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { hook: { type: 'boolean' }, phone: { type: 'string' } },
+})
 const config = readConfig(process.env)
 if (values.hook) {
   console.log(`${config.publicUrl}/hooks/intasend/${hookSecret(localSecret(config))}`)
@@ -25,8 +28,14 @@ const database = await localDatabase(config)
 await migrateDatabase(database.target)
 const db = openDatabase(database.target, 2)
 // Nobody knows this password: the first one is chosen by the link of the mail that is left in the outbox.
-await createOperator(db, { email: address.data, name, phone: values.phone ?? '0700000000', password: randomBytes(24).toString('base64url') }, new Date())
-console.log(`The account is made. A link to choose its password goes to ${address.data} when Somo runs (30 minutes; "Forgot password?" sends another).`)
+await createOperator(
+  db,
+  { email: address.data, name, phone: values.phone ?? '0700000000', password: randomBytes(24).toString('base64url') },
+  new Date(),
+)
+console.log(
+  `The account is made. A link to choose its password goes to ${address.data} when Somo runs (30 minutes; "Forgot password?" sends another).`,
+)
 await db.$client.end()
 await database.stop()
 process.exit(0)

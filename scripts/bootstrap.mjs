@@ -12,6 +12,7 @@ const commands = {
   dev: ['scripts/dev.ts'],
   test: ['scripts/test.ts'],
   check: ['scripts/check.ts'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '-c', 'scripts/oxfmt.json', '**/*.{ts,tsx,mjs}'],
   bench: ['bench/main.ts'],
   migration: ['scripts/migration.ts'],
   'ledger:check': ['scripts/ledger-check.ts'],
@@ -48,11 +49,15 @@ function install() {
       const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
       const result = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
       if (result.status !== 0 || !pinnedNode()) {
-        console.error(pinnedNode() ? 'The packages could not be installed.' : `Somo has no Node for ${process.platform}-${process.arch}.`)
+        console.error(
+          pinnedNode() ? 'The packages could not be installed.' : `Somo has no Node for ${process.platform}-${process.arch}.`,
+        )
         process.exitCode = 1
         return false
       }
       writeFileSync(stamp, wanted)
+      // Every commit is formatted; a folder without a repository, such as an unpacked archive, has no hooks to set.
+      spawnSync('git', ['config', 'core.hooksPath', 'scripts/hooks'], { stdio: 'ignore' })
     } finally {
       rmSync(lock, { recursive: true, force: true })
     }

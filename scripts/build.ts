@@ -20,7 +20,10 @@ export async function buildWeb(): Promise<void> {
 function compress(): void {
   for (const file of globSync('**/*.{js,css,svg,json}', { cwd: webFolder })) {
     const bytes = readFileSync(path.join(webFolder, file))
-    writeFileSync(path.join(webFolder, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(
+      path.join(webFolder, `${file}.br`),
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
     writeFileSync(path.join(webFolder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
   }
 }
@@ -28,7 +31,10 @@ function compress(): void {
 function fingerprint(): string {
   const hash = createHash('sha256')
   const sources = ['app/**/*', 'shared/**/*', 'features/**/*', 'package-lock.json']
-  for (const file of globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
+  for (const file of globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()) {
     if (/\.test\.tsx?$|\/server\//.test(file)) continue
     hash.update(path.relative(root, file)).update(readFileSync(file))
   }

@@ -24,8 +24,14 @@ function missingMigrations(): string[] {
     cpSync(path.join(root, 'database', 'migrations'), folder, { recursive: true })
     const before = readdirSync(folder).length
     const options = { cwd: root, env: { ...process.env, MIGRATIONS_OUT: path.relative(root, folder) }, stdio: 'pipe' } as const
-    execFileSync(path.join(root, 'node_modules', '.bin', 'drizzle-kit'), ['generate', '--config', 'database/drizzle.config.ts'], options)
-    return readdirSync(folder).length === before ? [] : ['a table changed without a migration: run npm run migration -- <what it is for>']
+    execFileSync(
+      path.join(root, 'node_modules', '.bin', 'drizzle-kit'),
+      ['generate', '--config', 'database/drizzle.config.ts'],
+      options,
+    )
+    return readdirSync(folder).length === before
+      ? []
+      : ['a table changed without a migration: run npm run migration -- <what it is for>']
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

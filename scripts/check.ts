@@ -12,7 +12,21 @@ export async function runChecks(): Promise<CheckResult[]> {
   return Promise.all([
     command('types of the server', 'tsc', ['-p', 'tsconfig.json']),
     command('types of the browser', 'tsc', ['-p', 'app/dashboard/tsconfig.json']),
-    command('lint', 'oxlint', ['-c', 'scripts/oxlint.json', '--type-aware', '--deny-warnings', 'app', 'features', 'shared', 'simulators', 'database', 'journeys', 'bench', 'scripts']),
+    command('lint', 'oxlint', [
+      '-c',
+      'scripts/oxlint.json',
+      '--type-aware',
+      '--deny-warnings',
+      'app',
+      'features',
+      'shared',
+      'simulators',
+      'database',
+      'journeys',
+      'bench',
+      'scripts',
+    ]),
+    command('format', 'oxfmt', ['-c', 'scripts/oxfmt.json', '--check', '**/*.{ts,tsx,mjs}']),
     Promise.resolve({ name: 'structure and boundaries', problems: structureProblems() }),
     checkSchema().then((problems) => ({ name: 'schema', problems })),
   ])

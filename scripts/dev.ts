@@ -10,7 +10,8 @@ let server: ChildProcess | null = null
 let waiting: NodeJS.Timeout | null = null
 let ending = false
 
-for (const folder of ['app', 'features', 'shared', 'simulators', 'database']) watch(path.join(root, folder), { recursive: true }, (_, file) => file && changed(file))
+for (const folder of ['app', 'features', 'shared', 'simulators', 'database'])
+  watch(path.join(root, folder), { recursive: true }, (_, file) => file && changed(file))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end())
 start()
 
@@ -21,7 +22,11 @@ function changed(file: string): void {
 }
 
 function start(): void {
-  server = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], { cwd: root, stdio: 'inherit', env: { ...process.env, SOMO_DEV: '1' } })
+  server = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SOMO_DEV: '1' },
+  })
   // A start that failed waits for the next change instead of failing again and again.
   server.once('exit', (code) => (ending ? process.exit(0) : code === 0 ? start() : (server = null)))
 }

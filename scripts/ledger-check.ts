@@ -10,8 +10,13 @@ const database = await localDatabase(readConfig(process.env))
 await migrateDatabase(database.target)
 const db = openDatabase(database.target, 2)
 const health = await ledgerHealth(db)
-for (const { kind, accounts, totalCents } of health.accounts) console.log(`${kind.padEnd(18)} ${String(accounts).padStart(8)} accounts  ${formatMoneyExactly(totalCents, 'KES').padStart(24)}`)
-console.log(`${health.transfers} transfers, ${health.unbalancedTransfers} do not balance, ${health.wrongBalances} balances differ from their entries`)
+for (const { kind, accounts, totalCents } of health.accounts)
+  console.log(
+    `${kind.padEnd(18)} ${String(accounts).padStart(8)} accounts  ${formatMoneyExactly(totalCents, 'KES').padStart(24)}`,
+  )
+console.log(
+  `${health.transfers} transfers, ${health.unbalancedTransfers} do not balance, ${health.wrongBalances} balances differ from their entries`,
+)
 console.log(health.balanced ? 'The ledger is balanced.' : 'THE LEDGER IS NOT BALANCED.')
 await db.$client.end()
 await database.stop()

@@ -37,9 +37,21 @@ export type Outside = ServerSetup['outside'] & { mailPage: string | null; stop()
 export async function outsideWorld(config: Config, secret: string): Promise<Outside> {
   if (config.intasend && config.SMTP_URL) {
     const testMoney = !config.intasend.secretKey.includes('_live_')
-    return { intasend: config.intasend, smtpUrl: config.SMTP_URL, secret, phonePage: null, testMoney, mailPage: null, stop: async () => {} }
+    return {
+      intasend: config.intasend,
+      smtpUrl: config.SMTP_URL,
+      secret,
+      phonePage: null,
+      testMoney,
+      mailPage: null,
+      stop: async () => {},
+    }
   }
-  const keys = { publicKey: 'ISPubKey_test_somo', secretKey: 'ISSecretKey_test_somo', webhookChallenge: hookSecret(`${secret} challenge`) }
+  const keys = {
+    publicKey: 'ISPubKey_test_somo',
+    secretKey: 'ISSecretKey_test_somo',
+    webhookChallenge: hookSecret(`${secret} challenge`),
+  }
   const simulators = await startSimulators({
     INTASEND_PUBLIC_KEY: keys.publicKey,
     INTASEND_SECRET_KEY: keys.secretKey,
@@ -63,7 +75,10 @@ type Simulators = { apiOrigin: string; frameOrigin: string; smtpUrl: string; mai
 
 /** In a process of their own, which ends with this one: they are the outside world, and no part of the server. */
 export async function startSimulators(env: Record<string, string>): Promise<Simulators> {
-  const child = spawn(process.execPath, [path.join(root, 'simulators/main.ts')], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [path.join(root, 'simulators/main.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ready = await new Promise<Omit<Simulators, 'stop'>>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line) as Omit<Simulators, 'stop'>))

@@ -2,10 +2,18 @@ import type pg from 'pg'
 
 /** The whole schema as text, from the database's own catalogue: tables with columns and constraints, indexes, functions, triggers. */
 export async function schemaPicture(client: pg.Client): Promise<string> {
-  const rows = async (sql: string): Promise<{ owner: string; line: string }[]> => (await client.query<{ owner: string; line: string }>(sql)).rows
-  const [columns, constraints, indexes, triggers, functions] = [await rows(COLUMNS), await rows(CONSTRAINTS), await rows(INDEXES), await rows(TRIGGERS), await rows(FUNCTIONS)]
+  const rows = async (sql: string): Promise<{ owner: string; line: string }[]> =>
+    (await client.query<{ owner: string; line: string }>(sql)).rows
+  const [columns, constraints, indexes, triggers, functions] = [
+    await rows(COLUMNS),
+    await rows(CONSTRAINTS),
+    await rows(INDEXES),
+    await rows(TRIGGERS),
+    await rows(FUNCTIONS),
+  ]
   const tables = [...new Set(columns.map((row) => row.owner))]
-  const of = (list: { owner: string; line: string }[], table: string) => list.filter((row) => row.owner === table).map((row) => row.line)
+  const of = (list: { owner: string; line: string }[], table: string) =>
+    list.filter((row) => row.owner === table).map((row) => row.line)
   const drawn = tables.map((table) => {
     const inside = [...of(columns, table), ...of(constraints, table)].map((line) => `  ${line}`).join(',\n')
     return [`create table ${table} (\n${inside}\n);`, ...of(indexes, table), ...of(triggers, table)].join('\n')

@@ -51,7 +51,13 @@ function announce(origin: string, outside: { phonePage: string | null; mailPage:
     ...(outside.phonePage ? ['', `  The customer's phone:  ${outside.phonePage}`] : []),
     ...(outside.mailPage ? [`  Mails that were sent:  ${outside.mailPage}`] : []),
     `  The API:               ${origin}/api/docs`,
-    ...(demo ? ['', '  Sign in as', ...demoSignIns.map(({ role, email, password }) => `    ${role.padEnd(9)} ${email.padEnd(28)} ${password}`)] : []),
+    ...(demo
+      ? [
+          '',
+          '  Sign in as',
+          ...demoSignIns.map(({ role, email, password }) => `    ${role.padEnd(9)} ${email.padEnd(28)} ${password}`),
+        ]
+      : []),
     '',
   ]
   console.log(lines.join('\n'))
@@ -59,7 +65,8 @@ function announce(origin: string, outside: { phonePage: string | null; mailPage:
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    for (const end of stops.splice(0)) await end().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+    for (const end of stops.splice(0))
+      await end().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
     process.exit(process.exitCode ?? 0)
   })()
   return stopping

@@ -31,7 +31,12 @@ async function check(): Promise<void> {
 }
 
 async function run(config: string, filters: string[]): Promise<void> {
-  const vitest = await startVitest('test', filters, { config: path.join(root, config), watch: false, run: true, passWithNoTests: filters.length > 0 })
+  const vitest = await startVitest('test', filters, {
+    config: path.join(root, config),
+    watch: false,
+    run: true,
+    passWithNoTests: filters.length > 0,
+  })
   for (const file of vitest.state.getFiles()) countTasks(file.tasks)
   const broken = vitest.state.getFiles().filter((file) => file.result?.state === 'fail' && file.result.errors?.length)
   count.failed += broken.length + vitest.state.getUnhandledErrors().length

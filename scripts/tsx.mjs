@@ -14,7 +14,12 @@ registerHooks({
     if (!url.endsWith('.tsx')) return next(url, context)
     const file = fileURLToPath(url)
     const text = readFileSync(file, 'utf8')
-    const kept = new URL(createHash('sha256').update(file + text).digest('hex') + '.mjs', cache)
+    const kept = new URL(
+      createHash('sha256')
+        .update(file + text)
+        .digest('hex') + '.mjs',
+      cache,
+    )
     let source
     try {
       source = readFileSync(kept, 'utf8')

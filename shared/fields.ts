@@ -24,15 +24,19 @@ export const text = (least: number, most: number) =>
     z.string().check(z.maxLength(most * 4)),
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').trim()),
-      z
-        .string()
-        .check(
-          z.minLength(least, least === 1 ? 'Please fill this in.' : `At least ${least} characters.`),
-          z.maxLength(most, `At most ${most} characters.`),
-          z.refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value), 'Please remove the control characters.'),
+      z.string().check(
+        z.minLength(least, least === 1 ? 'Please fill this in.' : `At least ${least} characters.`),
+        z.maxLength(most, `At most ${most} characters.`),
+        z.refine(
+          (value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value),
+          'Please remove the control characters.',
         ),
+      ),
     ),
   )
 
 /** A page of a list that can grow: what to ask for and what comes back. */
-export const pageInput = { cursor: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.int().check(z.gte(1), z.lte(100))) }
+export const pageInput = {
+  cursor: z.optional(z.string().check(z.maxLength(64))),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+}

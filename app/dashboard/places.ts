@@ -24,7 +24,11 @@ export type Place = {
 
 type Area = { root: string; places: readonly Place[] }
 
-const notices: Place = { path: 'notices', name: 'notices', page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage }
+const notices: Place = {
+  path: 'notices',
+  name: 'notices',
+  page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage,
+}
 
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
 const teachersPage: LazyPage = async () => (await import('../../features/directory/web/teachers-page.tsx')).TeachersPage
@@ -35,7 +39,13 @@ export const areas: Readonly<Record<Role, Area>> = {
   student: {
     root: '/student-dashboard',
     places: [
-      { path: '', name: 'dashboard', tab: 'home', icon: 'house', page: async () => (await import('./pages/student-home.tsx')).StudentHome },
+      {
+        path: '',
+        name: 'dashboard',
+        tab: 'home',
+        icon: 'house',
+        page: async () => (await import('./pages/student-home.tsx')).StudentHome,
+      },
       { path: 'lessons', name: 'lessons', tab: 'lessons', icon: 'calendar', page: lessonsHub },
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
@@ -46,7 +56,13 @@ export const areas: Readonly<Record<Role, Area>> = {
   parent: {
     root: '/parent-dashboard',
     places: [
-      { path: 'home', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('./pages/parent-home.tsx')).ParentHome },
+      {
+        path: 'home',
+        name: 'home',
+        tab: 'home',
+        icon: 'house',
+        page: async () => (await import('./pages/parent-home.tsx')).ParentHome,
+      },
       { path: 'lessons', name: 'lessons', tab: 'lessons', icon: 'calendar', page: lessonsHub },
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
@@ -57,17 +73,47 @@ export const areas: Readonly<Record<Role, Area>> = {
   teacher: {
     root: '/teacher-dashboard',
     places: [
-      { path: '', name: 'home', tab: 'home', icon: 'house', page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome },
-      { path: 'lessons', name: 'myLessons', tab: 'lessons', icon: 'book-open', page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage },
-      { path: 'schedule', name: 'schedule', tab: 'schedule', icon: 'calendar', page: async () => (await import('../../features/availability/web/schedule-page.tsx')).SchedulePage },
-      { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: async () => (await import('../../features/wallet/web/teacher-wallet-page.tsx')).TeacherWalletPage },
+      {
+        path: '',
+        name: 'home',
+        tab: 'home',
+        icon: 'house',
+        page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome,
+      },
+      {
+        path: 'lessons',
+        name: 'myLessons',
+        tab: 'lessons',
+        icon: 'book-open',
+        page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage,
+      },
+      {
+        path: 'schedule',
+        name: 'schedule',
+        tab: 'schedule',
+        icon: 'calendar',
+        page: async () => (await import('../../features/availability/web/schedule-page.tsx')).SchedulePage,
+      },
+      {
+        path: 'wallet',
+        name: 'myWallet',
+        tab: 'wallet',
+        icon: 'wallet',
+        page: async () => (await import('../../features/wallet/web/teacher-wallet-page.tsx')).TeacherWalletPage,
+      },
       notices,
     ],
   },
   admin: {
     root: '/admin',
     places: [
-      { path: '', name: 'dashboard', tab: 'dashboard', icon: 'layout-dashboard', page: async () => (await import('./pages/operator-desk.tsx')).OperatorDesk },
+      {
+        path: '',
+        name: 'dashboard',
+        tab: 'dashboard',
+        icon: 'layout-dashboard',
+        page: async () => (await import('./pages/operator-desk.tsx')).OperatorDesk,
+      },
       notices,
     ],
   },
@@ -79,4 +125,5 @@ export const classroom: { address: string; page: LazyPage } = {
   page: async () => (await import('../../features/classroom/web/classroom-page.tsx')).ClassroomPage,
 }
 
-export const addressOf = (role: Role, { path }: Pick<Place, 'path'>): string => (path ? `${areas[role].root}/${path}` : areas[role].root)
+export const addressOf = (role: Role, { path }: Pick<Place, 'path'>): string =>
+  path ? `${areas[role].root}/${path}` : areas[role].root

@@ -39,7 +39,11 @@ function areaRoute(role: Role) {
 
 function placeRoute(place: Place) {
   const element = lazily(place.page)
-  return place.path ? <Route key={place.path} path={place.path} element={element} /> : <Route key="first" index element={element} />
+  return place.path ? (
+    <Route key={place.path} path={place.path} element={element} />
+  ) : (
+    <Route key="first" index element={element} />
+  )
 }
 
 function lazily(page: LazyPage) {

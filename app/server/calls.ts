@@ -10,7 +10,14 @@ import { classroomRoutes, type RoomEngine } from '../../features/classroom/serve
 import { directoryRoutes } from '../../features/directory/server/index.ts'
 import { familyRoutes } from '../../features/family/server/index.ts'
 import { noticeRoutes } from '../../features/notices/server/index.ts'
-import { describeDeposits, describePayouts, incomingOf, paymentRoutes, type PaymentProvider, type PaymentSettings } from '../../features/payments/server/index.ts'
+import {
+  describeDeposits,
+  describePayouts,
+  incomingOf,
+  paymentRoutes,
+  type PaymentProvider,
+  type PaymentSettings,
+} from '../../features/payments/server/index.ts'
 import { teacherRoutes } from '../../features/teachers/server/index.ts'
 import { verificationRoutes } from '../../features/verification/server/index.ts'
 import { walletRoutes, type Describe } from '../../features/wallet/server/index.ts'
@@ -42,7 +49,12 @@ export function allCalls(parts: CallParts): Route[] {
     ...bookingRoutes(parts),
     ...classRoutes({ ...parts, site }),
     ...classroomRoutes({ ...parts, engine: parts.rooms }),
-    ...walletRoutes({ db, sales: salesOf(db), describe: describeWith(db), incomingOf: (userId, now) => incomingOf(db, userId, now) }),
+    ...walletRoutes({
+      db,
+      sales: salesOf(db),
+      describe: describeWith(db),
+      incomingOf: (userId, now) => incomingOf(db, userId, now),
+    }),
     ...paymentRoutes({ db, provider: parts.payments, settings: parts.paymentSettings }),
     ...noticeRoutes(parts),
   ]
@@ -50,7 +62,10 @@ export function allCalls(parts: CallParts): Route[] {
 
 const salesOf = (db: Db) => [
   { heldFor: (payerId: number) => heldFor(db, payerId), pendingMoneyOf: (teacherId: number) => pendingMoneyOf(db, teacherId) },
-  { heldFor: (payerId: number) => heldForSeats(db, payerId), pendingMoneyOf: (teacherId: number) => pendingSeatMoneyOf(db, teacherId) },
+  {
+    heldFor: (payerId: number) => heldForSeats(db, payerId),
+    pendingMoneyOf: (teacherId: number) => pendingSeatMoneyOf(db, teacherId),
+  },
 ]
 
 /** Each kind of movement is described by the feature that caused it. */

@@ -2,12 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const secret = 'a secret of at least thirty-two characters'
-const intasend = { INTASEND_API_BASE: 'https://sandbox.intasend.com', INTASEND_SDK_ORIGIN: 'https://websdk-sandbox-v2.intasend.com', INTASEND_PUBLIC_KEY: 'ISPubKey_test_1', INTASEND_SECRET_KEY: 'ISSecretKey_test_hidden', INTASEND_WEBHOOK_CHALLENGE: 'a challenge' }
+const intasend = {
+  INTASEND_API_BASE: 'https://sandbox.intasend.com',
+  INTASEND_SDK_ORIGIN: 'https://websdk-sandbox-v2.intasend.com',
+  INTASEND_PUBLIC_KEY: 'ISPubKey_test_1',
+  INTASEND_SECRET_KEY: 'ISSecretKey_test_hidden',
+  INTASEND_WEBHOOK_CHALLENGE: 'a challenge',
+}
 const live = { ...intasend, INTASEND_PUBLIC_KEY: 'ISPubKey_live_1', INTASEND_SECRET_KEY: 'ISSecretKey_live_hidden' }
 
 describe('the configuration', () => {
   test('needs nothing at all on one machine [OPS-01] [OPS-05]', () => {
-    expect(readConfig({})).toMatchObject({ PORT: 3000, publicUrl: 'http://localhost:3000', intasend: null, TEACHER_SHARE_BPS: 7000 })
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      publicUrl: 'http://localhost:3000',
+      intasend: null,
+      TEACHER_SHARE_BPS: 7000,
+    })
   })
 
   test.each([
@@ -30,7 +41,13 @@ describe('the configuration', () => {
   })
 
   test('takes a PostgreSQL, a provider and a mail server of one’s own [OPS-02] [OPS-05]', () => {
-    const config = readConfig({ ...live, DATABASE_URL: 'postgresql://db/somo', SOMO_SECRET: secret, PUBLIC_URL: 'https://somo.example/', SMTP_URL: 'smtps://mail' })
+    const config = readConfig({
+      ...live,
+      DATABASE_URL: 'postgresql://db/somo',
+      SOMO_SECRET: secret,
+      PUBLIC_URL: 'https://somo.example/',
+      SMTP_URL: 'smtps://mail',
+    })
     expect(config).toMatchObject({ publicUrl: 'https://somo.example', intasend: { apiBase: 'https://sandbox.intasend.com' } })
   })
 })

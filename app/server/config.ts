@@ -47,31 +47,58 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = environment.safeParse(given)
   if (!result.success) {
-    throw new Error(`The configuration is not right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
+    throw new Error(
+      `The configuration is not right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+    )
   }
-  const config = { ...result.data, publicUrl: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`, intasend: intasendSettings(result.data) }
+  const config = {
+    ...result.data,
+    publicUrl: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`,
+    intasend: intasendSettings(result.data),
+  }
   const unsafe = unsafeCombinations(config)
   if (unsafe.length > 0) throw new Error(`The configuration is not safe:\n${unsafe.map((line) => `  ${line}`).join('\n')}`)
   return config
 }
 
 function intasendSettings(env: z.infer<typeof environment>): Config['intasend'] {
-  const { INTASEND_API_BASE: apiBase, INTASEND_SDK_ORIGIN: sdkOrigin, INTASEND_PUBLIC_KEY: publicKey, INTASEND_SECRET_KEY: secretKey, INTASEND_WEBHOOK_CHALLENGE: webhookChallenge } = env
-  if (apiBase && sdkOrigin && publicKey && secretKey && webhookChallenge) return { apiBase, sdkOrigin, publicKey, secretKey, webhookChallenge }
+  const {
+    INTASEND_API_BASE: apiBase,
+    INTASEND_SDK_ORIGIN: sdkOrigin,
+    INTASEND_PUBLIC_KEY: publicKey,
+    INTASEND_SECRET_KEY: secretKey,
+    INTASEND_WEBHOOK_CHALLENGE: webhookChallenge,
+  } = env
+  if (apiBase && sdkOrigin && publicKey && secretKey && webhookChallenge)
+    return { apiBase, sdkOrigin, publicKey, secretKey, webhookChallenge }
   return null
 }
 
 function unsafeCombinations(config: Config): string[] {
   const { intasend, publicUrl } = config
-  const some = [config.INTASEND_API_BASE, config.INTASEND_PUBLIC_KEY, config.INTASEND_SECRET_KEY, config.INTASEND_WEBHOOK_CHALLENGE].filter(Boolean)
+  const some = [
+    config.INTASEND_API_BASE,
+    config.INTASEND_PUBLIC_KEY,
+    config.INTASEND_SECRET_KEY,
+    config.INTASEND_WEBHOOK_CHALLENGE,
+  ].filter(Boolean)
   const live = /_live_/.test(`${config.INTASEND_PUBLIC_KEY ?? ''}${config.INTASEND_SECRET_KEY ?? ''}`)
   const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(publicUrl)
   const rules: [boolean, string][] = [
-    [some.length > 0 && !intasend, 'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and INTASEND_WEBHOOK_CHALLENGE go together.'],
+    [
+      some.length > 0 && !intasend,
+      'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and INTASEND_WEBHOOK_CHALLENGE go together.',
+    ],
     [live && !publicUrl.startsWith('https://'), 'Live payment keys need PUBLIC_URL to begin with https://.'],
     [live && !config.SMTP_URL, 'Live payment keys need a real mail server: set SMTP_URL.'],
-    [!local && !publicUrl.startsWith('https://'), 'PUBLIC_URL must begin with https://, except on localhost: sessions travel in it.'],
-    [config.DATABASE_URL !== undefined && !config.SOMO_SECRET, 'DATABASE_URL needs SOMO_SECRET: every server of one database must share it.'],
+    [
+      !local && !publicUrl.startsWith('https://'),
+      'PUBLIC_URL must begin with https://, except on localhost: sessions travel in it.',
+    ],
+    [
+      config.DATABASE_URL !== undefined && !config.SOMO_SECRET,
+      'DATABASE_URL needs SOMO_SECRET: every server of one database must share it.',
+    ],
     [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],
   ]
   return rules.filter(([broken]) => broken).map(([, line]) => line)

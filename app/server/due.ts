@@ -9,8 +9,20 @@ import { sweepBookings } from '../../features/booking/server/index.ts'
 import { sweepClasses } from '../../features/classes/server/index.ts'
 import { closeVisits, keepRooms, lessonAttendance } from '../../features/classroom/server/index.ts'
 import { prepareGuardianMail } from '../../features/family/server/index.ts'
-import { deliverNotice, sendConfirmEmail, sendGuardianConsent, sendResetPassword, type Mailer } from '../../features/notices/server/index.ts'
-import { checkDeposits, followHint, sendPayouts, type PaymentProvider, type PayoutProvider } from '../../features/payments/server/index.ts'
+import {
+  deliverNotice,
+  sendConfirmEmail,
+  sendGuardianConsent,
+  sendResetPassword,
+  type Mailer,
+} from '../../features/notices/server/index.ts'
+import {
+  checkDeposits,
+  followHint,
+  sendPayouts,
+  type PaymentProvider,
+  type PayoutProvider,
+} from '../../features/payments/server/index.ts'
 
 const SECOND = 1000
 
@@ -53,8 +65,10 @@ function noteHandlers(parts: DueParts): Readonly<Record<string, NoteHandler>> {
 }
 
 /** A lesson is settled by its room's log; visits nobody closed end with the lesson. */
-const settledAttendance = (db: Db): Parameters<typeof sweepBookings>[1] => async (lesson, now) => {
-  const attendance = await lessonAttendance(db, lesson, now)
-  await closeVisits(db, 'lesson', lesson.id, lesson.endsAt < now ? lesson.endsAt : now)
-  return attendance
-}
+const settledAttendance =
+  (db: Db): Parameters<typeof sweepBookings>[1] =>
+  async (lesson, now) => {
+    const attendance = await lessonAttendance(db, lesson, now)
+    await closeVisits(db, 'lesson', lesson.id, lesson.endsAt < now ? lesson.endsAt : now)
+    return attendance
+  }

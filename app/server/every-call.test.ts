@@ -20,8 +20,18 @@ import { walletEndpoints } from '../../features/wallet/contract.ts'
 import { openWorld, PASSWORD, type Person, type World } from './testing/world.ts'
 
 const endpoints: Endpoint[] = [
-  ...accountEndpoints, ...familyEndpoints, ...teacherEndpoints, ...verificationEndpoints, ...directoryEndpoints, ...availabilityEndpoints, ...bookingEndpoints,
-  ...classEndpoints, ...classroomEndpoints, ...walletEndpoints, ...paymentEndpoints, ...noticeEndpoints,
+  ...accountEndpoints,
+  ...familyEndpoints,
+  ...teacherEndpoints,
+  ...verificationEndpoints,
+  ...directoryEndpoints,
+  ...availabilityEndpoints,
+  ...bookingEndpoints,
+  ...classEndpoints,
+  ...classroomEndpoints,
+  ...walletEndpoints,
+  ...paymentEndpoints,
+  ...noticeEndpoints,
 ]
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
@@ -41,43 +51,100 @@ beforeAll(async () => {
   await somo.fund(student, 5000)
   await somo.people.offer(teacher, '2026-12-01', '16:00', '17:00')
   await somo.people.offer(teacher, '2026-12-02', '16:00', '17:00')
-  const reply = await student.call(bookSession, { teacher_id: teacher.id, student_id: student.id, date: '2026-12-01', time: '4:00 PM - 5:00 PM', cost: 1000 })
+  const reply = await student.call(bookSession, {
+    teacher_id: teacher.id,
+    student_id: student.id,
+    date: '2026-12-01',
+    time: '4:00 PM - 5:00 PM',
+    cost: 1000,
+  })
   bookingId = reply.body.booking.id
   await teacher.call(answerBooking, { booking_id: bookingId, teacher_id: teacher.id, action: 'accept' })
 })
 afterAll(() => somo.close())
 
-async function send(endpoint: Endpoint, input: Record<string, unknown>, who: Person | null, raw?: { body: string; type?: string }): Promise<{ status: number; body: Record<string, unknown> }> {
+async function send(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  who: Person | null,
+  raw?: { body: string; type?: string },
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const { url, body } = address(endpoint, input)
   const response = await somo.app.request(`http://somo.test${url}`, {
     method: endpoint.method,
     body: raw?.body ?? body,
-    headers: { ...((raw || body !== null) && { 'content-type': raw?.type ?? 'application/json' }), ...(who && { authorization: `Bearer ${who.token}` }) },
+    headers: {
+      ...((raw || body !== null) && { 'content-type': raw?.type ?? 'application/json' }),
+      ...(who && { authorization: `Bearer ${who.token}` }),
+    },
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 /** Somebody the contract lets in; for calls open to all, nobody. */
-const allowed = (endpoint: Endpoint): Person | null => (endpoint.who === 'anyone' ? null : people[endpoint.who === 'signed_in' ? 'student' : (endpoint.who[0] ?? 'student')])
+const allowed = (endpoint: Endpoint): Person | null =>
+  endpoint.who === 'anyone' ? null : people[endpoint.who === 'signed_in' ? 'student' : (endpoint.who[0] ?? 'student')]
 
 /** Input that is right in form, so that each test below spoils exactly one thing of it. */
 function sample(endpoint: Endpoint): Record<string, unknown> {
   const { student, teacher } = people
   const own = allowed(endpoint)?.id ?? student.id
   const values: Record<string, unknown> = {
-    teacherId: teacher.id, teacher_id: teacher.id, studentId: student.id, student_id: student.id, userId: own, user_id: own, payer_id: student.id,
-    bookingId, booking_id: bookingId, roomId: bookingId, depositId: 1, withdrawalId: 1, slotId: 1, id: 1, subject_id: 1, up_to: 1, kind: 'lesson',
-    date: '2026-12-02', time: '4:00 PM - 5:00 PM', cost: 1000, amount: 1000, action: 'accept', decision: 'reject', start: '2026-12-03 09:00:00', end: '2026-12-03 10:00:00',
-    email: 'new.person@example.com', name: 'New Person', phone: '0712345677', password: PASSWORD, accept_terms: true, grade: 10, born_month: '2006-01',
-    experience: '5+ years', subjects: [{ subject_id: 1, grades: [10] }], token: 'x'.repeat(75), guardian_name: 'Mama', purposes: ['account', 'lessons'], language: 'sw',
-    topic: 'A class', start_time: '2026-12-05T09:00:00Z', duration: 60, price: 100, key: randomUUID(), transaction_id: 'ABC1234', mpesa_number: '0712345650',
+    teacherId: teacher.id,
+    teacher_id: teacher.id,
+    studentId: student.id,
+    student_id: student.id,
+    userId: own,
+    user_id: own,
+    payer_id: student.id,
+    bookingId,
+    booking_id: bookingId,
+    roomId: bookingId,
+    depositId: 1,
+    withdrawalId: 1,
+    slotId: 1,
+    id: 1,
+    subject_id: 1,
+    up_to: 1,
+    kind: 'lesson',
+    date: '2026-12-02',
+    time: '4:00 PM - 5:00 PM',
+    cost: 1000,
+    amount: 1000,
+    action: 'accept',
+    decision: 'reject',
+    start: '2026-12-03 09:00:00',
+    end: '2026-12-03 10:00:00',
+    email: 'new.person@example.com',
+    name: 'New Person',
+    phone: '0712345677',
+    password: PASSWORD,
+    accept_terms: true,
+    grade: 10,
+    born_month: '2006-01',
+    experience: '5+ years',
+    subjects: [{ subject_id: 1, grades: [10] }],
+    token: 'x'.repeat(75),
+    guardian_name: 'Mama',
+    purposes: ['account', 'lessons'],
+    language: 'sw',
+    topic: 'A class',
+    start_time: '2026-12-05T09:00:00Z',
+    duration: 60,
+    price: 100,
+    key: randomUUID(),
+    transaction_id: 'ABC1234',
+    mpesa_number: '0712345650',
   }
   const { required } = schemaOf(endpoint)
   return Object.fromEntries(required.map((name) => [name, values[name]]))
 }
 
 function schemaOf(endpoint: Endpoint): { properties: Record<string, { type?: string }>; required: string[] } {
-  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, { type?: string }>; required?: string[] }
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, { type?: string }>
+    required?: string[]
+  }
   return { properties: schema.properties ?? {}, required: schema.required ?? [] }
 }
 
@@ -85,17 +152,54 @@ const inPath = (endpoint: Endpoint): string[] => [...endpoint.path.matchAll(/\{(
 
 /** Everything a refused call must leave as it was. */
 async function state(): Promise<unknown> {
-  const tables = ['users', 'student_profiles', 'teacher_profiles', 'availability_slots', 'busy_intervals', 'bookings', 'live_classes', 'enrolments', 'deposits', 'payouts', 'ledger_transfers', 'consents', 'outbox']
+  const tables = [
+    'users',
+    'student_profiles',
+    'teacher_profiles',
+    'availability_slots',
+    'busy_intervals',
+    'bookings',
+    'live_classes',
+    'enrolments',
+    'deposits',
+    'payouts',
+    'ledger_transfers',
+    'consents',
+    'outbox',
+  ]
   const sums = tables.map((table) => `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t)`)
-  const { rows } = await somo.db.execute(sql.raw(`select ${sums.join(', ')}, (select coalesce(sum(balance_cents), 0) from ledger_accounts)`))
+  const { rows } = await somo.db.execute(
+    sql.raw(`select ${sums.join(', ')}, (select coalesce(sum(balance_cents), 0) from ledger_accounts)`),
+  )
   return Object.values(rows[0] ?? {})
 }
 
 describe('every call', () => {
   test('of the customer’s list is served, and described at /api/docs [OPS-06]', async () => {
-    const document = (await (await somo.app.request('http://somo.test/api/docs/openapi.json')).json()) as { openapi: string; paths: Record<string, object> }
+    const document = (await (await somo.app.request('http://somo.test/api/docs/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, object>
+    }
     expect(document.openapi).toBe('3.1.0')
-    const wanted = ['/payments/api/intasend/deposit', '/users/teachers', '/lessons/api/live-sessions', '/lessons/api/live-sessions/{teacherId}', '/lessons/api/join-session/{studentId}', '/lessons/api/bookings/student/{studentId}', '/lessons/api/bookings/teacher/{teacherId}', '/payments/pay_teacher', '/auth/check_user', '/lessons/api/book-session', '/lessons/teacher/booking-response', '/lessons/meetings/{teacherId}', '/payments/transactions/{userId}', '/payments/wallet/{userId}', '/payments/teacher_withdraw', '/lessons/api/get-available-times/{teacherId}', '/lessons/api/submit-time-range/{teacherId}']
+    const wanted = [
+      '/payments/api/intasend/deposit',
+      '/users/teachers',
+      '/lessons/api/live-sessions',
+      '/lessons/api/live-sessions/{teacherId}',
+      '/lessons/api/join-session/{studentId}',
+      '/lessons/api/bookings/student/{studentId}',
+      '/lessons/api/bookings/teacher/{teacherId}',
+      '/payments/pay_teacher',
+      '/auth/check_user',
+      '/lessons/api/book-session',
+      '/lessons/teacher/booking-response',
+      '/lessons/meetings/{teacherId}',
+      '/payments/transactions/{userId}',
+      '/payments/wallet/{userId}',
+      '/payments/teacher_withdraw',
+      '/lessons/api/get-available-times/{teacherId}',
+      '/lessons/api/submit-time-range/{teacherId}',
+    ]
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(wanted))
     for (const endpoint of endpoints) expect(document.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase())
     expect((await somo.app.request('http://somo.test/api/docs')).status).toBe(200)
@@ -122,26 +226,55 @@ describe('every call', () => {
     const { properties, required } = schemaOf(endpoint)
     const good = sample(endpoint)
     const huge = 'x'.repeat(60_000)
-    const bad: [string, Record<string, unknown>][] = [['an extra field', { ...good, surprise: 1 }], ['a prototype', { ...good, ['__proto__x']: 'x' }]]
+    const bad: [string, Record<string, unknown>][] = [
+      ['an extra field', { ...good, surprise: 1 }],
+      ['a prototype', { ...good, ['__proto__x']: 'x' }],
+    ]
     for (const name of Object.keys(properties).filter((field) => field !== 'response')) {
       const type = properties[name]?.type
-      const values: unknown[] = [null, {}, [], true, huge, '\u0000', 'NaN', ...(type === 'string' ? [1e308, -1] : [-1, 0.5, 1e308, '1e3', '١٠٠', ' 100'])]
+      const values: unknown[] = [
+        null,
+        {},
+        [],
+        true,
+        huge,
+        '\u0000',
+        'NaN',
+        ...(type === 'string' ? [1e308, -1] : [-1, 0.5, 1e308, '1e3', '١٠٠', ' 100']),
+      ]
       // In an address everything is text, and what is empty is not sent. A search or a message takes some of these; there they are not bad.
       const inAddress = endpoint.method === 'GET' || endpoint.method === 'DELETE' || inPath(endpoint).includes(name)
-      const sent = values.map((value) => (inAddress ? (value === null ? '' : String(value)) : value)).filter((value) => value !== '')
-      const meant = (value: unknown): boolean => value !== '\u0000' && endpoint.input.safeParse({ ...good, [name]: value }).success
-      for (const value of sent.filter((one) => !meant(one))) bad.push([`${name} = ${JSON.stringify(value)?.slice(0, 20)}`, { ...good, [name]: value }])
-      if (required.includes(name) && !inPath(endpoint).includes(name)) bad.push([`no ${name}`, Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))])
+      const sent = values
+        .map((value) => (inAddress ? (value === null ? '' : String(value)) : value))
+        .filter((value) => value !== '')
+      const meant = (value: unknown): boolean =>
+        value !== '\u0000' && endpoint.input.safeParse({ ...good, [name]: value }).success
+      for (const value of sent.filter((one) => !meant(one)))
+        bad.push([`${name} = ${JSON.stringify(value)?.slice(0, 20)}`, { ...good, [name]: value }])
+      if (required.includes(name) && !inPath(endpoint).includes(name))
+        bad.push([`no ${name}`, Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))])
     }
     const before = await state()
     for (const [what, input] of bad) {
       const reply = await send(endpoint, input, who)
       expect(reply.status, what).toBeGreaterThanOrEqual(400)
       expect(reply.status, what).toBeLessThan(500)
-      expect(reply.body, what).toMatchObject({ code: expect.any(String), message: expect.any(String), request_id: expect.any(String) })
+      expect(reply.body, what).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        request_id: expect.any(String),
+      })
     }
     if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
-      const raws = [{ body: '{' }, { body: '[]' }, { body: '"x"' }, { body: '1' }, { body: `${'['.repeat(20_000)}` }, { body: JSON.stringify(good), type: 'text/plain' }, { body: JSON.stringify({ ...good, x: 'x'.repeat(70_000) }) }]
+      const raws = [
+        { body: '{' },
+        { body: '[]' },
+        { body: '"x"' },
+        { body: '1' },
+        { body: `${'['.repeat(20_000)}` },
+        { body: JSON.stringify(good), type: 'text/plain' },
+        { body: JSON.stringify({ ...good, x: 'x'.repeat(70_000) }) },
+      ]
       for (const raw of raws) {
         const { status } = await send(endpoint, good, who, raw)
         expect(status >= 400 && status < 500, raw.body.slice(0, 30)).toBe(true)
@@ -161,11 +294,27 @@ describe('every call', () => {
     const stranger = await somo.people.student('Strange Mwangi')
     const other = await somo.people.teacher('Other Teacher')
     const before = await state()
-    for (const [, endpoint] of named.filter(([, one]) => one.who !== 'anyone' && /\{(userId|studentId|teacherId|bookingId|depositId|roomId|slotId)\}/.test(one.path))) {
-      const who = endpoint.who === 'signed_in' || endpoint.who.includes('student') ? stranger : endpoint.who.includes('teacher') ? other : null
+    for (const [, endpoint] of named.filter(
+      ([, one]) => one.who !== 'anyone' && /\{(userId|studentId|teacherId|bookingId|depositId|roomId|slotId)\}/.test(one.path),
+    )) {
+      const who =
+        endpoint.who === 'signed_in' || endpoint.who.includes('student')
+          ? stranger
+          : endpoint.who.includes('teacher')
+            ? other
+            : null
       if (!who) continue
-      const owner = { userId: people.student.id, user_id: people.student.id, studentId: people.student.id, teacherId: people.teacher.id }
-      const { status } = await send(endpoint, { ...sample(endpoint), ...Object.fromEntries(Object.entries(owner).filter(([name]) => name in sample(endpoint))) }, who)
+      const owner = {
+        userId: people.student.id,
+        user_id: people.student.id,
+        studentId: people.student.id,
+        teacherId: people.teacher.id,
+      }
+      const { status } = await send(
+        endpoint,
+        { ...sample(endpoint), ...Object.fromEntries(Object.entries(owner).filter(([name]) => name in sample(endpoint))) },
+        who,
+      )
       expect([403, 404, 409], `${endpoint.method} ${endpoint.path}`).toContain(status)
     }
     expect(await state()).toEqual(before)

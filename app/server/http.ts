@@ -3,7 +3,14 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { SESSION_COOKIE, accessTokenReader, chooseLanguageOf, endSessionOf, sessionStands, viewerOf } from '../../features/accounts/server/index.ts'
+import {
+  SESSION_COOKIE,
+  accessTokenReader,
+  chooseLanguageOf,
+  endSessionOf,
+  sessionStands,
+  viewerOf,
+} from '../../features/accounts/server/index.ts'
 import { receiveWebhook, type PaymentProvider } from '../../features/payments/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 import type { Db } from '../../shared/server/database.ts'
@@ -45,7 +52,13 @@ const MOST_HOOK_BYTES = 1_000_000
 export function makeApp(parts: AppParts): Hono {
   const { db, log, now } = parts
   const app = new Hono()
-  const edge: EdgeParts = { log, now, readAccessToken: accessTokenReader(parts.keys), sessionStands: (actor, at) => sessionStands(db, actor, at), trustedProxies: parts.trustedProxies }
+  const edge: EdgeParts = {
+    log,
+    now,
+    readAccessToken: accessTokenReader(parts.keys),
+    sessionStands: (actor, at) => sessionStands(db, actor, at),
+    trustedProxies: parts.trustedProxies,
+  }
   const routes = allCalls(parts)
   const site: SiteParts = {
     assets: parts.web.site,
@@ -72,7 +85,10 @@ export function makeApp(parts: AppParts): Hono {
   })
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
-    const ready = await db.$client.query('select 1').then(() => true, () => false)
+    const ready = await db.$client.query('select 1').then(
+      () => true,
+      () => false,
+    )
     return c.json({ status: ready ? 'ready' : 'waiting for the database' }, ready ? 200 : 503)
   })
   const endpoints = routes.map((route) => route.endpoint)
@@ -82,7 +98,9 @@ export function makeApp(parts: AppParts): Hono {
   mountCalls(app, routes, edge)
   mountFiles(app, parts.web.folder)
   mountSite(app, site)
-  app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) => c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302))
+  app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) =>
+    c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
+  )
   app.get('*', (c) => showArea(c, parts, site))
   app.all('*', (c) => c.text('Not found', 404))
   return app
@@ -114,7 +132,10 @@ function mountFiles(app: Hono, folder: string): void {
   const aDay = (_path: string, c: Context) => c.header('cache-control', 'public, max-age=86400')
   app.get('/assets/*', serveStatic({ root: folder, precompressed: true, onFound: forEver }))
   app.get('/assets/*', (c) => c.text('Not found', 404))
-  app.get('/service-worker.js', serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }))
+  app.get(
+    '/service-worker.js',
+    serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
+  )
   for (const file of ['favicon.svg', 'icon-192.png', 'icon-512.png', 'manifest.webmanifest', 'social.png', 'robots.txt']) {
     app.get(`/${file}`, serveStatic({ root: 'app/site/static', onFound: aDay }))
   }
@@ -123,7 +144,8 @@ function mountFiles(app: Hono, folder: string): void {
 async function hook(c: Context, parts: AppParts): Promise<Response> {
   const length = Number(c.req.header('content-length') ?? 0)
   const raw = length > MOST_HOOK_BYTES ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer())
-  if (raw.length > 0 && raw.length <= MOST_HOOK_BYTES) await receiveWebhook(parts.db, parts.payments, raw, c.req.raw.headers, parts.now())
+  if (raw.length > 0 && raw.length <= MOST_HOOK_BYTES)
+    await receiveWebhook(parts.db, parts.payments, raw, c.req.raw.headers, parts.now())
   return c.json({ received: true })
 }
 

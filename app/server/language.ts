@@ -10,7 +10,8 @@ export function chosenLanguage(c: Context): Language | null {
 }
 
 /** What the visitor chose, else what the browser prefers. */
-export const languageOf = (c: Context): Language => chosenLanguage(c) ?? (/^sw\b/i.test(c.req.header('accept-language') ?? '') ? 'sw' : 'en')
+export const languageOf = (c: Context): Language =>
+  chosenLanguage(c) ?? (/^sw\b/i.test(c.req.header('accept-language') ?? '') ? 'sw' : 'en')
 
 /** Kept for a year. The app's own switch reads and writes it too, so script may see it. */
 export const languageCookie = (language: Language): string => `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`

@@ -42,7 +42,12 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
   }
 }
 
-function meaning(c: Context, path: string, form: FormData, language: Language): { endpoint: Endpoint; input: Record<string, unknown> } {
+function meaning(
+  c: Context,
+  path: string,
+  form: FormData,
+  language: Language,
+): { endpoint: Endpoint; input: Record<string, unknown> } {
   const token = c.req.param('token') ?? ''
   const email = String(form.get('email') ?? '')
   switch (path) {
@@ -67,12 +72,17 @@ function meaning(c: Context, path: string, form: FormData, language: Language): 
   }
 }
 
-const signUp = (role: SignUpRole, form: FormData, language: Language) => ({ endpoint: signUps[role], input: signUpInput(role, form, language) })
+const signUp = (role: SignUpRole, form: FormData, language: Language) => ({
+  endpoint: signUps[role],
+  input: signUpInput(role, form, language),
+})
 
 function refused(endpoint: Endpoint, refusal: Refusal, headers: Headers, form: FormData, language: Language): PostOutcome {
   const common: Refusals = commonRefusals
   const [status, message] = endpoint.refusals[refusal.code] ?? common[refusal.code] ?? commonRefusals.internal
-  const errors = Object.fromEntries(Object.entries(refusal.facts.fields ?? {}).map(([field, text]) => [fieldOnPage(field), sentenceIn(text, language)]))
+  const errors = Object.fromEntries(
+    Object.entries(refusal.facts.fields ?? {}).map(([field, text]) => [fieldOnPage(field), sentenceIn(text, language)]),
+  )
   return { headers, form: refusedForm(form, errors, sentenceIn(message, language)), status }
 }
 

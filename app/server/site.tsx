@@ -35,7 +35,12 @@ const MOST_KEPT = 500
 export function mountSite(app: Hono, parts: SiteParts): void {
   const kept = new Map<string, { until: number; html: string; compressed: Buffer }>()
   for (const [path, target] of Object.entries(redirects)) {
-    app.get(path, (c) => c.redirect(target.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? '')), 301))
+    app.get(path, (c) =>
+      c.redirect(
+        target.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? '')),
+        301,
+      ),
+    )
   }
   for (const [path, page] of Object.entries(framedPages)) app.get(path, (c) => showKept(c, page, parts, kept))
   for (const [path, page] of Object.entries(formPages)) {
@@ -61,7 +66,12 @@ export const showDeadEnd = async (c: Context, which: 'not_found' | 'wrong_role',
   show(c, (which === 'not_found' ? notFoundPage : wrongRolePage) as AnyPage, parts)
 
 /** Visitors who are not signed in all see the same: rendered once, compressed once, kept for a moment. */
-async function showKept(c: Context, page: AnyPage, parts: SiteParts, kept: Map<string, { until: number; html: string; compressed: Buffer }>): Promise<Response> {
+async function showKept(
+  c: Context,
+  page: AnyPage,
+  parts: SiteParts,
+  kept: Map<string, { until: number; html: string; compressed: Buffer }>,
+): Promise<Response> {
   if (!parts.keepPages || getCookie(c, SESSION_COOKIE)) return show(c, page, parts)
   const now = parts.now().getTime()
   const language = languageOf(c)
@@ -81,7 +91,13 @@ async function showKept(c: Context, page: AnyPage, parts: SiteParts, kept: Map<s
   return c.body(brotli ? new Uint8Array(entry.compressed) : entry.html, 200, headers)
 }
 
-async function show(c: Context, page: AnyPage, parts: SiteParts, change: (data: unknown) => unknown = (data) => data, status?: number): Promise<Response> {
+async function show(
+  c: Context,
+  page: AnyPage,
+  parts: SiteParts,
+  change: (data: unknown) => unknown = (data) => data,
+  status?: number,
+): Promise<Response> {
   const visit = await visitOf(c, parts)
   const data = await page.load(parts.source, visit)
   if (data === notFound) return show(c, notFoundPage as AnyPage, parts)
@@ -104,7 +120,14 @@ async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {
   const now = parts.now()
   const cookie = getCookie(c, SESSION_COOKIE)
   const viewer = cookie ? await parts.viewer(cookie, now) : null
-  return { language: languageOf(c), viewer, now, address: new URL(c.req.url), params: c.req.param() as Record<string, string>, site: parts.settings }
+  return {
+    language: languageOf(c),
+    viewer,
+    now,
+    address: new URL(c.req.url),
+    params: c.req.param() as Record<string, string>,
+    site: parts.settings,
+  }
 }
 
 const pageHeaders = (parts: SiteParts, cache: string): Record<string, string> => ({

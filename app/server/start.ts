@@ -19,7 +19,13 @@ import { makeApp } from './http.ts'
 export type ServerSetup = {
   config: Config
   /** The provider, mail server and secret as they are: given, or simulated on the same protocols. */
-  outside: { intasend: NonNullable<Config['intasend']>; smtpUrl: string; secret: string; phonePage: string | null; testMoney: boolean }
+  outside: {
+    intasend: NonNullable<Config['intasend']>
+    smtpUrl: string
+    secret: string
+    phonePage: string | null
+    testMoney: boolean
+  }
   database: DatabaseTarget
   log: Log
   clock: () => Date
@@ -49,7 +55,11 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
   const app = makeApp({
-    db, keys, log, self, rooms,
+    db,
+    keys,
+    log,
+    self,
+    rooms,
     now: clock,
     payments,
     secureCookies: config.publicUrl.startsWith('https://'),
@@ -101,7 +111,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
 }
 
 /** The webhook's address follows from the secret, so that every process of one Somo answers at the same one. */
-export const hookSecret = (secret: string): string => createHmac('sha256', secret).update('intasend webhook').digest('hex').slice(0, 32)
+export const hookSecret = (secret: string): string =>
+  createHmac('sha256', secret).update('intasend webhook').digest('hex').slice(0, 32)
 
 function listen(fetch: (request: Request) => Response | Promise<Response>, config: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
@@ -121,4 +132,5 @@ function builtWeb(folder: string): { folder: string; site: () => Assets; app: ()
   return { folder, site: read('site'), app: read('app') }
 }
 
-const version = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+const version = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version

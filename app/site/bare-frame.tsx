@@ -8,7 +8,17 @@ import { texts } from './forms-texts.ts'
 import type { Visit } from './page.ts'
 
 /** Around the pages with one task. No header or footer: only the way home, the language, and on wide screens what Somo promises. */
-export function BareFrame({ visit, title, line, children }: { visit: Visit; title: string; line?: ReactNode; children: ReactNode }) {
+export function BareFrame({
+  visit,
+  title,
+  line,
+  children,
+}: {
+  visit: Visit
+  title: string
+  line?: ReactNode
+  children: ReactNode
+}) {
   const t = useTexts(texts)
   return (
     <div className="flex min-h-dvh flex-col">

@@ -31,7 +31,10 @@ export function contentOf(name: ContentName, language: Language): Content {
 export function readContent(text: string): Content {
   const [heading = '', ...rest] = text.trim().split('\n')
   const version = /^version: (\d{4}-\d{2}-\d{2})$/m.exec(text)?.[1] ?? ''
-  const body = rest.join('\n').replace(/^version: .*$/m, '').trim()
+  const body = rest
+    .join('\n')
+    .replace(/^version: .*$/m, '')
+    .trim()
   const sections: { id: string; title: string }[] = []
   const marked = new Marked({
     renderer: {

@@ -4,7 +4,11 @@ export const texts = dictionary({
   en: {
     home: 'Somo, home page',
     side: 'The right teacher, one lesson at a time.',
-    sidePoints: ['Teachers with a checked TSC number', 'You pay only after the teacher accepts', 'Half or all comes back when plans change in time'],
+    sidePoints: [
+      'Teachers with a checked TSC number',
+      'You pay only after the teacher accepts',
+      'Half or all comes back when plans change in time',
+    ],
     email: 'E-mail address',
     password: 'Password',
     newPassword: 'New password',
@@ -75,7 +79,11 @@ export const texts = dictionary({
   sw: {
     home: 'Somo, ukurasa wa mwanzo',
     side: 'Mwalimu anayekufaa, somo moja kwa wakati.',
-    sidePoints: ['Walimu wenye namba ya TSC iliyokaguliwa', 'Unalipa tu mwalimu akishakubali', 'Nusu au pesa zote zinarudi mipango ikibadilika mapema'],
+    sidePoints: [
+      'Walimu wenye namba ya TSC iliyokaguliwa',
+      'Unalipa tu mwalimu akishakubali',
+      'Nusu au pesa zote zinarudi mipango ikibadilika mapema',
+    ],
     email: 'Anwani ya barua pepe',
     password: 'Nenosiri',
     newPassword: 'Nenosiri jipya',
@@ -99,7 +107,11 @@ export const texts = dictionary({
       parent: 'Ninamwekea mtoto wangu masomo na kuyalipia.',
       teacher: 'Nimesajiliwa na TSC na ninataka kufundisha.',
     },
-    roleHeadings: { student: 'Fungua akaunti ya mwanafunzi', parent: 'Fungua akaunti ya mzazi', teacher: 'Fungua akaunti ya mwalimu' },
+    roleHeadings: {
+      student: 'Fungua akaunti ya mwanafunzi',
+      parent: 'Fungua akaunti ya mzazi',
+      teacher: 'Fungua akaunti ya mwalimu',
+    },
     otherRole: 'Si wewe? Chagua akaunti nyingine',
     name: 'Jina kamili',
     phone: 'Namba ya simu',
@@ -113,7 +125,8 @@ export const texts = dictionary({
     month: 'Mwezi',
     year: 'Mwaka',
     guardian: 'Barua pepe au simu ya mzazi',
-    guardianHint: 'Inahitajika ukiwa chini ya miaka 18: tunamwomba ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa sasa unaweza kuangalia tu.',
+    guardianHint:
+      'Inahitajika ukiwa chini ya miaka 18: tunamwomba ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa sasa unaweza kuangalia tu.',
     subjects: 'Masomo na gredi',
     subjectsHint: 'Fungua somo na uweke alama kwenye gredi unazofundisha.',
     subjectGrades: (subject: string) => `Gredi za ${subject}`,

@@ -6,9 +6,15 @@ export const texts = dictionary({
     confirmTitle: 'Confirm your e-mail address',
     confirm: {
       confirmed: { heading: 'Your e-mail address is confirmed', line: 'You can now book, pay and publish.' },
-      already_confirmed: { heading: 'Already confirmed', line: 'This address was confirmed before. There is nothing left to do.' },
+      already_confirmed: {
+        heading: 'Already confirmed',
+        line: 'This address was confirmed before. There is nothing left to do.',
+      },
       expired: { heading: 'This link has expired', line: 'A link works for 24 hours. We can send you a new one.' },
-      invalid: { heading: 'This link does not work', line: 'It may be cut off or already used. Open it from the mail again, or ask for a new one.' },
+      invalid: {
+        heading: 'This link does not work',
+        line: 'It may be cut off or already used. Open it from the mail again, or ask for a new one.',
+      },
     },
     goOn: 'Go to my dashboard',
     login: 'Login',
@@ -21,9 +27,15 @@ export const texts = dictionary({
       `${child}, Grade ${grade}, would like to take lessons on Somo. Under 18 a parent or guardian decides. Choose what you agree to; you can change it later.`,
     purposes: {
       account: { name: 'The account', line: 'We keep the name, grade, school, month and year of birth, and how to reach you.' },
-      lessons: { name: 'Lessons', line: 'Asking for lessons, paying from a wallet and joining the live room with a verified teacher.' },
+      lessons: {
+        name: 'Lessons',
+        line: 'Asking for lessons, paying from a wallet and joining the live room with a verified teacher.',
+      },
       messages: { name: 'Messages', line: 'Written messages with teachers of booked lessons. You can read them.' },
-      recording: { name: 'Recording', line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.' },
+      recording: {
+        name: 'Recording',
+        line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.',
+      },
       marketing: { name: 'News', line: 'Now and then a message about new teachers or classes.' },
     },
     needed: 'needed',
@@ -47,7 +59,8 @@ export const texts = dictionary({
     myArea: 'Go to my own area',
     otherAccount: 'Sign in with another account',
     offlineTitle: 'You are offline',
-    offlineLine: 'There is no connection just now. Pages you opened before can still be read; lessons and money wait until you are back.',
+    offlineLine:
+      'There is no connection just now. Pages you opened before can still be read; lessons and money wait until you are back.',
     tryAgain: 'Try again',
     updated: (date: string) => `Version of ${date}`,
     onThisPage: 'On this page',
@@ -58,7 +71,10 @@ export const texts = dictionary({
       confirmed: { heading: 'Barua pepe yako imethibitishwa', line: 'Sasa unaweza kuomba masomo, kulipa na kuchapisha.' },
       already_confirmed: { heading: 'Tayari imethibitishwa', line: 'Anwani hii ilithibitishwa awali. Hakuna kilichobaki.' },
       expired: { heading: 'Kiungo hiki kimepitwa na wakati', line: 'Kiungo hufanya kazi kwa saa 24. Tunaweza kukutumia kipya.' },
-      invalid: { heading: 'Kiungo hiki hakifanyi kazi', line: 'Huenda kimekatika au kimeshatumika. Kifungue tena kutoka kwenye barua, au omba kipya.' },
+      invalid: {
+        heading: 'Kiungo hiki hakifanyi kazi',
+        line: 'Huenda kimekatika au kimeshatumika. Kifungue tena kutoka kwenye barua, au omba kipya.',
+      },
     },
     goOn: 'Nenda kwenye dashibodi yangu',
     login: 'Ingia',
@@ -71,21 +87,31 @@ export const texts = dictionary({
       `${child}, Gredi ${grade}, angependa kusoma kwenye Somo. Chini ya miaka 18 mzazi au mlezi ndiye huamua. Chagua unachokubali; unaweza kubadilisha baadaye.`,
     purposes: {
       account: { name: 'Akaunti', line: 'Tunahifadhi jina, gredi, shule, mwezi na mwaka wa kuzaliwa, na namna ya kukufikia.' },
-      lessons: { name: 'Masomo', line: 'Kuomba masomo, kulipa kutoka kwa pochi na kujiunga na chumba cha moja kwa moja na mwalimu aliyethibitishwa.' },
+      lessons: {
+        name: 'Masomo',
+        line: 'Kuomba masomo, kulipa kutoka kwa pochi na kujiunga na chumba cha moja kwa moja na mwalimu aliyethibitishwa.',
+      },
       messages: { name: 'Ujumbe', line: 'Ujumbe wa maandishi na walimu wa masomo yaliyowekwa. Unaweza kuusoma.' },
-      recording: { name: 'Kurekodi', line: 'Somo linaweza kurekodiwa ili mwanafunzi alitazame tena. Bila ruhusa hii hakuna kinachorekodiwa.' },
+      recording: {
+        name: 'Kurekodi',
+        line: 'Somo linaweza kurekodiwa ili mwanafunzi alitazame tena. Bila ruhusa hii hakuna kinachorekodiwa.',
+      },
       marketing: { name: 'Habari', line: 'Mara moja moja ujumbe kuhusu walimu au madarasa mapya.' },
     },
     needed: 'inahitajika',
     agreeTo: 'Ninakubali',
     guardianName: 'Jina lako kamili',
     accept: 'Kubali',
-    rights: 'Unaweza kuondoa ruhusa yoyote wakati wowote, kuona tunachohifadhi, au kuomba kifutwe. Tuandikie au tumia ukurasa wa akaunti.',
+    rights:
+      'Unaweza kuondoa ruhusa yoyote wakati wowote, kuona tunachohifadhi, au kuomba kifutwe. Tuandikie au tumia ukurasa wa akaunti.',
     privacy: 'Sera ya Faragha',
     agreedHeading: 'Asante',
     agreedLine: (child: string) => `${child} sasa anaweza kutumia ulichokubali. Tumekutumia nakala.`,
     alreadyAgreedLine: (child: string) => `Tayari umekubali kwa niaba ya ${child}. Hakuna kilichobaki.`,
-    guardianExpired: { heading: 'Kiungo hiki kimepitwa na wakati', line: 'Mtoto wako anaweza kutuma kipya kutoka kwenye akaunti yake.' },
+    guardianExpired: {
+      heading: 'Kiungo hiki kimepitwa na wakati',
+      line: 'Mtoto wako anaweza kutuma kipya kutoka kwenye akaunti yake.',
+    },
     guardianInvalid: { heading: 'Kiungo hiki hakifanyi kazi', line: 'Huenda kimekatika. Kifungue tena kutoka kwenye barua.' },
     notFoundTitle: 'Ukurasa haupo',
     notFoundLine: 'Hakuna kitu kwenye anwani hii. Huenda umehamishwa, au kiungo kimekatika.',
@@ -97,7 +123,8 @@ export const texts = dictionary({
     myArea: 'Nenda kwenye eneo langu',
     otherAccount: 'Ingia kwa akaunti nyingine',
     offlineTitle: 'Hauko mtandaoni',
-    offlineLine: 'Hakuna muunganisho kwa sasa. Kurasa ulizofungua awali bado zinasomeka; masomo na pesa vinasubiri hadi urudi mtandaoni.',
+    offlineLine:
+      'Hakuna muunganisho kwa sasa. Kurasa ulizofungua awali bado zinasomeka; masomo na pesa vinasubiri hadi urudi mtandaoni.',
     tryAgain: 'Jaribu tena',
     updated: (date: string) => `Toleo la ${date}`,
     onThisPage: 'Kwenye ukurasa huu',

@@ -58,7 +58,12 @@ test('every page of the signed-in areas adds at most 25 KB of script when it is 
   const first = withImports(manifest, 'main.tsx')
   const pages = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
   const heavy = pages
-    .map((name) => ({ name, bytes: [...withImports(manifest, name)].filter((part) => !first.has(part)).reduce((sum, part) => sum + compressed(built(manifest[part]?.file ?? '')), 0) }))
+    .map((name) => ({
+      name,
+      bytes: [...withImports(manifest, name)]
+        .filter((part) => !first.has(part))
+        .reduce((sum, part) => sum + compressed(built(manifest[part]?.file ?? '')), 0),
+    }))
     .filter(({ bytes }) => bytes > 25 * 1024)
   expect(pages.length).toBeGreaterThan(10)
   expect(heavy).toEqual([])

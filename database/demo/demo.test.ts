@@ -31,13 +31,25 @@ describe('the demo', () => {
       const { teachers } = await teachersListed(own.db, { grade, limit: 48 }, now)
       expect(teachers.length, `grade ${grade}`).toBeGreaterThan(0)
     }
-    const missing = await column('select name as value from subjects s where not exists (select from teacher_subjects ts where ts.subject_id = s.id)')
+    const missing = await column(
+      'select name as value from subjects s where not exists (select from teacher_subjects ts where ts.subject_id = s.id)',
+    )
     expect(missing).toEqual([])
   })
 
   test('has bookings in every state a family meets first [OPS-01]', async () => {
     const states = await column(`select distinct status || '/' || payment_status as value from bookings`)
-    expect(states).toEqual(expect.arrayContaining(['pending/n/a', 'accepted/pending', 'confirmed/paid', 'completed/paid', 'completed/released', 'declined/n/a', 'cancelled/refunded']))
+    expect(states).toEqual(
+      expect.arrayContaining([
+        'pending/n/a',
+        'accepted/pending',
+        'confirmed/paid',
+        'completed/paid',
+        'completed/released',
+        'declined/n/a',
+        'cancelled/refunded',
+      ]),
+    )
   })
 
   test('rated teachers carry the reviews that are there [STU-06]', async () => {
@@ -53,7 +65,9 @@ describe('the demo', () => {
     expect(await column('select count(*) as value from users')).toEqual(before)
     const other = await copyDatabase(inject('postgresFolder'))
     try {
-      await other.db.execute(sql`insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at) values ('student', 'Amina', 'amina@example.com', '254712345678', 'x', now(), now())`)
+      await other.db.execute(
+        sql`insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at) values ('student', 'Amina', 'amina@example.com', '254712345678', 'x', now(), now())`,
+      )
       expect(await loadDemo(other.db, now)).toBe(false)
       const { rows } = await other.db.execute<{ count: number }>(sql`select count(*) from users`)
       expect(rows[0]?.count).toBe(1)

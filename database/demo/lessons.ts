@@ -5,7 +5,14 @@ import type { Db } from '../../shared/server/database.ts'
 import { assert } from '../../shared/refusal.ts'
 import { clockRange, days, hours, minutes, nairobiClock, nairobiDate, nairobiWeekday, plus } from '../../shared/time.ts'
 import { offerSlots } from '../../features/availability/server/index.ts'
-import { answerBooking, bookLesson, cancelBooking, completeLesson, payLesson, sweepBookings } from '../../features/booking/server/index.ts'
+import {
+  answerBooking,
+  bookLesson,
+  cancelBooking,
+  completeLesson,
+  payLesson,
+  sweepBookings,
+} from '../../features/booking/server/index.ts'
 import { enrol, scheduleClass } from '../../features/classes/server/index.ts'
 import { reviews } from '../../features/reviews/server/tables.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
@@ -35,8 +42,14 @@ class Demo {
     this.db = db
     this.people = people
     this.now = now
-    const midnight = plus(now, -hours(Number(nairobiClock(now).slice(0, 2))) - minutes(Number(nairobiClock(now).slice(3, 5))) - (now.getTime() % minutes(1)))
-    this.todayAt = (clock, dayOffset = 0) => plus(midnight, days(dayOffset) + hours(Number(clock.slice(0, 2))) + minutes(Number(clock.slice(3, 5))))
+    const midnight = plus(
+      now,
+      -hours(Number(nairobiClock(now).slice(0, 2))) -
+        minutes(Number(nairobiClock(now).slice(3, 5))) -
+        (now.getTime() % minutes(1)),
+    )
+    this.todayAt = (clock, dayOffset = 0) =>
+      plus(midnight, days(dayOffset) + hours(Number(clock.slice(0, 2))) + minutes(Number(clock.slice(3, 5))))
   }
 
   /** Two months of lessons that were taught, released and mostly reviewed. */
@@ -73,38 +86,135 @@ class Demo {
     assert(achieng && brian && fatuma && njeri && kiprono && rose && wanjiku && kevin && faith, 'the demo has lost its people')
     const booked = plus(this.now, -hours(3))
     const soon = this.soon()
-    await this.paid({ teacher: achieng, student: wanjiku, startsAt: soon, message: 'Quadratic equations, please. I lose the signs.' }, plus(soon, -hours(20)))
+    await this.paid(
+      { teacher: achieng, student: wanjiku, startsAt: soon, message: 'Quadratic equations, please. I lose the signs.' },
+      plus(soon, -hours(20)),
+    )
     await this.paid({ teacher: brian, student: wanjiku, startsAt: this.todayAt('11:30', 3) }, booked)
-    await this.accepted({ teacher: fatuma, student: wanjiku, startsAt: this.todayAt('14:30', 2), message: 'Essay structure for Paper 3.' }, booked)
-    await this.request({ teacher: njeri, student: wanjiku, startsAt: this.todayAt('15:00', 4), message: 'Photosynthesis diagrams.' }, booked)
-    const refused = await this.request({ teacher: kiprono, student: wanjiku, startsAt: this.todayAt('18:00', 5) }, plus(booked, -hours(2)))
-    await answerBooking(this.db, { actor: this.actor(kiprono.email, 'teacher'), bookingId: refused, action: 'decline', reason: 'I am invigilating that day.', now: booked })
-    await this.request({ teacher: achieng, student: faith, startsAt: this.todayAt('08:00', 2), message: 'I get lost when the equation has fractions. We have a CAT on Friday.' }, booked)
-    await this.request({ teacher: achieng, student: kevin, startsAt: this.todayAt('13:00', 3), message: 'Please help me with the circuits question from the mock paper.' }, booked)
+    await this.accepted(
+      { teacher: fatuma, student: wanjiku, startsAt: this.todayAt('14:30', 2), message: 'Essay structure for Paper 3.' },
+      booked,
+    )
+    await this.request(
+      { teacher: njeri, student: wanjiku, startsAt: this.todayAt('15:00', 4), message: 'Photosynthesis diagrams.' },
+      booked,
+    )
+    const refused = await this.request(
+      { teacher: kiprono, student: wanjiku, startsAt: this.todayAt('18:00', 5) },
+      plus(booked, -hours(2)),
+    )
+    await answerBooking(this.db, {
+      actor: this.actor(kiprono.email, 'teacher'),
+      bookingId: refused,
+      action: 'decline',
+      reason: 'I am invigilating that day.',
+      now: booked,
+    })
+    await this.request(
+      {
+        teacher: achieng,
+        student: faith,
+        startsAt: this.todayAt('08:00', 2),
+        message: 'I get lost when the equation has fractions. We have a CAT on Friday.',
+      },
+      booked,
+    )
+    await this.request(
+      {
+        teacher: achieng,
+        student: kevin,
+        startsAt: this.todayAt('13:00', 3),
+        message: 'Please help me with the circuits question from the mock paper.',
+      },
+      booked,
+    )
     await this.paid({ teacher: rose, student: kevin, startsAt: this.todayAt('20:30', 1) }, booked)
     const cancelled = await this.paid({ teacher: rose, student: kevin, startsAt: this.todayAt('12:00', 6) }, booked)
-    await cancelBooking(this.db, { actor: this.actor(rose.email, 'teacher'), bookingId: cancelled, reason: 'Staff meeting.', now: this.now })
+    await cancelBooking(this.db, {
+      actor: this.actor(rose.email, 'teacher'),
+      bookingId: cancelled,
+      reason: 'Staff meeting.',
+      now: this.now,
+    })
     await this.waitingRelease({ teacher: achieng, student: kevin, startsAt: this.todayAt('15:00', -1) })
   }
 
   async classes(): Promise<void> {
     const subjects = new Map((await taughtSubjects(this.db)).map((subject) => [subject.name, subject.id]))
     const plans = [
-      { teacher: 12, topic: 'KCSE Physics: waves revision', subject: 'Physics', grade: 12, at: this.todayAt('10:00', 4), minutes: 60, price: 150, seats: 10, agenda: 'Ripple tanks, the wave equation and the two graphs everybody mixes up. Bring Paper 2 of 2024.' },
-      { teacher: 2, topic: 'Insha: from plan to first page', subject: 'Kiswahili', grade: 10, at: this.todayAt('20:00', 2), minutes: 60, price: 100, seats: 20, agenda: 'Tutapanga insha moja pamoja, kisha kila mtu ataandika ukurasa wa kwanza.' },
-      { teacher: 1, topic: 'Titration practice, Paper 3', subject: 'Chemistry', grade: 12, at: this.todayAt('14:00', 6), minutes: 90, price: 200, seats: 8, agenda: 'Reading the burette, the table, and the mole ratio, three times over.' },
-      { teacher: 6, topic: 'Story hour: read along', subject: 'English', grade: 2, at: this.todayAt('08:00', 6), minutes: 30, price: 0, seats: 25, agenda: 'A free half hour for small readers, with a parent beside them.' },
+      {
+        teacher: 12,
+        topic: 'KCSE Physics: waves revision',
+        subject: 'Physics',
+        grade: 12,
+        at: this.todayAt('10:00', 4),
+        minutes: 60,
+        price: 150,
+        seats: 10,
+        agenda: 'Ripple tanks, the wave equation and the two graphs everybody mixes up. Bring Paper 2 of 2024.',
+      },
+      {
+        teacher: 2,
+        topic: 'Insha: from plan to first page',
+        subject: 'Kiswahili',
+        grade: 10,
+        at: this.todayAt('20:00', 2),
+        minutes: 60,
+        price: 100,
+        seats: 20,
+        agenda: 'Tutapanga insha moja pamoja, kisha kila mtu ataandika ukurasa wa kwanza.',
+      },
+      {
+        teacher: 1,
+        topic: 'Titration practice, Paper 3',
+        subject: 'Chemistry',
+        grade: 12,
+        at: this.todayAt('14:00', 6),
+        minutes: 90,
+        price: 200,
+        seats: 8,
+        agenda: 'Reading the burette, the table, and the mole ratio, three times over.',
+      },
+      {
+        teacher: 6,
+        topic: 'Story hour: read along',
+        subject: 'English',
+        grade: 2,
+        at: this.todayAt('08:00', 6),
+        minutes: 30,
+        price: 0,
+        seats: 25,
+        agenda: 'A free half hour for small readers, with a parent beside them.',
+      },
     ]
     for (const plan of plans) {
       const teacher = teachers[plan.teacher]
       assert(teacher, 'a class without a teacher')
       const input = {
-        teacherId: this.id(teacher.email), topic: plan.topic, agenda: plan.agenda, start_time: plan.at.toISOString(), duration: plan.minutes, price: plan.price,
-        subject_id: subjects.get(plan.subject) ?? 0, grade: plan.grade, max_students: plan.seats,
+        teacherId: this.id(teacher.email),
+        topic: plan.topic,
+        agenda: plan.agenda,
+        start_time: plan.at.toISOString(),
+        duration: plan.minutes,
+        price: plan.price,
+        subject_id: subjects.get(plan.subject) ?? 0,
+        grade: plan.grade,
+        max_students: plan.seats,
       }
-      const session = await scheduleClass(this.db, { actor: this.actor(teacher.email, 'teacher'), input, teacherShareBps: SHARE_BPS, now: plus(this.now, -days(1)) })
+      const session = await scheduleClass(this.db, {
+        actor: this.actor(teacher.email, 'teacher'),
+        input,
+        teacherShareBps: SHARE_BPS,
+        now: plus(this.now, -days(1)),
+      })
       for (const student of [students[0], students[2]]) {
-        if (student && plan.grade >= 10) await enrol(this.db, { actor: this.actor(student.email, 'student'), learnerId: this.id(student.email), classId: session.id, now: plus(this.now, -hours(2)) })
+        if (student && plan.grade >= 10)
+          await enrol(this.db, {
+            actor: this.actor(student.email, 'student'),
+            learnerId: this.id(student.email),
+            classId: session.id,
+            now: plus(this.now, -hours(2)),
+          })
       }
     }
   }
@@ -131,7 +241,11 @@ class Demo {
 
   private async waitingRelease(plan: Plan): Promise<void> {
     const booking = await this.paid(plan, plus(plan.startsAt, -days(1)))
-    await completeLesson(this.db, { actor: this.actor(plan.teacher.email, 'teacher'), bookingId: booking, now: plus(plan.startsAt, hours(1)) })
+    await completeLesson(this.db, {
+      actor: this.actor(plan.teacher.email, 'teacher'),
+      bookingId: booking,
+      now: plus(plan.startsAt, hours(1)),
+    })
   }
 
   /** Only what the clock itself does; nobody was in a room in a past that never was. */
@@ -142,24 +256,43 @@ class Demo {
   private async paid(plan: Plan, at: Date): Promise<number> {
     const booking = await this.accepted(plan, at)
     const { teacher, student } = plan
-    const payment = { actor: this.actor(student.email, 'student'), teacherId: this.id(teacher.email), amountKes: teacher.priceKes, bookingId: booking }
+    const payment = {
+      actor: this.actor(student.email, 'student'),
+      teacherId: this.id(teacher.email),
+      amountKes: teacher.priceKes,
+      bookingId: booking,
+    }
     await payLesson(this.db, { ...payment, now: plus(at, minutes(20)) })
     return booking
   }
 
   private async accepted(plan: Plan, at: Date): Promise<number> {
     const booking = await this.request(plan, at)
-    await answerBooking(this.db, { actor: this.actor(plan.teacher.email, 'teacher'), bookingId: booking, action: 'accept', now: plus(at, minutes(10)) })
+    await answerBooking(this.db, {
+      actor: this.actor(plan.teacher.email, 'teacher'),
+      bookingId: booking,
+      action: 'accept',
+      now: plus(at, minutes(10)),
+    })
     return booking
   }
 
   private async request({ teacher, student, startsAt, message }: Plan, at: Date): Promise<number> {
     await this.offer(teacher, startsAt, plus(at, -minutes(5)))
     const input = {
-      teacher_id: this.id(teacher.email), student_id: this.id(student.email), date: nairobiDate(startsAt), time: clockRange(startsAt, plus(startsAt, hours(1))),
-      cost: teacher.priceKes, message,
+      teacher_id: this.id(teacher.email),
+      student_id: this.id(student.email),
+      date: nairobiDate(startsAt),
+      time: clockRange(startsAt, plus(startsAt, hours(1))),
+      cost: teacher.priceKes,
+      message,
     }
-    const booking = await bookLesson(this.db, { actor: this.actor(student.email, 'student'), input, teacherShareBps: SHARE_BPS, now: at })
+    const booking = await bookLesson(this.db, {
+      actor: this.actor(student.email, 'student'),
+      input,
+      teacherShareBps: SHARE_BPS,
+      now: at,
+    })
     return booking.id
   }
 

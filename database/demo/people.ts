@@ -12,15 +12,69 @@ export const demoSignIns = [
   { role: 'operator', email: at('admin'), password: DEMO_PASSWORD },
 ] as const
 
-export type DemoStudent = { name: string; email: string; grade: number; school: string; bornOn: string; guardian: string | null; walletKes: number; lessonsPerTeacher: number }
+export type DemoStudent = {
+  name: string
+  email: string
+  grade: number
+  school: string
+  bornOn: string
+  guardian: string | null
+  walletKes: number
+  lessonsPerTeacher: number
+}
 
 /** Wanjiku is a minor whose mother has agreed; Kevin is an adult repeating a paper; Halima's mother has not answered yet. */
 export const students: readonly DemoStudent[] = [
-  { name: 'Wanjiku Kamau', email: at('wanjiku'), grade: 10, school: 'Moi Girls Nairobi', bornOn: '2011-03-01', guardian: at('grace'), walletKes: 10_400, lessonsPerTeacher: 1 },
-  { name: 'Maina Kamau', email: at('maina'), grade: 5, school: 'Kilimani Primary', bornOn: '2016-07-01', guardian: at('grace'), walletKes: 3800, lessonsPerTeacher: 1 },
-  { name: 'Kevin Otieno', email: at('kevin'), grade: 12, school: 'Kisumu Boys', bornOn: '2007-01-01', guardian: null, walletKes: 30_000, lessonsPerTeacher: 3 },
-  { name: 'Faith Chebet', email: at('faith'), grade: 9, school: 'Moi Eldoret', bornOn: '2012-05-01', guardian: at('chepkemoi'), walletKes: 21_000, lessonsPerTeacher: 3 },
-  { name: 'Halima Hassan', email: at('halima'), grade: 8, school: 'Serani Mombasa', bornOn: '2013-02-01', guardian: at('amina'), walletKes: 0, lessonsPerTeacher: 0 },
+  {
+    name: 'Wanjiku Kamau',
+    email: at('wanjiku'),
+    grade: 10,
+    school: 'Moi Girls Nairobi',
+    bornOn: '2011-03-01',
+    guardian: at('grace'),
+    walletKes: 10_400,
+    lessonsPerTeacher: 1,
+  },
+  {
+    name: 'Maina Kamau',
+    email: at('maina'),
+    grade: 5,
+    school: 'Kilimani Primary',
+    bornOn: '2016-07-01',
+    guardian: at('grace'),
+    walletKes: 3800,
+    lessonsPerTeacher: 1,
+  },
+  {
+    name: 'Kevin Otieno',
+    email: at('kevin'),
+    grade: 12,
+    school: 'Kisumu Boys',
+    bornOn: '2007-01-01',
+    guardian: null,
+    walletKes: 30_000,
+    lessonsPerTeacher: 3,
+  },
+  {
+    name: 'Faith Chebet',
+    email: at('faith'),
+    grade: 9,
+    school: 'Moi Eldoret',
+    bornOn: '2012-05-01',
+    guardian: at('chepkemoi'),
+    walletKes: 21_000,
+    lessonsPerTeacher: 3,
+  },
+  {
+    name: 'Halima Hassan',
+    email: at('halima'),
+    grade: 8,
+    school: 'Serani Mombasa',
+    bornOn: '2013-02-01',
+    guardian: at('amina'),
+    walletKes: 0,
+    lessonsPerTeacher: 0,
+  },
 ]
 
 export const parents = [
@@ -43,28 +97,156 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 
 /** Every grade and every learning area has somebody. */
 export const teachers: readonly DemoTeacher[] = [
-  teacher('Achieng Odhiambo', 'Alliance Girls', '10+ years', 600, 'I turn past KCSE papers into small steps you can repeat alone.', 'Bring the question you got wrong; we start there. I have marked KCSE Mathematics since 2014 and teach from the mistakes I see there.', { Mathematics: range(7, 12), Physics: range(10, 12) }),
-  teacher('Brian Mutua', 'Machakos School', '5+ years', 750, 'Practicals explained with things you have in the kitchen.', 'Salt, soap, a candle and a glass: that is half of Paper 3. We write down what we see before we say why.', { Chemistry: range(10, 12), 'Integrated Science': range(7, 9) }),
-  teacher('Fatuma Ali', 'Aga Khan Mombasa', '15+ years', 650, 'Insha, fasihi and grammar, one clear rule at a time.', 'Tunaanza na kosa moja, tunalirekebisha, kisha tunaandika upya. English and Kiswahili for learners who are tired of red ink.', { English: range(4, 12), Kiswahili: range(4, 12) }),
-  teacher('Njeri Mwangi', 'Kenya High', '10+ years', 900, 'Diagrams first, then words. You will draw every lesson.', 'Biology is remembered by the hand. I teach drawing, labelling and the command words examiners use.', { Biology: range(10, 12), Chemistry: range(10, 12) }),
-  teacher('Kiprono Cheruiyot', 'Kapsabet Boys', '5+ years', 500, 'Map work and field questions without fear.', 'Contours, scale and vegetation: ten questions a lesson, on the sheet you have at home.', { Geography: range(7, 12), 'Social Studies': range(4, 9) }),
-  teacher('Daniel Muli', 'Makueni Boys', '3+ years', 800, 'Python on your phone. We start with one line.', 'No laptop needed. We write, run and break small programs, and you keep them.', { 'Computer Science': range(7, 12), 'Pre-Technical Studies': range(7, 9) }),
-  teacher('Lucy Nyambura', 'Kilimani Primary', '10+ years', 400, 'Reading aloud every day, ten minutes, with a smile.', 'For the early grades: letters, sounds, counting with bottle tops, and songs in between.', { English: range(1, 6), Mathematics: range(1, 6), 'Environmental Activities': range(1, 3) }),
-  teacher('Peter Wekesa', 'Kakamega School', '15+ years', 550, 'Fractions, percentages, and why they are the same thing.', 'Upper primary and junior school Mathematics, built on shillings, maize and bus fares.', { Mathematics: range(4, 9), 'Science and Technology': range(4, 6) }),
-  teacher('Zawadi Mrisho', 'Shimo la Tewa', '5+ years', 450, 'Kiswahili sanifu, bila woga.', 'Sarufi kwa mifano ya kila siku, na insha moja kila wiki.', { Kiswahili: range(1, 9), 'Religious Education': range(1, 12) }),
-  teacher('Samuel Kiptoo', 'St Patrick’s Iten', '20+ years', 700, 'History told as a story you can retell in the exam.', 'Why it happened, who gained, what changed. Then the ten-mark answer, in order.', { History: range(7, 12), 'Religious Education': range(7, 12) }),
-  teacher('Esther Akinyi', 'Ng’iya Girls', '5+ years', 500, 'A kitchen garden is the best textbook.', 'Agriculture from Grade 4 up: soil in your hand, records in your book, and prices from the market.', { Agriculture: range(4, 12), 'Creative Arts': range(1, 9) }),
-  teacher('Yusuf Abdi', 'Garissa High', '3+ years', 650, 'Money sense: ledgers, profit and a plan you can defend.', 'Business Studies with the shop next door as the case.', { 'Business Studies': range(10, 12), Mathematics: range(7, 9) }),
-  teacher('Rose Atieno', 'Lwak Girls', '10+ years', 1000, 'Waves, circuits and vectors, solved aloud together.', 'I ask, you answer, we check the units. Physics stops being a list of formulas.', { Physics: range(10, 12), Mathematics: range(10, 12) }),
-  teacher('Joseph Karanja', 'Nyeri High', '2+ years', 350, 'Homework help the same evening, patiently.', 'Junior school Mathematics and Integrated Science, in short lessons that end with you explaining it to me.', { Mathematics: range(7, 9), 'Integrated Science': range(7, 9) }),
+  teacher(
+    'Achieng Odhiambo',
+    'Alliance Girls',
+    '10+ years',
+    600,
+    'I turn past KCSE papers into small steps you can repeat alone.',
+    'Bring the question you got wrong; we start there. I have marked KCSE Mathematics since 2014 and teach from the mistakes I see there.',
+    { Mathematics: range(7, 12), Physics: range(10, 12) },
+  ),
+  teacher(
+    'Brian Mutua',
+    'Machakos School',
+    '5+ years',
+    750,
+    'Practicals explained with things you have in the kitchen.',
+    'Salt, soap, a candle and a glass: that is half of Paper 3. We write down what we see before we say why.',
+    { Chemistry: range(10, 12), 'Integrated Science': range(7, 9) },
+  ),
+  teacher(
+    'Fatuma Ali',
+    'Aga Khan Mombasa',
+    '15+ years',
+    650,
+    'Insha, fasihi and grammar, one clear rule at a time.',
+    'Tunaanza na kosa moja, tunalirekebisha, kisha tunaandika upya. English and Kiswahili for learners who are tired of red ink.',
+    { English: range(4, 12), Kiswahili: range(4, 12) },
+  ),
+  teacher(
+    'Njeri Mwangi',
+    'Kenya High',
+    '10+ years',
+    900,
+    'Diagrams first, then words. You will draw every lesson.',
+    'Biology is remembered by the hand. I teach drawing, labelling and the command words examiners use.',
+    { Biology: range(10, 12), Chemistry: range(10, 12) },
+  ),
+  teacher(
+    'Kiprono Cheruiyot',
+    'Kapsabet Boys',
+    '5+ years',
+    500,
+    'Map work and field questions without fear.',
+    'Contours, scale and vegetation: ten questions a lesson, on the sheet you have at home.',
+    { Geography: range(7, 12), 'Social Studies': range(4, 9) },
+  ),
+  teacher(
+    'Daniel Muli',
+    'Makueni Boys',
+    '3+ years',
+    800,
+    'Python on your phone. We start with one line.',
+    'No laptop needed. We write, run and break small programs, and you keep them.',
+    { 'Computer Science': range(7, 12), 'Pre-Technical Studies': range(7, 9) },
+  ),
+  teacher(
+    'Lucy Nyambura',
+    'Kilimani Primary',
+    '10+ years',
+    400,
+    'Reading aloud every day, ten minutes, with a smile.',
+    'For the early grades: letters, sounds, counting with bottle tops, and songs in between.',
+    { English: range(1, 6), Mathematics: range(1, 6), 'Environmental Activities': range(1, 3) },
+  ),
+  teacher(
+    'Peter Wekesa',
+    'Kakamega School',
+    '15+ years',
+    550,
+    'Fractions, percentages, and why they are the same thing.',
+    'Upper primary and junior school Mathematics, built on shillings, maize and bus fares.',
+    { Mathematics: range(4, 9), 'Science and Technology': range(4, 6) },
+  ),
+  teacher(
+    'Zawadi Mrisho',
+    'Shimo la Tewa',
+    '5+ years',
+    450,
+    'Kiswahili sanifu, bila woga.',
+    'Sarufi kwa mifano ya kila siku, na insha moja kila wiki.',
+    { Kiswahili: range(1, 9), 'Religious Education': range(1, 12) },
+  ),
+  teacher(
+    'Samuel Kiptoo',
+    'St Patrick’s Iten',
+    '20+ years',
+    700,
+    'History told as a story you can retell in the exam.',
+    'Why it happened, who gained, what changed. Then the ten-mark answer, in order.',
+    { History: range(7, 12), 'Religious Education': range(7, 12) },
+  ),
+  teacher(
+    'Esther Akinyi',
+    'Ng’iya Girls',
+    '5+ years',
+    500,
+    'A kitchen garden is the best textbook.',
+    'Agriculture from Grade 4 up: soil in your hand, records in your book, and prices from the market.',
+    { Agriculture: range(4, 12), 'Creative Arts': range(1, 9) },
+  ),
+  teacher(
+    'Yusuf Abdi',
+    'Garissa High',
+    '3+ years',
+    650,
+    'Money sense: ledgers, profit and a plan you can defend.',
+    'Business Studies with the shop next door as the case.',
+    { 'Business Studies': range(10, 12), Mathematics: range(7, 9) },
+  ),
+  teacher(
+    'Rose Atieno',
+    'Lwak Girls',
+    '10+ years',
+    1000,
+    'Waves, circuits and vectors, solved aloud together.',
+    'I ask, you answer, we check the units. Physics stops being a list of formulas.',
+    { Physics: range(10, 12), Mathematics: range(10, 12) },
+  ),
+  teacher(
+    'Joseph Karanja',
+    'Nyeri High',
+    '2+ years',
+    350,
+    'Homework help the same evening, patiently.',
+    'Junior school Mathematics and Integrated Science, in short lessons that end with you explaining it to me.',
+    { Mathematics: range(7, 9), 'Integrated Science': range(7, 9) },
+  ),
 ]
 
-function teacher(name: string, school: string, experience: DemoTeacher['experience'], priceKes: number, promise: string, bio: string, subjects: DemoTeacher['subjects']): DemoTeacher {
+function teacher(
+  name: string,
+  school: string,
+  experience: DemoTeacher['experience'],
+  priceKes: number,
+  promise: string,
+  bio: string,
+  subjects: DemoTeacher['subjects'],
+): DemoTeacher {
   return { name, email: at((name.split(' ')[0] ?? name).toLowerCase()), school, experience, priceKes, promise, bio, subjects }
 }
 
 /** Waiting for the operator's decision, so that the desk is not empty. */
-export const waitingTeacher: DemoTeacher = teacher('Naomi Jepkosgei', 'Tenwek High', '2+ years', 450, 'Small groups, many questions.', 'English and literature for junior school.', { English: range(7, 9) })
+export const waitingTeacher: DemoTeacher = teacher(
+  'Naomi Jepkosgei',
+  'Tenwek High',
+  '2+ years',
+  450,
+  'Small groups, many questions.',
+  'English and literature for junior school.',
+  { English: range(7, 9) },
+)
 
 export const reviewTexts = [
   'She stops and asks “why?” after every line. My son now does it alone.',

@@ -19,13 +19,25 @@ export type People = ReadonlyMap<string, number>
 export async function settlePeople(db: Db, passwordHash: string, now: Date): Promise<People> {
   const ids = new Map<string, number>()
   await db.transaction(async (tx) => {
-    const add = async (person: { name: string; email: string }, role: Role, joinedAt: Date, verified = false): Promise<number> => {
+    const add = async (
+      person: { name: string; email: string },
+      role: Role,
+      joinedAt: Date,
+      verified = false,
+    ): Promise<number> => {
       const [row] = await tx
         .insert(users)
         .values({
-          role, name: person.name, email: person.email, passwordHash, phone: demoPhone(ids.size),
-          emailConfirmedAt: joinedAt, termsAcceptedAt: joinedAt, createdAt: joinedAt,
-          verificationStatus: verified ? 'approved' : 'none', verifiedAt: verified ? plus(joinedAt, days(2)) : null,
+          role,
+          name: person.name,
+          email: person.email,
+          passwordHash,
+          phone: demoPhone(ids.size),
+          emailConfirmedAt: joinedAt,
+          termsAcceptedAt: joinedAt,
+          createdAt: joinedAt,
+          verificationStatus: verified ? 'approved' : 'none',
+          verifiedAt: verified ? plus(joinedAt, days(2)) : null,
         })
         .returning({ id: users.id })
       assert(row, 'a demo person was not written')
@@ -49,11 +61,15 @@ const demoPhone = (order: number): string => `254712${String(340 + order).padSta
 
 async function addTeacher(tx: Tx, userId: number, teacher: DemoTeacher): Promise<void> {
   const { school, experience, priceKes, promise, bio } = teacher
-  await tx.insert(teacherProfiles).values({ userId, currentSchool: school, experience, priceCents: centsFromShillings(priceKes), promise, bio })
+  await tx
+    .insert(teacherProfiles)
+    .values({ userId, currentSchool: school, experience, priceCents: centsFromShillings(priceKes), promise, bio })
   const names = Object.keys(teacher.subjects)
   const rows = await tx.select().from(subjectTable).where(inArray(subjectTable.name, names))
   assert(rows.length === names.length, `${teacher.name} teaches a subject there is not`)
-  await tx.insert(teacherSubjects).values(rows.map((row) => ({ teacherId: userId, subjectId: row.id, grades: [...(teacher.subjects[row.name] ?? [])] })))
+  await tx
+    .insert(teacherSubjects)
+    .values(rows.map((row) => ({ teacherId: userId, subjectId: row.id, grades: [...(teacher.subjects[row.name] ?? [])] })))
 }
 
 async function addStudent(tx: Tx, ids: People, userId: number, student: DemoStudent, now: Date): Promise<void> {
@@ -65,7 +81,14 @@ async function addStudent(tx: Tx, ids: People, userId: number, student: DemoStud
   const givenAt = plus(now, -days(100))
   const purposes = consentPurposes.filter((purpose) => purpose !== 'marketing')
   await tx.insert(consents).values(
-    purposes.map((purpose) => ({ learnerId: userId, purpose, version: CONSENT_VERSION, guardianName: parent.name, guardianContact: parent.email, givenAt })),
+    purposes.map((purpose) => ({
+      learnerId: userId,
+      purpose,
+      version: CONSENT_VERSION,
+      guardianName: parent.name,
+      guardianContact: parent.email,
+      givenAt,
+    })),
   )
   await tx.insert(guardianLinks).values({ guardianId: parentId, learnerId: userId, createdAt: givenAt })
 }
@@ -82,11 +105,28 @@ async function topUp(db: Db, userId: number | undefined, walletKes: number, firs
     await db.transaction(async (tx) => {
       const [deposit] = await tx
         .insert(deposits)
-        .values({ userId, requestKey: randomUUID(), ref: `dep_demo_${userId}_${order}`, amountCents: grossCents, state: 'complete', createdAt: at, completedAt: at })
+        .values({
+          userId,
+          requestKey: randomUUID(),
+          ref: `dep_demo_${userId}_${order}`,
+          amountCents: grossCents,
+          state: 'complete',
+          createdAt: at,
+          completedAt: at,
+        })
         .returning({ id: deposits.id })
       assert(deposit, 'a demo deposit was not written')
-      const facts = { grossCents, feeCents: grossCents - netCents, netCents, currency: 'KES', method: 'mpesa', receipt: `TK${userId}${order}D3M0` }
-      await tx.insert(providerPayments).values({ paymentId, depositId: deposit.id, state: 'complete', ...facts, creditedAt: at, firstSeenAt: at, changedAt: at })
+      const facts = {
+        grossCents,
+        feeCents: grossCents - netCents,
+        netCents,
+        currency: 'KES',
+        method: 'mpesa',
+        receipt: `TK${userId}${order}D3M0`,
+      }
+      await tx
+        .insert(providerPayments)
+        .values({ paymentId, depositId: deposit.id, state: 'complete', ...facts, creditedAt: at, firstSeenAt: at, changedAt: at })
       await creditDeposit(tx, { provider: 'intasend', paymentId, grossCents, netCents }, { userId, depositId: deposit.id }, at)
     })
   }

@@ -18,7 +18,12 @@ declare module 'vitest' {
 /** Starts the server; `stop` ends it and removes its data. */
 export async function startTestPostgres(): Promise<{ socketFolder: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'somo-test-'))
-  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' })
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '400',
+  })
   await migrateDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
   const client = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: 'postgres' })
   await client.connect()

@@ -17,14 +17,28 @@ const student = () => ({ ...fresh(), grade: 10, born_month: '2006-01' })
 
 const refresh = (cookie: string, origin: string | null = 'http://somo.test') =>
   somo.app.request('http://somo.test/api/auth/refresh', {
-    method: 'POST', body: '{}', headers: { 'content-type': 'application/json', host: 'somo.test', cookie: `somo_session=${cookie}`, ...(origin && { origin }) },
+    method: 'POST',
+    body: '{}',
+    headers: {
+      'content-type': 'application/json',
+      host: 'somo.test',
+      cookie: `somo_session=${cookie}`,
+      ...(origin && { origin }),
+    },
   })
 
 describe('signing up', () => {
   test('each role has its own fields, and the answer signs in [AUTH-02] [AUTH-05]', async () => {
     const reply = await somo.call(calls.signUpStudent, { ...student(), school: 'Moi Girls' })
     expect(reply.status).toBe(201)
-    expect(reply.body.user_info).toMatchObject({ role: 'student', first_name: 'Ada', last_name: 'Lovelace', grade: 10, phone: '254712345677', email_confirmed: false })
+    expect(reply.body.user_info).toMatchObject({
+      role: 'student',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      grade: 10,
+      phone: '254712345677',
+      email_confirmed: false,
+    })
     expect(reply.headers.get('set-cookie')).toMatch(/somo_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/)
     expect((await somo.call(calls.signUpParent, fresh())).body.user_info.role).toBe('parent')
   })
@@ -49,14 +63,20 @@ describe('signing up', () => {
   test('a learner under 18 names a parent, and not themselves [AUTH-02]', async () => {
     const child = { ...student(), born_month: '2012-04' }
     expect((await somo.call(calls.signUpStudent, child)).problem.code).toBe('guardian_needed')
-    expect((await somo.call(calls.signUpStudent, { ...child, guardian_contact: child.email })).problem.code).toBe('guardian_needed')
+    expect((await somo.call(calls.signUpStudent, { ...child, guardian_contact: child.email })).problem.code).toBe(
+      'guardian_needed',
+    )
     expect((await somo.call(calls.signUpStudent, { ...child, guardian_contact: '0722 000 111' })).status).toBe(201)
   })
 
   test('signing up never changes an account that exists [AUTH-02]', async () => {
     const first = student()
     await somo.call(calls.signUpStudent, first)
-    const again = await somo.call(calls.signUpParent, { ...fresh(), email: first.email.toUpperCase(), password: 'another long phrase' })
+    const again = await somo.call(calls.signUpParent, {
+      ...fresh(),
+      email: first.email.toUpperCase(),
+      password: 'another long phrase',
+    })
     expect([again.status, again.problem.code]).toEqual([409, 'email_taken'])
     expect((await somo.people.signInAs(first.email)).email).toBe(first.email)
   })
@@ -82,7 +102,9 @@ describe('confirming an e-mail address', () => {
     somo.clock.now = new Date(somo.clock.now.getTime() + hours(25))
     expect((await somo.call(calls.confirmEmail, { token: first })).body.outcome).toBe('expired')
     await somo.call(calls.resendConfirmation, { email: late.email })
-    expect((await somo.call(calls.confirmEmail, { token: await somo.people.token('confirm_email', late.id) })).body.outcome).toBe('confirmed')
+    expect((await somo.call(calls.confirmEmail, { token: await somo.people.token('confirm_email', late.id) })).body.outcome).toBe(
+      'confirmed',
+    )
   })
 
   test('ten uses of one link at once: one confirms, the others find it done [AUTH-03]', async () => {
@@ -97,7 +119,10 @@ describe('confirming an e-mail address', () => {
 describe('forgotten passwords', () => {
   test('the answer is the same whether or not there is an account [AUTH-04]', async () => {
     const known = await somo.people.student('Known Njoroge')
-    const [there, nowhere] = [await somo.call(calls.forgotPassword, { email: known.email }), await somo.call(calls.forgotPassword, { email: 'nobody@example.com' })]
+    const [there, nowhere] = [
+      await somo.call(calls.forgotPassword, { email: known.email }),
+      await somo.call(calls.forgotPassword, { email: 'nobody@example.com' }),
+    ]
     expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body])
   })
 
@@ -153,21 +178,37 @@ describe('sessions', () => {
 
   test('an unknown address and a wrong password read the same [AUTH-06]', async () => {
     const known = await somo.people.student('Same Njoroge')
-    const [wrong, unknown] = [await somo.call(calls.signIn, { email: known.email, password: 'wrong wrong wrong' }), await somo.call(calls.signIn, { email: 'nobody@example.com', password: 'wrong wrong wrong' })]
-    expect([wrong.status, wrong.problem.code, wrong.problem.message]).toEqual([unknown.status, unknown.problem.code, unknown.problem.message])
+    const [wrong, unknown] = [
+      await somo.call(calls.signIn, { email: known.email, password: 'wrong wrong wrong' }),
+      await somo.call(calls.signIn, { email: 'nobody@example.com', password: 'wrong wrong wrong' }),
+    ]
+    expect([wrong.status, wrong.problem.code, wrong.problem.message]).toEqual([
+      unknown.status,
+      unknown.problem.code,
+      unknown.problem.message,
+    ])
   })
 
   test('a forged or altered token is no token [AUTH-09]', async () => {
     const amina = await somo.people.student('Forged Njoroge')
     const [head, , seal] = amina.token.split('.')
     const claims = Buffer.from(JSON.stringify({ sub: '1', role: 'admin', sid: 1, exp: 4_000_000_000 })).toString('base64url')
-    for (const token of [`${head}.${claims}.${seal}`, `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`, 'x'.repeat(1999), '']) {
+    for (const token of [
+      `${head}.${claims}.${seal}`,
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`,
+      'x'.repeat(1999),
+      '',
+    ]) {
       expect((await somo.people.callAs({ token }, showWallet, { userId: amina.id })).status).toBe(401)
     }
   })
 
   test('check_user answers about oneself, about anyone to an operator, else “User not found” [AUTH-07]', async () => {
-    const [amina, other, admin] = [await somo.people.student('Asked Njoroge'), await somo.people.student('Other Njoroge'), await somo.people.admin('Desk Operator')]
+    const [amina, other, admin] = [
+      await somo.people.student('Asked Njoroge'),
+      await somo.people.student('Other Njoroge'),
+      await somo.people.admin('Desk Operator'),
+    ]
     expect((await amina.call(calls.checkUser, { email: amina.email })).body.id).toBe(amina.id)
     const refused = await other.call(calls.checkUser, { email: amina.email })
     expect([refused.status, refused.problem.message]).toEqual([404, 'User not found'])

@@ -197,6 +197,15 @@ export const chooseLanguage = endpoint({
 })
 
 export const accountEndpoints = [
-  signUpStudent, signUpParent, signIn, refreshAccess, signOut, confirmEmail, resendConfirmation, forgotPassword, resetPassword,
-  checkUser, chooseLanguage,
+  signUpStudent,
+  signUpParent,
+  signIn,
+  refreshAccess,
+  signOut,
+  confirmEmail,
+  resendConfirmation,
+  forgotPassword,
+  resetPassword,
+  checkUser,
+  chooseLanguage,
 ]

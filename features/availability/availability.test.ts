@@ -20,7 +20,16 @@ const offer = (date: string, from: string, to: string, more: object = {}, teache
 describe('a teacher’s time', () => {
   test('a range is one slot, as typed on a Nairobi wall clock [SCH-03] [SCH-04]', async () => {
     const reply = await offer('2026-12-01', '09:00', '11:00')
-    expect(reply.body.slots).toMatchObject([{ date: '2026-12-01', time: '9:00 AM - 11:00 AM', start_time: '09:00', end_time: '11:00', starts_at: '2026-12-01T06:00:00.000Z', isAvailable: true }])
+    expect(reply.body.slots).toMatchObject([
+      {
+        date: '2026-12-01',
+        time: '9:00 AM - 11:00 AM',
+        start_time: '09:00',
+        end_time: '11:00',
+        starts_at: '2026-12-01T06:00:00.000Z',
+        isAvailable: true,
+      },
+    ])
     expect((await somo.call(availableTimes, { teacherId: otieno.id, from: '2026-12-01', to: '2026-12-01' })).body).toHaveLength(1)
   })
 
@@ -53,18 +62,41 @@ describe('a teacher’s time', () => {
     const [slot] = (await offer('2026-12-04', '09:00', '10:00')).body.slots
     const slotId = slot?.id ?? 0
     const other = await somo.people.teacher('Other Teacher')
-    expect((await other.call(submitTimeRange, { teacherId: otieno.id, date: '2026-12-04', start: '2026-12-04 12:00:00', end: '2026-12-04 13:00:00' })).status).toBe(403)
+    expect(
+      (
+        await other.call(submitTimeRange, {
+          teacherId: otieno.id,
+          date: '2026-12-04',
+          start: '2026-12-04 12:00:00',
+          end: '2026-12-04 13:00:00',
+        })
+      ).status,
+    ).toBe(403)
     expect((await other.call(removeSlot, { slotId })).status).toBe(404)
     const amina = await somo.people.student('Amina Njoroge')
-    await amina.call(bookSession, { teacher_id: otieno.id, student_id: amina.id, date: '2026-12-04', time: '9:00 AM - 10:00 AM', cost: 1000 })
+    await amina.call(bookSession, {
+      teacher_id: otieno.id,
+      student_id: amina.id,
+      date: '2026-12-04',
+      time: '9:00 AM - 10:00 AM',
+      cost: 1000,
+    })
     expect((await otieno.call(removeSlot, { slotId })).problem.code).toBe('slot_in_use')
     const [free] = (await offer('2026-12-05', '09:00', '10:00')).body.slots
     expect((await otieno.call(removeSlot, { slotId: free?.id ?? 0 })).body.removed).toBe(true)
   })
 
   test('a slot too near to be answered in time counts as past [DIR-04]', () => {
-    const slot = (minutesAhead: number) => ({ startsAt: new Date(now.getTime() + minutesAhead * 60_000), endsAt: new Date(now.getTime() + (minutesAhead + 60) * 60_000), taken: false })
-    expect([slotState(slot(89), now), slotState(slot(90), now), slotState({ ...slot(90), taken: true }, now)]).toEqual(['past', 'free', 'taken'])
+    const slot = (minutesAhead: number) => ({
+      startsAt: new Date(now.getTime() + minutesAhead * 60_000),
+      endsAt: new Date(now.getTime() + (minutesAhead + 60) * 60_000),
+      taken: false,
+    })
+    expect([slotState(slot(89), now), slotState(slot(90), now), slotState({ ...slot(90), taken: true }, now)]).toEqual([
+      'past',
+      'free',
+      'taken',
+    ])
   })
 
   test('the last piece that does not fit whole is left out of a split [SCH-03]', () => {

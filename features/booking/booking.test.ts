@@ -6,7 +6,15 @@ import { availableTimes } from '../availability/contract.ts'
 import { askGuardian, giveConsent } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { answerBooking, bookSession, cancelBooking, completeBooking, learnerBookings, payTeacher, teacherBookings } from './contract.ts'
+import {
+  answerBooking,
+  bookSession,
+  cancelBooking,
+  completeBooking,
+  learnerBookings,
+  payTeacher,
+  teacherBookings,
+} from './contract.ts'
 
 let somo: World
 let amina: Person
@@ -36,15 +44,24 @@ const book = async (student: Person = amina, teacher: Person = otieno) => {
 }
 const answer = (bookingId: number, action: 'accept' | 'decline' = 'accept', teacher = otieno) =>
   teacher.call(answerBooking, { booking_id: bookingId, teacher_id: teacher.id, action })
-const pay = (bookingId: number, payer = amina) => payer.call(payTeacher, { payer_id: payer.id, teacher_id: otieno.id, amount: 1000, booking_id: bookingId })
-const bookingOf = async (id: number) => (await amina.call(learnerBookings, { studentId: amina.id })).body.find((booking) => booking.id === id)
+const pay = (bookingId: number, payer = amina) =>
+  payer.call(payTeacher, { payer_id: payer.id, teacher_id: otieno.id, amount: 1000, booking_id: bookingId })
+const bookingOf = async (id: number) =>
+  (await amina.call(learnerBookings, { studentId: amina.id })).body.find((booking) => booking.id === id)
 
 describe('booking a lesson', () => {
   test('a student asks for a free slot and nothing is taken yet [DIR-06] [BOOK-02]', async () => {
     const before = (await amina.call(showWallet, { userId: amina.id })).body.balance
     const reply = await amina.call(bookSession, await wish(otieno, amina))
     expect(reply.body.message).toBe('Session booked successfully! Waiting for teacher confirmation.')
-    expect(reply.body.booking).toMatchObject({ status: 'pending', payment_status: 'n/a', cost: 1000, subject: 'Mathematics', actions: ['cancel'], join_link: null })
+    expect(reply.body.booking).toMatchObject({
+      status: 'pending',
+      payment_status: 'n/a',
+      cost: 1000,
+      subject: 'Mathematics',
+      actions: ['cancel'],
+      join_link: null,
+    })
     expect((await amina.call(showWallet, { userId: amina.id })).body.balance).toBe(before)
   })
 
@@ -90,16 +107,28 @@ describe('booking a lesson', () => {
     expect((await joy.call(askGuardian, { email: 'mama.joy@example.com' })).ok).toBe(true)
     await somo.settle()
     const token = await somo.people.token('guardian_consent', joy.id)
-    expect((await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account'] })).problem.code).toBe('account_needed')
-    expect((await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account', 'lessons'] })).body.agreed).toBe(true)
+    expect((await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account'] })).problem.code).toBe(
+      'account_needed',
+    )
+    expect(
+      (await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account', 'lessons'] })).body.agreed,
+    ).toBe(true)
     expect((await joy.call(bookSession, asked)).body.booking.status).toBe('pending')
-    expect((await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account', 'lessons'] })).problem.code).toBe('link_expired')
+    expect(
+      (await somo.call(giveConsent, { token, guardian_name: 'Mama Joy', purposes: ['account', 'lessons'] })).problem.code,
+    ).toBe('link_expired')
   })
 
   test('of 200 requests for one slot at once exactly one wins and 199 are told so [DIR-07]', async () => {
-    const students = await Promise.all(Array.from({ length: 20 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + i)}`)))
+    const students = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + i)}`)),
+    )
     const asked = await wish(otieno, amina)
-    const replies = await Promise.all([...Array(10).keys()].flatMap(() => students.map((student) => student.call(bookSession, { ...asked, student_id: student.id }))))
+    const replies = await Promise.all(
+      [...Array(10).keys()].flatMap(() =>
+        students.map((student) => student.call(bookSession, { ...asked, student_id: student.id })),
+      ),
+    )
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     const lost = replies.filter((reply) => reply.status === 409 && ['slot_taken', 'learner_busy'].includes(reply.problem.code))
     expect(lost).toHaveLength(199)
@@ -110,10 +139,16 @@ describe('the life of a booking', () => {
   test('asked, accepted, paid, taught, released: the teacher gets exactly 70 % [BOOK-01] [BOOK-03] [BOOK-04] [WAL-04]', async () => {
     const booking = await book()
     const accepted = await answer(booking.id)
-    expect(accepted.body).toMatchObject({ message: 'Lesson request accepted!', booking: { status: 'accepted', payment_status: 'pending' } })
+    expect(accepted.body).toMatchObject({
+      message: 'Lesson request accepted!',
+      booking: { status: 'accepted', payment_status: 'pending' },
+    })
     expect((await bookingOf(booking.id))?.actions).toEqual(['pay', 'cancel'])
     const paid = await pay(booking.id)
-    expect(paid.body).toMatchObject({ message: 'Payment processed successfully!', booking: { status: 'confirmed', payment_status: 'paid', join_link: `/join/lesson/${booking.id}` } })
+    expect(paid.body).toMatchObject({
+      message: 'Payment processed successfully!',
+      booking: { status: 'confirmed', payment_status: 'paid', join_link: `/join/lesson/${booking.id}` },
+    })
     expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(100_000)
     const earnedBefore = await balanceOf(somo.db, 'teacher_earnings', otieno.id)
     somo.clock.now = new Date(booking.ends_at)
@@ -131,7 +166,9 @@ describe('the life of a booking', () => {
     const booking = await book()
     const stranger = await somo.people.teacher('Stranger Teacher')
     expect((await answer(booking.id, 'accept', stranger)).status).toBe(404)
-    expect((await otieno.call(answerBooking, { booking_id: booking.id, teacher_id: stranger.id, action: 'accept' })).status).toBe(403)
+    expect((await otieno.call(answerBooking, { booking_id: booking.id, teacher_id: stranger.id, action: 'accept' })).status).toBe(
+      403,
+    )
     expect((await answer(booking.id, 'decline')).body.message).toBe('Lesson request rejected.')
     const again = await answer(booking.id, 'accept')
     expect([again.status, again.problem.code]).toEqual([409, 'already_answered'])
@@ -140,7 +177,13 @@ describe('the life of a booking', () => {
   test('fifty accepts, declines and cancels at once leave one lawful history [BOOK-01]', async () => {
     const booking = await book()
     const replies = await Promise.all(
-      Array.from({ length: 51 }, (_, i) => (i % 3 === 0 ? answer(booking.id, 'accept') : i % 3 === 1 ? answer(booking.id, 'decline') : amina.call(cancelBooking, { bookingId: booking.id }))),
+      Array.from({ length: 51 }, (_, i) =>
+        i % 3 === 0
+          ? answer(booking.id, 'accept')
+          : i % 3 === 1
+            ? answer(booking.id, 'decline')
+            : amina.call(cancelBooking, { bookingId: booking.id }),
+      ),
     )
     expect(replies.every((reply) => reply.status === 200 || reply.status === 409)).toBe(true)
     expect(['accepted', 'declined', 'cancelled']).toContain((await bookingOf(booking.id))?.status)
@@ -171,9 +214,17 @@ describe('the life of a booking', () => {
     const booking = await book()
     await answer(booking.id)
     const other = await somo.people.student('Other Student')
-    expect((await other.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1000, booking_id: booking.id })).status).toBe(403)
-    expect((await other.call(payTeacher, { payer_id: other.id, teacher_id: otieno.id, amount: 1000, booking_id: booking.id })).problem.code).toBe('nothing_due')
-    expect((await amina.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1, booking_id: booking.id })).problem.code).toBe('price_changed')
+    expect(
+      (await other.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1000, booking_id: booking.id })).status,
+    ).toBe(403)
+    expect(
+      (await other.call(payTeacher, { payer_id: other.id, teacher_id: otieno.id, amount: 1000, booking_id: booking.id })).problem
+        .code,
+    ).toBe('nothing_due')
+    expect(
+      (await amina.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1, booking_id: booking.id })).problem
+        .code,
+    ).toBe('price_changed')
   })
 
   test('no answer in time frees the slot, no payment in time too, and both are told [BOOK-05]', async () => {
@@ -212,16 +263,23 @@ describe('the life of a booking', () => {
 
   test('the database itself refuses a confirmed lesson that is not paid [BOOK-01]', async () => {
     const booking = await book()
-    const fault = await somo.db.execute(`update bookings set status = 'confirmed', payment_status = 'pending' where id = ${booking.id}`).then(() => null, databaseFault)
+    const fault = await somo.db
+      .execute(`update bookings set status = 'confirmed', payment_status = 'pending' where id = ${booking.id}`)
+      .then(() => null, databaseFault)
     expect(fault?.constraint).toBe('bookings_lawful_state')
   })
 
   test('a teacher sees a minor’s first name and grade only, until accepting [BOOK-02]', async () => {
     const faith = await somo.people.student('Faith Chebet', { grade: 9, born: '2012-05', guardian: 'mama.faith@example.com' })
     await somo.settle()
-    await somo.call(giveConsent, { token: await somo.people.token('guardian_consent', faith.id), guardian_name: 'Mama Faith', purposes: ['account', 'lessons'] })
+    await somo.call(giveConsent, {
+      token: await somo.people.token('guardian_consent', faith.id),
+      guardian_name: 'Mama Faith',
+      purposes: ['account', 'lessons'],
+    })
     const booking = await book(faith)
-    const seen = async () => (await otieno.call(teacherBookings, { teacherId: otieno.id })).body.find(({ id }) => id === booking.id)
+    const seen = async () =>
+      (await otieno.call(teacherBookings, { teacherId: otieno.id })).body.find(({ id }) => id === booking.id)
     expect(await seen()).toMatchObject({ student_name: 'Faith', grade: 9, requested_time: '4:00 PM - 5:00 PM' })
     await answer(booking.id)
     expect((await seen())?.student_name).toBe('Faith Chebet')

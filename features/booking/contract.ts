@@ -3,7 +3,15 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { date, id, instant, kes, text } from '../../shared/fields.ts'
 
 export const bookingStatuses = [
-  'pending', 'accepted', 'confirmed', 'completed', 'declined', 'expired', 'cancelled', 'no_show', 'disputed',
+  'pending',
+  'accepted',
+  'confirmed',
+  'completed',
+  'declined',
+  'expired',
+  'cancelled',
+  'no_show',
+  'disputed',
 ] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
@@ -38,7 +46,17 @@ const bookingFields = {
   /** Our own address, never a provider's; null until the lesson is confirmed. */
   join_link: z.nullable(z.string()),
   /** Why it ended, in words for the viewer; null while it has not. */
-  ended_because: z.nullable(z.enum(['teacher_declined', 'no_answer', 'not_paid', 'cancelled_by_learner', 'cancelled_by_teacher', 'teacher_absent', 'learner_absent'])),
+  ended_because: z.nullable(
+    z.enum([
+      'teacher_declined',
+      'no_answer',
+      'not_paid',
+      'cancelled_by_learner',
+      'cancelled_by_teacher',
+      'teacher_absent',
+      'learner_absent',
+    ]),
+  ),
   ended_note: z.nullable(z.string()),
   refunded: kes(),
 }
@@ -180,4 +198,12 @@ export const completeBooking = endpoint({
   refusals: { ...stepRefusals, not_over_yet: [409, 'The lesson is not over yet.'] },
 })
 
-export const bookingEndpoints = [bookSession, learnerBookings, teacherBookings, answerBooking, payTeacher, cancelBooking, completeBooking]
+export const bookingEndpoints = [
+  bookSession,
+  learnerBookings,
+  teacherBookings,
+  answerBooking,
+  payTeacher,
+  cancelBooking,
+  completeBooking,
+]

@@ -4,7 +4,13 @@ import { earlier, hours, minutes, plus } from '../../shared/time.ts'
 import type { BookingAction, BookingStatus, PaymentStatus } from './contract.ts'
 
 export const endings = [
-  'teacher_declined', 'no_answer', 'not_paid', 'cancelled_by_learner', 'cancelled_by_teacher', 'teacher_absent', 'learner_absent',
+  'teacher_declined',
+  'no_answer',
+  'not_paid',
+  'cancelled_by_learner',
+  'cancelled_by_teacher',
+  'teacher_absent',
+  'learner_absent',
 ] as const
 export type Ending = (typeof endings)[number]
 
@@ -63,7 +69,16 @@ export const CANCEL_FREE_HOURS = 12
 export const CANCEL_HALF_HOURS = 2
 
 export type StepName =
-  | 'accept' | 'decline' | 'expire_unanswered' | 'pay' | 'expire_unpaid' | 'cancel' | 'join' | 'complete' | 'settle' | 'release'
+  | 'accept'
+  | 'decline'
+  | 'expire_unanswered'
+  | 'pay'
+  | 'expire_unpaid'
+  | 'cancel'
+  | 'join'
+  | 'complete'
+  | 'settle'
+  | 'release'
 
 /** The table. `settle` is the clock looking at who was in the room; `complete` is the teacher's word where no room saw them. */
 export const steps: Readonly<Record<StepName, Step>> = {
@@ -152,7 +167,9 @@ export function outcomeOf(attendance: Attendance, booking: Pick<BookingFacts, 's
 }
 
 /** When the clock has to look at a booking next; null when its life is over. */
-export function dueAt(booking: Pick<BookingFacts, 'status' | 'paymentStatus' | 'answerBy' | 'payBy' | 'endsAt' | 'releaseAt'>): Date | null {
+export function dueAt(
+  booking: Pick<BookingFacts, 'status' | 'paymentStatus' | 'answerBy' | 'payBy' | 'endsAt' | 'releaseAt'>,
+): Date | null {
   switch (booking.status) {
     case 'pending':
       return booking.answerBy

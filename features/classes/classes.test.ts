@@ -24,17 +24,36 @@ afterAll(() => somo.close())
 const plan = (change: object = {}, teacher = otieno) => {
   day += 1
   const start_time = `2026-12-${String(day).padStart(2, '0')}T11:00:00Z`
-  return { teacherId: teacher.id, topic: 'Fractions, once more', duration: 60, price: 200, subject_id: mathematics, grade: 8, max_students: 3, start_time, ...change }
+  return {
+    teacherId: teacher.id,
+    topic: 'Fractions, once more',
+    duration: 60,
+    price: 200,
+    subject_id: mathematics,
+    grade: 8,
+    max_students: 3,
+    start_time,
+    ...change,
+  }
 }
 const publish = async (change: object = {}) => (await otieno.call(scheduleClass, plan(change))).body.session
-const join = (student: Person, id: number, change: object = {}) => student.call(joinSession, { studentId: student.id, id, ...change })
+const join = (student: Person, id: number, change: object = {}) =>
+  student.call(joinSession, { studentId: student.id, id, ...change })
 
 describe('live classes', () => {
   test('a teacher schedules one and is answered with its id and our own join address [MEET-03] [MEET-04]', async () => {
     const reply = await otieno.call(scheduleClass, plan())
     expect(reply.status).toBe(201)
-    expect(reply.body.zoom_meeting_details).toEqual({ id: reply.body.session.id, join_url: `http://somo.test/join/class/${reply.body.session.id}` })
-    expect(reply.body.session).toMatchObject({ basic_info: { duration: 60 }, scheduled_date: `2026-12-0${day} 14:00:00`, current_students: 0, max_students: 3 })
+    expect(reply.body.zoom_meeting_details).toEqual({
+      id: reply.body.session.id,
+      join_url: `http://somo.test/join/class/${reply.body.session.id}`,
+    })
+    expect(reply.body.session).toMatchObject({
+      basic_info: { duration: 60 },
+      scheduled_date: `2026-12-0${day} 14:00:00`,
+      current_students: 0,
+      max_students: 3,
+    })
   })
 
   test('no list gives a link to someone without a seat [MEET-04]', async () => {
@@ -66,7 +85,9 @@ describe('live classes', () => {
 
   test('thirty students and three seats at once: three have one and only they have paid [MEET-04]', async () => {
     const session = await publish()
-    const students = await Promise.all(Array.from({ length: 30 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + (i % 26))}`)))
+    const students = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + (i % 26))}`)),
+    )
     for (const student of students) await somo.fund(student, 200)
     const replies = await Promise.all(students.map((student) => join(student, session.id)))
     expect(replies.filter((reply) => reply.ok)).toHaveLength(3)
@@ -84,7 +105,10 @@ describe('live classes', () => {
     const date = session.scheduled_date.slice(0, 10)
     const other = await somo.people.teacher('Other Teacher', { cost: 100 })
     await somo.people.offer(other, date, '14:30', '15:30')
-    expect((await poor.call(bookSession, { teacher_id: other.id, student_id: poor.id, date, time: '2:30 PM - 3:30 PM', cost: 100 })).ok).toBe(true)
+    expect(
+      (await poor.call(bookSession, { teacher_id: other.id, student_id: poor.id, date, time: '2:30 PM - 3:30 PM', cost: 100 }))
+        .ok,
+    ).toBe(true)
     expect((await join(poor, session.id)).problem.code).toBe('learner_busy')
     somo.clock.now = new Date(new Date(session.ends_at).getTime() + 1000)
     expect((await join(poor, session.id)).problem.code).toBe('class_ended')
@@ -122,13 +146,21 @@ describe('live classes', () => {
   })
 
   test('the room is told of only by those who may enter, and opens ten minutes before [MEET-04]', async () => {
-    const [session, amina, stranger] = [await publish(), await somo.people.student('Amina Njoroge'), await somo.people.student('Strange Mwangi')]
+    const [session, amina, stranger] = [
+      await publish(),
+      await somo.people.student('Amina Njoroge'),
+      await somo.people.student('Strange Mwangi'),
+    ]
     await somo.fund(amina, 200)
     await join(amina, session.id)
     const room = { kind: 'class' as const, roomId: session.id }
     expect((await stranger.call(showRoom, room)).status).toBe(404)
     expect((await stranger.call(enterRoom, room)).status).toBe(404)
-    expect((await amina.call(showRoom, room)).body).toMatchObject({ state: 'early', role: 'learner', teacher_name: 'Otieno Ouma' })
+    expect((await amina.call(showRoom, room)).body).toMatchObject({
+      state: 'early',
+      role: 'learner',
+      teacher_name: 'Otieno Ouma',
+    })
     expect((await amina.call(enterRoom, room)).problem.code).toBe('room_not_open')
     somo.clock.now = new Date(new Date(session.starts_at).getTime() - 10 * 60_000)
     expect((await amina.call(showRoom, room)).body.state).toBe('open')

@@ -65,14 +65,22 @@ export const scheduleClass = endpoint({
     agenda: z.optional(text(0, 2000)),
     /** A true instant: 09:00 typed in Nairobi is 06:00Z. */
     start_time: instant(),
-    duration: z.int().check(z.gte(durationMinutes.least, 'At least 15 minutes.'), z.lte(durationMinutes.most, 'At most 180 minutes.')),
+    duration: z
+      .int()
+      .check(z.gte(durationMinutes.least, 'At least 15 minutes.'), z.lte(durationMinutes.most, 'At most 180 minutes.')),
     price: kes().check(z.lte(20_000, 'At most KES 20,000.')),
     subject_id: id(),
     grade: grade(),
-    max_students: z.optional(z.int().check(z.gte(seatLimits.least, 'At least one seat.'), z.lte(seatLimits.most, 'At most 50 seats.'))),
+    max_students: z.optional(
+      z.int().check(z.gte(seatLimits.least, 'At least one seat.'), z.lte(seatLimits.most, 'At most 50 seats.')),
+    ),
     lesson_type: z.optional(z.enum(lessonTypes)),
   }),
-  output: z.object({ success: z.literal(true), session: liveSession, zoom_meeting_details: z.object({ id: id(), join_url: z.string() }) }),
+  output: z.object({
+    success: z.literal(true),
+    session: liveSession,
+    zoom_meeting_details: z.object({ id: id(), join_url: z.string() }),
+  }),
   refusals: {
     in_the_past: [400, 'This time has passed. Choose a later one.'],
     unknown_subject: [400, 'Please choose a subject from the list.'],

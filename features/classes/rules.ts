@@ -3,7 +3,13 @@ import { hours, plus } from '../../shared/time.ts'
 
 export const RELEASE_AFTER_HOURS = 24
 
-export type ClassFacts = { status: 'scheduled' | 'completed' | 'cancelled'; startsAt: Date; endsAt: Date; seats: number; seatsTaken: number }
+export type ClassFacts = {
+  status: 'scheduled' | 'completed' | 'cancelled'
+  startsAt: Date
+  endsAt: Date
+  seats: number
+  seatsTaken: number
+}
 
 /** A class can be entered until it ends, even when it has begun. */
 export function enrolProblem(session: ClassFacts, now: Date): 'class_ended' | 'class_full' | null {

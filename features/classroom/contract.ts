@@ -36,7 +36,11 @@ export const enterRoom = endpoint({
   who: 'signed_in',
   fresh: true,
   input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
-  output: z.object({ url: z.string(), token: z.string(), me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }) }),
+  output: z.object({
+    url: z.string(),
+    token: z.string(),
+    me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }),
+  }),
   refusals: {
     room_not_open: [409, 'The room opens 10 minutes before the start.'],
     room_closed: [410, 'This lesson is over.'],

@@ -16,7 +16,10 @@ export const askGuardian = endpoint({
   who: ['student'],
   input: z.strictObject({ email: z.email('Enter an e-mail address like mama@example.com.').check(z.maxLength(254)) }),
   output: z.object({ sent: z.literal(true) }),
-  refusals: { not_needed: [409, 'No one has to agree for this account.'], own_address: [400, 'This is your own address. Give your parent’s.'] },
+  refusals: {
+    not_needed: [409, 'No one has to agree for this account.'],
+    own_address: [400, 'This is your own address. Give your parent’s.'],
+  },
 })
 
 export const guardianRequest = endpoint({

@@ -15,15 +15,37 @@ afterAll(() => own.drop())
 
 const deposit = (key: string, ownerId: number, amountCents: number) =>
   own.db.transaction((tx) =>
-    postTransfer(tx, { key, kind: 'deposit', aboutId: 1, at, legs: [{ account: 'wallet', ownerId, amountCents }, { account: 'provider_clearing', amountCents: -amountCents }] }),
+    postTransfer(tx, {
+      key,
+      kind: 'deposit',
+      aboutId: 1,
+      at,
+      legs: [
+        { account: 'wallet', ownerId, amountCents },
+        { account: 'provider_clearing', amountCents: -amountCents },
+      ],
+    }),
   )
 
 const hold = (key: string, payerId: number, bookingId: number, amountCents: number) =>
   own.db.transaction((tx) =>
-    postTransfer(tx, { key, kind: 'lesson_hold', aboutId: bookingId, at, legs: [{ account: 'wallet', ownerId: payerId, amountCents: -amountCents }, { account: 'booking_hold', ownerId: bookingId, amountCents }] }),
+    postTransfer(tx, {
+      key,
+      kind: 'lesson_hold',
+      aboutId: bookingId,
+      at,
+      legs: [
+        { account: 'wallet', ownerId: payerId, amountCents: -amountCents },
+        { account: 'booking_hold', ownerId: bookingId, amountCents },
+      ],
+    }),
   )
 
-const codeOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, (error: unknown) => databaseFault(error)?.code)
+const codeOf = async (work: Promise<unknown>): Promise<string | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => databaseFault(error)?.code,
+  )
 
 describe('the ledger', () => {
   test('the same key moves money once, however often and however concurrently it is posted [WAL-13]', async () => {
@@ -34,7 +56,10 @@ describe('the ledger', () => {
 
   test('no account goes below zero, and the refused movement leaves nothing behind [WAL-13]', async () => {
     await deposit('small', 2, 10_000)
-    const refused = await hold('too-much', 2, 70, 10_001).then(() => null, (error: unknown) => error)
+    const refused = await hold('too-much', 2, 70, 10_001).then(
+      () => null,
+      (error: unknown) => error,
+    )
     expect(isOverdrawn(refused)).toBe(true)
     expect(await balanceOf(own.db, 'wallet', 2)).toBe(10_000)
     expect(await hold('too-much', 2, 70, 10_000)).toBe(true)
@@ -70,7 +95,11 @@ describe('the ledger', () => {
   })
 
   test('random movements keep it balanced and every balance equal to its entries [WAL-13]', async () => {
-    const command = fc.record({ from: fc.integer({ min: 20, max: 24 }), to: fc.integer({ min: 200, max: 204 }), cents: fc.integer({ min: 1, max: 5000 }) })
+    const command = fc.record({
+      from: fc.integer({ min: 20, max: 24 }),
+      to: fc.integer({ min: 200, max: 204 }),
+      cents: fc.integer({ min: 1, max: 5000 }),
+    })
     let number = 0
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 20 }), async (commands) => {
@@ -78,7 +107,9 @@ describe('the ledger', () => {
           number += 1
           await deposit(`random-${number}`, from, cents)
           const before = await balanceOf(own.db, 'wallet', from)
-          const moved = await hold(`random-hold-${number}`, from, to, cents * 2).catch((error: unknown) => (isOverdrawn(error) ? false : Promise.reject(error)))
+          const moved = await hold(`random-hold-${number}`, from, to, cents * 2).catch((error: unknown) =>
+            isOverdrawn(error) ? false : Promise.reject(error),
+          )
           expect(moved).toBe(before >= cents * 2)
         }
         expect((await ledgerHealth(own.db)).balanced).toBe(true)
@@ -90,6 +121,7 @@ describe('the ledger', () => {
   test('a movement needs two legs, whole cents and a sum of zero [WAL-13]', () => {
     const leg = (amountCents: number): Leg => ({ account: 'wallet', ownerId: 1, amountCents })
     expect(isBalanced([leg(5), leg(-5)])).toBe(true)
-    for (const legs of [[leg(5)], [leg(5), leg(-4)], [leg(0), leg(0)], [leg(0.5), leg(-0.5)], [leg(2 ** 53), leg(-(2 ** 53))]]) expect(isBalanced(legs)).toBe(false)
+    for (const legs of [[leg(5)], [leg(5), leg(-4)], [leg(0), leg(0)], [leg(0.5), leg(-0.5)], [leg(2 ** 53), leg(-(2 ** 53))]])
+      expect(isBalanced(legs)).toBe(false)
   })
 })

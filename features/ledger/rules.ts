@@ -1,18 +1,39 @@
 /** The chart of accounts and the kinds of movement. Signs: what Somo owes or has earned is positive. */
 
 export const accountKinds = [
-  'wallet', 'booking_hold', 'enrolment_hold', 'teacher_earnings', 'payout_in_flight',
-  'provider_clearing', 'provider_fees', 'platform_revenue', 'suspense',
+  'wallet',
+  'booking_hold',
+  'enrolment_hold',
+  'teacher_earnings',
+  'payout_in_flight',
+  'provider_clearing',
+  'provider_fees',
+  'platform_revenue',
+  'suspense',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** Somo's own accounts: touched by every payment, so they keep no balance row to queue for and are summed when asked. */
-export const summedKinds = ['provider_clearing', 'provider_fees', 'platform_revenue', 'suspense'] as const satisfies readonly AccountKind[]
+export const summedKinds = [
+  'provider_clearing',
+  'provider_fees',
+  'platform_revenue',
+  'suspense',
+] as const satisfies readonly AccountKind[]
 export type SummedKind = (typeof summedKinds)[number]
 
 export const transferKinds = [
-  'deposit', 'lesson_hold', 'lesson_release', 'lesson_refund', 'class_hold', 'class_release', 'class_refund',
-  'withdrawal_reserve', 'withdrawal_paid', 'withdrawal_returned', 'suspense',
+  'deposit',
+  'lesson_hold',
+  'lesson_release',
+  'lesson_refund',
+  'class_hold',
+  'class_release',
+  'class_refund',
+  'withdrawal_reserve',
+  'withdrawal_paid',
+  'withdrawal_returned',
+  'suspense',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 
@@ -23,7 +44,9 @@ export type Leg =
 
 /** A movement is refused before it reaches the database when it cannot balance. */
 export function isBalanced(legs: readonly Leg[]): boolean {
-  return legs.length >= 2 && legs.every((leg) => Number.isSafeInteger(leg.amountCents) && leg.amountCents !== 0) && sum(legs) === 0
+  return (
+    legs.length >= 2 && legs.every((leg) => Number.isSafeInteger(leg.amountCents) && leg.amountCents !== 0) && sum(legs) === 0
+  )
 }
 
 const sum = (legs: readonly Leg[]): number => legs.reduce((total, leg) => total + leg.amountCents, 0)

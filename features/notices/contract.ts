@@ -4,9 +4,23 @@ import { id, instant } from '../../shared/fields.ts'
 
 /** Things a person is told about. The sentence is made on the screen, in the reader's language, from `data`. */
 export const noticeKinds = [
-  'booking_requested', 'booking_accepted', 'booking_declined', 'booking_expired', 'booking_unpaid', 'booking_paid',
-  'booking_cancelled', 'lesson_completed', 'lesson_refunded', 'money_released', 'deposit_complete', 'withdrawal_paid',
-  'withdrawal_returned', 'class_enrolled', 'account_verified', 'account_rejected', 'guardian_agreed',
+  'booking_requested',
+  'booking_accepted',
+  'booking_declined',
+  'booking_expired',
+  'booking_unpaid',
+  'booking_paid',
+  'booking_cancelled',
+  'lesson_completed',
+  'lesson_refunded',
+  'money_released',
+  'deposit_complete',
+  'withdrawal_paid',
+  'withdrawal_returned',
+  'class_enrolled',
+  'account_verified',
+  'account_rejected',
+  'guardian_agreed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -9,14 +9,26 @@ type MailText = { subject: string; text: string }
 
 export function confirmEmailMail(person: Person, link: string): MailText {
   return person.language === 'sw'
-    ? { subject: 'Thibitisha barua pepe yako', text: `Habari ${person.name},\n\nThibitisha barua pepe yako ya Somo kwa kiungo hiki (saa 24, mara moja tu):\n\n${link}\n\nKama hukufungua akaunti, puuza barua hii.\n\nSomo` }
-    : { subject: 'Confirm your e-mail address', text: `Hello ${person.name},\n\nConfirm your e-mail address for Somo by this link (24 hours, once):\n\n${link}\n\nIf you did not make an account, leave this mail alone.\n\nSomo` }
+    ? {
+        subject: 'Thibitisha barua pepe yako',
+        text: `Habari ${person.name},\n\nThibitisha barua pepe yako ya Somo kwa kiungo hiki (saa 24, mara moja tu):\n\n${link}\n\nKama hukufungua akaunti, puuza barua hii.\n\nSomo`,
+      }
+    : {
+        subject: 'Confirm your e-mail address',
+        text: `Hello ${person.name},\n\nConfirm your e-mail address for Somo by this link (24 hours, once):\n\n${link}\n\nIf you did not make an account, leave this mail alone.\n\nSomo`,
+      }
 }
 
 export function resetPasswordMail(person: Person, link: string): MailText {
   return person.language === 'sw'
-    ? { subject: 'Chagua nenosiri jipya', text: `Habari ${person.name},\n\nChagua nenosiri jipya kwa kiungo hiki (dakika 30, mara moja tu):\n\n${link}\n\nKama hukuomba, puuza barua hii; nenosiri lako halijabadilika.\n\nSomo` }
-    : { subject: 'Choose a new password', text: `Hello ${person.name},\n\nChoose a new password by this link (30 minutes, once):\n\n${link}\n\nIf you did not ask for it, leave this mail alone; your password has not changed.\n\nSomo` }
+    ? {
+        subject: 'Chagua nenosiri jipya',
+        text: `Habari ${person.name},\n\nChagua nenosiri jipya kwa kiungo hiki (dakika 30, mara moja tu):\n\n${link}\n\nKama hukuomba, puuza barua hii; nenosiri lako halijabadilika.\n\nSomo`,
+      }
+    : {
+        subject: 'Choose a new password',
+        text: `Hello ${person.name},\n\nChoose a new password by this link (30 minutes, once):\n\n${link}\n\nIf you did not ask for it, leave this mail alone; your password has not changed.\n\nSomo`,
+      }
 }
 
 /** To a parent who may not know Somo: in both languages, with no more of the child than the first name. */
@@ -34,13 +46,24 @@ export function guardianMail(child: Person, link: string): MailText {
 
 /** Which notices are worth a mail; the others wait in the app. */
 const mailed: ReadonlySet<NoticeKind> = new Set([
-  'booking_requested', 'booking_accepted', 'booking_declined', 'booking_expired', 'booking_paid', 'booking_cancelled', 'lesson_refunded',
-  'withdrawal_paid', 'withdrawal_returned', 'account_verified', 'account_rejected',
+  'booking_requested',
+  'booking_accepted',
+  'booking_declined',
+  'booking_expired',
+  'booking_paid',
+  'booking_cancelled',
+  'lesson_refunded',
+  'withdrawal_paid',
+  'withdrawal_returned',
+  'account_verified',
+  'account_rejected',
 ])
-
 
 export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person, site: string): MailText | null {
   if (!mailed.has(kind)) return null
   const sentence = noticeSentence(kind, facts, person.language)
-  return { subject: `Somo: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`, text: `${sentence}\n\n${site}${homeOf[person.role]}\n\nSomo` }
+  return {
+    subject: `Somo: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`,
+    text: `${sentence}\n\n${site}${homeOf[person.role]}\n\nSomo`,
+  }
 }

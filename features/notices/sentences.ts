@@ -60,6 +60,11 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
 }
 
 function when(at: Date, language: 'en' | 'sw'): string {
-  const day = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', { timeZone: NAIROBI, weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+  const day = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', {
+    timeZone: NAIROBI,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }).format(at)
   return `${day}, ${clock12(at)}`
 }

@@ -52,7 +52,11 @@ export const startDeposit = endpoint({
   who: ['student', 'parent', 'teacher'],
   fresh: true,
   status: 201,
-  input: z.strictObject({ key: requestKey(), amount: kes(), return_to: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/_?=&%.-]*$/), z.maxLength(300))) }),
+  input: z.strictObject({
+    key: requestKey(),
+    amount: kes(),
+    return_to: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/_?=&%.-]*$/), z.maxLength(300))),
+  }),
   output: z.object({ deposit: depositView, checkout: z.object({ id: z.string(), signature: z.string(), url: z.string() }) }),
   refusals: {
     amount_limits: [400, 'Enter a whole amount between KES 10 and KES 150,000.'],
@@ -115,7 +119,12 @@ export const withdraw = endpoint({
   summary: 'Send earnings to M-Pesa.',
   who: ['teacher'],
   fresh: true,
-  input: z.strictObject({ teacher_id: id(), amount: kes(), mpesa_number: z.string().check(z.maxLength(40)), key: z.optional(requestKey()) }),
+  input: z.strictObject({
+    teacher_id: id(),
+    amount: kes(),
+    mpesa_number: z.string().check(z.maxLength(40)),
+    key: z.optional(requestKey()),
+  }),
   output: z.object({ success: z.literal(true), message: z.string(), withdrawal }),
   refusals: {
     exceeds_earnings: [409, 'Withdrawal amount cannot exceed available earnings'],
@@ -159,5 +168,12 @@ export const approveWithdrawal = endpoint({
 })
 
 export const paymentEndpoints = [
-  paymentSettings, startDeposit, showDeposit, reportDeposit, withdraw, listWithdrawals, waitingWithdrawals, approveWithdrawal,
+  paymentSettings,
+  startDeposit,
+  showDeposit,
+  reportDeposit,
+  withdraw,
+  listWithdrawals,
+  waitingWithdrawals,
+  approveWithdrawal,
 ]

@@ -4,7 +4,16 @@ import { HOOK_SECRET, openWorld, type Person, type World } from '../../app/serve
 import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth, postTransfer } from '../ledger/server/index.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
-import { approveWithdrawal, listWithdrawals, paymentSettings, reportDeposit, showDeposit, startDeposit, waitingWithdrawals, withdraw } from './contract.ts'
+import {
+  approveWithdrawal,
+  listWithdrawals,
+  paymentSettings,
+  reportDeposit,
+  showDeposit,
+  startDeposit,
+  waitingWithdrawals,
+  withdraw,
+} from './contract.ts'
 
 let somo: World
 let amina: Person
@@ -33,8 +42,18 @@ async function payAtFrame(checkout: { id: string; signature: string }, phone: st
 
 const start = async (kes: number, person = amina, key: string = randomUUID()) => person.call(startDeposit, { key, amount: kes })
 const balance = async (person = amina) => (await person.call(showWallet, { userId: person.id })).body.balance
-const report = (trackingId: string, person = amina) => person.call(reportDeposit, { transaction_id: trackingId, user_id: person.id, response: { state: 'COMPLETE', value: 1_000_000 } })
-const provider = (path: string, body: object = {}) => fetch(`${somo.simulator.apiOrigin}/__sim/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const report = (trackingId: string, person = amina) =>
+  person.call(reportDeposit, {
+    transaction_id: trackingId,
+    user_id: person.id,
+    response: { state: 'COMPLETE', value: 1_000_000 },
+  })
+const provider = (path: string, body: object = {}) =>
+  fetch(`${somo.simulator.apiOrigin}/__sim/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
 /** Both clocks, ours and the provider's. */
 async function pass(ms: number): Promise<void> {
@@ -51,7 +70,9 @@ describe('adding money', () => {
     const done = await report(tracking)
     expect(done.body).toMatchObject({ status: 'complete', balance: 2000, duplicate: true })
     expect((await report(tracking)).body).toMatchObject({ duplicate: true, balance: 2000 })
-    expect((await amina.call(listTransactions, { userId: amina.id })).body.transactions).toMatchObject([{ type: 'deposit', transaction_type: 'deposit', amount: 2000, status: 'completed' }])
+    expect((await amina.call(listTransactions, { userId: amina.id })).body.transactions).toMatchObject([
+      { type: 'deposit', transaction_type: 'deposit', amount: 2000, status: 'completed' },
+    ])
   })
 
   test('the same payment verified ten times at once is one credit [FUND-06]', async () => {
@@ -104,15 +125,25 @@ describe('adding money', () => {
     const { body } = await start(250)
     const tracking = await payAtFrame(body.checkout, '0712345608')
     await provider('clock/advance', { ms: 10_000 })
-    const hook = (text: string) => somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
-    const event = (state: string, challenge: string) => JSON.stringify({ invoice_id: tracking, state, value: '99999.00', api_ref: 'x', challenge })
-    for (const text of [event('COMPLETE', 'wrong word'), '{', '', '[]', 'x'.repeat(50_000)]) expect((await hook(text)).status).toBe(200)
+    const hook = (text: string) =>
+      somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'application/json' },
+      })
+    const event = (state: string, challenge: string) =>
+      JSON.stringify({ invoice_id: tracking, state, value: '99999.00', api_ref: 'x', challenge })
+    for (const text of [event('COMPLETE', 'wrong word'), '{', '', '[]', 'x'.repeat(50_000)])
+      expect((await hook(text)).status).toBe(200)
     await somo.settle()
     expect(await balance()).toBe(0)
-    for (const state of ['COMPLETE', 'PROCESSING', 'COMPLETE', 'PENDING']) expect((await hook(event(state, 'challenge-of-the-tests'))).status).toBe(200)
+    for (const state of ['COMPLETE', 'PROCESSING', 'COMPLETE', 'PENDING'])
+      expect((await hook(event(state, 'challenge-of-the-tests'))).status).toBe(200)
     await somo.settle()
     expect(await balance()).toBe(250)
-    expect((await somo.app.request('http://somo.test/hooks/intasend/another-secret', { method: 'POST', body: '{}' })).status).toBe(404)
+    expect(
+      (await somo.app.request('http://somo.test/hooks/intasend/another-secret', { method: 'POST', body: '{}' })).status,
+    ).toBe(404)
   })
 
   test('a wrong amount is never credited: it waits for an operator, and the ledger still balances [FUND-09]', async () => {
@@ -138,7 +169,11 @@ describe('adding money', () => {
 
   test('the page learns limits, the frame’s origin and that this is test money [FUND-02] [FUND-04]', async () => {
     const { body } = await somo.call(paymentSettings, {})
-    expect(body).toMatchObject({ test_money: true, frame_origin: somo.simulator.frameOrigin, deposit: { mpesa: { least: 10, most: 150_000 } } })
+    expect(body).toMatchObject({
+      test_money: true,
+      frame_origin: somo.simulator.frameOrigin,
+      deposit: { mpesa: { least: 10, most: 150_000 } },
+    })
   })
 
   test('while the provider is down nothing is lost and the sentence says so [FUND-05]', async () => {
@@ -163,20 +198,29 @@ let earned = 0
 const earn = (person: Person, kes: number) =>
   somo.db.transaction((tx) =>
     postTransfer(tx, {
-      key: `earned-${person.id}-${++earned}`, kind: 'lesson_release', aboutId: 1, at: somo.clock.now,
-      legs: [{ account: 'teacher_earnings', ownerId: person.id, amountCents: kes * 100 }, { account: 'provider_clearing', amountCents: -kes * 100 }],
+      key: `earned-${person.id}-${++earned}`,
+      kind: 'lesson_release',
+      aboutId: 1,
+      at: somo.clock.now,
+      legs: [
+        { account: 'teacher_earnings', ownerId: person.id, amountCents: kes * 100 },
+        { account: 'provider_clearing', amountCents: -kes * 100 },
+      ],
     }),
   )
 
 describe('withdrawing', () => {
-  const send = (person: Person, amount: number, mpesa_number = '0712345650', key?: string) => person.call(withdraw, { teacher_id: person.id, amount, mpesa_number, ...(key && { key }) })
+  const send = (person: Person, amount: number, mpesa_number = '0712345650', key?: string) =>
+    person.call(withdraw, { teacher_id: person.id, amount, mpesa_number, ...(key && { key }) })
   const earnings = async (person: Person) => (await person.call(showWallet, { userId: person.id })).body.earnings
   const newest = async (person: Person) => (await person.call(listWithdrawals, { teacherId: person.id })).body.withdrawals[0]
 
   test('earnings go to M-Pesa: reserved at once, paid by the provider’s word, with its receipt [WAL-11]', async () => {
     await earn(otieno, 1000)
     const reply = await send(otieno, 600)
-    expect(reply.body.message).toBe('Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.')
+    expect(reply.body.message).toBe(
+      'Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.',
+    )
     expect(await earnings(otieno)).toMatchObject({ available: 400, in_flight: 600 })
     await somo.settle()
     await pass(10_000)
@@ -186,16 +230,19 @@ describe('withdrawing', () => {
     expect(await earnings(otieno)).toMatchObject({ available: 400, in_flight: 0 })
   })
 
-  test.each(['0712345651', '0712345652'])('a transfer that failed at the provider (%s) comes back whole, with the reason [WAL-11]', async (phone) => {
-    const teacher = await somo.people.teacher('Returned Teacher')
-    await earn(teacher, 500)
-    await send(teacher, 500, phone)
-    await somo.settle()
-    for (let i = 0; i < 4; i += 1) await pass(30_000)
-    expect(await newest(teacher)).toMatchObject({ state: 'returned' })
-    expect(await earnings(teacher)).toMatchObject({ available: 500, in_flight: 0 })
-    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
-  })
+  test.each(['0712345651', '0712345652'])(
+    'a transfer that failed at the provider (%s) comes back whole, with the reason [WAL-11]',
+    async (phone) => {
+      const teacher = await somo.people.teacher('Returned Teacher')
+      await earn(teacher, 500)
+      await send(teacher, 500, phone)
+      await somo.settle()
+      for (let i = 0; i < 4; i += 1) await pass(30_000)
+      expect(await newest(teacher)).toMatchObject({ state: 'returned' })
+      expect(await earnings(teacher)).toMatchObject({ available: 500, in_flight: 0 })
+      expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+    },
+  )
 
   test('more than the earnings, less than Ksh 100, another’s name or a wrong number is refused in the quoted words [WAL-05] [WAL-06]', async () => {
     const teacher = await somo.people.teacher('Refused Teacher')
@@ -243,7 +290,9 @@ describe('withdrawing', () => {
     const waiting = (await admin.call(waitingWithdrawals, {})).body.withdrawals
     expect(waiting).toMatchObject([{ amount: 25_000, teacher_name: 'Rich Teacher' }])
     expect((await rich.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).status).toBe(404)
-    expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).body.withdrawal.state).toBe('processing')
+    expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).body.withdrawal.state).toBe(
+      'processing',
+    )
     expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).problem.code).toBe('not_waiting')
     await somo.settle()
     for (let i = 0; i < 3; i += 1) await pass(30_000)
@@ -260,17 +309,20 @@ describe('withdrawing', () => {
     expect(await earnings(teacher)).toMatchObject({ available: 0, in_flight: 400 })
   })
 
-  test.each(['0712345656', '0712345657', '0712345658'])('a connection that dropped on the way (%s) ends paid exactly once [WAL-11]', async (phone) => {
-    const teacher = await somo.people.teacher('Dropped Teacher')
-    await earn(teacher, 700)
-    await send(teacher, 700, phone)
-    await somo.settle()
-    for (let i = 0; i < 12; i += 1) await pass(60_000)
-    expect((await newest(teacher))?.state).toBe('paid')
-    const batches = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as unknown
-    const paid = JSON.stringify(batches).split('"TS100"').length - 1
-    expect(paid).toBeGreaterThan(0)
-    expect(await earnings(teacher)).toMatchObject({ available: 0, in_flight: 0 })
-    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
-  })
+  test.each(['0712345656', '0712345657', '0712345658'])(
+    'a connection that dropped on the way (%s) ends paid exactly once [WAL-11]',
+    async (phone) => {
+      const teacher = await somo.people.teacher('Dropped Teacher')
+      await earn(teacher, 700)
+      await send(teacher, 700, phone)
+      await somo.settle()
+      for (let i = 0; i < 12; i += 1) await pass(60_000)
+      expect((await newest(teacher))?.state).toBe('paid')
+      const batches = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as unknown
+      const paid = JSON.stringify(batches).split('"TS100"').length - 1
+      expect(paid).toBeGreaterThan(0)
+      expect(await earnings(teacher)).toMatchObject({ available: 0, in_flight: 0 })
+      expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+    },
+  )
 })

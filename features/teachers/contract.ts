@@ -22,7 +22,12 @@ export const signUpTeacher = endpoint({
   input: z.strictObject({
     ...signUpFields,
     subjects: z
-      .array(z.strictObject({ subject_id: id(), grades: z.array(grade()).check(z.minLength(1, 'Choose at least one grade.'), z.maxLength(12)) }))
+      .array(
+        z.strictObject({
+          subject_id: id(),
+          grades: z.array(grade()).check(z.minLength(1, 'Choose at least one grade.'), z.maxLength(12)),
+        }),
+      )
       .check(z.minLength(1, 'Choose at least one subject.'), z.maxLength(12)),
     current_school: z.optional(text(0, 120)),
     experience: z.enum(experiences),

@@ -10,7 +10,16 @@ export const waitingTeachers = endpoint({
   input: z.strictObject({}),
   output: z.object({
     teachers: z.array(
-      z.object({ id: id(), name: z.string(), email: z.string(), phone: z.string(), email_confirmed: z.boolean(), subjects: z.array(z.string()), current_school: z.nullable(z.string()), registered_on: date() }),
+      z.object({
+        id: id(),
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        email_confirmed: z.boolean(),
+        subjects: z.array(z.string()),
+        current_school: z.nullable(z.string()),
+        registered_on: date(),
+      }),
     ),
   }),
   refusals: {},
@@ -24,7 +33,10 @@ export const decideTeacher = endpoint({
   fresh: true,
   input: z.strictObject({ teacherId: id(), decision: z.enum(['approve', 'reject']), reason: z.optional(text(0, 500)) }),
   output: z.object({ verification_status: z.enum(['approved', 'rejected']) }),
-  refusals: { reason_needed: [400, 'Say why, so that the teacher can mend it.'], already_decided: [409, 'This has already been decided.'] },
+  refusals: {
+    reason_needed: [400, 'Say why, so that the teacher can mend it.'],
+    already_decided: [409, 'This has already been decided.'],
+  },
 })
 
 export const verificationEndpoints = [waitingTeachers, decideTeacher]

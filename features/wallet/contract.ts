@@ -3,7 +3,14 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, kes, pageInput } from '../../shared/fields.ts'
 
 export const transactionTypes = [
-  'deposit', 'withdrawal', 'withdrawal_returned', 'hold', 'refund', 'lesson_payment', 'earning', 'adjustment',
+  'deposit',
+  'withdrawal',
+  'withdrawal_returned',
+  'hold',
+  'refund',
+  'lesson_payment',
+  'earning',
+  'adjustment',
 ] as const
 
 export const walletView = z.object({
@@ -46,7 +53,12 @@ export const transaction = z.object({
   status: z.enum(['completed', 'processing', 'returned']),
   /** What it was for, such as the lesson's subject; empty when there is nothing to name. */
   title: z.string(),
-  details: z.object({ mpesa_number: z.nullable(z.string()), booking_id: z.nullable(id()), method: z.nullable(z.string()), receipt: z.nullable(z.string()) }),
+  details: z.object({
+    mpesa_number: z.nullable(z.string()),
+    booking_id: z.nullable(id()),
+    method: z.nullable(z.string()),
+    receipt: z.nullable(z.string()),
+  }),
 })
 export type Transaction = z.infer<typeof transaction>
 

@@ -5,12 +5,22 @@ import { address, type Sent } from '../../shared/web/client.ts'
 export type Reply<E extends Endpoint> = { status: number; body: Answer<E>; problem: Problem }
 
 /** One try; null when no answer came, so that nobody knows what became of it. */
-export async function tryCall<E extends Endpoint>(origin: string, token: string | null, endpoint: E, input: Sent<E>): Promise<Reply<E> | null> {
+export async function tryCall<E extends Endpoint>(
+  origin: string,
+  token: string | null,
+  endpoint: E,
+  input: Sent<E>,
+): Promise<Reply<E> | null> {
   const { url, body } = address(endpoint, input as Record<string, unknown>)
   try {
     const response = await fetch(`${origin}${url}`, {
-      method: endpoint.method, body, signal: AbortSignal.timeout(20_000),
-      headers: { ...(body !== null && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
+      method: endpoint.method,
+      body,
+      signal: AbortSignal.timeout(20_000),
+      headers: {
+        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
     })
     const json: unknown = await response.json()
     return { status: response.status, body: json as Answer<E>, problem: json as Problem }
@@ -20,7 +30,12 @@ export async function tryCall<E extends Endpoint>(origin: string, token: string 
 }
 
 /** The same call again and again until a server has answered it with something that is not "try again". */
-export async function insist<E extends Endpoint>(origin: string, token: string | null, endpoint: E, input: Sent<E>): Promise<Reply<E>> {
+export async function insist<E extends Endpoint>(
+  origin: string,
+  token: string | null,
+  endpoint: E,
+  input: Sent<E>,
+): Promise<Reply<E>> {
   for (let tries = 0; tries < 400; tries += 1) {
     const reply = await tryCall(origin, token, endpoint, input)
     if (reply && reply.status < 500) return reply

@@ -11,18 +11,28 @@ import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { freePort } from './somo.ts'
 
 export const SECRET = 'the secret of these processes, long enough'
-const KEYS = { publicKey: 'ISPubKey_test_processes', secretKey: 'ISSecretKey_test_processes', webhookChallenge: 'challenge-of-processes' }
+const KEYS = {
+  publicKey: 'ISPubKey_test_processes',
+  secretKey: 'ISSecretKey_test_processes',
+  webhookChallenge: 'challenge-of-processes',
+}
 
 /** The outside world of a run; it stays while servers come and go. */
 export async function openOutside(hookPort: number) {
   const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
   const intasend = await startIntaSendSimulator({
-    host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
+    host: '127.0.0.1',
+    apiPort: 0,
+    framePort: 0,
+    control: true,
+    settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
     webhook: { url: `http://127.0.0.1:${hookPort}/hooks/intasend/${hookSecret(SECRET)}`, challenge: KEYS.webhookChallenge },
   })
   const provider = connectIntaSend({ apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS })
   return {
-    mail, intasend, provider,
+    mail,
+    intasend,
+    provider,
     async close(): Promise<void> {
       await intasend.close()
       await mail.close()
@@ -41,9 +51,20 @@ export async function startProcess(target: DatabaseTarget, outside: Outside, por
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...withoutVitest(), PORT: String(port), PUBLIC_URL: origin, MEDIA_PORT: String(await freePort()), DATABASE_URL: addressOf(target), SOMO_SECRET: SECRET, LOG_LEVEL: 'silent',
-      INTASEND_API_BASE: outside.intasend.apiOrigin, INTASEND_SDK_ORIGIN: outside.intasend.frameOrigin, INTASEND_PUBLIC_KEY: KEYS.publicKey,
-      INTASEND_SECRET_KEY: KEYS.secretKey, INTASEND_WEBHOOK_CHALLENGE: KEYS.webhookChallenge, SMTP_URL: outside.mail.smtpUrl, ATTEMPTS_PER_ADDRESS: '1000000',
+      ...withoutVitest(),
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      MEDIA_PORT: String(await freePort()),
+      DATABASE_URL: addressOf(target),
+      SOMO_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      INTASEND_API_BASE: outside.intasend.apiOrigin,
+      INTASEND_SDK_ORIGIN: outside.intasend.frameOrigin,
+      INTASEND_PUBLIC_KEY: KEYS.publicKey,
+      INTASEND_SECRET_KEY: KEYS.secretKey,
+      INTASEND_WEBHOOK_CHALLENGE: KEYS.webhookChallenge,
+      SMTP_URL: outside.mail.smtpUrl,
+      ATTEMPTS_PER_ADDRESS: '1000000',
     },
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -66,13 +87,20 @@ function addressOf(target: DatabaseTarget): string {
 
 /** The test runner's own settings would change how the server's modules are loaded. */
 function withoutVitest(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)/.test(name)).concat([['NODE_COMPILE_CACHE', path.join(root, 'node_modules/.cache/node')]]))
+  return Object.fromEntries(
+    Object.entries(process.env)
+      .filter(([name]) => !/^(VITEST|NODE_OPTIONS|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)/.test(name))
+      .concat([['NODE_COMPILE_CACHE', path.join(root, 'node_modules/.cache/node')]]),
+  )
 }
 
 async function answering(child: ChildProcess, address: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const ready = await fetch(address).then((response) => response.ok, () => false)
+    const ready = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    )
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

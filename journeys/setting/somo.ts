@@ -13,7 +13,11 @@ import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { root } from '../../scripts/root.ts'
 
 const SECRET = 'the secret of the journeys, long enough'
-const KEYS = { publicKey: 'ISPubKey_test_journeys', secretKey: 'ISSecretKey_test_journeys', webhookChallenge: 'challenge-of-journeys' }
+const KEYS = {
+  publicKey: 'ISPubKey_test_journeys',
+  secretKey: 'ISSecretKey_test_journeys',
+  webhookChallenge: 'challenge-of-journeys',
+}
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
 
@@ -27,23 +31,45 @@ export async function openSomo(options: { demo?: boolean } = {}) {
   if (options.demo) await loadDemo(own.db, clock.now())
   const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
   const intasend = await startIntaSendSimulator({
-    host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
+    host: '127.0.0.1',
+    apiPort: 0,
+    framePort: 0,
+    control: true,
+    settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
     webhook: { url: `http://127.0.0.1:${port}/hooks/intasend/${hookSecret(SECRET)}`, challenge: KEYS.webhookChallenge },
   })
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET }),
     outside: {
       intasend: { apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS },
-      smtpUrl: mail.smtpUrl, secret: SECRET, phonePage: `${intasend.apiOrigin}/phone`, testMoney: true,
+      smtpUrl: mail.smtpUrl,
+      secret: SECRET,
+      phonePage: `${intasend.apiOrigin}/phone`,
+      testMoney: true,
     },
-    database: own.target, log: makeLog('silent'), clock: clock.now, webFolder: path.join(root, '.build', 'web'),
+    database: own.target,
+    log: makeLog('silent'),
+    clock: clock.now,
+    webFolder: path.join(root, '.build', 'web'),
   })
   const browser = await openBrowser()
   return {
-    origin, browser, clock, intasend, mail, db: own.db, target: own.target,
+    origin,
+    browser,
+    clock,
+    intasend,
+    mail,
+    db: own.db,
+    target: own.target,
     /** A page of its own person, with nothing remembered. Complaints of the browser fail the journey through `complaints`. */
     async visit(size: keyof typeof sizes = 'phone'): Promise<Visitor> {
-      const context = await browser.newContext({ viewport: sizes[size], locale: 'en-GB', timezoneId: 'Africa/Nairobi', permissions: ['camera', 'microphone'], baseURL: origin })
+      const context = await browser.newContext({
+        viewport: sizes[size],
+        locale: 'en-GB',
+        timezoneId: 'Africa/Nairobi',
+        permissions: ['camera', 'microphone'],
+        baseURL: origin,
+      })
       return visitor(context, await context.newPage(), clock)
     },
     /** Sets everybody's clock ahead: the server's, and every open page's. */
@@ -54,7 +80,9 @@ export async function openSomo(options: { demo?: boolean } = {}) {
     /** The newest mail to somebody that holds a link with this in it. */
     async mailedLink(to: string, part: string): Promise<string> {
       for (let tries = 0; tries < 100; tries += 1) {
-        const mails = (await (await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)).json()) as { links: string[] }[]
+        const mails = (await (await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)).json()) as {
+          links: string[]
+        }[]
         const link = mails.flatMap((one) => one.links).find((one) => one.includes(part))
         if (link) return link
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -86,8 +114,20 @@ function visitor(context: BrowserContext, page: Page, clock: { aheadMs: number; 
 }
 
 async function openBrowser(): Promise<Browser> {
-  const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-  const media = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required']
+  const flags = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  const media = [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+  ]
   return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...flags, ...media] })
 }
 

@@ -27,7 +27,13 @@ pg.types.setTypeParser(DATE, (text) => text)
  * @param connections the most this process holds at once
  */
 export function openDatabase(target: DatabaseTarget, connections = 10): Db {
-  const pool = new pg.Pool({ ...target, max: connections, application_name: 'somo', idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    ...target,
+    max: connections,
+    application_name: 'somo',
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  })
   // An idle connection that is cut emits this; the pool replaces it by itself, and without a listener the process would end.
   pool.on('error', () => undefined)
   return drizzle({ client: pool })

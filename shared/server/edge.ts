@@ -28,7 +28,10 @@ export type EdgeParts = {
 }
 
 export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts): void {
-  app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => refuse(c, {}, new Refusal('too_large'), requestId(c)) }))
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => refuse(c, {}, new Refusal('too_large'), requestId(c)) }),
+  )
   for (const route of routes) {
     const path = `/api${honoPath(route.endpoint.path)}`
     app.on(route.endpoint.method, path, (c) => answer(c, route, parts))
@@ -53,7 +56,12 @@ async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Respo
 export type Outcome = { headers: Headers } & ({ output: unknown } | { refusal: Refusal })
 
 /** Makes a call with input from wherever it came, a JSON body or a page's form, and logs it once. */
-export async function attempt(c: Context, route: Route, parts: EdgeParts, raw: () => Promise<Record<string, unknown>>): Promise<Outcome> {
+export async function attempt(
+  c: Context,
+  route: Route,
+  parts: EdgeParts,
+  raw: () => Promise<Record<string, unknown>>,
+): Promise<Outcome> {
   const { endpoint } = route
   const id = requestId(c)
   const started = performance.now()
@@ -115,7 +123,8 @@ async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   } catch {
     throw new Refusal('invalid_input', { fields: { body: 'This is not JSON.' } })
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalid_input', { fields: { body: 'Send one object.' } })
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('invalid_input', { fields: { body: 'Send one object.' } })
   return body as Record<string, unknown>
 }
 
@@ -133,7 +142,8 @@ function typed(endpoint: Endpoint, fields: Record<string, string>): Record<strin
   const kinds = fieldKinds(endpoint)
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      if (value.includes('\0')) throw new Refusal('invalid_input', { fields: { [name]: 'Please remove the control characters.' } })
+      if (value.includes('\0'))
+        throw new Refusal('invalid_input', { fields: { [name]: 'Please remove the control characters.' } })
       if (kinds.get(name) === 'number' && /^-?\d{1,15}(\.\d{1,4})?$/.test(value)) return [name, Number(value)]
       if (kinds.get(name) === 'boolean' && /^(true|false)$/.test(value)) return [name, value === 'true']
       return [name, value]
@@ -169,7 +179,13 @@ function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
 }
 
 function requestFacts(c: Context, id: string, trustedProxies: number): RequestFacts {
-  return { id, address: callerAddress(c, trustedProxies), cookie: (name) => getCookie(c, name) ?? null, origin: c.req.header('origin') ?? null, host: c.req.header('host') ?? '' }
+  return {
+    id,
+    address: callerAddress(c, trustedProxies),
+    cookie: (name) => getCookie(c, name) ?? null,
+    origin: c.req.header('origin') ?? null,
+    host: c.req.header('host') ?? '',
+  }
 }
 
 /** The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not read. */
@@ -177,7 +193,10 @@ export function callerAddress(c: Context, trustedProxies: number): string {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
   const direct = incoming?.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return direct
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+  const hops = (c.req.header('x-forwarded-for') ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
   return hops.at(-trustedProxies) ?? direct
 }
 
@@ -204,7 +223,10 @@ function refuse(c: Context, refusals: Refusals, refusal: Refusal, id: string): R
   const [status, message] = refusals[refusal.code] ?? common[refusal.code] ?? common['internal'] ?? [500, '']
   const { fields, details, retryAfterSeconds } = refusal.facts
   const body: Problem = { code: refusal.code, message, ...(fields && { fields }), ...(details && { details }), request_id: id }
-  const headers = { 'cache-control': 'no-store', ...(retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(retryAfterSeconds)) }) }
+  const headers = {
+    'cache-control': 'no-store',
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(retryAfterSeconds)) }),
+  }
   return c.json(body, status as ContentfulStatusCode, headers)
 }
 

@@ -26,7 +26,10 @@ export type EmbeddedPostgres = {
  * @param dataFolder where the cluster lives; made on first use
  * @param settings server settings such as `{ fsync: 'off' }`, only for clusters that hold nothing worth keeping
  */
-export async function startEmbeddedPostgres(dataFolder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const socketFolder = path.join(tmpdir(), `somo-pg-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
   mkdirSync(path.dirname(dataFolder), { recursive: true })
   const run = launcher(path.dirname(dataFolder))
@@ -44,7 +47,10 @@ export async function startEmbeddedPostgres(dataFolder: string, settings: Record
 }
 
 /** How to run a PostgreSQL program here: as ourselves, or, because it refuses to run as root, as nobody or in a user namespace. */
-type Launcher = { run(program: string, args: string[]): { command: string; args: string[]; options: SpawnOptions }; own(folder: string): void }
+type Launcher = {
+  run(program: string, args: string[]): { command: string; args: string[]; options: SpawnOptions }
+  own(folder: string): void
+}
 
 function launcher(folder: string): Launcher {
   const bin = binaries()
@@ -60,9 +66,14 @@ function launcher(folder: string): Launcher {
   }
   const namespace = ['--user', '--map-user=1000', '--map-group=1000']
   if (spawnSync('unshare', [...namespace, path.join(bin, 'postgres'), '--version']).status === 0) {
-    return { run: (program, args) => ({ command: 'unshare', args: [...namespace, path.join(bin, program), ...args], options: {} }), own: () => {} }
+    return {
+      run: (program, args) => ({ command: 'unshare', args: [...namespace, path.join(bin, program), ...args], options: {} }),
+      own: () => {},
+    }
   }
-  throw new Error('PostgreSQL does not run as root, and the user nobody cannot reach this folder. Run as another user or set DATABASE_URL.')
+  throw new Error(
+    'PostgreSQL does not run as root, and the user nobody cannot reach this folder. Run as another user or set DATABASE_URL.',
+  )
 }
 
 function binaries(): string {
@@ -76,7 +87,11 @@ function binaries(): string {
   }
   // The package makes its library links in an install script, which npm may have been told not to run. Harmless to repeat.
   const script = path.join(root, 'scripts', 'hydrate-symlinks.js')
-  if (process.platform === 'linux' && existsSync(script) && !readdirSync(path.join(root, 'native', 'lib')).some((file) => /^libicui18n\.so\.\d+$/.test(file))) {
+  if (
+    process.platform === 'linux' &&
+    existsSync(script) &&
+    !readdirSync(path.join(root, 'native', 'lib')).some((file) => /^libicui18n\.so\.\d+$/.test(file))
+  ) {
     spawnSync(process.execPath, [script], { cwd: root })
   }
   return path.join(root, 'native', 'bin')
@@ -87,7 +102,16 @@ function initialise(dataFolder: string, run: Launcher): void {
   const draft = `${dataFolder}.${process.pid}`
   mkdirSync(draft, { mode: 0o700 })
   run.own(draft)
-  const { command, args, options } = run.run('initdb', ['-D', draft, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust'])
+  const { command, args, options } = run.run('initdb', [
+    '-D',
+    draft,
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--auth=trust',
+  ])
   const result = spawnSync(command, args, { ...options, encoding: 'utf8', cwd: '/' })
   if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr || result.error?.message}`)
   try {
@@ -100,7 +124,8 @@ function initialise(dataFolder: string, run: Launcher): void {
 function assertSameMajor(dataFolder: string): void {
   const ours = /(\d+)/.exec(spawnSync(path.join(binaries(), 'postgres'), ['--version'], { encoding: 'utf8' }).stdout)?.[1]
   const theirs = readFileSync(path.join(dataFolder, 'PG_VERSION'), 'utf8').trim()
-  if (ours !== theirs) throw new Error(`${dataFolder} belongs to PostgreSQL ${theirs}, these binaries are ${ours}: see the operating guide.`)
+  if (ours !== theirs)
+    throw new Error(`${dataFolder} belongs to PostgreSQL ${theirs}, these binaries are ${ours}: see the operating guide.`)
 }
 
 async function answers(socketFolder: string, dataFolder: string): Promise<boolean> {
@@ -118,7 +143,12 @@ async function answers(socketFolder: string, dataFolder: string): Promise<boolea
 }
 
 /** Starts the server and waits until it answers or has exited, which it does at once when somebody else is starting it. */
-async function launchOnce(dataFolder: string, socketFolder: string, settings: Record<string, string>, run: Launcher): Promise<void> {
+async function launchOnce(
+  dataFolder: string,
+  socketFolder: string,
+  settings: Record<string, string>,
+  run: Launcher,
+): Promise<void> {
   const options = { listen_addresses: '', unix_socket_directories: socketFolder, max_connections: '200', ...settings }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args, options: identity } = run.run('postgres', ['-D', dataFolder, ...flags])

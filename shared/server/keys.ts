@@ -16,6 +16,15 @@ const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'somo', purpose, 32))
-  const accessPrivate = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, derive('access tokens')]), format: 'der', type: 'pkcs8' })
-  return { accessPrivate, accessPublic: createPublicKey(accessPrivate), links: derive('links in mails'), rooms: derive('room passes') }
+  const accessPrivate = createPrivateKey({
+    key: Buffer.concat([ED25519_PKCS8, derive('access tokens')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  return {
+    accessPrivate,
+    accessPublic: createPublicKey(accessPrivate),
+    links: derive('links in mails'),
+    rooms: derive('room passes'),
+  }
 }

@@ -4,7 +4,18 @@ export type Log = Logger
 
 /** One JSON line an event. Fields that can carry a person, a secret or money are struck out wherever they appear. */
 export function makeLog(level: string): Log {
-  const personal = ['password', 'token', 'email', 'phone', 'name', 'authorization', 'cookie', 'mpesa_number', 'access_token', 'signature']
+  const personal = [
+    'password',
+    'token',
+    'email',
+    'phone',
+    'name',
+    'authorization',
+    'cookie',
+    'mpesa_number',
+    'access_token',
+    'signature',
+  ]
   return pino({
     level,
     base: null,
@@ -20,5 +31,15 @@ export function describeError(error: unknown): Record<string, unknown> {
   const code = 'code' in error ? { code: error.code } : {}
   const constraint = 'constraint' in error ? { constraint: error.constraint } : {}
   const safe = error.message.startsWith('Failed query') ? {} : { message: error.message }
-  return { kind: error.name, ...safe, ...code, ...constraint, stack: error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 12), ...cause }
+  return {
+    kind: error.name,
+    ...safe,
+    ...code,
+    ...constraint,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 12),
+    ...cause,
+  }
 }

@@ -10,9 +10,16 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Somo', version, description: 'Every call of the Somo marketplace. Amounts are Kenyan shillings, instants are UTC.' },
+    info: {
+      title: 'Somo',
+      version,
+      description: 'Every call of the Somo marketplace. Amounts are Kenyan shillings, instants are UTC.',
+    },
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, schemas: { Problem: problemSchema } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problemSchema },
+    },
     paths,
   }
 }
@@ -23,7 +30,12 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const parameters = Object.entries(schema.properties ?? {})
     .filter(([name]) => inPath.includes(name) || inQuery)
-    .map(([name, field]) => ({ name, in: inPath.includes(name) ? 'path' : 'query', required: inPath.includes(name) || (schema.required ?? []).includes(name), schema: field }))
+    .map(([name, field]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || (schema.required ?? []).includes(name),
+      schema: field,
+    }))
   return {
     summary: endpoint.summary,
     ...(parameters.length > 0 && { parameters }),
@@ -36,9 +48,15 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
 
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const answers: Record<string, unknown> = {
-    [String(endpoint.status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } } },
+    [String(endpoint.status ?? 200)]: {
+      description: 'Done',
+      content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
+    },
   }
-  const common = { invalid_input: commonRefusals.invalid_input, ...(endpoint.who !== 'anyone' && { not_signed_in: commonRefusals.not_signed_in, not_found: commonRefusals.not_found }) }
+  const common = {
+    invalid_input: commonRefusals.invalid_input,
+    ...(endpoint.who !== 'anyone' && { not_signed_in: commonRefusals.not_signed_in, not_found: commonRefusals.not_found }),
+  }
   for (const [code, [status, message]] of Object.entries({ ...common, ...endpoint.refusals })) {
     const before = answers[String(status)] as { description: string } | undefined
     answers[String(status)] = {
@@ -54,7 +72,10 @@ function jsonSchema(type: z.ZodMiniType, io: 'input' | 'output'): Record<string,
   return schema
 }
 
-function without(schema: { properties?: Record<string, unknown>; required?: string[] }, names: string[]): Record<string, unknown> {
+function without(
+  schema: { properties?: Record<string, unknown>; required?: string[] },
+  names: string[],
+): Record<string, unknown> {
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)))
   return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) }
 }

@@ -16,5 +16,9 @@ export const outbox = pgTable(
     failedAt: instant('failed_at'),
     lastError: text('last_error'),
   },
-  (table) => [index('outbox_due').on(table.nextAttemptAt).where(sql`failed_at is null`)],
+  (table) => [
+    index('outbox_due')
+      .on(table.nextAttemptAt)
+      .where(sql`failed_at is null`),
+  ],
 )

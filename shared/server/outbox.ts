@@ -42,7 +42,13 @@ export async function handleNotes(db: Db, handlers: Readonly<Record<string, Note
   return notes.length
 }
 
-async function handleNote(db: Db, note: Note, handlers: Readonly<Record<string, NoteHandler>>, now: Date, log: Log): Promise<void> {
+async function handleNote(
+  db: Db,
+  note: Note,
+  handlers: Readonly<Record<string, NoteHandler>>,
+  now: Date,
+  log: Log,
+): Promise<void> {
   try {
     const handler = handlers[note.kind]
     if (!handler) throw new Error(`no handler for ${note.kind}`)

@@ -5,7 +5,10 @@ import { parseLanguage } from './i18n.ts'
 import type { Texts } from './i18n.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const files = globSync(['app/**/texts.ts', 'app/**/*-texts.ts', 'features/*/web/texts.ts', 'features/*/web/*-texts.ts', 'shared/web/texts.ts'], { cwd: root })
+const files = globSync(
+  ['app/**/texts.ts', 'app/**/*-texts.ts', 'features/*/web/texts.ts', 'features/*/web/*-texts.ts', 'shared/web/texts.ts'],
+  { cwd: root },
+)
 
 test.each(files)('every text of %s exists in English and Kiswahili [SHELL-08]', async (file) => {
   const { texts }: { texts: { en: Texts; sw: Texts } } = await import(/* @vite-ignore */ `${root}/${file}`)

@@ -24,7 +24,11 @@ export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
     <>
       {(isError || stuck) && (
         <div className="mb-3">
-          <Failed message={message} onRetry={() => void refetch()} asOf={data === undefined ? undefined : new Date(dataUpdatedAt)} />
+          <Failed
+            message={message}
+            onRetry={() => void refetch()}
+            asOf={data === undefined ? undefined : new Date(dataUpdatedAt)}
+          />
         </div>
       )}
       {data !== undefined && children(data, !isError)}

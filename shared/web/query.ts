@@ -29,7 +29,11 @@ export type CallOptions = {
 }
 
 /** A read. The answer stays on screen while a newer one is fetched and when that fails. */
-export function useCall<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): UseQueryResult<Answer<E>, CallFailed> {
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options: CallOptions = {},
+): UseQueryResult<Answer<E>, CallFailed> {
   return useQuery<Answer<E>, CallFailed>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),

@@ -2,7 +2,12 @@ import { useSearchParams } from 'react-router'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
-import { BookingDialogs, PendingPayments, ScheduledLessons, UpcomingClasses } from '../../../features/booking/web/learner-lists.tsx'
+import {
+  BookingDialogs,
+  PendingPayments,
+  ScheduledLessons,
+  UpcomingClasses,
+} from '../../../features/booking/web/learner-lists.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
 import { LiveClasses } from '../../../features/classes/web/live-classes.tsx'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
@@ -71,7 +76,11 @@ function TabLinks({ tab, due, area }: { tab: TabName; due: number; area: string 
     <Tabs
       label={t.lessons}
       current={href(tab)}
-      tabs={tabs.map((name) => ({ href: href(name), label: t.tabs[name], ...(name === 'payments' && { count: due, countLabel: t.due }) }))}
+      tabs={tabs.map((name) => ({
+        href: href(name),
+        label: t.tabs[name],
+        ...(name === 'payments' && { count: due, countLabel: t.due }),
+      }))}
     />
   )
 }

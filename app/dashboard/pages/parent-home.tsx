@@ -30,7 +30,9 @@ export function ParentHome() {
     <>
       <Greeting now={now} />
       <AccountBanners />
-      <ForLearners>{(learners, chosen) => <Home learners={learners} shown={chosen ? [chosen] : learners} now={now} />}</ForLearners>
+      <ForLearners>
+        {(learners, chosen) => <Home learners={learners} shown={chosen ? [chosen] : learners} now={now} />}
+      </ForLearners>
     </>
   )
 }
@@ -57,7 +59,12 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
         <Card title={t.children}>
           <ul className="divide-y divide-line">
             {learners.map((learner) => (
-              <Child key={learner.id} learner={learner} bookings={(bookings.data ?? []).filter(({ learner_id }) => learner_id === learner.id)} now={now} />
+              <Child
+                key={learner.id}
+                learner={learner}
+                bookings={(bookings.data ?? []).filter(({ learner_id }) => learner_id === learner.id)}
+                now={now}
+              />
             ))}
           </ul>
         </Card>
@@ -94,7 +101,9 @@ function DueCard({ booking, first, now, fresh }: { booking: LearnerBooking; firs
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   const until = new Date(booking.pay_by ?? booking.starts_at)
   return (
-    <article className={`grid gap-4 rounded-lg border bg-white p-5 shadow-card sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-end ${first ? 'border-2 border-green-800' : 'border-line'}`}>
+    <article
+      className={`grid gap-4 rounded-lg border bg-white p-5 shadow-card sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-end ${first ? 'border-2 border-green-800' : 'border-line'}`}
+    >
       <div className="flex gap-4">
         <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
         <div>
@@ -176,14 +185,21 @@ function Child({ learner, bookings, now }: { learner: Learner; bookings: readonl
   const ahead = bookings.filter((booking) => isComing(booking, now)).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
   return (
     <li className="py-3 first:pt-0 last:pb-0">
-      <a href={`${AREA}/lessons?tab=scheduled&child=${learner.id}`} className="flex min-h-11 items-center gap-3 rounded-md hover:bg-sunken">
+      <a
+        href={`${AREA}/lessons?tab=scheduled&child=${learner.id}`}
+        className="flex min-h-11 items-center gap-3 rounded-md hover:bg-sunken"
+      >
         <Portrait seed={learner.id} className="size-11 rounded-full" />
         <span className="min-w-0 flex-1">
           <span className="block font-bold">{learner.name}</span>
           <span className="block text-sm text-ink-700">
             {t.grade(learner.grade)} · {t.lessonsAhead(ahead.length)}
           </span>
-          {ahead[0] && <span className="block text-sm text-green-700">{t.nextAt(inSentence(nearTime(new Date(ahead[0].starts_at), now, language)))}</span>}
+          {ahead[0] && (
+            <span className="block text-sm text-green-700">
+              {t.nextAt(inSentence(nearTime(new Date(ahead[0].starts_at), now, language)))}
+            </span>
+          )}
         </span>
         <Icon name="chevron-right" className="text-ink-500" />
       </a>

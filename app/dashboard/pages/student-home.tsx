@@ -18,7 +18,9 @@ import { Greeting } from './greeting.tsx'
 import { texts } from './texts.ts'
 
 /** Below the first screen of a phone: it comes after the next lesson and the wallet have. */
-const TeachersGrid = lazy(async () => ({ default: (await import('../../../features/directory/web/teachers-page.tsx')).TeachersGrid }))
+const TeachersGrid = lazy(async () => ({
+  default: (await import('../../../features/directory/web/teachers-page.tsx')).TeachersGrid,
+}))
 
 const AREA = '/student-dashboard'
 
@@ -30,8 +32,11 @@ export function StudentHome() {
   const now = useNow(30)
   const bookings = useBookings([user.id])
   const classes = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
-  const today = <T extends { starts_at: string }>(list: readonly T[]): T[] => list.filter(({ starts_at }) => nairobiDate(new Date(starts_at)) === nairobiDate(now))
-  const lessonsToday = today(bookings.data ?? []).filter((booking) => booking.status === 'confirmed' && isComing(booking, now)).length
+  const today = <T extends { starts_at: string }>(list: readonly T[]): T[] =>
+    list.filter(({ starts_at }) => nairobiDate(new Date(starts_at)) === nairobiDate(now))
+  const lessonsToday = today(bookings.data ?? []).filter(
+    (booking) => booking.status === 'confirmed' && isComing(booking, now),
+  ).length
   const classesToday = today(classes.data ?? []).filter(({ enrolled }) => enrolled).length
   return (
     <>
@@ -50,7 +55,9 @@ export function StudentHome() {
           {(learners) => (
             <>
               <YourLiveClasses learners={learners} now={now} area={AREA} />
-              <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>{learners[0] && <TeachersGrid learner={learners[0]} />}</Suspense>
+              <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>
+                {learners[0] && <TeachersGrid learner={learners[0]} />}
+              </Suspense>
             </>
           )}
         </ForLearners>

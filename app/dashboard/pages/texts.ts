@@ -2,13 +2,26 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
-    greetings: { morning: (name: string) => `Good morning, ${name}`, afternoon: (name: string) => `Good afternoon, ${name}`, evening: (name: string) => `Good evening, ${name}` },
+    greetings: {
+      morning: (name: string) => `Good morning, ${name}`,
+      afternoon: (name: string) => `Good afternoon, ${name}`,
+      evening: (name: string) => `Good evening, ${name}`,
+    },
     today: (lessons: number, classes: number) => {
-      const parts = [lessons && (lessons === 1 ? '1 lesson' : `${lessons} lessons`), classes && (classes === 1 ? '1 class' : `${classes} classes`)].filter(Boolean)
+      const parts = [
+        lessons && (lessons === 1 ? '1 lesson' : `${lessons} lessons`),
+        classes && (classes === 1 ? '1 class' : `${classes} classes`),
+      ].filter(Boolean)
       return parts.length === 0 ? 'Nothing planned today.' : `${parts.join(' and ')} today.`
     },
     lessons: 'Lessons',
-    tabs: { live: 'Live Classes', videos: 'Video Lessons', upcoming: 'Upcoming Classes', scheduled: 'Scheduled Lessons', payments: 'Pending Payments' },
+    tabs: {
+      live: 'Live Classes',
+      videos: 'Video Lessons',
+      upcoming: 'Upcoming Classes',
+      scheduled: 'Scheduled Lessons',
+      payments: 'Pending Payments',
+    },
     due: 'to pay',
     videosTitle: 'Video Content from Teachers',
     noVideos: 'No videos found',
@@ -32,13 +45,23 @@ export const texts = dictionary({
     nextAt: (when: string) => `Next: ${when}`,
   },
   sw: {
-    greetings: { morning: (name: string) => `Habari za asubuhi, ${name}`, afternoon: (name: string) => `Habari za mchana, ${name}`, evening: (name: string) => `Habari za jioni, ${name}` },
+    greetings: {
+      morning: (name: string) => `Habari za asubuhi, ${name}`,
+      afternoon: (name: string) => `Habari za mchana, ${name}`,
+      evening: (name: string) => `Habari za jioni, ${name}`,
+    },
     today: (lessons: number, classes: number) => {
       const parts = [lessons && `masomo ${lessons}`, classes && `madarasa ${classes}`].filter(Boolean)
       return parts.length === 0 ? 'Hakuna kilichopangwa leo.' : `Leo: ${parts.join(' na ')}.`
     },
     lessons: 'Masomo',
-    tabs: { live: 'Madarasa ya moja kwa moja', videos: 'Masomo ya video', upcoming: 'Madarasa yajayo', scheduled: 'Masomo yaliyopangwa', payments: 'Malipo yanayosubiri' },
+    tabs: {
+      live: 'Madarasa ya moja kwa moja',
+      videos: 'Masomo ya video',
+      upcoming: 'Madarasa yajayo',
+      scheduled: 'Masomo yaliyopangwa',
+      payments: 'Malipo yanayosubiri',
+    },
     due: 'ya kulipa',
     videosTitle: 'Video kutoka kwa walimu',
     noVideos: 'Hakuna video zilizopatikana',

@@ -61,7 +61,8 @@ function useOwnLinks() {
   const navigate = useNavigate()
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
     if (link.origin !== location.origin || link.target || link.hasAttribute('download') || !isInside(link.pathname)) return
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return
     event.preventDefault()

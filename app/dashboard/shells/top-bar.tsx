@@ -23,7 +23,12 @@ export function TopBar({ user, unread }: { user: UserInfo; unread: number }) {
           <Count value={unread} label={t.unread} />
         </span>
       </a>
-      <button type="button" popoverTarget={ME_MENU} aria-label={t.me(user.name)} className="grid size-11 place-items-center rounded-full">
+      <button
+        type="button"
+        popoverTarget={ME_MENU}
+        aria-label={t.me(user.name)}
+        className="grid size-11 place-items-center rounded-full"
+      >
         <Portrait seed={user.id} className="size-9 rounded-full" />
       </button>
     </header>

@@ -55,25 +55,72 @@ export async function openWorld(options: { now?: string; rooms?: { udpPort: numb
   const outbox: { to: string; subject: string; text: string }[] = []
   const mailer = { send: async (mail: { to: string; subject: string; text: string }) => void outbox.push(mail), close: () => {} }
   const intasendKeys = { publicKey: 'ISPubKey_test_tests', secretKey: 'ISSecretKey_test_tests' }
-  const simulator = await startIntaSendSimulator({ host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, standsAt: clock.now, settings: { ...intasendKeys } })
-  const provider = connectIntaSend({ apiBase: simulator.apiOrigin, sdkOrigin: simulator.frameOrigin, ...intasendKeys, webhookChallenge: CHALLENGE })
+  const simulator = await startIntaSendSimulator({
+    host: '127.0.0.1',
+    apiPort: 0,
+    framePort: 0,
+    control: true,
+    standsAt: clock.now,
+    settings: { ...intasendKeys },
+  })
+  const provider = connectIntaSend({
+    apiBase: simulator.apiOrigin,
+    sdkOrigin: simulator.frameOrigin,
+    ...intasendKeys,
+    webhookChallenge: CHALLENGE,
+  })
   const self = { origin: ORIGIN, process: 'the tests' }
   const engine = options.rooms
-    ? builtInRoom({ secret: keys.rooms, udpPort: options.rooms.udpPort, publicIp: null, now: () => clock.now.getTime(), onEvent: (event) => recordAttendance(own.db, event), log: () => {} })
+    ? builtInRoom({
+        secret: keys.rooms,
+        udpPort: options.rooms.udpPort,
+        publicIp: null,
+        now: () => clock.now.getTime(),
+        onEvent: (event) => recordAttendance(own.db, event),
+        log: () => {},
+      })
     : null
   const rooms: RoomEngine = engine ?? closedRooms
   const app = makeApp({
-    db: own.db, keys, log, self, rooms, now: () => clock.now, payments: provider.payments, secureCookies: false,
-    limits: { perAccount: 10, perAddress: 100_000 }, teacherShareBps: 7000, kesPerMegabyte: 0.2, trustedProxies: 0, hookSecret: HOOK_SECRET,
-    paymentSettings: { testMoney: true, frameOrigin: simulator.frameOrigin, supportEmail: 'support@somo.example', phonePage: null, teacherShareBps: 7000, site: ORIGIN },
+    db: own.db,
+    keys,
+    log,
+    self,
+    rooms,
+    now: () => clock.now,
+    payments: provider.payments,
+    secureCookies: false,
+    limits: { perAccount: 10, perAddress: 100_000 },
+    teacherShareBps: 7000,
+    kesPerMegabyte: 0.2,
+    trustedProxies: 0,
+    hookSecret: HOOK_SECRET,
+    paymentSettings: {
+      testMoney: true,
+      frameOrigin: simulator.frameOrigin,
+      supportEmail: 'support@somo.example',
+      phonePage: null,
+      teacherShareBps: 7000,
+      site: ORIGIN,
+    },
     settings: { origin: ORIGIN, testMoney: true, phone: null, chat: null, email: 'support@somo.example', social: [] },
     web: { folder: '.build/web', site: () => noAssets, app: () => noAssets },
-    version: '0.0.0', dev: false,
+    version: '0.0.0',
+    dev: false,
   })
   const sweeps = allSweeps({ db: own.db, keys, log, mailer, payments: provider.payments, payouts: provider.payouts, self })
   const people = new People(app, own.db, keys, clock)
   return {
-    app, db: own.db, target: own.target, keys, clock, simulator, provider, people, rooms, mails: outbox,
+    app,
+    db: own.db,
+    target: own.target,
+    keys,
+    clock,
+    simulator,
+    provider,
+    people,
+    rooms,
+    mails: outbox,
     /** Moves the clock, and the provider's with it, then does everything that has become due. */
     async pass(ms: number): Promise<void> {
       clock.now = plus(clock.now, ms)
@@ -88,7 +135,14 @@ export async function openWorld(options: { now?: string; rooms?: { udpPort: numb
     async fund(person: Person, kes: number): Promise<void> {
       const grossCents = centsFromShillings(kes)
       const paymentId = `TEST${person.id}-${clock.now.getTime()}-${Math.random()}`
-      await own.db.transaction((tx) => creditDeposit(tx, { provider: 'intasend', paymentId, grossCents, netCents: grossCents }, { userId: person.id, depositId: 0 }, clock.now))
+      await own.db.transaction((tx) =>
+        creditDeposit(
+          tx,
+          { provider: 'intasend', paymentId, grossCents, netCents: grossCents },
+          { userId: person.id, depositId: 0 },
+          clock.now,
+        ),
+      )
     },
     async close(): Promise<void> {
       if (engine) await engine.close()
@@ -127,8 +181,16 @@ class People {
   }
 
   /** An adult student whose e-mail address is confirmed. */
-  async student(name: string, facts: { grade?: number; born?: string; guardian?: string; confirmed?: boolean } = {}): Promise<Person> {
-    const input = { ...this.common(name), grade: facts.grade ?? 10, born_month: facts.born ?? '2006-01', ...(facts.guardian && { guardian_contact: facts.guardian }) }
+  async student(
+    name: string,
+    facts: { grade?: number; born?: string; guardian?: string; confirmed?: boolean } = {},
+  ): Promise<Person> {
+    const input = {
+      ...this.common(name),
+      grade: facts.grade ?? 10,
+      born_month: facts.born ?? '2006-01',
+      ...(facts.guardian && { guardian_contact: facts.guardian }),
+    }
     return this.signUp(accounts.signUpStudent, input, facts.confirmed ?? true)
   }
 
@@ -137,15 +199,29 @@ class People {
   }
 
   /** A verified teacher of these subjects to Grades 7 to 12. */
-  async teacher(name: string, facts: { subjects?: string[]; cost?: number; approved?: boolean; grades?: number[] } = {}): Promise<Person> {
+  async teacher(
+    name: string,
+    facts: { subjects?: string[]; cost?: number; approved?: boolean; grades?: number[] } = {},
+  ): Promise<Person> {
     const known = await taughtSubjects(this.db)
     const subjects = (facts.subjects ?? ['Mathematics']).map((subject) => {
       const found = known.find((one) => one.name === subject)
       if (!found) throw new Error(`there is no ${subject}`)
-      return { subject_id: found.id, grades: (facts.grades ?? [7, 8, 9, 10, 11, 12]).filter((grade) => found.grades.includes(grade)) }
+      return {
+        subject_id: found.id,
+        grades: (facts.grades ?? [7, 8, 9, 10, 11, 12]).filter((grade) => found.grades.includes(grade)),
+      }
     })
-    const teacher = await this.signUp(signUpTeacher, { ...this.common(name), subjects, experience: '5+ years', cost: facts.cost ?? 1000 }, true)
-    if (facts.approved ?? true) await this.db.update(users).set({ verificationStatus: 'approved', verifiedAt: this.clock.now }).where(eq(users.id, teacher.id))
+    const teacher = await this.signUp(
+      signUpTeacher,
+      { ...this.common(name), subjects, experience: '5+ years', cost: facts.cost ?? 1000 },
+      true,
+    )
+    if (facts.approved ?? true)
+      await this.db
+        .update(users)
+        .set({ verificationStatus: 'approved', verifiedAt: this.clock.now })
+        .where(eq(users.id, teacher.id))
     return teacher
   }
 
@@ -163,7 +239,12 @@ class People {
 
   /** One free slot of a teacher, Nairobi wall time. */
   async offer(teacher: Person, date: string, from: string, to: string): Promise<void> {
-    const reply = await teacher.call(submitTimeRange, { teacherId: teacher.id, date, start: `${date} ${from}:00`, end: `${date} ${to}:00` })
+    const reply = await teacher.call(submitTimeRange, {
+      teacherId: teacher.id,
+      date,
+      start: `${date} ${from}:00`,
+      end: `${date} ${to}:00`,
+    })
     if (!reply.ok) throw new Error(`offer: ${reply.problem.code}`)
   }
 
@@ -180,12 +261,23 @@ class People {
     return tokenFor(this.keys, purpose, row.id)
   }
 
-  async callAs<E extends Endpoint>(who: { token: string; cookie?: string } | null, endpoint: E, input: Sent<E>): Promise<Reply<E>> {
+  async callAs<E extends Endpoint>(
+    who: { token: string; cookie?: string } | null,
+    endpoint: E,
+    input: Sent<E>,
+  ): Promise<Reply<E>> {
     const first = await this.send(who, endpoint, input)
     if (first.status !== 401 || !who?.cookie) return first
     // Fifteen minutes have passed on the test's clock: renew by the session's cookie, as a browser does.
     const renewed = await this.app.request(`${ORIGIN}/api/auth/refresh`, {
-      method: 'POST', body: '{}', headers: { 'content-type': 'application/json', origin: ORIGIN, host: new URL(ORIGIN).host, cookie: `somo_session=${who.cookie}` },
+      method: 'POST',
+      body: '{}',
+      headers: {
+        'content-type': 'application/json',
+        origin: ORIGIN,
+        host: new URL(ORIGIN).host,
+        cookie: `somo_session=${who.cookie}`,
+      },
     })
     if (!renewed.ok) return first
     who.token = ((await renewed.json()) as Answer<typeof accounts.refreshAccess>).access_token
@@ -197,19 +289,38 @@ class People {
     const response = await this.app.request(`${ORIGIN}${url}`, {
       method: endpoint.method,
       body,
-      headers: { ...(body !== null && { 'content-type': 'application/json' }), ...(who && { authorization: `Bearer ${who.token}` }) },
+      headers: {
+        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(who && { authorization: `Bearer ${who.token}` }),
+      },
     })
     const json: unknown = await response.json()
-    return { status: response.status, ok: response.ok, body: json as Answer<E>, problem: json as Problem, headers: response.headers }
+    return {
+      status: response.status,
+      ok: response.ok,
+      body: json as Answer<E>,
+      problem: json as Problem,
+      headers: response.headers,
+    }
   }
 
   private common(name: string) {
     this.count += 1
     const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${this.count}@example.com`
-    return { name, email, phone: `07122${String(10_000 + this.count * 100 + 77).slice(-5)}`, password: PASSWORD, accept_terms: true as const }
+    return {
+      name,
+      email,
+      phone: `07122${String(10_000 + this.count * 100 + 77).slice(-5)}`,
+      password: PASSWORD,
+      accept_terms: true as const,
+    }
   }
 
-  private async signUp(endpoint: typeof accounts.signUpStudent | typeof accounts.signUpParent | typeof signUpTeacher, input: object, confirmed: boolean): Promise<Person> {
+  private async signUp(
+    endpoint: typeof accounts.signUpStudent | typeof accounts.signUpParent | typeof signUpTeacher,
+    input: object,
+    confirmed: boolean,
+  ): Promise<Person> {
     // Each caller passes the input of the endpoint it names.
     const reply = await this.callAs(null, endpoint as typeof accounts.signUpParent, input as Sent<typeof accounts.signUpParent>)
     if (!reply.ok) throw new Error(`sign-up: ${JSON.stringify(reply.problem)}`)

@@ -76,4 +76,10 @@ export function questionsOf(html: string): Group[] {
 
 /** Headings come as markup; React escapes them again. */
 const plain = (text: string): string =>
-  text.replaceAll('&#39;', '’').replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').trim()
+  text
+    .replaceAll('&#39;', '’')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim()

@@ -18,7 +18,15 @@ export function SignUpForm({ role, subjects, form, now }: Props) {
   return (
     <PostForm form={form}>
       <input type="hidden" name="role" value={role} />
-      <Field name="name" label={t.name} error={form.errors['name']} defaultValue={typed(form, 'name')} autoComplete="name" maxLength={80} required />
+      <Field
+        name="name"
+        label={t.name}
+        error={form.errors['name']}
+        defaultValue={typed(form, 'name')}
+        autoComplete="name"
+        maxLength={80}
+        required
+      />
       <EmailField form={form} />
       <Field
         name="phone"
@@ -79,7 +87,14 @@ function StudentFields({ form, now }: { form: FormState; now: Date }) {
             </option>
           ))}
         </Select>
-        <Field name="school" label={t.school} optional error={form.errors['school']} defaultValue={typed(form, 'school')} maxLength={120} />
+        <Field
+          name="school"
+          label={t.school}
+          optional
+          error={form.errors['school']}
+          defaultValue={typed(form, 'school')}
+          maxLength={120}
+        />
       </div>
       <Born form={form} now={now} />
       <Field
@@ -103,7 +118,13 @@ function Born({ form, now }: { form: FormState; now: Date }) {
     <fieldset>
       <legend className="mb-1.5 font-semibold">{t.born}</legend>
       <div className="grid grid-cols-2 gap-3">
-        <Select name="born_month_of_year" label={t.month} error={form.errors['born_month']} defaultValue={typed(form, 'born_month_of_year')} required>
+        <Select
+          name="born_month_of_year"
+          label={t.month}
+          error={form.errors['born_month']}
+          defaultValue={typed(form, 'born_month_of_year')}
+          required
+        >
           <option value="" />
           {Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0')).map((month) => (
             <option key={month} value={month}>
@@ -136,7 +157,12 @@ function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly
         maxLength={120}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select name="experience" label={t.experience} error={form.errors['experience']} defaultValue={typed(form, 'experience') || '5+ years'}>
+        <Select
+          name="experience"
+          label={t.experience}
+          error={form.errors['experience']}
+          defaultValue={typed(form, 'experience') || '5+ years'}
+        >
           {experiences.map((one) => (
             <option key={one} value={one}>
               {t.years(one)}
@@ -170,7 +196,9 @@ function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly
       <p id="subjects-hint" className="mb-2 text-sm text-ink-500">
         {t.subjectsHint}
       </p>
-      <div className={`divide-y rounded-md border bg-white ${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`}>
+      <div
+        className={`divide-y rounded-md border bg-white ${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`}
+      >
         {subjects.map(({ id, name, grades }) => {
           const chosen = form.values[`subject-${id}`] ?? []
           return (

@@ -59,7 +59,10 @@ function RoleChooser() {
       <ul className="grid gap-3">
         {signUpRoles.map((role) => (
           <li key={role}>
-            <a href={`/signup?role=${role}`} className={`press flex items-center gap-4 rounded-lg p-5 hover:shadow-raised ${tints[role]}`}>
+            <a
+              href={`/signup?role=${role}`}
+              className={`press flex items-center gap-4 rounded-lg p-5 hover:shadow-raised ${tints[role]}`}
+            >
               <span className="flex-1">
                 <span className="display block text-lg">{t.roles[role]}</span>
                 <span className="block text-ink-700">{t.roleLines[role]}</span>

@@ -39,7 +39,11 @@ export function accessTokenReader(keys: Keys): (token: string, now: Date) => Pro
 
 async function verify(keys: Keys, token: string, now: Date): Promise<{ actor: Actor; until: number } | null> {
   try {
-    const { payload } = await jwtVerify(token, keys.accessPublic, { algorithms: ['EdDSA'], currentDate: now, requiredClaims: ['sub', 'exp'] })
+    const { payload } = await jwtVerify(token, keys.accessPublic, {
+      algorithms: ['EdDSA'],
+      currentDate: now,
+      requiredClaims: ['sub', 'exp'],
+    })
     const role = roles.find((name) => name === payload['role']) as Role | undefined
     const userId = Number(payload.sub)
     const sessionId = Number(payload['sid'])

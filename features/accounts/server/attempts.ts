@@ -42,4 +42,5 @@ export async function clearOldAttempts(db: Db, now: Date): Promise<void> {
 }
 
 /** Hashed, so that the table holds no address of a person. */
-const attemptKey = (what: string, who: string): string => `${what}:${createHash('sha256').update(who).digest('base64url').slice(0, 32)}`
+const attemptKey = (what: string, who: string): string =>
+  `${what}:${createHash('sha256').update(who).digest('base64url').slice(0, 32)}`

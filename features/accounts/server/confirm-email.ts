@@ -13,7 +13,10 @@ export async function confirmEmail(db: Db, keys: Keys, token: string, now: Date)
   const won = await db.transaction(async (tx) => {
     const userId = await useToken(tx, keys, 'confirm_email', token, now)
     if (userId === null) return false
-    await tx.update(users).set({ emailConfirmedAt: now }).where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)))
+    await tx
+      .update(users)
+      .set({ emailConfirmedAt: now })
+      .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)))
     return true
   })
   if (won) return 'confirmed'

@@ -12,12 +12,20 @@ import { users } from './tables.ts'
  * An operator's account, which no sign-up can make. Its address counts as confirmed once the link to choose a password is used.
  * Refuses with `email_taken`, `phone_invalid`.
  */
-export async function createOperator(db: Db, person: { email: string; name: string; phone: string; password: string }, now: Date): Promise<number> {
+export async function createOperator(
+  db: Db,
+  person: { email: string; name: string; phone: string; password: string },
+  now: Date,
+): Promise<number> {
   const phone = normalisePhone(person.phone)
   if (!phone) throw new Refusal('phone_invalid')
   const passwordHash = await hashPassword(person.password)
   return db.transaction(async (tx) => {
-    const userId = await createAccount(tx, { role: 'admin', name: person.name, email: person.email, phone, passwordHash, language: 'en' }, now)
+    const userId = await createAccount(
+      tx,
+      { role: 'admin', name: person.name, email: person.email, phone, passwordHash, language: 'en' },
+      now,
+    )
     const tokenId = await issueToken(tx, 'reset_password', userId, now)
     await leaveNote(tx, 'mail_reset_password', { user_id: userId, token_id: tokenId }, now)
     await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId))

@@ -8,7 +8,11 @@ import { oneTimeTokens, type tokenPurposes } from './tables.ts'
 
 export type TokenPurpose = (typeof tokenPurposes)[number]
 
-const LIFE_MS: Record<TokenPurpose, number> = { confirm_email: hours(24), reset_password: minutes(30), guardian_consent: hours(24 * 14) }
+const LIFE_MS: Record<TokenPurpose, number> = {
+  confirm_email: hours(24),
+  reset_password: minutes(30),
+  guardian_consent: hours(24 * 14),
+}
 
 /** Makes a link's row in the caller's transaction; the mail makes the token from the id when it is sent. */
 export async function issueToken(tx: Tx, purpose: TokenPurpose, userId: number, now: Date): Promise<string> {
@@ -17,7 +21,8 @@ export async function issueToken(tx: Tx, purpose: TokenPurpose, userId: number, 
   return id
 }
 
-export const tokenFor = (keys: Keys, purpose: TokenPurpose, id: string): string => `${id.replaceAll('-', '')}${seal(keys, purpose, id)}`
+export const tokenFor = (keys: Keys, purpose: TokenPurpose, id: string): string =>
+  `${id.replaceAll('-', '')}${seal(keys, purpose, id)}`
 
 /** Uses a token once; of many at the same time one wins. The user it was for, or null. */
 export async function useToken(db: Db | Tx, keys: Keys, purpose: TokenPurpose, token: string, now: Date): Promise<number | null> {
@@ -26,7 +31,14 @@ export async function useToken(db: Db | Tx, keys: Keys, purpose: TokenPurpose, t
   const [used] = await db
     .update(oneTimeTokens)
     .set({ usedAt: now })
-    .where(and(eq(oneTimeTokens.id, id), eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now)))
+    .where(
+      and(
+        eq(oneTimeTokens.id, id),
+        eq(oneTimeTokens.purpose, purpose),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+      ),
+    )
     .returning({ userId: oneTimeTokens.userId })
   return used?.userId ?? null
 }
@@ -37,7 +49,10 @@ export type TokenState = { state: 'open' | 'used' | 'expired'; userId: number } 
 export async function tokenState(db: Db | Tx, keys: Keys, purpose: TokenPurpose, token: string, now: Date): Promise<TokenState> {
   const id = tokenId(keys, purpose, token)
   if (!id) return { state: 'invalid' }
-  const [row] = await db.select().from(oneTimeTokens).where(and(eq(oneTimeTokens.id, id), eq(oneTimeTokens.purpose, purpose)))
+  const [row] = await db
+    .select()
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.id, id), eq(oneTimeTokens.purpose, purpose)))
   if (!row) return { state: 'invalid' }
   const state = row.usedAt ? 'used' : row.expiresAt <= now ? 'expired' : 'open'
   return { state, userId: row.userId }
@@ -60,4 +75,5 @@ function tokenId(keys: Keys, purpose: TokenPurpose, token: string): string | nul
   return given.length === right.length && timingSafeEqual(given, right) ? id : null
 }
 
-const seal = (keys: Keys, purpose: TokenPurpose, id: string): string => createHmac('sha256', keys.links).update(`${purpose}:${id}`).digest('base64url')
+const seal = (keys: Keys, purpose: TokenPurpose, id: string): string =>
+  createHmac('sha256', keys.links).update(`${purpose}:${id}`).digest('base64url')

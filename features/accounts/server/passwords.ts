@@ -23,10 +23,15 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 function assertUncommon(password: string): void {
-  commonPasswords ??= new Set(dictionary['passwords-common'].filter((word) => word.length >= LEAST_LENGTH).map((word) => word.toLowerCase()))
+  commonPasswords ??= new Set(
+    dictionary['passwords-common'].filter((word) => word.length >= LEAST_LENGTH).map((word) => word.toLowerCase()),
+  )
   const plain = password.toLowerCase()
   const repeated = /^(.{1,4}?)\1+$/.test(plain)
-  if (repeated || commonPasswords.has(plain)) throw new Refusal('password_common', { fields: { password: 'This password is on lists of common passwords. Please choose another.' } })
+  if (repeated || commonPasswords.has(plain))
+    throw new Refusal('password_common', {
+      fields: { password: 'This password is on lists of common passwords. Please choose another.' },
+    })
 }
 
 let decoyHash: Promise<string> | null = null

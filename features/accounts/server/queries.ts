@@ -32,7 +32,10 @@ export async function userByEmail(db: Db, email: string): Promise<UserRow | null
 }
 
 /** What signing in needs: the hash stays inside this feature. */
-export async function credentialsOf(db: Db, email: string): Promise<(UserRow & { password_hash: string; status: string }) | null> {
+export async function credentialsOf(
+  db: Db,
+  email: string,
+): Promise<(UserRow & { password_hash: string; status: string }) | null> {
   const [row] = await run<UserRow & { password_hash: string; status: string }>(
     db,
     'credentials_of',

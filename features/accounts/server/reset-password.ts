@@ -30,7 +30,10 @@ export async function resetPassword(db: Db, keys: Keys, input: { token: string; 
     const userId = await useToken(tx, keys, 'reset_password', input.token, now)
     if (userId === null) throw new Refusal('link_expired')
     const [user] = await tx.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
-    await tx.update(users).set({ passwordHash, emailConfirmedAt: user?.confirmedAt ?? now }).where(eq(users.id, userId))
+    await tx
+      .update(users)
+      .set({ passwordHash, emailConfirmedAt: user?.confirmedAt ?? now })
+      .where(eq(users.id, userId))
     await endSessions(tx, { userId }, now)
   })
 }

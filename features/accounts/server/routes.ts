@@ -74,7 +74,11 @@ export function accountRoutes(parts: AccountParts): Route[] {
 }
 
 /** What signing up and signing in answer with: the cookie in a header, the access token and who it is in the body. */
-export async function answerSignedIn(parts: AccountParts, call: Pick<Call, 'now' | 'headers'>, opened: OpenedAccount): Promise<SignedIn> {
+export async function answerSignedIn(
+  parts: AccountParts,
+  call: Pick<Call, 'now' | 'headers'>,
+  opened: OpenedAccount,
+): Promise<SignedIn> {
   const user = await userById(parts.db, opened.userId)
   if (!user) throw new Error('the account just opened is not there')
   call.headers.append('set-cookie', sessionCookie(opened.cookie, parts.secureCookies))

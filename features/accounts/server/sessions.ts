@@ -51,7 +51,11 @@ export async function sessionStands(db: Db, actor: Actor, now: Date): Promise<bo
 }
 
 /** Whose cookie this is, for drawing a page: nothing is prolonged and nothing may be done with it. */
-export async function viewerOf(db: Db, cookie: string, now: Date): Promise<{ id: number; name: string; role: Role; unread: number } | null> {
+export async function viewerOf(
+  db: Db,
+  cookie: string,
+  now: Date,
+): Promise<{ id: number; name: string; role: Role; unread: number } | null> {
   const [row] = await run<{ id: number; name: string; role: Role; unread: number }>(
     db,
     'viewer_of',
@@ -65,7 +69,11 @@ export async function viewerOf(db: Db, cookie: string, now: Date): Promise<{ id:
 
 /** Ends the session of a cookie, if it is one. @returns the header that clears it */
 export async function endSessionOf(db: Db, cookie: string | null, secure: boolean, now: Date): Promise<string> {
-  if (cookie) await db.update(sessions).set({ endedAt: now }).where(and(eq(sessions.tokenHash, hashOf(cookie)), isNull(sessions.endedAt)))
+  if (cookie)
+    await db
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(eq(sessions.tokenHash, hashOf(cookie)), isNull(sessions.endedAt)))
   return clearedCookie(secure)
 }
 

@@ -30,10 +30,22 @@ export async function signUpParent(db: Db, input: Input<typeof ParentCall>, now:
   return openAccount(db, { ...input, role: 'parent' }, now, async () => {})
 }
 
-type PersonInput = { role: NewAccount['role']; name: string; email: string; phone: string; password: string; language?: 'en' | 'sw' | undefined }
+type PersonInput = {
+  role: NewAccount['role']
+  name: string
+  email: string
+  phone: string
+  password: string
+  language?: 'en' | 'sw' | undefined
+}
 
 /** Account, the role's own profile and the first session, in one transaction; the password is hashed before it opens. */
-export async function openAccount(db: Db, person: PersonInput, now: Date, addProfile: (tx: Tx, userId: number) => Promise<void>): Promise<OpenedAccount> {
+export async function openAccount(
+  db: Db,
+  person: PersonInput,
+  now: Date,
+  addProfile: (tx: Tx, userId: number) => Promise<void>,
+): Promise<OpenedAccount> {
   const passwordHash = await hashPassword(person.password)
   return db.transaction(async (tx) => {
     const { role, name, email: address, phone, language = 'en' } = person
@@ -48,6 +60,8 @@ function readContact(text: string, ownEmail: string, ownPhone: string): string {
   const address = email().safeParse(text)
   const contact = address.success ? address.data : normalisePhone(text)
   if (contact && contact !== ownEmail && contact !== ownPhone) return contact
-  const why = contact ? 'This is your own. Give your parent’s e-mail address or phone number.' : 'Give a parent’s e-mail address or Kenyan phone number.'
+  const why = contact
+    ? 'This is your own. Give your parent’s e-mail address or phone number.'
+    : 'Give a parent’s e-mail address or Kenyan phone number.'
   throw new Refusal('guardian_needed', { fields: { guardian_contact: why } })
 }

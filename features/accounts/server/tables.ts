@@ -15,7 +15,9 @@ export const users = pgTable(
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
     language: text('language', { enum: languages }).notNull().default('en'),
-    status: text('status', { enum: ['active', 'inactive'] }).notNull().default('active'),
+    status: text('status', { enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
     /** Of the person, for teachers; only approved teachers are listed, booked and paid out. */
     verificationStatus: text('verification_status', { enum: verificationStatuses }).notNull().default('none'),
     verifiedAt: instant('verified_at'),
@@ -31,14 +33,18 @@ export const users = pgTable(
     check('users_status', oneOf('status', ['active', 'inactive'])),
     check('users_verification_status', oneOf('verification_status', verificationStatuses)),
     check('users_approved_has_date', sql`(verification_status = 'approved') = (verified_at is not null)`),
-    index('users_waiting_teachers').on(table.createdAt).where(sql`role = 'teacher' and verification_status in ('none', 'pending')`),
+    index('users_waiting_teachers')
+      .on(table.createdAt)
+      .where(sql`role = 'teacher' and verification_status in ('none', 'pending')`),
   ],
 )
 
 export const studentProfiles = pgTable(
   'student_profiles',
   {
-    userId: reference('user_id').primaryKey().references(() => users.id),
+    userId: reference('user_id')
+      .primaryKey()
+      .references(() => users.id),
     grade: smallint('grade').notNull(),
     school: text('school'),
     /** The first of the month of birth: the day is never asked for. */
@@ -46,14 +52,19 @@ export const studentProfiles = pgTable(
     /** E-mail or phone of the parent a learner under 18 named. */
     guardianContact: text('guardian_contact'),
   },
-  () => [check('student_profiles_grade', sql`grade between 1 and 12`), check('student_profiles_first_of_month', sql`extract(day from born_on) = 1`)],
+  () => [
+    check('student_profiles_grade', sql`grade between 1 and 12`),
+    check('student_profiles_first_of_month', sql`extract(day from born_on) = 1`),
+  ],
 )
 
 export const sessions = pgTable(
   'sessions',
   {
     id: primaryId(),
-    userId: reference('user_id').notNull().references(() => users.id),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id),
     /** SHA-256 of the cookie; the cookie itself is never stored. */
     tokenHash: bytes('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -61,7 +72,12 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
   },
-  (table) => [uniqueIndex('sessions_token_hash').on(table.tokenHash), index('sessions_open_of_user').on(table.userId).where(sql`ended_at is null`)],
+  (table) => [
+    uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_open_of_user')
+      .on(table.userId)
+      .where(sql`ended_at is null`),
+  ],
 )
 
 export const tokenPurposes = ['confirm_email', 'reset_password', 'guardian_consent'] as const
@@ -72,7 +88,9 @@ export const oneTimeTokens = pgTable(
   {
     id: uuid('id').primaryKey(),
     purpose: text('purpose', { enum: tokenPurposes }).notNull(),
-    userId: reference('user_id').notNull().references(() => users.id),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -3,7 +3,13 @@ import { EXCLUSION_VIOLATION, violates } from '../../../shared/server/database.t
 import type { busyKinds, busyParts } from '../rules.ts'
 
 /** Part of a statement: takes the time of each row of `from` for the person in SQL expression `person`. */
-export const claimSql = (claim: { part: (typeof busyParts)[number]; kind: (typeof busyKinds)[number]; person: string; source: string; from: string }): string =>
+export const claimSql = (claim: {
+  part: (typeof busyParts)[number]
+  kind: (typeof busyKinds)[number]
+  person: string
+  source: string
+  from: string
+}): string =>
   `insert into busy_intervals (person_id, part, kind, source_id, starts_at, ends_at)
    select ${claim.person}, '${claim.part}', '${claim.kind}', ${claim.source}, starts_at, ends_at from ${claim.from}`
 

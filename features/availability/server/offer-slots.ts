@@ -7,7 +7,12 @@ import type { SlotRow } from './queries.ts'
  * Adds the slots a teacher means by a range. One that overlaps a slot or lesson of theirs is left out and named; when none is left
  * the whole is refused. Refuses with the problems of `plannedSlots` and `overlaps`.
  */
-export async function offerSlots(db: Db, teacherId: number, wish: RangeWish, now: Date): Promise<{ added: SlotRow[]; leftOut: TimeSpan[] }> {
+export async function offerSlots(
+  db: Db,
+  teacherId: number,
+  wish: RangeWish,
+  now: Date,
+): Promise<{ added: SlotRow[]; leftOut: TimeSpan[] }> {
   const plan = plannedSlots(wish, now)
   if ('problem' in plan) throw new Refusal(plan.problem)
   const added: SlotRow[] = []

@@ -11,6 +11,9 @@ export async function removeSlot(db: Db, teacherId: number, slotId: number): Pro
     [slotId, teacherId],
   )
   if (removed.length === 1) return
-  const [there] = await run(db, 'slot_of_teacher', 'select id from availability_slots where id = $1 and teacher_id = $2', [slotId, teacherId])
+  const [there] = await run(db, 'slot_of_teacher', 'select id from availability_slots where id = $1 and teacher_id = $2', [
+    slotId,
+    teacherId,
+  ])
   throw new Refusal(there ? 'slot_in_use' : 'not_found')
 }

@@ -19,7 +19,13 @@ export function availabilityRoutes({ db }: { db: Db }): Route[] {
     route(calls.submitTimeRange, async ({ actor, input, now }) => {
       if (input.teacherId !== actor.userId) throw new Refusal('wrong_identity')
       if (!input.start.startsWith(input.date) || !input.end.startsWith(input.date)) throw new Refusal('no_such_time')
-      const wish = { date: input.date, from: input.start.slice(11), to: input.end.slice(11), splitMinutes: input.split_minutes, repeatWeeklyUntil: input.repeat_weekly_until }
+      const wish = {
+        date: input.date,
+        from: input.start.slice(11),
+        to: input.end.slice(11),
+        splitMinutes: input.split_minutes,
+        repeatWeeklyUntil: input.repeat_weekly_until,
+      }
       const { added, leftOut } = await offerSlots(db, actor.userId, wish, now)
       return {
         success: true,

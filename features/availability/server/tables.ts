@@ -9,10 +9,14 @@ export const availabilitySlots = pgTable(
   'availability_slots',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id').notNull().references(() => users.id),
+    teacherId: reference('teacher_id')
+      .notNull()
+      .references(() => users.id),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    during: timeRange('during').notNull().generatedAlwaysAs(sql`tstzrange(starts_at, ends_at)`),
+    during: timeRange('during')
+      .notNull()
+      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at)`),
   },
   (table) => [
     index('availability_slots_of_teacher').on(table.teacherId, table.startsAt),
@@ -28,14 +32,18 @@ export const busyIntervals = pgTable(
   'busy_intervals',
   {
     id: primaryId(),
-    personId: reference('person_id').notNull().references(() => users.id),
+    personId: reference('person_id')
+      .notNull()
+      .references(() => users.id),
     part: text('part', { enum: busyParts }).notNull(),
     kind: text('kind', { enum: busyKinds }).notNull(),
     /** The booking, class or enrolment. */
     sourceId: reference('source_id').notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    during: timeRange('during').notNull().generatedAlwaysAs(sql`tstzrange(starts_at, ends_at)`),
+    during: timeRange('during')
+      .notNull()
+      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at)`),
   },
   (table) => [
     index('busy_intervals_of_source').on(table.kind, table.sourceId),

@@ -48,7 +48,13 @@ export function AddAvailability({ day, planned, now, onClose }: Props) {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t.start} type="time" step={300} value={wish.from} onChange={(event) => change({ from: event.target.value })} />
+          <Field
+            label={t.start}
+            type="time"
+            step={300}
+            value={wish.from}
+            onChange={(event) => change({ from: event.target.value })}
+          />
           <Field label={t.end} type="time" step={300} value={wish.to} onChange={(event) => change({ to: event.target.value })} />
         </div>
         {error && <Note tone="bad">{error}</Note>}
@@ -103,7 +109,12 @@ function useRange({ day, planned, now, onClose }: Props) {
   })
   const split = splitMinutes.find((one) => one === wish.split)
   const until = wish.weekly && wish.until ? wish.until : undefined
-  const preview = previewOf({ date: day, from: wish.from, to: wish.to, splitMinutes: split, repeatWeeklyUntil: until }, slots ?? [], planned, now)
+  const preview = previewOf(
+    { date: day, from: wish.from, to: wish.to, splitMinutes: split, repeatWeeklyUntil: until },
+    slots ?? [],
+    planned,
+    now,
+  )
   const problem = 'problem' in preview ? t.problems[preview.problem] : null
   return {
     wish,
@@ -153,7 +164,10 @@ function Pieces({ preview }: { preview: Planable }) {
   return (
     <ul aria-label={t.preview} className="-mt-2 flex flex-wrap gap-1.5">
       {preview.pieces.map(({ startsAt, endsAt }) => (
-        <li key={startsAt.getTime()} className="rounded-sm bg-sky-100 px-2.5 py-1 text-sm font-semibold text-sky-800 tabular-nums">
+        <li
+          key={startsAt.getTime()}
+          className="rounded-sm bg-sky-100 px-2.5 py-1 text-sm font-semibold text-sky-800 tabular-nums"
+        >
           {timeSpan(startsAt, endsAt)}
         </li>
       ))}
@@ -177,10 +191,14 @@ function Summary({ preview }: { preview: Preview }) {
   const why = (one: LeftOut): string => (one.why === 'lesson' ? t.whyLesson(one.title) : t.whySlot)
   return (
     <div className="rounded-md bg-sunken p-3.5 text-sm text-ink-700" aria-live="polite">
-      <p className="font-bold text-ink-950">{preview.added.length > 0 ? t.summary(preview.dates.length, preview.added.length) : t.nothing}</p>
+      <p className="font-bold text-ink-950">
+        {preview.added.length > 0 ? t.summary(preview.dates.length, preview.added.length) : t.nothing}
+      </p>
       {preview.dates.length > 1 && <p>{t.dates(rest > 0 ? t.more(named, rest) : named)}</p>}
       {preview.leftOut.slice(0, NAMED).map((one) => (
-        <p key={one.startsAt.getTime()}>{t.leftOut(shortDay(one.startsAt, language), timeSpan(one.startsAt, one.endsAt), why(one))}</p>
+        <p key={one.startsAt.getTime()}>
+          {t.leftOut(shortDay(one.startsAt, language), timeSpan(one.startsAt, one.endsAt), why(one))}
+        </p>
       ))}
       {preview.leftOut.length > NAMED && <p>{t.leftOutMore(preview.leftOut.length - NAMED)}</p>}
     </div>

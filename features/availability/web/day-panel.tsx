@@ -12,7 +12,14 @@ import type { Slot } from '../contract.ts'
 import type { Planned } from './planned.ts'
 import { texts } from './texts.ts'
 
-type Props = { day: string | null; slots: readonly Slot[]; planned: readonly Planned[]; now: Date; fresh: boolean; onAdd: () => void }
+type Props = {
+  day: string | null
+  slots: readonly Slot[]
+  planned: readonly Planned[]
+  now: Date
+  fresh: boolean
+  onAdd: () => void
+}
 
 /** One day: its times with what became of them, and its lessons. */
 export function DayPanel({ day, slots, planned, now, fresh, onAdd }: Props) {
@@ -112,7 +119,9 @@ function LessonRow({ lesson, linked }: { lesson: Planned; linked: boolean }) {
           lesson.title
         )}
       </p>
-      <p className="text-sm text-ink-500">{[lesson.subject, lesson.grade !== null && t.grade(lesson.grade)].filter(Boolean).join(' · ')}</p>
+      <p className="text-sm text-ink-500">
+        {[lesson.subject, lesson.grade !== null && t.grade(lesson.grade)].filter(Boolean).join(' · ')}
+      </p>
       <p className="mb-2 text-sm text-ink-500">
         {timeSpan(lesson.startsAt, lesson.endsAt)} · {t.students(lesson.students, lesson.seats)}
       </p>

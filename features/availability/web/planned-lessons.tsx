@@ -23,7 +23,10 @@ export function PlannedLessons({ coming, now, onSchedule }: { coming: readonly S
     <Card className="py-1! sm:py-2!">
       <ul>
         {coming.map((session) => (
-          <li key={session.key} className="relative flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-0">
+          <li
+            key={session.key}
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-0"
+          >
             <DateTile at={session.startsAt} now={now} />
             <div className="min-w-48 flex-1">
               <h2 className="font-bold">
@@ -35,7 +38,12 @@ export function PlannedLessons({ coming, now, onSchedule }: { coming: readonly S
                 {longDay(session.startsAt, language)}, {timeSpan(session.startsAt, session.endsAt)}
               </p>
               <p className="text-sm text-ink-500">
-                {[session.subject, session.grade !== null && t.grade(session.grade), session.learner, t.students(session.students, session.seats)]
+                {[
+                  session.subject,
+                  session.grade !== null && t.grade(session.grade),
+                  session.learner,
+                  t.students(session.students, session.seats),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

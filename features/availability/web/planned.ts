@@ -24,12 +24,21 @@ export function plannedLessons(bookings: readonly TeacherBooking[], classes: rea
     const status = booking.status in statuses ? statuses[booking.status as keyof typeof statuses] : null
     if (!status) return []
     const { subject, grade } = booking
-    return [{ key: `lesson-${booking.id}`, title: booking.title, subject, grade, ...times(booking), students: 1, seats: 1, status }]
+    return [
+      { key: `lesson-${booking.id}`, title: booking.title, subject, grade, ...times(booking), students: 1, seats: 1, status },
+    ]
   })
   const live = classes.flatMap((session): Planned[] => {
     if (session.status === 'cancelled') return []
     const [students, seats] = [session.current_students, session.max_students]
-    const facts = { title: session.title, subject: session.subject.name, grade: session.grade, ...times(session), students, seats }
+    const facts = {
+      title: session.title,
+      subject: session.subject.name,
+      grade: session.grade,
+      ...times(session),
+      students,
+      seats,
+    }
     return [{ key: `class-${session.id}`, ...facts, status: session.status }]
   })
   return [...lessons, ...live].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())

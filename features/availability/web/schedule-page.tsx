@@ -73,10 +73,21 @@ export function SchedulePage() {
               <SessionDetails sessions={coming} now={now} />
               <Suspense>
                 {where.dialog === 'lesson' && (
-                  <CreateLesson door="schedule" day={where.day ?? undefined} coming={coming} now={now} onClose={() => go({ dialog: null })} />
+                  <CreateLesson
+                    door="schedule"
+                    day={where.day ?? undefined}
+                    coming={coming}
+                    now={now}
+                    onClose={() => go({ dialog: null })}
+                  />
                 )}
                 {where.dialog === 'add' && (
-                  <AddAvailability day={later(where.day, today)} planned={planned} now={now} onClose={() => go({ dialog: null })} />
+                  <AddAvailability
+                    day={later(where.day, today)}
+                    planned={planned}
+                    now={now}
+                    onClose={() => go({ dialog: null })}
+                  />
                 )}
               </Suspense>
             </>
@@ -179,7 +190,14 @@ function useWhere(now: Date): { where: Where; go: (change: Partial<Where>) => vo
     tab: tabs.find((one) => one === params.get('tab')) ?? 'availability',
     month,
     // Today is open from the start; a day of another month is not the day of this one.
-    day: asked === null ? (params.has('month') ? null : nairobiDate(now)) : asked.startsWith(month) && instantAt(asked, '12:00') ? asked : null,
+    day:
+      asked === null
+        ? params.has('month')
+          ? null
+          : nairobiDate(now)
+        : asked.startsWith(month) && instantAt(asked, '12:00')
+          ? asked
+          : null,
     dialog: (['add', 'lesson'] as const).find((one) => one === params.get('open')) ?? null,
   }
   const go = (change: Partial<Where>) => {

@@ -9,7 +9,10 @@ const at = (date: string, time: string): Date => {
   if (!found) throw new Error(`${date} ${time}`)
   return found
 }
-const slot = (date: string, from: string, to: string) => ({ starts_at: at(date, from).toISOString(), ends_at: at(date, to).toISOString() })
+const slot = (date: string, from: string, to: string) => ({
+  starts_at: at(date, from).toISOString(),
+  ends_at: at(date, to).toISOString(),
+})
 const vectors = { title: 'Vectors', startsAt: at('2026-12-03', '14:00'), endsAt: at('2026-12-03', '15:00') }
 
 test('four Thursdays of three hours are twelve slots, less the one where a class is [SCH-03]', () => {
@@ -18,8 +21,14 @@ test('four Thursdays of three hours are twelve slots, less the one where a class
   if ('problem' in preview) throw new Error(preview.problem)
   expect(preview.added).toHaveLength(11)
   expect(preview.dates).toEqual(['2026-11-26', '2026-12-03', '2026-12-10', '2026-12-17'])
-  expect(preview.pieces.map(({ startsAt, endsAt }) => clockRange(startsAt, endsAt))).toEqual(['1:00 PM - 2:00 PM', '2:00 PM - 3:00 PM', '3:00 PM - 4:00 PM'])
-  expect(preview.leftOut.map((one) => [nairobiDate(one.startsAt), one.why, one.why === 'lesson' && one.title])).toEqual([['2026-12-03', 'lesson', 'Vectors']])
+  expect(preview.pieces.map(({ startsAt, endsAt }) => clockRange(startsAt, endsAt))).toEqual([
+    '1:00 PM - 2:00 PM',
+    '2:00 PM - 3:00 PM',
+    '3:00 PM - 4:00 PM',
+  ])
+  expect(preview.leftOut.map((one) => [nairobiDate(one.startsAt), one.why, one.why === 'lesson' && one.title])).toEqual([
+    ['2026-12-03', 'lesson', 'Vectors'],
+  ])
 })
 
 test('a time already offered is left out, one that only touches it is not [SCH-04]', () => {

@@ -7,7 +7,7 @@ import type { RangeProblem, RangeWish, TimeSpan } from '../rules.ts'
 /** A lesson or class that lies in the way. */
 export type Busy = TimeSpan & { title: string }
 
-export type LeftOut = TimeSpan & { why: 'slot' } | TimeSpan & { why: 'lesson'; title: string }
+export type LeftOut = (TimeSpan & { why: 'slot' }) | (TimeSpan & { why: 'lesson'; title: string })
 
 export type Preview =
   | { problem: RangeProblem }
@@ -20,7 +20,12 @@ export type Preview =
       dates: string[]
     }
 
-export function previewOf(wish: RangeWish, slots: readonly Pick<Slot, 'starts_at' | 'ends_at'>[], busy: readonly Busy[], now: Date): Preview {
+export function previewOf(
+  wish: RangeWish,
+  slots: readonly Pick<Slot, 'starts_at' | 'ends_at'>[],
+  busy: readonly Busy[],
+  now: Date,
+): Preview {
   const plan = plannedSlots(wish, now)
   if ('problem' in plan) return plan
   const offered = slots.map((one) => ({ startsAt: new Date(one.starts_at), endsAt: new Date(one.ends_at) }))

@@ -10,7 +10,9 @@ export const texts = dictionary({
     legend: { free: 'Availability', lessons: 'Planned lessons', today: 'Today' },
     choose: 'Select a day to see its times and lessons.',
     counts: (free: number, asked: number, lessons: number) =>
-      [`${free} free`, asked > 0 && `${asked} requested`, lessons === 1 ? '1 lesson' : `${lessons} lessons`].filter(Boolean).join(', '),
+      [`${free} free`, asked > 0 && `${asked} requested`, lessons === 1 ? '1 lesson' : `${lessons} lessons`]
+        .filter(Boolean)
+        .join(', '),
     availability: 'Availability',
     planned: 'Planned lessons',
     noSlots: 'No availability set for this day',
@@ -38,7 +40,8 @@ export const texts = dictionary({
     until: 'Until',
     untilHint: 'Up to 180 days ahead',
     preview: 'Slots',
-    summary: (days: number, slots: number) => `${days === 1 ? '1 day' : `${days} days`}, ${slots === 1 ? '1 slot' : `${slots} slots`}`,
+    summary: (days: number, slots: number) =>
+      `${days === 1 ? '1 day' : `${days} days`}, ${slots === 1 ? '1 slot' : `${slots} slots`}`,
     dates: (dates: string) => `On ${dates}.`,
     more: (dates: string, n: number) => `${dates} and ${n} more`,
     leftOut: (day: string, time: string, why: string) => `${day}, ${time} is left out: ${why}.`,

@@ -38,7 +38,12 @@ export async function answerBooking(
   if (problem) throw new Refusal(problem === 'too_late' ? 'too_late' : 'already_answered')
   const [moved] =
     action === 'accept'
-      ? await run<BookingRow>(db, 'accept_booking', ACCEPT_SQL, [bookingId, now, payBy(now, booking.starts_at), booking.teacher_name])
+      ? await run<BookingRow>(db, 'accept_booking', ACCEPT_SQL, [
+          bookingId,
+          now,
+          payBy(now, booking.starts_at),
+          booking.teacher_name,
+        ])
       : await run<BookingRow>(db, 'decline_booking', DECLINE_SQL, [bookingId, now, answer.reason || null, booking.teacher_name])
   // Between the look and the update somebody else answered, cancelled, or the time ran out.
   if (!moved) throw new Refusal('already_answered')

@@ -76,7 +76,16 @@ const BOOK_SQL = `
   told as (${noticeSql({ kind: 'booking_requested', user: 'teacher_id', about: { who: '$13::text', subject: 'subject', starts_at: 'starts_at', booking: 'id' }, at: '$11', from: 'made' })})
   select * from made`
 
-type Wish = { actor: Actor; input: Input<typeof bookSession>; teacherShareBps: number; now: Date; learner: Learner; teacher: TeacherTerms; subject: string; slot: SlotRow }
+type Wish = {
+  actor: Actor
+  input: Input<typeof bookSession>
+  teacherShareBps: number
+  now: Date
+  learner: Learner
+  teacher: TeacherTerms
+  subject: string
+  slot: SlotRow
+}
 
 async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
   const { actor, learner, teacher, slot, now } = wish
@@ -86,8 +95,19 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
   try {
     const [booking] = await retryDeadlock(() =>
       run<BookingRow>(db, 'book_lesson', BOOK_SQL, [
-        people, slot.id, teacher.id, learner.id, actor.userId, wish.subject, learner.grade, wish.input.message || null, teacher.priceCents,
-        wish.teacherShareBps, now, answerBy(now, slot.startsAt), learnerName,
+        people,
+        slot.id,
+        teacher.id,
+        learner.id,
+        actor.userId,
+        wish.subject,
+        learner.grade,
+        wish.input.message || null,
+        teacher.priceCents,
+        wish.teacherShareBps,
+        now,
+        answerBy(now, slot.startsAt),
+        learnerName,
       ]),
     )
     return booking ?? null

@@ -40,7 +40,13 @@ export async function cancelBooking(
   const refundedCents = booking.payment_status === 'paid' ? refundFor(factsOf(booking), by, now) : 0
   const because = by === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const [moved] = await run<BookingRow>(db, 'cancel_booking', CANCEL_SQL, [
-    booking.id, now, because, wish.reason || null, refundedCents, booking.status, booking.payment_status,
+    booking.id,
+    now,
+    because,
+    wish.reason || null,
+    refundedCents,
+    booking.status,
+    booking.payment_status,
   ])
   if (!moved) throw new Refusal('not_possible_now')
   return { refundedCents: moved.refunded_cents }

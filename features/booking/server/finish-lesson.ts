@@ -51,7 +51,11 @@ export async function completeLesson(db: Db, wish: { actor: Actor; bookingId: nu
   if (!booking || booking.teacher_id !== actor.userId) throw new Refusal('not_found')
   const problem = stepProblem('complete', factsOf(booking), 'teacher', now)
   if (problem) throw new Refusal(problem === 'too_early' ? 'not_over_yet' : 'not_possible_now')
-  const [moved] = await run<BookingRow>(db, 'complete_lesson', COMPLETE_SQL, [booking.id, now, plus(now, hours(RELEASE_AFTER_HOURS))])
+  const [moved] = await run<BookingRow>(db, 'complete_lesson', COMPLETE_SQL, [
+    booking.id,
+    now,
+    plus(now, hours(RELEASE_AFTER_HOURS)),
+  ])
   if (!moved) throw new Refusal('not_possible_now')
   return { ...booking, ...moved }
 }

@@ -7,14 +7,22 @@ import type { BookingRow } from './queries.ts'
 const AT_ONCE = 100
 
 /** Asks the room who was there; given by whoever plugs the features together, because rooms know of bookings and not the reverse. */
-export type AttendanceOf = (lesson: { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }, now: Date) => Promise<Attendance>
+export type AttendanceOf = (
+  lesson: { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date },
+  now: Date,
+) => Promise<Attendance>
 
 /**
  * Everything of bookings that is due: unanswered, unpaid, over, to be released. Each step is a compare-and-set, so that any number
  * of processes may sweep at once and a killed one leaves nothing half done. @returns how many were looked at
  */
 export async function sweepBookings(db: Db, attendanceOf: AttendanceOf, now: Date): Promise<number> {
-  const due = await run<BookingRow>(db, 'bookings_due', `select * from bookings where due_at <= $1 order by due_at limit ${AT_ONCE}`, [now])
+  const due = await run<BookingRow>(
+    db,
+    'bookings_due',
+    `select * from bookings where due_at <= $1 order by due_at limit ${AT_ONCE}`,
+    [now],
+  )
   for (const booking of due) {
     if (booking.status === 'pending' || booking.status === 'accepted') await expireBooking(db, booking, now)
     else if (booking.status === 'confirmed') await settleLesson(db, booking, await attendanceOf(lessonOf(booking), now), now)

@@ -36,7 +36,13 @@ export async function payLesson(db: Db, payment: Payment): Promise<Paid> {
 
 async function move(db: Db, bookingId: number, { actor, teacherId, now }: Payment, priceCents: Cents): Promise<Paid | null> {
   try {
-    const [row] = await run<NamedBooking & { transfer: number; balance_cents: number }>(db, 'pay_lesson', PAY_SQL, [bookingId, now, actor.userId, teacherId, priceCents])
+    const [row] = await run<NamedBooking & { transfer: number; balance_cents: number }>(db, 'pay_lesson', PAY_SQL, [
+      bookingId,
+      now,
+      actor.userId,
+      teacherId,
+      priceCents,
+    ])
     if (!row) return null
     const { transfer: _, balance_cents: balanceCents, ...booking } = row
     return { booking, balanceCents }
@@ -51,7 +57,8 @@ async function move(db: Db, bookingId: number, { actor, teacherId, now }: Paymen
 async function explain(db: Db, bookingId: number, { actor, teacherId, now }: Payment, priceCents: Cents): Promise<Paid> {
   const booking = await bookingById(db, bookingId)
   if (booking?.payer_id !== actor.userId || booking.teacher_id !== teacherId) throw new Refusal('nothing_due')
-  if (booking.price_cents !== priceCents) throw new Refusal('price_changed', { details: { cost: shillings(booking.price_cents) } })
+  if (booking.price_cents !== priceCents)
+    throw new Refusal('price_changed', { details: { cost: shillings(booking.price_cents) } })
   if (booking.payment_status === 'paid') return { booking, balanceCents: await walletBalance(db, actor.userId) }
   if (!booking.payer_confirmed) throw new Refusal('email_unconfirmed')
   const problem = stepProblem('pay', factsOf(booking), 'payer', now)

@@ -29,7 +29,12 @@ export type BookingRow = {
 }
 
 /** With the people in it, which every view shows. */
-export type NamedBooking = BookingRow & { teacher_name: string; learner_name: string; learner_born_on: string; payer_confirmed: boolean }
+export type NamedBooking = BookingRow & {
+  teacher_name: string
+  learner_name: string
+  learner_born_on: string
+  payer_confirmed: boolean
+}
 
 /** The rows of `from` with the people in them, and whatever else is asked for of `b`, the booking. */
 export const namedSql = (from: string, more?: string): string => `
@@ -49,11 +54,21 @@ export async function bookingById(db: Db, id: number): Promise<NamedBooking | nu
 
 /** All bookings of a learner whom the caller has already been allowed to see. */
 export async function bookingsOfLearner(db: Db, learnerId: number): Promise<NamedBooking[]> {
-  return run<NamedBooking>(db, 'bookings_of_learner', `${NAMED_SQL} where b.learner_id = $1 order by b.starts_at desc, b.id desc limit ${LISTED}`, [learnerId])
+  return run<NamedBooking>(
+    db,
+    'bookings_of_learner',
+    `${NAMED_SQL} where b.learner_id = $1 order by b.starts_at desc, b.id desc limit ${LISTED}`,
+    [learnerId],
+  )
 }
 
 export async function bookingsOfTeacher(db: Db, teacherId: number): Promise<NamedBooking[]> {
-  return run<NamedBooking>(db, 'bookings_of_teacher', `${NAMED_SQL} where b.teacher_id = $1 order by b.starts_at desc, b.id desc limit ${LISTED}`, [teacherId])
+  return run<NamedBooking>(
+    db,
+    'bookings_of_teacher',
+    `${NAMED_SQL} where b.teacher_id = $1 order by b.starts_at desc, b.id desc limit ${LISTED}`,
+    [teacherId],
+  )
 }
 
 /** The bookings that a payer owes a teacher, by amount: what paying without naming a booking can mean. */

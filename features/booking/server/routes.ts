@@ -17,7 +17,11 @@ export function bookingRoutes({ db, teacherShareBps }: { db: Db; teacherShareBps
   return [
     route(calls.bookSession, async ({ actor, input, now }) => {
       const booking = await bookLesson(db, { actor, input, teacherShareBps, now })
-      return { success: true, message: 'Session booked successfully! Waiting for teacher confirmation.', booking: learnerView(booking, actor, now) }
+      return {
+        success: true,
+        message: 'Session booked successfully! Waiting for teacher confirmation.',
+        booking: learnerView(booking, actor, now),
+      }
     }),
     route(calls.learnerBookings, async ({ actor, input, now }) => {
       if (!(await learnerFor(db, actor, input.studentId, now))) throw new Refusal('not_found')
@@ -36,7 +40,13 @@ export function bookingRoutes({ db, teacherShareBps }: { db: Db; teacherShareBps
     }),
     route(calls.payTeacher, async ({ actor, input, now }) => {
       if (input.payer_id !== actor.userId) throw new Refusal('wrong_identity')
-      const paid = await payLesson(db, { actor, teacherId: input.teacher_id, amountKes: input.amount, bookingId: input.booking_id, now })
+      const paid = await payLesson(db, {
+        actor,
+        teacherId: input.teacher_id,
+        amountKes: input.amount,
+        bookingId: input.booking_id,
+        now,
+      })
       const booking = learnerView(paid.booking, actor, now)
       return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
     }),

@@ -9,9 +9,15 @@ export const bookings = pgTable(
   'bookings',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id').notNull().references(() => users.id),
-    learnerId: reference('learner_id').notNull().references(() => users.id),
-    payerId: reference('payer_id').notNull().references(() => users.id),
+    teacherId: reference('teacher_id')
+      .notNull()
+      .references(() => users.id),
+    learnerId: reference('learner_id')
+      .notNull()
+      .references(() => users.id),
+    payerId: reference('payer_id')
+      .notNull()
+      .references(() => users.id),
     subject: text('subject').notNull(),
     grade: smallint('grade').notNull(),
     message: text('message'),
@@ -39,13 +45,19 @@ export const bookings = pgTable(
     index('bookings_of_teacher').on(table.teacherId, table.startsAt),
     index('bookings_of_learner').on(table.learnerId, table.startsAt),
     index('bookings_of_payer').on(table.payerId, table.startsAt),
-    index('bookings_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('bookings_money_pending').on(table.teacherId).where(sql`payment_status = 'paid'`),
+    index('bookings_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+    index('bookings_money_pending')
+      .on(table.teacherId)
+      .where(sql`payment_status = 'paid'`),
     check('bookings_status', oneOf('status', bookingStatuses)),
     check('bookings_payment_status', oneOf('payment_status', paymentStatuses)),
     check(
       'bookings_lawful_state',
-      sql.raw(`(status, payment_status) in (${lawfulStates.map(([status, payment]) => `('${status}', '${payment}')`).join(', ')})`),
+      sql.raw(
+        `(status, payment_status) in (${lawfulStates.map(([status, payment]) => `('${status}', '${payment}')`).join(', ')})`,
+      ),
     ),
     check('bookings_forward', sql`starts_at < ends_at`),
     check('bookings_not_oneself', sql`teacher_id <> learner_id and teacher_id <> payer_id`),

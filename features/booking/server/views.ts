@@ -26,7 +26,8 @@ export function learnerView(booking: NamedBooking, actor: Actor, now: Date): Lea
 
 /** As the teacher sees it. Until the request is accepted a minor is a first name and a grade (rules 2). */
 export function teacherView(booking: NamedBooking, now: Date): TeacherBooking {
-  const unseen = ['pending', 'declined', 'expired'].includes(booking.status) || (booking.status === 'cancelled' && booking.pay_by === null)
+  const unseen =
+    ['pending', 'declined', 'expired'].includes(booking.status) || (booking.status === 'cancelled' && booking.pay_by === null)
   const hidden = unseen && isMinor(booking.learner_born_on, now)
   return {
     ...sharedFields(booking, ['teacher'], now),

@@ -60,7 +60,9 @@ function Join({ booking, now, fresh, onCancel }: ActionProps) {
         {t.joinNow}
       </ButtonLink>
       <p className="text-sm text-ink-700">{left > 0 ? t.roomOpenStarts(timeLeft(left, language)) : t.roomOpen}</p>
-      {fresh && actionsNow(booking, now).includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      {fresh && actionsNow(booking, now).includes('cancel') && (
+        <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>
+      )}
     </div>
   )
 }
@@ -79,7 +81,9 @@ function NotOpenYet({ booking, now, fresh, onCancel }: ActionProps) {
           {t.joinNow}
         </Button>
       </div>
-      {fresh && actionsNow(booking, now).includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      {fresh && actionsNow(booking, now).includes('cancel') && (
+        <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>
+      )}
     </div>
   )
 }
@@ -115,7 +119,11 @@ function Over({ booking, teachersAt }: ActionProps) {
   const teacher = firstOf(booking.teacher_name)
   const why = booking.ended_because ? t.ended[booking.ended_because](teacher) : booking.status === 'accepted' ? t.timeOver : ''
   const taught = booking.status === 'completed'
-  const sentences = [why, booking.ended_note && t.note(teacher, booking.ended_note), booking.refunded > 0 && t.refunded(kes(booking.refunded))]
+  const sentences = [
+    why,
+    booking.ended_note && t.note(teacher, booking.ended_note),
+    booking.refunded > 0 && t.refunded(kes(booking.refunded)),
+  ]
   const line = taught && booking.payment_status === 'paid' ? t.taught : sentences.filter(Boolean).join(' ')
   return (
     <div className="grid gap-2">

@@ -11,7 +11,13 @@ import { freeDates, subjectsFor } from './slot-choices.ts'
 import type { Learner } from './slot-choices.ts'
 import { texts } from './texts.ts'
 
-export type Wish = { date: string | null; slotId: number | null; learnerId: number | null; subject: string | null; message: string }
+export type Wish = {
+  date: string | null
+  slotId: number | null
+  learnerId: number | null
+  subject: string | null
+  message: string
+}
 
 type Props = {
   teacher: TeacherProfile
@@ -106,7 +112,11 @@ function Times({ free, slot, wish, lost, problem, now, onWish }: Props) {
   const language = useLanguage()
   const date = slot?.date ?? wish.date
   const span = (one: Slot): string => timeSpan(new Date(one.starts_at), new Date(one.ends_at))
-  const taken = lost.map((one) => ({ value: String(one.id), label: <s>{span(one)}</s>, reason: one.date === date ? t.justTaken : `${t.justTaken}, ${shortDay(new Date(one.starts_at), language)}` }))
+  const taken = lost.map((one) => ({
+    value: String(one.id),
+    label: <s>{span(one)}</s>,
+    reason: one.date === date ? t.justTaken : `${t.justTaken}, ${shortDay(new Date(one.starts_at), language)}`,
+  }))
   const choices = free.filter((one) => one.date === date).map((one) => ({ value: String(one.id), label: span(one) }))
   return (
     <div>

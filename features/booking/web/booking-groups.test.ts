@@ -35,7 +35,13 @@ const booking = (id: number, more: Partial<LearnerBooking>): LearnerBooking => (
   cancel_half_until: at('13:30'),
   ...more,
 })
-const later = { starts_at: at('07:00', 28), ends_at: at('08:00', 28), room_opens_at: at('06:50', 28), cancel_free_until: at('19:00', 27), cancel_half_until: at('05:00', 28) }
+const later = {
+  starts_at: at('07:00', 28),
+  ends_at: at('08:00', 28),
+  room_opens_at: at('06:50', 28),
+  cancel_free_until: at('19:00', 27),
+  cancel_half_until: at('05:00', 28),
+}
 const due = { status: 'accepted', payment_status: 'pending', join_link: null, actions: ['pay', 'cancel'] } as const
 
 describe('what can be done now', () => {
@@ -63,7 +69,13 @@ describe('Scheduled Lessons', () => {
       booking(3, {}),
       booking(4, later),
       booking(5, { ...later, status: 'pending', payment_status: 'n/a', join_link: null, answer_by: at('03:05', 26) }),
-      booking(6, { status: 'completed', payment_status: 'released', join_link: null, starts_at: at('16:00', 24), ends_at: at('17:00', 24) }),
+      booking(6, {
+        status: 'completed',
+        payment_status: 'released',
+        join_link: null,
+        starts_at: at('16:00', 24),
+        ends_at: at('17:00', 24),
+      }),
       booking(7, { ...later, status: 'declined', payment_status: 'n/a', join_link: null }),
       booking(8, { ...later, ...due, actions: ['cancel'], pay_by: at('15:00') }),
     ]

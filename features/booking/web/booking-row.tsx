@@ -36,7 +36,21 @@ export function useWhen(now: Date): (at: string) => string {
 }
 
 /** Who the lesson is for stands there only where somebody looks after several learners. */
-export function BookingRow({ booking, now, fresh, named, urgent, children }: { booking: LearnerBooking; now: Date; fresh: boolean; named: boolean; urgent?: boolean; children?: ReactNode }) {
+export function BookingRow({
+  booking,
+  now,
+  fresh,
+  named,
+  urgent,
+  children,
+}: {
+  booking: LearnerBooking
+  now: Date
+  fresh: boolean
+  named: boolean
+  urgent?: boolean
+  children?: ReactNode
+}) {
   const t = useTexts(texts)
   const language = useLanguage()
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]

@@ -81,7 +81,15 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
 }
 
 /** The one filled button with what it costs; nothing is taken by it. */
-export function ConfirmFoot({ teacher, slot, learner, price, problem, working, onConfirm }: Facts & { working: boolean; onConfirm: () => void }) {
+export function ConfirmFoot({
+  teacher,
+  slot,
+  learner,
+  price,
+  problem,
+  working,
+  onConfirm,
+}: Facts & { working: boolean; onConfirm: () => void }) {
   const t = useTexts(texts)
   const language = useLanguage()
   return (

@@ -9,7 +9,8 @@ import type { LearnerBooking } from '../contract.ts'
 export function useBookings(learnerIds: readonly number[]): UseQueryResult<LearnerBooking[], CallFailed> {
   return useQuery<LearnerBooking[], CallFailed>({
     queryKey: [learnerBookings.path, learnerIds],
-    queryFn: async ({ signal }) => (await Promise.all(learnerIds.map((studentId) => call(learnerBookings, { studentId }, { signal })))).flat(),
+    queryFn: async ({ signal }) =>
+      (await Promise.all(learnerIds.map((studentId) => call(learnerBookings, { studentId }, { signal })))).flat(),
     refetchInterval: 30_000,
     meta: { offline: true },
   })

@@ -24,7 +24,12 @@ export function CancelLesson({ booking, now, onClose }: { booking: LearnerBookin
   })
   const { kes: back, rule, changesAt } = refundNow(booking, now)
   const until = changesAt ? when(changesAt) : ''
-  const sentence = { nothing_paid: t.nothingPaid, all: t.allBack(kes(back), until), half: t.halfBack(kes(back), until), none: t.noneBack }[rule]
+  const sentence = {
+    nothing_paid: t.nothingPaid,
+    all: t.allBack(kes(back), until),
+    half: t.halfBack(kes(back), until),
+    none: t.noneBack,
+  }[rule]
   return (
     <Dialog
       open
@@ -37,7 +42,12 @@ export function CancelLesson({ booking, now, onClose }: { booking: LearnerBookin
           <Button large onClick={onClose}>
             {t.keep}
           </Button>
-          <Button look="danger" large working={cancel.isPending && t.cancelling} onClick={() => cancel.mutate({ bookingId: booking.id })}>
+          <Button
+            look="danger"
+            large
+            working={cancel.isPending && t.cancelling}
+            onClick={() => cancel.mutate({ bookingId: booking.id })}
+          >
             {back > 0 ? t.cancelNow(kes(back)) : t.cancelPlain}
           </Button>
         </div>

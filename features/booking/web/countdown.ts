@@ -8,7 +8,9 @@ export function countdown(ms: number): Countdown {
   if (ms >= days(2)) return { unit: 'days', count: Math.floor(ms / days(1)) }
   if (ms >= hours(1)) return { unit: 'hours', count: Math.floor(ms / hours(1)) }
   const seconds = Math.ceil(ms / 1000)
-  return seconds === 3600 ? { unit: 'hours', count: 1 } : { unit: 'clock', text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` }
+  return seconds === 3600
+    ? { unit: 'hours', count: 1 }
+    : { unit: 'clock', text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` }
 }
 
 /** The last minute mark that was passed of ten, five and one: what a screen reader is told, once each. Null before and after. */

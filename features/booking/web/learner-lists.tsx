@@ -33,7 +33,11 @@ export function ScheduledLessons(props: ListProps) {
   const { needsYou, next, past } = groupBookings(props.bookings, props.now)
   if (props.bookings.length === 0) {
     return (
-      <Empty object="book" title={t.noneScheduled} action={<ButtonLink href={`${props.area}/teachers`}>{t.findTeacher}</ButtonLink>}>
+      <Empty
+        object="book"
+        title={t.noneScheduled}
+        action={<ButtonLink href={`${props.area}/teachers`}>{t.findTeacher}</ButtonLink>}
+      >
         {t.noneScheduledLine}
       </Empty>
     )
@@ -43,9 +47,7 @@ export function ScheduledLessons(props: ListProps) {
       <Group title={t.needsYou} list={needsYou} urgent {...props} />
       <Group title={t.next} list={next} {...props} />
       <Group title={t.past} list={all ? past : past.slice(0, FEW_PAST)} {...props} />
-      {!all && past.length > FEW_PAST && (
-        <Button onClick={() => setAll(true)}>{t.allPast(past.length)}</Button>
-      )}
+      {!all && past.length > FEW_PAST && <Button onClick={() => setAll(true)}>{t.allPast(past.length)}</Button>}
     </>
   )
 }
@@ -64,7 +66,15 @@ export function PendingPayments(props: ListProps) {
   return <Group title={t.needsYou} list={needsYou} urgent {...props} />
 }
 
-function Group({ title, list, urgent, now, fresh, named, area }: ListProps & { title: string; list: readonly LearnerBooking[]; urgent?: boolean }) {
+function Group({
+  title,
+  list,
+  urgent,
+  now,
+  fresh,
+  named,
+  area,
+}: ListProps & { title: string; list: readonly LearnerBooking[]; urgent?: boolean }) {
   const [query, setQuery] = useSearchParams()
   if (list.length === 0) return null
   const open = (name: 'pay' | 'cancel') => (booking: LearnerBooking) =>
@@ -116,7 +126,9 @@ export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'booking
 /** One card per lesson to come, with its facts in words. */
 export function UpcomingClasses({ bookings, now, fresh, named, area }: ListProps) {
   const t = useTexts(texts)
-  const coming = bookings.filter((booking) => isComing(booking, now) || isDue(booking, now)).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  const coming = bookings
+    .filter((booking) => isComing(booking, now) || isDue(booking, now))
+    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
   if (coming.length === 0) {
     return (
       <Empty object="slate" title={t.noneUpcoming} action={<ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}>

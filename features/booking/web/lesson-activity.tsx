@@ -87,7 +87,11 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
             <Badge tone={tones[booking.status]} {...(booking.status === 'completed' && { shape: 'done' })}>
               {t.status[booking.status]}
             </Badge>
-            {paid && <p className="text-sm font-semibold whitespace-nowrap tabular-nums">{t.earned(kesText(booking.teacher_earnings))}</p>}
+            {paid && (
+              <p className="text-sm font-semibold whitespace-nowrap tabular-nums">
+                {t.earned(kesText(booking.teacher_earnings))}
+              </p>
+            )}
           </div>
         </div>
       </div>

@@ -60,12 +60,16 @@ export function MyLessonsPage() {
           const requests = openRequests(bookings)
           return (
             <>
-              {tab === 'upcoming' && <UpcomingLessons coming={coming} now={now} fresh={fresh} onCreate={() => show('tab=upcoming&create=1')} />}
+              {tab === 'upcoming' && (
+                <UpcomingLessons coming={coming} now={now} fresh={fresh} onCreate={() => show('tab=upcoming&create=1')} />
+              )}
               {tab === 'requests' && <Requests requests={requests} coming={coming} now={now} fresh={fresh} />}
               {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
               <SessionDetails sessions={coming} now={now} />
               <Suspense>
-                {params.has('create') && <CreateLesson door="create" coming={coming} now={now} onClose={() => show('tab=upcoming')} />}
+                {params.has('create') && (
+                  <CreateLesson door="create" coming={coming} now={now} onClose={() => show('tab=upcoming')} />
+                )}
               </Suspense>
             </>
           )
@@ -75,7 +79,17 @@ export function MyLessonsPage() {
   )
 }
 
-function Requests({ requests, coming, now, fresh }: { requests: readonly TeacherBooking[]; coming: readonly Session[]; now: Date; fresh: boolean }) {
+function Requests({
+  requests,
+  coming,
+  now,
+  fresh,
+}: {
+  requests: readonly TeacherBooking[]
+  coming: readonly Session[]
+  now: Date
+  fresh: boolean
+}) {
   const t = useTexts(texts)
   const [first] = requests
   if (!first) {

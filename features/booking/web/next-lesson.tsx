@@ -64,7 +64,12 @@ function Coming({ booking, named, area }: { booking: LearnerBooking; named: bool
             {t.joinClass}
           </ButtonLink>
         ) : (
-          <Button large className="flex-1 border-white/25! bg-white/10! text-green-100! sm:max-w-48" disabled aria-describedby="room-opens">
+          <Button
+            large
+            className="flex-1 border-white/25! bg-white/10! text-green-100! sm:max-w-48"
+            disabled
+            aria-describedby="room-opens"
+          >
             {t.joinClass}
           </Button>
         )}
@@ -87,7 +92,10 @@ function Until({ ms }: { ms: number }) {
   const mark = announcedMinutes(ms)
   return (
     <div className="flex-none text-right">
-      <p aria-hidden={left.unit === 'clock' ? true : undefined} className="display text-2xl leading-none sm:text-[2.75rem] tabular-nums">
+      <p
+        aria-hidden={left.unit === 'clock' ? true : undefined}
+        className="display text-2xl leading-none sm:text-[2.75rem] tabular-nums"
+      >
         {figure}
       </p>
       <p aria-hidden={left.unit === 'clock' ? true : undefined} className="mt-1 text-sm text-green-100">

@@ -42,7 +42,8 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
   const told = pay.error?.code === 'insufficient_funds' ? Number(pay.error.details['shortfall'] ?? 0) : 0
   const missing = Math.max(told, balance === undefined ? 0 : booking.cost - balance)
   const possible = actionsNow(booking, now).includes('pay')
-  const send = () => pay.mutate({ payer_id: user.id, teacher_id: booking.teacher_id, amount: booking.cost, booking_id: booking.id })
+  const send = () =>
+    pay.mutate({ payer_id: user.id, teacher_id: booking.teacher_id, amount: booking.cost, booking_id: booking.id })
   const topUp = topUpFor(missing, depositLimitsKes.mpesa.least)
   return (
     <Dialog
@@ -69,7 +70,9 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
     >
       <div className="grid gap-4">
         {!possible && <Note tone="wait">{t.notDue}</Note>}
-        {pay.error && pay.error.code !== 'insufficient_funds' && <Note tone="bad">{t.payFailed(refusalSentence(t, pay.error))}</Note>}
+        {pay.error && pay.error.code !== 'insufficient_funds' && (
+          <Note tone="bad">{t.payFailed(refusalSentence(t, pay.error))}</Note>
+        )}
         <p className="flex items-center gap-3 font-semibold">
           <Icon name="calendar" className="text-green-700" />
           {when(booking.starts_at)}

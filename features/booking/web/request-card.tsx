@@ -24,10 +24,15 @@ export function RequestCard({ request, now, fresh, urgent, coming }: Props & { c
   return (
     <li className="rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
       <div className="flex items-start gap-3">
-        <Initial name={request.student_name} className={`size-13 rounded-md text-md ${urgent ? '' : 'bg-sunken! text-ink-700!'}`} />
+        <Initial
+          name={request.student_name}
+          className={`size-13 rounded-md text-md ${urgent ? '' : 'bg-sunken! text-ink-700!'}`}
+        />
         <div className="min-w-0 flex-1">
           <h2 className="text-md font-bold">{request.student_name}</h2>
-          <p className="text-ink-700">{[request.grade !== null && t.grade(request.grade), request.subject].filter(Boolean).join(', ')}</p>
+          <p className="text-ink-700">
+            {[request.grade !== null && t.grade(request.grade), request.subject].filter(Boolean).join(', ')}
+          </p>
         </div>
         <p className="text-right">
           <span className="block font-bold whitespace-nowrap">{kesText(request.cost)}</span>
@@ -45,7 +50,9 @@ export function RequestCard({ request, now, fresh, urgent, coming }: Props & { c
         </span>
       </p>
       {request.message && (
-        <blockquote className="mt-3.5 border-l-3 border-marigold-500 pl-3 whitespace-pre-line text-ink-700">“{request.message}”</blockquote>
+        <blockquote className="mt-3.5 border-l-3 border-marigold-500 pl-3 whitespace-pre-line text-ink-700">
+          “{request.message}”
+        </blockquote>
       )}
       <FitLine request={request} coming={coming} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">

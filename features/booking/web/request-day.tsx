@@ -10,7 +10,15 @@ import { texts } from './teacher-texts.ts'
 type Block = { key: string; label: string; startsAt: Date; endsAt: Date; asked: boolean }
 
 /** The day of the most urgent request, drawn: what is planned is solid, what is asked for is dashed. */
-export function RequestDay({ day, requests, coming }: { day: Date; requests: readonly TeacherBooking[]; coming: readonly Session[] }) {
+export function RequestDay({
+  day,
+  requests,
+  coming,
+}: {
+  day: Date
+  requests: readonly TeacherBooking[]
+  coming: readonly Session[]
+}) {
   const t = useTexts(texts)
   const language = useLanguage()
   const date = nairobiDate(day)
@@ -25,8 +33,15 @@ export function RequestDay({ day, requests, coming }: { day: Date; requests: rea
       <p className="-mt-3 mb-4 text-sm text-ink-500">{t.dayLine}</p>
       <div className="relative ml-11 border-l border-line" style={{ height: `${(to - from) * REM}rem` }}>
         {lines.map((hour) => (
-          <span key={hour} aria-hidden="true" className="absolute inset-x-0 border-t border-line" style={{ top: `${(hour - from) * REM}rem` }}>
-            <span className="absolute -top-2.5 right-full mr-2 text-xs whitespace-nowrap text-ink-500">{hourName(date, hour)}</span>
+          <span
+            key={hour}
+            aria-hidden="true"
+            className="absolute inset-x-0 border-t border-line"
+            style={{ top: `${(hour - from) * REM}rem` }}
+          >
+            <span className="absolute -top-2.5 right-full mr-2 text-xs whitespace-nowrap text-ink-500">
+              {hourName(date, hour)}
+            </span>
           </span>
         ))}
         <ul>
@@ -34,9 +49,14 @@ export function RequestDay({ day, requests, coming }: { day: Date; requests: rea
             <li
               key={key}
               className={`absolute right-0 left-1.5 overflow-hidden rounded-sm px-2 text-xs leading-5 font-semibold ${
-                asked ? 'border border-dashed border-marigold-700 bg-marigold-100 text-marigold-700' : 'border-l-3 border-green-700 bg-green-100 text-green-900'
+                asked
+                  ? 'border border-dashed border-marigold-700 bg-marigold-100 text-marigold-700'
+                  : 'border-l-3 border-green-700 bg-green-100 text-green-900'
               }`}
-              style={{ top: `${(hourOf(startsAt) - from) * REM}rem`, height: `${Math.max(1.3, ((endsAt.getTime() - startsAt.getTime()) / minutes(60)) * REM)}rem` }}
+              style={{
+                top: `${(hourOf(startsAt) - from) * REM}rem`,
+                height: `${Math.max(1.3, ((endsAt.getTime() - startsAt.getTime()) / minutes(60)) * REM)}rem`,
+              }}
             >
               {label} <span className="sr-only">{clock12(startsAt)}</span>
             </li>
@@ -50,7 +70,12 @@ export function RequestDay({ day, requests, coming }: { day: Date; requests: rea
   )
 }
 
-function blocksOf(date: string, requests: readonly TeacherBooking[], coming: readonly Session[], asked: (name: string) => string): Block[] {
+function blocksOf(
+  date: string,
+  requests: readonly TeacherBooking[],
+  coming: readonly Session[],
+  asked: (name: string) => string,
+): Block[] {
   const wished = requests.map((one) => ({
     key: `request-${one.id}`,
     label: asked(one.student_name),

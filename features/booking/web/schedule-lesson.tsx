@@ -33,7 +33,13 @@ export type Problem = { about: 'slot' | 'price' | 'other'; sentence: string }
 /** Schedule Lesson: date and time are preselected to the next free slot, so that a booking can be two presses. */
 export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBooked }: Props) {
   const t = useTexts(texts)
-  const [wish, setWish] = useState<Wish>({ date: null, slotId: null, learnerId: firstTaught(teacher, learners, chosen), subject: null, message: '' })
+  const [wish, setWish] = useState<Wish>({
+    date: null,
+    slotId: null,
+    learnerId: firstTaught(teacher, learners, chosen),
+    subject: null,
+    message: '',
+  })
   const [lost, setLost] = useState<readonly number[]>([])
   const [price, setPrice] = useState(teacher.cost)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -59,14 +65,25 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
       setPrice(after)
     } else {
       const unsaid = error.status === 0 || error.status >= 500 ? t.bookError : t.bookFailed
-      setProblem({ about: 'other', sentence: `${unsaid} ${t.refusals[error.code] ?? (error.status >= 500 ? '' : error.message)}`.trim() })
+      setProblem({
+        about: 'other',
+        sentence: `${unsaid} ${t.refusals[error.code] ?? (error.status >= 500 ? '' : error.message)}`.trim(),
+      })
     }
   }
   const confirm = () => {
     if (!slot || !learner) return setProblem({ about: 'slot', sentence: t.pickBoth })
     setProblem(null)
     const message = wish.message.trim()
-    book.mutate({ teacher_id: teacher.id, student_id: learner.id, date: slot.date, time: slot.time, cost: price, ...(subject && { subject }), ...(message && { message }) })
+    book.mutate({
+      teacher_id: teacher.id,
+      student_id: learner.id,
+      date: slot.date,
+      time: slot.time,
+      cost: price,
+      ...(subject && { subject }),
+      ...(message && { message }),
+    })
   }
   const possible = free.length > 0 || lost.length > 0
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }

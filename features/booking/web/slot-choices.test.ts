@@ -14,7 +14,13 @@ const slot = (id: number, date: string, clock: string, free = true): Slot => ({
   isAvailable: free,
   state: free ? 'free' : 'taken',
 })
-const slots = [slot(4, '2026-11-28', '06:00'), slot(1, '2026-11-25', '16:00'), slot(2, '2026-11-25', '17:00'), slot(3, '2026-11-26', '15:30', false), slot(5, '2026-11-26', '17:00')]
+const slots = [
+  slot(4, '2026-11-28', '06:00'),
+  slot(1, '2026-11-25', '16:00'),
+  slot(2, '2026-11-25', '17:00'),
+  slot(3, '2026-11-26', '15:30', false),
+  slot(5, '2026-11-26', '17:00'),
+]
 const free = freeSlots(slots, now)
 
 test('only free times far enough ahead are offered, and dates once each [DIR-05]', () => {
@@ -30,10 +36,22 @@ test('the next free time is preselected; another date resets the time [DIR-05]',
 })
 
 test('a learner gets the subjects taught to their grade [DIR-05]', () => {
-  const teacher = { subjects: [{ name: 'Mathematics', grades: [7, 8, 9, 10] }, { name: 'Physics', grades: [10, 11] }] }
-  expect([subjectsFor(teacher, 10), subjectsFor(teacher, 7), subjectsFor(teacher, 5)]).toEqual([['Mathematics', 'Physics'], ['Mathematics'], []])
+  const teacher = {
+    subjects: [
+      { name: 'Mathematics', grades: [7, 8, 9, 10] },
+      { name: 'Physics', grades: [10, 11] },
+    ],
+  }
+  expect([subjectsFor(teacher, 10), subjectsFor(teacher, 7), subjectsFor(teacher, 5)]).toEqual([
+    ['Mathematics', 'Physics'],
+    ['Mathematics'],
+    [],
+  ])
 })
 
 test('cancelling is given as clock times of that very slot [DIR-05]', () => {
-  expect(cancelClock(new Date('2026-11-26T15:30:00Z'))).toEqual({ free: new Date('2026-11-26T03:30:00Z'), half: new Date('2026-11-26T13:30:00Z') })
+  expect(cancelClock(new Date('2026-11-26T15:30:00Z'))).toEqual({
+    free: new Date('2026-11-26T03:30:00Z'),
+    half: new Date('2026-11-26T13:30:00Z'),
+  })
 })

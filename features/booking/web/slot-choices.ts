@@ -15,14 +15,23 @@ export const freeDates = (free: readonly Slot[]): string[] => [...new Set(free.m
 
 /** The slot that is preselected: the chosen one while it is free, else the next free one of its date, else the next of all. */
 export function meantSlot(free: readonly Slot[], chosen: { date: string | null; slotId: number | null }): Slot | null {
-  return free.find(({ id }) => id === chosen.slotId) ?? free.find(({ date }) => date === chosen.date) ?? (chosen.date === null ? free[0] : undefined) ?? null
+  return (
+    free.find(({ id }) => id === chosen.slotId) ??
+    free.find(({ date }) => date === chosen.date) ??
+    (chosen.date === null ? free[0] : undefined) ??
+    null
+  )
 }
 
 export type Learner = { id: number; first_name: string; grade: number }
 type Taught = { subjects: readonly { name: string; grades: readonly number[] }[] }
 
 /** What a teacher teaches to a grade; empty is the reason why a child cannot be chosen. */
-export const subjectsFor = ({ subjects }: Taught, grade: number): string[] => subjects.filter(({ grades }) => grades.includes(grade)).map(({ name }) => name)
+export const subjectsFor = ({ subjects }: Taught, grade: number): string[] =>
+  subjects.filter(({ grades }) => grades.includes(grade)).map(({ name }) => name)
 
 /** Until when cancelling is free, and until when half comes back, as instants of that slot. */
-export const cancelClock = (startsAt: Date): { free: Date; half: Date } => ({ free: plus(startsAt, -hours(CANCEL_FREE_HOURS)), half: plus(startsAt, -hours(CANCEL_HALF_HOURS)) })
+export const cancelClock = (startsAt: Date): { free: Date; half: Date } => ({
+  free: plus(startsAt, -hours(CANCEL_FREE_HOURS)),
+  half: plus(startsAt, -hours(CANCEL_HALF_HOURS)),
+})

@@ -40,7 +40,8 @@ export const texts = dictionary({
     beforeOther: (title: string) => `Ends as ${title} starts. No break between`,
     dayLine: 'How the requests fit your day',
     requested: (name: string) => `${name}, requested`,
-    afterAccept: 'After Accept, the family has until 30 min before the lesson to pay, 12 hours at most. If nobody pays, your slot opens again.',
+    afterAccept:
+      'After Accept, the family has until 30 min before the lesson to pay, 12 hours at most. If nobody pays, your slot opens again.',
     rejectTitle: (name: string) => `Reject ${name}’s request?`,
     rejectLine: 'The slot opens again, and nothing was paid.',
     reason: 'A word to the family',
@@ -63,7 +64,8 @@ export const texts = dictionary({
     taught: 'It was taught',
     telling: 'Saving',
     taughtOf: (title: string, day: string) => `It was taught: ${title}, ${day}`,
-    taughtLine: 'The room saw nobody in it. If you taught it elsewhere, say so within a day; the learner then has 24 hours to object.',
+    taughtLine:
+      'The room saw nobody in it. If you taught it elsewhere, say so within a day; the learner then has 24 hours to object.',
     taughtDone: 'Thank you. The money is released in 24 hours.',
     taughtFailed: 'That could not be saved. Please try again.',
     more: 'Show more',
@@ -127,7 +129,8 @@ export const texts = dictionary({
     beforeOther: (title: string) => `Linaisha ${title} likianza. Hakuna mapumziko kati`,
     dayLine: 'Jinsi maombi yanavyoingia katika siku yako',
     requested: (name: string) => `${name}, ameomba`,
-    afterAccept: 'Ukikubali, familia ina hadi dakika 30 kabla ya somo kulipa, saa 12 zaidi. Wasipolipa, nafasi yako inafunguka tena.',
+    afterAccept:
+      'Ukikubali, familia ina hadi dakika 30 kabla ya somo kulipa, saa 12 zaidi. Wasipolipa, nafasi yako inafunguka tena.',
     rejectTitle: (name: string) => `Kataa ombi la ${name}?`,
     rejectLine: 'Nafasi inafunguka tena, na hakuna kilicholipwa.',
     reason: 'Neno kwa familia',
@@ -150,7 +153,8 @@ export const texts = dictionary({
     taught: 'Lilifundishwa',
     telling: 'Inahifadhi',
     taughtOf: (title: string, day: string) => `Lilifundishwa: ${title}, ${day}`,
-    taughtLine: 'Chumba hakikuona mtu ndani. Ikiwa ulilifundisha kwingine, sema ndani ya siku moja; kisha mwanafunzi ana saa 24 za kupinga.',
+    taughtLine:
+      'Chumba hakikuona mtu ndani. Ikiwa ulilifundisha kwingine, sema ndani ya siku moja; kisha mwanafunzi ana saa 24 za kupinga.',
     taughtDone: 'Asante. Pesa zitaachiliwa baada ya saa 24.',
     taughtFailed: 'Imeshindikana kuhifadhi. Tafadhali jaribu tena.',
     more: 'Onyesha zaidi',

@@ -4,8 +4,15 @@ export const texts = dictionary({
   en: {
     failed: 'Failed to fetch bookings.',
     statuses: {
-      pending: 'Pending', accepted: 'Accepted', confirmed: 'Confirmed', completed: 'Completed', declined: 'Declined',
-      expired: 'Expired', cancelled: 'Cancelled', no_show: 'Missed', disputed: 'In dispute',
+      pending: 'Pending',
+      accepted: 'Accepted',
+      confirmed: 'Confirmed',
+      completed: 'Completed',
+      declined: 'Declined',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+      no_show: 'Missed',
+      disputed: 'In dispute',
     },
     needsYou: 'Needs you',
     next: 'Next',
@@ -70,7 +77,8 @@ export const texts = dictionary({
     paying: 'Processing',
     walletHas: 'In your wallet',
     afterwards: 'Left afterwards',
-    heldUntil: (teacher: string) => `The money is held until the lesson is taught. If ${teacher} cancels or does not come, all of it comes back.`,
+    heldUntil: (teacher: string) =>
+      `The money is held until the lesson is taught. If ${teacher} cancels or does not come, all of it comes back.`,
     missing: (amount: string) => `${amount} is missing in your wallet.`,
     topUp: (amount: string) => `Add ${amount}`,
     topUpLine: 'After that you come back here to pay.',
@@ -83,7 +91,8 @@ export const texts = dictionary({
     cancelTitleRequest: 'Cancel this request?',
     nothingPaid: 'Nothing has been paid, so nothing is lost. The slot becomes free for others.',
     allBack: (amount: string, until: string) => `${amount} comes back, all of it. That holds until ${until}.`,
-    halfBack: (amount: string, until: string) => `${amount} comes back, half of the price. That holds until ${until}, then nothing comes back.`,
+    halfBack: (amount: string, until: string) =>
+      `${amount} comes back, half of the price. That holds until ${until}, then nothing comes back.`,
     noneBack: 'Nothing comes back any more: it starts in less than 2 hours.',
     cancelNow: (amount: string) => `Cancel, ${amount} back`,
     cancelPlain: 'Yes, cancel',
@@ -110,7 +119,8 @@ export const texts = dictionary({
     pickBoth: 'Please select both date and time.',
     slotLost: 'The selected time slot is not available.',
     justTaken: 'Just taken',
-    priceChanged: (before: string, after: string) => `The price has changed from ${before} to ${after}. Confirm again if you agree.`,
+    priceChanged: (before: string, after: string) =>
+      `The price has changed from ${before} to ${after}. Confirm again if you agree.`,
     bookFailed: 'Failed to book session. Try again.',
     bookError: 'Error booking session. Please try again.',
     booked: 'Session booked successfully! Waiting for teacher confirmation.',
@@ -129,8 +139,15 @@ export const texts = dictionary({
   sw: {
     failed: 'Imeshindikana kupata masomo yaliyowekwa.',
     statuses: {
-      pending: 'Linasubiri', accepted: 'Limekubaliwa', confirmed: 'Limethibitishwa', completed: 'Limekamilika', declined: 'Limekataliwa',
-      expired: 'Muda umeisha', cancelled: 'Limeghairiwa', no_show: 'Halikufanyika', disputed: 'Lina mgogoro',
+      pending: 'Linasubiri',
+      accepted: 'Limekubaliwa',
+      confirmed: 'Limethibitishwa',
+      completed: 'Limekamilika',
+      declined: 'Limekataliwa',
+      expired: 'Muda umeisha',
+      cancelled: 'Limeghairiwa',
+      no_show: 'Halikufanyika',
+      disputed: 'Lina mgogoro',
     },
     needsYou: 'Yanakuhitaji',
     next: 'Yajayo',
@@ -208,7 +225,8 @@ export const texts = dictionary({
     cancelTitleRequest: 'Ghairi ombi hili?',
     nothingPaid: 'Hakuna kilicholipwa, kwa hiyo hakuna kinachopotea. Nafasi itakuwa wazi kwa wengine.',
     allBack: (amount: string, until: string) => `${amount} zitarudi, zote. Hii ni hadi ${until}.`,
-    halfBack: (amount: string, until: string) => `${amount} zitarudi, nusu ya bei. Hii ni hadi ${until}, baadaye hakuna kinachorudi.`,
+    halfBack: (amount: string, until: string) =>
+      `${amount} zitarudi, nusu ya bei. Hii ni hadi ${until}, baadaye hakuna kinachorudi.`,
     noneBack: 'Hakuna kinachorudi tena: linaanza chini ya saa 2 zijazo.',
     cancelNow: (amount: string) => `Ghairi, ${amount} zirudi`,
     cancelPlain: 'Ndiyo, ghairi',
@@ -254,4 +272,5 @@ export const texts = dictionary({
 })
 
 /** A refusal in the reader's language where we have it, else the server's own sentence. */
-export const refusalSentence = (t: (typeof texts)['en'], error: { code: string; message: string }): string => t.refusals[error.code] ?? error.message
+export const refusalSentence = (t: (typeof texts)['en'], error: { code: string; message: string }): string =>
+  t.refusals[error.code] ?? error.message

@@ -53,7 +53,9 @@ function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: 
               {session.title}
             </a>
           </h2>
-          <p className="text-ink-700">{[session.subject, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')}</p>
+          <p className="text-ink-700">
+            {[session.subject, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <SessionBadge session={session} />
       </div>

@@ -32,7 +32,10 @@ export type Enrolled = { session: ClassRow; balanceCents: number }
  * Refuses with `wrong_identity`, `not_found`, `email_unconfirmed`, `guardian_consent_needed`, `price_changed`, `class_ended`,
  * `class_full`, `learner_busy`, `insufficient_funds` (with the shortfall in KES).
  */
-export async function enrol(db: Db, wish: { actor: Actor; learnerId: number; classId: number; priceKes?: number | undefined; now: Date }): Promise<Enrolled> {
+export async function enrol(
+  db: Db,
+  wish: { actor: Actor; learnerId: number; classId: number; priceKes?: number | undefined; now: Date },
+): Promise<Enrolled> {
   const { actor, now } = wish
   const [learner, payer, session] = await Promise.all([
     learnerFor(db, actor, wish.learnerId, now),
@@ -41,12 +44,16 @@ export async function enrol(db: Db, wish: { actor: Actor; learnerId: number; cla
   ])
   if (!learner) throw new Refusal('wrong_identity')
   if (!session || !payer) throw new Refusal('not_found')
-  if (await hasSeat(db, session.id, learner.id)) return { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
+  if (await hasSeat(db, session.id, learner.id))
+    return { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
   if (!payer.email_confirmed_at) throw new Refusal('email_unconfirmed')
   if (learner.consent === 'missing') throw new Refusal('guardian_consent_needed')
   const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.price_cents
   if (priceChanged) throw new Refusal('price_changed', { details: { price: shillings(session.price_cents) } })
-  const problem = enrolProblem({ ...session, startsAt: session.starts_at, endsAt: session.ends_at, seatsTaken: session.seats_taken }, now)
+  const problem = enrolProblem(
+    { ...session, startsAt: session.starts_at, endsAt: session.ends_at, seatsTaken: session.seats_taken },
+    now,
+  )
   if (problem) throw new Refusal(problem)
   const balanceCents = await takeSeat(db, session, learner.id, actor, now)
   const after = await classById(db, session.id, actor.userId)
@@ -57,7 +64,9 @@ export async function enrol(db: Db, wish: { actor: Actor; learnerId: number; cla
 /** @returns the payer's balance afterwards, in cents */
 async function takeSeat(db: Db, session: ClassRow, learnerId: number, actor: Actor, now: Date): Promise<number> {
   try {
-    const [row] = await retryDeadlock(() => run<{ balance_cents: number }>(db, 'enrol', ENROL_SQL, [session.id, learnerId, actor.userId, now]))
+    const [row] = await retryDeadlock(() =>
+      run<{ balance_cents: number }>(db, 'enrol', ENROL_SQL, [session.id, learnerId, actor.userId, now]),
+    )
     if (!row) throw new Refusal('class_full')
     return row.balance_cents
   } catch (error) {

@@ -34,7 +34,8 @@ export async function sweepClasses(db: Db, now: Date): Promise<number> {
     [now],
   )
   for (const session of due) {
-    if (session.status === 'scheduled') await run(db, 'complete_class', COMPLETE_SQL, [session.id, now, releaseAt(session.ends_at)])
+    if (session.status === 'scheduled')
+      await run(db, 'complete_class', COMPLETE_SQL, [session.id, now, releaseAt(session.ends_at)])
     else await run(db, 'release_class', RELEASE_SQL, [session.id, now])
   }
   return due.length

@@ -34,7 +34,12 @@ const CLASS_SQL = `
 const LISTED = 100
 
 export async function comingClasses(db: Db, viewerId: number | null, now: Date): Promise<ClassRow[]> {
-  return run<ClassRow>(db, 'coming_classes', `${CLASS_SQL} where c.status = 'scheduled' and c.ends_at > $2 order by c.starts_at, c.id limit ${LISTED}`, [viewerId ?? 0, now])
+  return run<ClassRow>(
+    db,
+    'coming_classes',
+    `${CLASS_SQL} where c.status = 'scheduled' and c.ends_at > $2 order by c.starts_at, c.id limit ${LISTED}`,
+    [viewerId ?? 0, now],
+  )
 }
 
 export async function comingClassesOf(db: Db, teacherId: number, viewerId: number | null, now: Date): Promise<ClassRow[]> {
@@ -101,7 +106,10 @@ export async function heldForSeats(db: Db, payerId: number): Promise<{ heldCents
 }
 
 /** A teacher's part of seats that are paid and not yet released. */
-export async function pendingSeatMoneyOf(db: Db, teacherId: number): Promise<{ pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }> {
+export async function pendingSeatMoneyOf(
+  db: Db,
+  teacherId: number,
+): Promise<{ pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }> {
   const [row] = await run<{ pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }>(
     db,
     'pending_seat_money_of',

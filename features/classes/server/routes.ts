@@ -21,11 +21,26 @@ export function classRoutes({ db, teacherShareBps, site }: { db: Db; teacherShar
     route(calls.scheduleClass, async ({ actor, input, now }) => {
       if (input.teacherId !== actor.userId) throw new Refusal('wrong_identity')
       const row = await scheduleClass(db, { actor, input, teacherShareBps, now })
-      return { success: true, session: toLiveSession(row, actor.userId), zoom_meeting_details: { id: row.id, join_url: `${site}${joinLink(row.id)}` } }
+      return {
+        success: true,
+        session: toLiveSession(row, actor.userId),
+        zoom_meeting_details: { id: row.id, join_url: `${site}${joinLink(row.id)}` },
+      }
     }),
     route(calls.joinSession, async ({ actor, input, now }) => {
-      const { session, balanceCents } = await enrol(db, { actor, learnerId: input.studentId, classId: input.id, priceKes: input.price, now })
-      return { success: true, session: toLiveSession(session, actor.userId), join_link: joinLink(session.id), balance: shillings(balanceCents) }
+      const { session, balanceCents } = await enrol(db, {
+        actor,
+        learnerId: input.studentId,
+        classId: input.id,
+        priceKes: input.price,
+        now,
+      })
+      return {
+        success: true,
+        session: toLiveSession(session, actor.userId),
+        join_link: joinLink(session.id),
+        balance: shillings(balanceCents),
+      }
     }),
   ]
 }

@@ -23,7 +23,10 @@ const SCHEDULE_SQL = `
  * Publishes a live class of the teacher's own. Its time may touch no lesson or class of theirs.
  * Refuses with `email_unconfirmed`, `not_verified`, `in_the_past`, `unknown_subject`, `teacher_busy`.
  */
-export async function scheduleClass(db: Db, wish: { actor: Actor; input: Input<typeof ScheduleCall>; teacherShareBps: number; now: Date }): Promise<ClassRow> {
+export async function scheduleClass(
+  db: Db,
+  wish: { actor: Actor; input: Input<typeof ScheduleCall>; teacherShareBps: number; now: Date },
+): Promise<ClassRow> {
   const { actor, input, now } = wish
   const [teacher, subjects] = await Promise.all([userById(db, actor.userId), taughtSubjects(db)])
   if (!teacher?.email_confirmed_at) throw new Refusal('email_unconfirmed')
@@ -33,8 +36,18 @@ export async function scheduleClass(db: Db, wish: { actor: Actor; input: Input<t
   const subject = subjects.find(({ id, grades }) => id === input.subject_id && grades.includes(input.grade))
   if (!subject) throw new Refusal('unknown_subject', { fields: { subject_id: 'Please choose a subject of that grade.' } })
   const values = [
-    actor.userId, input.topic, input.agenda ?? '', subject.id, input.grade, input.lesson_type ?? 'online', startsAt,
-    plus(startsAt, minutes(input.duration)), input.max_students ?? seatLimits.initial, centsFromShillings(input.price), wish.teacherShareBps, now,
+    actor.userId,
+    input.topic,
+    input.agenda ?? '',
+    subject.id,
+    input.grade,
+    input.lesson_type ?? 'online',
+    startsAt,
+    plus(startsAt, minutes(input.duration)),
+    input.max_students ?? seatLimits.initial,
+    centsFromShillings(input.price),
+    wish.teacherShareBps,
+    now,
   ]
   const id = await insertClass(db, values)
   const row = await classById(db, id, actor.userId)
@@ -48,7 +61,8 @@ async function insertClass(db: Db, values: unknown[]): Promise<number> {
     if (!made) throw new Error('a class was not written')
     return made.id
   } catch (error) {
-    if (claimLost(error)) throw new Refusal('teacher_busy', { fields: { start_time: 'You already have a lesson or a class at this time.' } })
+    if (claimLost(error))
+      throw new Refusal('teacher_busy', { fields: { start_time: 'You already have a lesson or a class at this time.' } })
     throw error
   }
 }

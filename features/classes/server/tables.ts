@@ -9,10 +9,14 @@ export const liveClasses = pgTable(
   'live_classes',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id').notNull().references(() => users.id),
+    teacherId: reference('teacher_id')
+      .notNull()
+      .references(() => users.id),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    subjectId: reference('subject_id').notNull().references(() => subjects.id),
+    subjectId: reference('subject_id')
+      .notNull()
+      .references(() => subjects.id),
     grade: smallint('grade').notNull(),
     lessonType: text('lesson_type', { enum: lessonTypes }).notNull(),
     startsAt: instant('starts_at').notNull(),
@@ -29,9 +33,13 @@ export const liveClasses = pgTable(
     dueAt: instant('due_at'),
   },
   (table) => [
-    index('live_classes_coming').on(table.endsAt).where(sql`status = 'scheduled'`),
+    index('live_classes_coming')
+      .on(table.endsAt)
+      .where(sql`status = 'scheduled'`),
     index('live_classes_of_teacher').on(table.teacherId, table.startsAt),
-    index('live_classes_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('live_classes_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
     check('live_classes_status', oneOf('status', classStatuses)),
     check('live_classes_type', oneOf('lesson_type', lessonTypes)),
     check('live_classes_seats', sql`seats between 1 and 50 and seats_taken between 0 and seats`),
@@ -44,11 +52,19 @@ export const enrolments = pgTable(
   'enrolments',
   {
     id: primaryId(),
-    classId: reference('class_id').notNull().references(() => liveClasses.id),
-    learnerId: reference('learner_id').notNull().references(() => users.id),
-    payerId: reference('payer_id').notNull().references(() => users.id),
+    classId: reference('class_id')
+      .notNull()
+      .references(() => liveClasses.id),
+    learnerId: reference('learner_id')
+      .notNull()
+      .references(() => users.id),
+    payerId: reference('payer_id')
+      .notNull()
+      .references(() => users.id),
     priceCents: cents('price_cents').notNull(),
-    status: text('status', { enum: ['held', 'released', 'refunded'] }).notNull().default('held'),
+    status: text('status', { enum: ['held', 'released', 'refunded'] })
+      .notNull()
+      .default('held'),
     enrolledAt: instant('enrolled_at').notNull(),
   },
   (table) => [

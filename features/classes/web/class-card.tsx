@@ -112,7 +112,11 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
     return (
       <div className="flex items-center justify-between gap-3">
         <p id={`class-${session.id}-opens`} className="text-sm text-ink-700">
-          {open ? (running ? t.endsIn(timeLeft(left, language)) : '') : t.opens(inSentence(nearTime(new Date(session.room_opens_at), now, language)))}
+          {open
+            ? running
+              ? t.endsIn(timeLeft(left, language))
+              : ''
+            : t.opens(inSentence(nearTime(new Date(session.room_opens_at), now, language)))}
         </p>
         {open ? (
           <ButtonLink className="flex-none" href={session.zoom_link ?? ''} target="_blank" rel="noopener">

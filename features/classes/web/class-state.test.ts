@@ -37,7 +37,12 @@ test('a class is confirmed by the seat, live while it runs, full without one [HU
 test('Join Now opens with the room and only with a seat [HUB-03]', () => {
   const mine = session(1, { enrolled: true, zoom_link: '/join/class/1' })
   const at = (clock: string) => new Date(`2026-11-25T${clock}:00Z`)
-  expect([canEnter(mine, at('15:19')), canEnter(mine, at('15:20')), canEnter(mine, at('16:30')), canEnter(session(1), at('15:40'))]).toEqual([false, true, false, false])
+  expect([
+    canEnter(mine, at('15:19')),
+    canEnter(mine, at('15:20')),
+    canEnter(mine, at('16:30')),
+    canEnter(session(1), at('15:40')),
+  ]).toEqual([false, true, false, false])
 })
 
 test('own seats stand first, then the own grade; what is over is gone [HUB-01]', () => {

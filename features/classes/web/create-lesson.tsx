@@ -41,7 +41,13 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
   const queries = useQueryClient()
   const [type, setType] = useState<(typeof lessonTypes)[number]>('online')
   const [subject, setSubject] = useState('')
-  const [draft, setDraft] = useState<Draft>({ date: day ?? '', time: '', duration: durationMinutes.initial, seats: seatLimits.initial, price: 0 })
+  const [draft, setDraft] = useState<Draft>({
+    date: day ?? '',
+    time: '',
+    duration: durationMinutes.initial,
+    seats: seatLimits.initial,
+    price: 0,
+  })
   const [code, setCode] = useState<string | null>(null)
   const form = useForm(scheduleClass, {
     read: (data) => {
@@ -97,7 +103,15 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
           choices={lessonTypes.map((value) => ({ value, label: value === 'in-person' ? t.types.inPerson : t.types[value] }))}
         />
         <WhenAndHowMany day={day} now={now} error={error} />
-        <TextArea label={t.description} name="agenda" optional rows={3} maxLength={2000} placeholder={t.descriptionHint} error={error('agenda')} />
+        <TextArea
+          label={t.description}
+          name="agenda"
+          optional
+          rows={3}
+          maxLength={2000}
+          placeholder={t.descriptionHint}
+          error={error('agenda')}
+        />
         <LiveLine draft={draft} coming={coming} shareBps={settings?.teacher_share_bps} />
         {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{refusal ?? t.failed}</Note>}
       </form>
@@ -117,8 +131,22 @@ function WhenAndHowMany({ day, now, error }: { day: string | undefined; now: Dat
         <Field label={t.time} name="time" type="time" step={300} />
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Field label={t.duration} name="duration" {...whole} defaultValue={durationMinutes.initial} hint={t.durationHint} error={error('duration')} />
-        <Field label={t.seats} name="max_students" {...whole} defaultValue={seatLimits.initial} hint={t.seatsHint} error={error('max_students')} />
+        <Field
+          label={t.duration}
+          name="duration"
+          {...whole}
+          defaultValue={durationMinutes.initial}
+          hint={t.durationHint}
+          error={error('duration')}
+        />
+        <Field
+          label={t.seats}
+          name="max_students"
+          {...whole}
+          defaultValue={seatLimits.initial}
+          hint={t.seatsHint}
+          error={error('max_students')}
+        />
         <Field label={t.price} name="price" {...whole} defaultValue={0} hint={t.priceHint} error={error('price')} />
       </div>
     </>

@@ -68,7 +68,13 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
               {t.topUp(ksh(topUp))}
             </ButtonLink>
           ) : (
-            <Button look="primary" large disabled={unknown} working={join.isPending && t.joining} onClick={() => join.mutate({ studentId: learnerId, id: session.id, price })}>
+            <Button
+              look="primary"
+              large
+              disabled={unknown}
+              working={join.isPending && t.joining}
+              onClick={() => join.mutate({ studentId: learnerId, id: session.id, price })}
+            >
               {t.yes}
             </Button>
           )}
@@ -77,14 +83,23 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
     >
       <div className="grid gap-4">
         {join.error && join.error.code !== 'insufficient_funds' && (
-          <Note tone="bad">{join.error.code === 'price_changed' ? t.priceChanged(ksh(price)) : (t.refusals[join.error.code] ?? join.error.message)}</Note>
+          <Note tone="bad">
+            {join.error.code === 'price_changed'
+              ? t.priceChanged(ksh(price))
+              : (t.refusals[join.error.code] ?? join.error.message)}
+          </Note>
         )}
         {learners.length > 1 && (
           <ChoiceTiles
             legend={t.who}
             name="learner"
             value={String(learnerId)}
-            choices={learners.map((one) => ({ value: String(one.id), label: one.first_name, line: t.grade(one.grade), lead: <Portrait seed={one.id} className="size-10 rounded-full" /> }))}
+            choices={learners.map((one) => ({
+              value: String(one.id),
+              label: one.first_name,
+              line: t.grade(one.grade),
+              lead: <Portrait seed={one.id} className="size-10 rounded-full" />,
+            }))}
             onChange={(value) => setLearnerId(Number(value))}
           />
         )}

@@ -36,7 +36,11 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
       <h2 className="sr-only">{t.heading}</h2>
       <Panel read={read} failed={t.failed} skeleton={<Loading />}>
         {(sessions, fresh) => {
-          const list = inOrder(sessions, (chosen ? [chosen] : learners).map(({ grade }) => grade), now)
+          const list = inOrder(
+            sessions,
+            (chosen ? [chosen] : learners).map(({ grade }) => grade),
+            now,
+          )
           return list.length === 0 ? (
             <Empty object="slate" title={t.none} action={<ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}>
               {t.noneLine}
@@ -44,7 +48,13 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
           ) : (
             <ul className="grid gap-4 md:grid-cols-2">
               {list.map((session) => (
-                <ClassCard key={session.id} session={session} now={now} fresh={fresh} askAt={`${area}/lessons?${asking(query, session.id)}`} />
+                <ClassCard
+                  key={session.id}
+                  session={session}
+                  now={now}
+                  fresh={fresh}
+                  askAt={`${area}/lessons?${asking(query, session.id)}`}
+                />
               ))}
             </ul>
           )
@@ -52,7 +62,14 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
       </Panel>
       {wanted && (
         <Suspense fallback={null}>
-          <JoinClass session={wanted} learners={learners} chosen={chosen} walletAt={`${area}/wallet`} backTo={`${area}/lessons?${query}`} onClose={close} />
+          <JoinClass
+            session={wanted}
+            learners={learners}
+            chosen={chosen}
+            walletAt={`${area}/wallet`}
+            backTo={`${area}/lessons?${query}`}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>
@@ -93,7 +110,11 @@ export function YourLiveClasses({ learners, now, area }: Omit<Props, 'chosen'>) 
       </div>
       <Panel read={read} failed={t.failed}>
         {(sessions, fresh) => {
-          const list = inOrder(sessions, learners.map(({ grade }) => grade), now).slice(0, SHOWN)
+          const list = inOrder(
+            sessions,
+            learners.map(({ grade }) => grade),
+            now,
+          ).slice(0, SHOWN)
           return list.length === 0 ? (
             <Empty object="slate" title={t.none}>
               {t.noneLine}
@@ -101,7 +122,13 @@ export function YourLiveClasses({ learners, now, area }: Omit<Props, 'chosen'>) 
           ) : (
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {list.map((session) => (
-                <ClassTile key={session.id} session={session} now={now} fresh={fresh} askAt={`${area}/lessons?tab=live&join=${session.id}`} />
+                <ClassTile
+                  key={session.id}
+                  session={session}
+                  now={now}
+                  fresh={fresh}
+                  askAt={`${area}/lessons?tab=live&join=${session.id}`}
+                />
               ))}
             </ul>
           )

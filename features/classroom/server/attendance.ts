@@ -16,7 +16,12 @@ export async function recordAttendance(db: Db, event: RoomEvent): Promise<void> 
       [event.visit, room.kind, room.id, Number(event.personId), event.at],
     )
   } else if (event.kind === 'left') {
-    await run(db, 'attendance_left', `update attendance set left_at = greatest(joined_at, $2) where visit = $1 and left_at is null`, [event.visit, event.at])
+    await run(
+      db,
+      'attendance_left',
+      `update attendance set left_at = greatest(joined_at, $2) where visit = $1 and left_at is null`,
+      [event.visit, event.at],
+    )
   }
 }
 
@@ -48,7 +53,11 @@ export async function lessonAttendance(
     [lesson.id, lesson.teacherId, lesson.learnerId, lesson.startsAt, lesson.endsAt, now],
   )
   const inMinutes = (seconds: number | undefined): number => ((seconds ?? 0) * 1000) / minutes(1)
-  return { teacherMinutes: inMinutes(row?.teacher), learnerMinutes: inMinutes(row?.learner), togetherMinutes: inMinutes(row?.together) }
+  return {
+    teacherMinutes: inMinutes(row?.teacher),
+    learnerMinutes: inMinutes(row?.learner),
+    togetherMinutes: inMinutes(row?.together),
+  }
 }
 
 /** First names of those inside now, for the page before the door. */

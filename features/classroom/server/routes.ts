@@ -41,8 +41,20 @@ export function classroomRoutes({ db, engine, self, kesPerMegabyte }: ClassroomP
       if (state !== 'open') throw new Refusal(state === 'early' ? 'room_not_open' : 'room_closed')
       const minutesLong = Math.round((room.endsAt.getTime() - room.startsAt.getTime()) / 60_000)
       const key = roomName(room.kind, room.id)
-      const { ref } = await engine.create({ key, title: room.title, startsAt: room.startsAt, minutes: minutesLong, seats: room.seats })
-      const admission = await engine.admit(ref, { personId: String(me.id), name: me.name, role: me.role, maySend: me.role !== 'guardian', until: roomClosesAt(room) })
+      const { ref } = await engine.create({
+        key,
+        title: room.title,
+        startsAt: room.startsAt,
+        minutes: minutesLong,
+        seats: room.seats,
+      })
+      const admission = await engine.admit(ref, {
+        personId: String(me.id),
+        name: me.name,
+        role: me.role,
+        maySend: me.role !== 'guardian',
+        until: roomClosesAt(room),
+      })
       if (admission.kind === 'redirect') return { url: admission.url, token: '', me }
       const origin = await hostOf(db, ref, self, now)
       const socket = new URL(admission.url, origin)

@@ -13,7 +13,9 @@ export const attendance = pgTable(
     visit: text('visit').notNull(),
     kind: text('kind', { enum: roomKinds }).notNull(),
     roomId: reference('room_id').notNull(),
-    personId: reference('person_id').notNull().references(() => users.id),
+    personId: reference('person_id')
+      .notNull()
+      .references(() => users.id),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
   },

@@ -65,7 +65,8 @@ function Wait({ room, onOpen }: { room: RoomFacts; onOpen: () => unknown }) {
       <DarkCard>
         <h1 className="display text-2xl">{room.title}</h1>
         <p className="mt-1 text-green-100">
-          {t.starts(nearDay(startsAt, now, language), timeSpan(startsAt, endsAt))} {room.role !== 'host' && t.with(room.teacher_name)}
+          {t.starts(nearDay(startsAt, now, language), timeSpan(startsAt, endsAt))}{' '}
+          {room.role !== 'host' && t.with(room.teacher_name)}
         </p>
         <p className="mt-7 font-semibold text-marigold-400">{due ? t.opening : t.opensIn}</p>
         <p className="display text-hero tabular-nums" role="timer">

@@ -65,8 +65,14 @@ export const LIST_SQL = `
    order by t.rating_hundredths desc, t.user_id desc`
 
 export const listValues = (filter: TeacherFilter, now: Date): unknown[] => [
-  plus(now, minutes(BOOKING_LEAD_MINUTES)), plus(now, days(LISTED_DAYS)), pattern(filter.q), filter.subject ?? null, filter.grade ?? null,
-  filter.after?.rating ?? null, filter.after?.id ?? null, filter.limit + 1,
+  plus(now, minutes(BOOKING_LEAD_MINUTES)),
+  plus(now, days(LISTED_DAYS)),
+  pattern(filter.q),
+  filter.subject ?? null,
+  filter.grade ?? null,
+  filter.after?.rating ?? null,
+  filter.after?.id ?? null,
+  filter.limit + 1,
 ]
 
 export type TeacherPage = { teachers: TeacherCard[]; next: { rating: number; id: number } | null }
@@ -101,8 +107,17 @@ const PROFILE_SQL = `
     from teacher_profiles t join users u on u.id = t.user_id where u.id = $3 and ${LISTED}`
 
 /** One teacher with every coming slot and the latest reviews; null for whoever is not listed. */
-export async function teacherProfileOf(db: Db, teacherId: number, teacherShareBps: number, now: Date): Promise<TeacherProfile | null> {
-  const [row] = await run<CardRow>(db, 'teacher_profile_of', PROFILE_SQL, [plus(now, minutes(BOOKING_LEAD_MINUTES)), plus(now, days(LISTED_DAYS)), teacherId])
+export async function teacherProfileOf(
+  db: Db,
+  teacherId: number,
+  teacherShareBps: number,
+  now: Date,
+): Promise<TeacherProfile | null> {
+  const [row] = await run<CardRow>(db, 'teacher_profile_of', PROFILE_SQL, [
+    plus(now, minutes(BOOKING_LEAD_MINUTES)),
+    plus(now, days(LISTED_DAYS)),
+    teacherId,
+  ])
   if (!row) return null
   const split = splitPrice(row.price_cents, teacherShareBps)
   return {
@@ -134,7 +149,8 @@ function toCard(row: CardRow, slots: SlotRow[], now: Date): TeacherCard {
   }
 }
 
-const slotsOf = (row: CardRow): SlotRow[] => row.slots.map((slot) => ({ ...slot, startsAt: new Date(slot.startsAt), endsAt: new Date(slot.endsAt) }))
+const slotsOf = (row: CardRow): SlotRow[] =>
+  row.slots.map((slot) => ({ ...slot, startsAt: new Date(slot.startsAt), endsAt: new Date(slot.endsAt) }))
 
 /** What a person typed, with the pattern signs of LIKE taken literally. */
 const pattern = (q: string | undefined): string | null => q?.trim().replace(/[\\%_]/g, '\\$&') || null

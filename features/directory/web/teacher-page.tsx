@@ -33,7 +33,10 @@ export function TeacherPage() {
   const read = useCall(showTeacher, { teacherId: Number(id) }, { when: /^\d{1,15}$/.test(id ?? '') })
   return (
     <>
-      <a href={`/${role}-dashboard/teachers${child ? `?child=${child}` : ''}`} className="link mb-3 inline-flex min-h-11 items-center">
+      <a
+        href={`/${role}-dashboard/teachers${child ? `?child=${child}` : ''}`}
+        className="link mb-3 inline-flex min-h-11 items-center"
+      >
         {t.back}
       </a>
       <Panel read={read} failed={teachersFailed(read.error, t)}>
@@ -110,7 +113,14 @@ function Booked() {
   const { role } = useUser()
   return (
     <div className="mb-5">
-      <Note tone="ok" action={<a href={`/${role}-dashboard/lessons?tab=scheduled`} className="link inline-flex min-h-11 items-center">{t.toScheduled}</a>}>
+      <Note
+        tone="ok"
+        action={
+          <a href={`/${role}-dashboard/lessons?tab=scheduled`} className="link inline-flex min-h-11 items-center">
+            {t.toScheduled}
+          </a>
+        }
+      >
         {t.booked}
       </Note>
     </div>

@@ -38,7 +38,9 @@ export function PriceBar({ teacher, now }: { teacher: TeacherProfile; now: Date 
       >
         <p className="min-w-0">
           <strong className="block text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>
-          <span className="block text-sm text-green-700">{teacher.next_free_at ? nearTime(new Date(teacher.next_free_at), now, language) : t.noTime}</span>
+          <span className="block text-sm text-green-700">
+            {teacher.next_free_at ? nearTime(new Date(teacher.next_free_at), now, language) : t.noTime}
+          </span>
         </p>
         <ScheduleLink teacher={teacher} />
       </section>
@@ -65,7 +67,9 @@ function NextFree({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
   const first = teacher.name.split(' ')[0] ?? ''
   return (
     <p className="mt-3 text-sm text-ink-700">
-      {teacher.next_free_at ? t.whenNext(inSentence(nearTime(new Date(teacher.next_free_at), now, language)), first) : t.noTimeLine}
+      {teacher.next_free_at
+        ? t.whenNext(inSentence(nearTime(new Date(teacher.next_free_at), now, language)), first)
+        : t.noTimeLine}
     </p>
   )
 }

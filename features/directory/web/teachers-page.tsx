@@ -31,7 +31,13 @@ function Directory({ learner }: { learner: Learner | null; learners: readonly Le
   const [q, subject, cursor] = [query.get('q') ?? '', query.get('subject') ?? '', query.get('cursor') ?? '']
   const read = useCall(
     listTeachers,
-    { limit: PAGE, ...(q && { q }), ...(subject && { subject }), ...(cursor && { cursor }), ...(learner && { grade: learner.grade }) },
+    {
+      limit: PAGE,
+      ...(q && { q }),
+      ...(subject && { subject }),
+      ...(cursor && { cursor }),
+      ...(learner && { grade: learner.grade }),
+    },
     { keep: true },
   )
   const set = (name: string, value: string) =>
@@ -62,7 +68,8 @@ function Directory({ learner }: { learner: Learner | null; learners: readonly Le
   )
 }
 
-const withChosen = (subjects: readonly string[], chosen: string): readonly string[] => (chosen && !subjects.includes(chosen) ? [chosen, ...subjects] : subjects)
+const withChosen = (subjects: readonly string[], chosen: string): readonly string[] =>
+  chosen && !subjects.includes(chosen) ? [chosen, ...subjects] : subjects
 
 /** Waits for a pause in typing, so that one word is one search. */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (value: string) => void }) {
@@ -109,7 +116,12 @@ function Results({ read }: { read: UseQueryResult<Answer<typeof listTeachers>, C
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {teachers.map((teacher) => (
                 <li key={teacher.id} className="grid">
-                  <TeacherCard teacher={teacher} href={`${pathname}/${teacher.id}${child ? `?child=${child}` : ''}`} now={now} headingLevel={2} />
+                  <TeacherCard
+                    teacher={teacher}
+                    href={`${pathname}/${teacher.id}${child ? `?child=${child}` : ''}`}
+                    now={now}
+                    headingLevel={2}
+                  />
                 </li>
               ))}
             </ul>
@@ -145,7 +157,8 @@ function Pages({ next }: { next: string | null }) {
 }
 
 /** The seed's two sentences: the server said no, or could not be asked. */
-export const teachersFailed = (error: CallFailed | null, t: (typeof texts)['en']): string => (error && error.status > 0 && error.status < 500 ? t.failed : t.error)
+export const teachersFailed = (error: CallFailed | null, t: (typeof texts)['en']): string =>
+  error && error.status > 0 && error.status < 500 ? t.failed : t.error
 
 const FEW = 4
 const MORE = 12

@@ -12,7 +12,8 @@ export async function askGuardian(db: Db, actor: Actor, email: string, now: Date
   const learner = await learnerFor(db, actor, actor.userId, now)
   if (!learner || learner.consent !== 'missing') throw new Refusal('not_needed')
   const self = await userById(db, actor.userId)
-  if (self?.email === email) throw new Refusal('own_address', { fields: { email: 'This is your own address. Give your parent’s.' } })
+  if (self?.email === email)
+    throw new Refusal('own_address', { fields: { email: 'This is your own address. Give your parent’s.' } })
   await db.transaction(async (tx) => {
     await tx.update(studentProfiles).set({ guardianContact: email }).where(eq(studentProfiles.userId, actor.userId))
     await leaveNote(tx, 'ask_guardian', { learner_id: actor.userId, email }, now)
@@ -23,11 +24,19 @@ export async function askGuardian(db: Db, actor: Actor, email: string, now: Date
 export async function prepareGuardianMail(db: Db, note: Note, now: Date): Promise<void> {
   const learnerId = Number(note.data['learner_id'])
   await db.transaction(async (tx) => {
-    const [profile] = await tx.select().from(studentProfiles).where(and(eq(studentProfiles.userId, learnerId)))
+    const [profile] = await tx
+      .select()
+      .from(studentProfiles)
+      .where(and(eq(studentProfiles.userId, learnerId)))
     // The learner has since named somebody else: this request is no longer theirs.
     if (!profile || profile.guardianContact !== note.data['email']) return
     await spendOpenTokens(tx, 'guardian_consent', learnerId, now)
     const tokenId = await issueToken(tx, 'guardian_consent', learnerId, now)
-    await leaveNote(tx, 'mail_guardian_consent', { learner_id: learnerId, email: profile.guardianContact, token_id: tokenId }, now)
+    await leaveNote(
+      tx,
+      'mail_guardian_consent',
+      { learner_id: learnerId, email: profile.guardianContact, token_id: tokenId },
+      now,
+    )
   })
 }

@@ -55,11 +55,28 @@ export async function giveConsent(
     const purposes = consentPurposes.filter((purpose) => input.purposes.includes(purpose))
     await tx
       .insert(consents)
-      .values(purposes.map((purpose) => ({ learnerId, purpose, version: CONSENT_VERSION, guardianName: input.guardian_name, guardianContact: contact, givenAt: now })))
+      .values(
+        purposes.map((purpose) => ({
+          learnerId,
+          purpose,
+          version: CONSENT_VERSION,
+          guardianName: input.guardian_name,
+          guardianContact: contact,
+          givenAt: now,
+        })),
+      )
       .onConflictDoNothing()
-    const [parent] = await tx.select({ id: users.id }).from(users).where(and(eq(users.email, contact), eq(users.role, 'parent')))
+    const [parent] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, contact), eq(users.role, 'parent')))
     if (parent) await tx.insert(guardianLinks).values({ guardianId: parent.id, learnerId, createdAt: now }).onConflictDoNothing()
-    await leaveNote(tx, 'notice', { user_id: learnerId, kind: 'guardian_agreed', about: { guardian: firstName(input.guardian_name) } }, now)
+    await leaveNote(
+      tx,
+      'notice',
+      { user_id: learnerId, kind: 'guardian_agreed', about: { guardian: firstName(input.guardian_name) } },
+      now,
+    )
     return { childName: firstName(child.name) }
   })
 }

@@ -8,8 +8,12 @@ import { consentPurposes } from '../contract.ts'
 export const guardianLinks = pgTable(
   'guardian_links',
   {
-    guardianId: reference('guardian_id').notNull().references(() => users.id),
-    learnerId: reference('learner_id').notNull().references(() => users.id),
+    guardianId: reference('guardian_id')
+      .notNull()
+      .references(() => users.id),
+    learnerId: reference('learner_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -24,7 +28,9 @@ export const consents = pgTable(
   'consents',
   {
     id: primaryId(),
-    learnerId: reference('learner_id').notNull().references(() => users.id),
+    learnerId: reference('learner_id')
+      .notNull()
+      .references(() => users.id),
     purpose: text('purpose', { enum: consentPurposes }).notNull(),
     version: text('version').notNull(),
     guardianName: text('guardian_name').notNull(),
@@ -34,6 +40,8 @@ export const consents = pgTable(
   },
   (table) => [
     check('consents_purpose', oneOf('purpose', consentPurposes)),
-    uniqueIndex('consents_standing').on(table.learnerId, table.purpose).where(sql`withdrawn_at is null`),
+    uniqueIndex('consents_standing')
+      .on(table.learnerId, table.purpose)
+      .where(sql`withdrawn_at is null`),
   ],
 )

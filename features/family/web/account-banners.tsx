@@ -65,7 +65,14 @@ function AskParent({ contact }: { contact: string | null }) {
       </p>
       <p className="mt-1 max-w-prose text-sm text-ink-700">{contact ? t.askedLine(contact) : t.askLine}</p>
       <form onSubmit={form.onSubmit} noValidate className="mt-3 grid max-w-xl gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
-        <Field label={t.email} name="email" type="email" autoComplete="off" defaultValue={mail} error={form.errors['email'] ?? form.message ?? undefined} />
+        <Field
+          label={t.email}
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={mail}
+          error={form.errors['email'] ?? form.message ?? undefined}
+        />
         <Button type="submit" large working={form.working && t.asking}>
           {contact ? t.again : t.ask}
         </Button>

@@ -38,7 +38,8 @@ function ForChildren({ children, switcher }: Required<Props>) {
     <Panel read={family} failed={t.failed}>
       {({ learners }) => {
         if (learners.length === 0) return <NoChild />
-        const chosen = learners.find(({ id }) => String(id) === query.get('child')) ?? (learners.length === 1 ? (learners[0] ?? null) : null)
+        const chosen =
+          learners.find(({ id }) => String(id) === query.get('child')) ?? (learners.length === 1 ? (learners[0] ?? null) : null)
         return (
           <>
             {switcher && learners.length > 1 && <ChildSwitch learners={learners} chosen={chosen} />}
@@ -71,7 +72,11 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
         </li>
         {learners.map((learner) => (
           <li key={learner.id}>
-            <a href={to(learner.id)} aria-current={chosen?.id === learner.id ? 'true' : undefined} className={`${pill} pr-4 pl-1`}>
+            <a
+              href={to(learner.id)}
+              aria-current={chosen?.id === learner.id ? 'true' : undefined}
+              className={`${pill} pr-4 pl-1`}
+            >
               <Portrait seed={learner.id} className="size-9 rounded-full" />
               {learner.first_name}
             </a>

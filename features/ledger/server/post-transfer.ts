@@ -37,7 +37,13 @@ export type SqlLeg = readonly [account: AccountKind, owner: string, amount: stri
  * The same movement as an expression, for a statement that changes a state and moves its money at once: one round trip, one
  * commit. The expressions name columns of the changed row; `0` owns Somo's own accounts.
  */
-export function postSql(transfer: { key: string; kind: TransferKind; about: string; at: string; legs: readonly SqlLeg[] }): string {
+export function postSql(transfer: {
+  key: string
+  kind: TransferKind
+  about: string
+  at: string
+  legs: readonly SqlLeg[]
+}): string {
   const kinds = transfer.legs.map(([account]) => `'${account}'`).join(', ')
   const owners = transfer.legs.map(([, owner]) => owner).join(', ')
   const amounts = transfer.legs.map(([, , amount]) => amount).join(', ')

@@ -15,7 +15,13 @@ export async function balanceOf(db: Db, kind: Exclude<AccountKind, SummedKind>, 
 export type Movement = { id: number; kind: TransferKind; aboutId: number; amountCents: number; at: Date }
 
 /** The latest entries of an account, newest first, before an entry id. */
-export async function movementsOf(db: Db, kinds: readonly AccountKind[], ownerId: number, before: number | null, limit: number): Promise<Movement[]> {
+export async function movementsOf(
+  db: Db,
+  kinds: readonly AccountKind[],
+  ownerId: number,
+  before: number | null,
+  limit: number,
+): Promise<Movement[]> {
   return run<Movement>(
     db,
     'ledger_movements_of',
@@ -50,7 +56,13 @@ export async function ledgerHealth(db: Db): Promise<LedgerHealth> {
   )
   if (!facts) throw new Error('the ledger check answered nothing')
   const { transfers, unbalanced, wrong, total } = facts
-  return { balanced: unbalanced === 0 && wrong === 0 && total === 0, transfers, unbalancedTransfers: unbalanced, wrongBalances: wrong, accounts }
+  return {
+    balanced: unbalanced === 0 && wrong === 0 && total === 0,
+    transfers,
+    unbalancedTransfers: unbalanced,
+    wrongBalances: wrong,
+    accounts,
+  }
 }
 
 const HEALTH_SQL = `

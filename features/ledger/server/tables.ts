@@ -20,7 +20,10 @@ export const ledgerAccounts = pgTable(
     uniqueIndex('ledger_accounts_owner').on(table.ownerId, table.kind),
     check('ledger_accounts_kind', oneOf('kind', accountKinds)),
     check('ledger_accounts_not_negative', sql`balance_cents >= 0`),
-    check('ledger_accounts_summed', sql.raw(`(balance_cents is null) = (kind in (${summedKinds.map((kind) => `'${kind}'`).join(', ')}))`)),
+    check(
+      'ledger_accounts_summed',
+      sql.raw(`(balance_cents is null) = (kind in (${summedKinds.map((kind) => `'${kind}'`).join(', ')}))`),
+    ),
     check('ledger_accounts_owned', sql.raw(`(owner_id = 0) = (kind in (${summedKinds.map((kind) => `'${kind}'`).join(', ')}))`)),
   ],
 )
@@ -43,7 +46,9 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: primaryId(),
-    transferId: reference('transfer_id').notNull().references(() => ledgerTransfers.id),
+    transferId: reference('transfer_id')
+      .notNull()
+      .references(() => ledgerTransfers.id),
     /**
      * No foreign key: each check would lock the row that every payment shares. Accounts are never deleted, and the posting trigger
      * refuses an entry for one that is not there.

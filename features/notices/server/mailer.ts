@@ -13,7 +13,12 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 /** Mail by SMTP (RFC 5321). In development the server at the other end is the mail catcher. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
-  const transport = nodemailer.createTransport({ url: options.url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+  const transport = nodemailer.createTransport({
+    url: options.url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
   const domain = /@([^>\s]+)/.exec(options.from)?.[1] ?? 'localhost'
   return {
     async send({ key, to, subject, text }) {

@@ -8,7 +8,13 @@ const SHOWN = 50
 
 export async function noticesOf(db: Db, actor: Actor): Promise<{ notices: Notice[]; unread: number }> {
   const rows = await db.select().from(notices).where(eq(notices.userId, actor.userId)).orderBy(desc(notices.id)).limit(SHOWN)
-  const list = rows.map((row) => ({ id: row.id, kind: row.kind, data: row.data, created_at: row.createdAt.toISOString(), read: row.readAt !== null }))
+  const list = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    data: row.data,
+    created_at: row.createdAt.toISOString(),
+    read: row.readAt !== null,
+  }))
   return { notices: list, unread: await unreadOf(db, actor) }
 }
 
@@ -21,5 +27,8 @@ export async function unreadOf(db: Db, actor: Actor): Promise<number> {
 }
 
 export async function markRead(db: Db, actor: Actor, upTo: number, now: Date): Promise<void> {
-  await db.update(notices).set({ readAt: now }).where(and(eq(notices.userId, actor.userId), lte(notices.id, upTo), isNull(notices.readAt)))
+  await db
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(eq(notices.userId, actor.userId), lte(notices.id, upTo), isNull(notices.readAt)))
 }

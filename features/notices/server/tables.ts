@@ -8,7 +8,9 @@ export const notices = pgTable(
   'notices',
   {
     id: primaryId(),
-    userId: reference('user_id').notNull().references(() => users.id),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id),
     kind: text('kind', { enum: noticeKinds }).notNull(),
     data: jsonb('data').$type<Record<string, string | number>>().notNull(),
     /** The outbox row it came from: a row handled twice tells a person once. */
@@ -19,7 +21,9 @@ export const notices = pgTable(
   (table) => [
     uniqueIndex('notices_once').on(table.outboxId, table.userId),
     index('notices_of_user').on(table.userId, table.id),
-    index('notices_unread').on(table.userId).where(sql`read_at is null`),
+    index('notices_unread')
+      .on(table.userId)
+      .where(sql`read_at is null`),
     check('notices_kind', oneOf('kind', noticeKinds)),
   ],
 )

@@ -37,7 +37,10 @@ export function NoticesPage() {
             <Card className="py-2!">
               <ul>
                 {notices.map((notice) => (
-                  <li key={notice.id} className="flex items-start justify-between gap-4 border-b border-line py-3.5 last:border-0">
+                  <li
+                    key={notice.id}
+                    className="flex items-start justify-between gap-4 border-b border-line py-3.5 last:border-0"
+                  >
                     <div>
                       <p className={notice.read ? '' : 'font-semibold'}>{noticeSentence(notice.kind, notice.data, language)}</p>
                       <p className="text-sm text-ink-500">

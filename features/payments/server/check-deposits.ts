@@ -10,7 +10,15 @@ import type { DepositRow } from './start-deposit.ts'
 const AT_ONCE = 10
 const LEASE_MS = minutes(1)
 
-type Due = { id: number; ref: string; state: DepositRow['state']; checks: number; createdAt: Date; checkoutId: string | null; checkoutSignature: string | null }
+type Due = {
+  id: number
+  ref: string
+  state: DepositRow['state']
+  checks: number
+  createdAt: Date
+  checkoutId: string | null
+  checkoutSignature: string | null
+}
 
 /**
  * Asks the provider about deposits that are due, whether or not a browser or a webhook ever says a word. Taking one moves its next look
@@ -32,13 +40,23 @@ export async function checkDeposits(db: Db, provider: PaymentProvider, now: Date
 async function checkDeposit(db: Db, provider: PaymentProvider, deposit: Due, now: Date): Promise<void> {
   for (const paymentId of await paymentIds(db, provider, deposit)) await verifyPayment(db, provider, paymentId, now)
   const [after] = await db.select().from(deposits).where(eq(deposits.id, deposit.id))
-  if (after) await db.update(deposits).set({ nextCheckAt: nextDepositCheck(after, now) }).where(eq(deposits.id, deposit.id))
+  if (after)
+    await db
+      .update(deposits)
+      .set({ nextCheckAt: nextDepositCheck(after, now) })
+      .where(eq(deposits.id, deposit.id))
 }
 
 /** What we know of, and what the provider finds under our reference: the browser may have died before it could tell us. */
 async function paymentIds(db: Db, provider: PaymentProvider, deposit: Due): Promise<Set<string>> {
-  const known = await db.select({ id: providerPayments.paymentId }).from(providerPayments).where(eq(providerPayments.depositId, deposit.id))
-  const checkout = deposit.checkoutId && deposit.checkoutSignature ? { checkout: { checkoutId: deposit.checkoutId, signature: deposit.checkoutSignature } } : {}
+  const known = await db
+    .select({ id: providerPayments.paymentId })
+    .from(providerPayments)
+    .where(eq(providerPayments.depositId, deposit.id))
+  const checkout =
+    deposit.checkoutId && deposit.checkoutSignature
+      ? { checkout: { checkoutId: deposit.checkoutId, signature: deposit.checkoutSignature } }
+      : {}
   const found = await provider.findPayments({ ref: deposit.ref, since: deposit.createdAt.toISOString(), ...checkout })
   return new Set([...known.map((payment) => payment.id), ...(found.ok ? found.value.map((payment) => payment.paymentId) : [])])
 }

@@ -14,7 +14,10 @@ const INCOMING_MINUTES = 10
 
 /** A deposit of one's own; null for everybody else's, as for none. */
 export async function depositOf(db: Db, actor: Actor, depositId: number): Promise<DepositRow | null> {
-  const [deposit] = await db.select().from(deposits).where(and(eq(deposits.id, depositId), eq(deposits.userId, actor.userId)))
+  const [deposit] = await db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.id, depositId), eq(deposits.userId, actor.userId)))
   return deposit ?? null
 }
 
@@ -40,9 +43,19 @@ export async function incomingOf(db: Db, userId: number, now: Date): Promise<num
   return row?.cents ?? 0
 }
 
-export async function payoutsOf(db: Db, actor: Actor, before: number | null, limit: number): Promise<{ list: Withdrawal[]; next: number | null }> {
+export async function payoutsOf(
+  db: Db,
+  actor: Actor,
+  before: number | null,
+  limit: number,
+): Promise<{ list: Withdrawal[]; next: number | null }> {
   const older = before === null ? undefined : lt(payouts.id, before)
-  const rows = await db.select().from(payouts).where(and(eq(payouts.teacherId, actor.userId), older)).orderBy(desc(payouts.id)).limit(limit + 1)
+  const rows = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.teacherId, actor.userId), older))
+    .orderBy(desc(payouts.id))
+    .limit(limit + 1)
   const page = rows.slice(0, limit)
   return { list: page.map(toWithdrawal), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
@@ -84,8 +97,17 @@ export async function describeDeposits(db: Db, ids: readonly number[]): Promise<
 }
 
 export async function describePayouts(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
-  const rows = ids.length === 0 ? [] : await db.select().from(payouts).where(inArray(payouts.id, [...ids]))
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(payouts)
+          .where(inArray(payouts.id, [...ids]))
   return new Map(
-    rows.map((row) => [row.id, { title: '', mpesaNumber: row.phone, processing: row.finishedAt === null, ...(row.receipt && { receipt: row.receipt }) }]),
+    rows.map((row) => [
+      row.id,
+      { title: '', mpesaNumber: row.phone, processing: row.finishedAt === null, ...(row.receipt && { receipt: row.receipt }) },
+    ]),
   )
 }

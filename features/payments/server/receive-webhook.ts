@@ -12,7 +12,13 @@ import { verifyPayment } from './verify-payment.ts'
  * look at, and a payment's only when it carries the challenge. The provider stops calling after twenty failures, so whatever arrives is
  * answered.
  */
-export async function receiveWebhook(db: Db, provider: PaymentProvider, raw: Uint8Array, headers: Headers, now: Date): Promise<void> {
+export async function receiveWebhook(
+  db: Db,
+  provider: PaymentProvider,
+  raw: Uint8Array,
+  headers: Headers,
+  now: Date,
+): Promise<void> {
   const { authentic, hints } = provider.readWebhook(raw, headers)
   const wanted = hints.filter((hint) => authentic || hint.kind === 'payout')
   await db.transaction(async (tx) => {

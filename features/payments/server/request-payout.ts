@@ -38,9 +38,11 @@ export async function requestPayout(
   try {
     return await db.transaction((tx) => reserve(tx, { teacherId: actor.userId, requestKey, amountCents, phone, waits, now }))
   } catch (error) {
-    if (isOverdrawn(error)) throw new Refusal('exceeds_earnings', { fields: { amount: 'Withdrawal amount cannot exceed available earnings' } })
+    if (isOverdrawn(error))
+      throw new Refusal('exceeds_earnings', { fields: { amount: 'Withdrawal amount cannot exceed available earnings' } })
     if (violates(error, UNIQUE_VIOLATION, 'payouts_one_open')) throw new Refusal('withdrawal_open')
-    const twin = violates(error, UNIQUE_VIOLATION, 'payouts_request') && (await earlier(db, actor.userId, requestKey, amountCents))
+    const twin =
+      violates(error, UNIQUE_VIOLATION, 'payouts_request') && (await earlier(db, actor.userId, requestKey, amountCents))
     if (twin) return twin
     throw error
   }
@@ -61,7 +63,10 @@ async function reserve(
 }
 
 async function earlier(db: Db, teacherId: number, requestKey: string, amountCents: number): Promise<PayoutRow | null> {
-  const [payout] = await db.select().from(payouts).where(and(eq(payouts.teacherId, teacherId), eq(payouts.requestKey, requestKey)))
+  const [payout] = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.teacherId, teacherId), eq(payouts.requestKey, requestKey)))
   if (payout && payout.amountCents !== amountCents) throw new Refusal('key_reused')
   return payout ?? null
 }

@@ -32,13 +32,23 @@ export function paymentRoutes(parts: { db: Db; provider: PaymentProvider; settin
       frame_origin: settings.frameOrigin,
       support_email: settings.supportEmail,
       deposit: { mpesa: { ...depositLimitsKes.mpesa }, card: { ...depositLimitsKes.card } },
-      withdrawal: { least: withdrawalLimitsKes.least, most: withdrawalLimitsKes.most, approval_above: withdrawalLimitsKes.approvalAbove },
+      withdrawal: {
+        least: withdrawalLimitsKes.least,
+        most: withdrawalLimitsKes.most,
+        approval_above: withdrawalLimitsKes.approvalAbove,
+      },
       teacher_share_bps: settings.teacherShareBps,
       phone_page: settings.phonePage,
     })),
     route(calls.startDeposit, async ({ actor, input, now }) => {
       const redirectUrl = `${settings.site}${input.return_to ?? '/'}`
-      const { deposit, checkout } = await startDeposit(db, provider, { actor, key: input.key, amountKes: input.amount, redirectUrl, now })
+      const { deposit, checkout } = await startDeposit(db, provider, {
+        actor,
+        key: input.key,
+        amountKes: input.amount,
+        redirectUrl,
+        now,
+      })
       return { deposit: await depositView(db, deposit), checkout }
     }),
     route(calls.showDeposit, async ({ actor, input }) => {
@@ -61,18 +71,27 @@ export function paymentRoutes(parts: { db: Db; provider: PaymentProvider; settin
     }),
     route(calls.withdraw, async ({ actor, input, now }) => {
       if (input.teacher_id !== actor.userId) throw new Refusal('wrong_identity')
-      const payout = await requestPayout(db, { actor, amountKes: input.amount, mpesaNumber: input.mpesa_number, key: input.key, now })
+      const payout = await requestPayout(db, {
+        actor,
+        amountKes: input.amount,
+        mpesaNumber: input.mpesa_number,
+        key: input.key,
+        now,
+      })
       const message = 'Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.'
       return { success: true, message, withdrawal: toWithdrawal(payout) }
     }),
     route(calls.listWithdrawals, async ({ actor, input }) => {
       if (input.teacherId !== actor.userId) throw new Refusal('not_found')
       const before = input.cursor === undefined ? null : Number(input.cursor)
-      if (before !== null && !Number.isSafeInteger(before)) throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
+      if (before !== null && !Number.isSafeInteger(before))
+        throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
       const { list, next } = await payoutsOf(db, actor, before, input.limit ?? PAGE)
       return { withdrawals: list, next_cursor: next === null ? null : String(next) }
     }),
     route(calls.waitingWithdrawals, async () => ({ withdrawals: await payoutsWaiting(db) })),
-    route(calls.approveWithdrawal, async ({ actor, input, now }) => ({ withdrawal: toWithdrawal(await approvePayout(db, actor, input.withdrawalId, now)) })),
+    route(calls.approveWithdrawal, async ({ actor, input, now }) => ({
+      withdrawal: toWithdrawal(await approvePayout(db, actor, input.withdrawalId, now)),
+    })),
   ]
 }

@@ -56,11 +56,19 @@ async function begin(db: Db, provider: PayoutProvider, payout: PayoutRow, now: D
   const attempt = await newAttempt(db, payout.id, now)
   const teacher = await userById(db, payout.teacherId)
   const attemptId = `po${payout.id}-${attempt.number}`
-  const prepared = await provider.prepare({ attemptId, amount: payout.amountCents, phone: payout.phone, name: teacher?.name ?? 'Teacher', narrative: `Somo ${attemptId}` })
+  const prepared = await provider.prepare({
+    attemptId,
+    amount: payout.amountCents,
+    phone: payout.phone,
+    name: teacher?.name ?? 'Teacher',
+    narrative: `Somo ${attemptId}`,
+  })
   if (!prepared.ok) {
     await setStep(db, attempt, { step: 'abandoned', lastCode: prepared.fault.code ?? prepared.fault.kind }, now)
     const refused = prepared.fault.kind === 'rejected'
-    return refused ? finishPayout(db, payout, attempt, { state: 'failed', reason: prepared.fault.message, raw: null }, now) : wait(db, payout, RETRY_MS, now)
+    return refused
+      ? finishPayout(db, payout, attempt, { state: 'failed', reason: prepared.fault.message, raw: null }, now)
+      : wait(db, payout, RETRY_MS, now)
   }
   const handle = prepared.value
   const [ready] = await setStep(db, attempt, { step: 'prepared', trackingId: handle.trackingId, handle }, now)
@@ -68,7 +76,14 @@ async function begin(db: Db, provider: PayoutProvider, payout: PayoutRow, now: D
 }
 
 /** Says that it is about to approve, commits that, and only then approves. */
-async function approve(db: Db, provider: PayoutProvider, payout: PayoutRow, attempt: Attempt, handle: PayoutHandle, now: Date): Promise<void> {
+async function approve(
+  db: Db,
+  provider: PayoutProvider,
+  payout: PayoutRow,
+  attempt: Attempt,
+  handle: PayoutHandle,
+  now: Date,
+): Promise<void> {
   const [committing] = await setStep(db, attempt, { step: 'committing' }, now)
   const approved = await provider.commit(handle)
   // Whatever it answered, the provider's own state is what counts; it is looked at next.
@@ -76,13 +91,23 @@ async function approve(db: Db, provider: PayoutProvider, payout: PayoutRow, atte
   await wait(db, payout, payoutPause(0), now)
 }
 
-async function look(db: Db, provider: PayoutProvider, payout: PayoutRow, attempt: Attempt, handle: PayoutHandle, now: Date): Promise<void> {
+async function look(
+  db: Db,
+  provider: PayoutProvider,
+  payout: PayoutRow,
+  attempt: Attempt,
+  handle: PayoutHandle,
+  now: Date,
+): Promise<void> {
   const fetched = await provider.fetch(handle)
   const polls = attempt.polls + 1
   // Nothing is ever given back on an error, a timeout, "not found" or age: only on the provider's word.
   if (!fetched.ok) return waitOrReview(db, payout, attempt, polls, now)
   const snapshot = fetched.value
-  await db.update(payoutAttempts).set({ polls, lastCode: snapshot.code ?? null, feeCents: snapshot.fee ?? null }).where(eq(payoutAttempts.id, attempt.id))
+  await db
+    .update(payoutAttempts)
+    .set({ polls, lastCode: snapshot.code ?? null, feeCents: snapshot.fee ?? null })
+    .where(eq(payoutAttempts.id, attempt.id))
   switch (snapshot.state) {
     case 'paid':
       return finishPayout(db, payout, attempt, snapshot, now)
@@ -91,7 +116,8 @@ async function look(db: Db, provider: PayoutProvider, payout: PayoutRow, attempt
     case 'indeterminate':
       return review(db, payout)
     case 'prepared':
-      if (polls >= 2 && now.getTime() - attempt.stepAt.getTime() >= APPROVE_AGAIN_MS) return approve(db, provider, payout, attempt, handle, now)
+      if (polls >= 2 && now.getTime() - attempt.stepAt.getTime() >= APPROVE_AGAIN_MS)
+        return approve(db, provider, payout, attempt, handle, now)
       return waitOrReview(db, payout, attempt, polls, now)
     case 'processing':
       return waitOrReview(db, payout, attempt, polls, now)
@@ -106,15 +132,23 @@ async function tryAgain(db: Db, payout: PayoutRow, attempt: Attempt, snapshot: P
 
 async function waitOrReview(db: Db, payout: PayoutRow, attempt: Attempt, polls: number, now: Date): Promise<void> {
   await db.update(payoutAttempts).set({ polls }).where(eq(payoutAttempts.id, attempt.id))
-  return now.getTime() - attempt.startedAt.getTime() > REVIEW_AFTER_MS ? review(db, payout) : wait(db, payout, payoutPause(polls), now)
+  return now.getTime() - attempt.startedAt.getTime() > REVIEW_AFTER_MS
+    ? review(db, payout)
+    : wait(db, payout, payoutPause(polls), now)
 }
 
 const wait = async (db: Db, payout: PayoutRow, ms: number, now: Date): Promise<void> => {
-  await db.update(payouts).set({ nextStepAt: plus(now, ms) }).where(and(eq(payouts.id, payout.id), eq(payouts.state, 'processing')))
+  await db
+    .update(payouts)
+    .set({ nextStepAt: plus(now, ms) })
+    .where(and(eq(payouts.id, payout.id), eq(payouts.state, 'processing')))
 }
 
 const review = async (db: Db, payout: PayoutRow): Promise<void> => {
-  await db.update(payouts).set({ state: 'review', nextStepAt: null }).where(and(eq(payouts.id, payout.id), eq(payouts.state, 'processing')))
+  await db
+    .update(payouts)
+    .set({ state: 'review', nextStepAt: null })
+    .where(and(eq(payouts.id, payout.id), eq(payouts.state, 'processing')))
 }
 
 async function openAttempt(db: Db, payoutId: number): Promise<Attempt | null> {
@@ -128,11 +162,23 @@ async function openAttempt(db: Db, payoutId: number): Promise<Attempt | null> {
 }
 
 async function newAttempt(db: Db, payoutId: number, now: Date): Promise<Attempt> {
-  const [last] = await db.select({ number: payoutAttempts.number }).from(payoutAttempts).where(eq(payoutAttempts.payoutId, payoutId)).orderBy(desc(payoutAttempts.number)).limit(1)
-  const [attempt] = await db.insert(payoutAttempts).values({ payoutId, number: (last?.number ?? 0) + 1, step: 'preparing', startedAt: now, stepAt: now }).returning()
+  const [last] = await db
+    .select({ number: payoutAttempts.number })
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.payoutId, payoutId))
+    .orderBy(desc(payoutAttempts.number))
+    .limit(1)
+  const [attempt] = await db
+    .insert(payoutAttempts)
+    .values({ payoutId, number: (last?.number ?? 0) + 1, step: 'preparing', startedAt: now, stepAt: now })
+    .returning()
   if (!attempt) throw new Error('a payout attempt was not written')
   return attempt
 }
 
 const setStep = (db: Db, attempt: Attempt, change: Partial<Attempt>, now: Date): Promise<Attempt[]> =>
-  db.update(payoutAttempts).set({ ...change, stepAt: now }).where(eq(payoutAttempts.id, attempt.id)).returning()
+  db
+    .update(payoutAttempts)
+    .set({ ...change, stepAt: now })
+    .where(eq(payoutAttempts.id, attempt.id))
+    .returning()

@@ -41,15 +41,26 @@ export async function startDeposit(
 async function writeIntent(db: Db, wish: { userId: number; key: string; amountCents: number; now: Date }): Promise<DepositRow> {
   const { userId, key, amountCents, now } = wish
   const ref = `dep_${randomBytes(16).toString('hex')}`
-  const [made] = await db.insert(deposits).values({ userId, requestKey: key, ref, amountCents, createdAt: now }).onConflictDoNothing().returning()
+  const [made] = await db
+    .insert(deposits)
+    .values({ userId, requestKey: key, ref, amountCents, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
   if (made) return made
-  const [before] = await db.select().from(deposits).where(and(eq(deposits.userId, userId), eq(deposits.requestKey, key)))
+  const [before] = await db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.userId, userId), eq(deposits.requestKey, key)))
   if (!before) throw new Error('a deposit was neither written nor found')
   if (before.amountCents !== amountCents) throw new Refusal('key_reused')
   return before
 }
 
-async function makeCheckout(db: Db, provider: PaymentProvider, made: { deposit: DepositRow; user: UserRow; redirectUrl: string; now: Date }): Promise<Started> {
+async function makeCheckout(
+  db: Db,
+  provider: PaymentProvider,
+  made: { deposit: DepositRow; user: UserRow; redirectUrl: string; now: Date },
+): Promise<Started> {
   const { deposit, user, now } = made
   const result = await provider.createCheckout({
     ref: deposit.ref,

@@ -10,7 +10,9 @@ export const deposits = pgTable(
   'deposits',
   {
     id: primaryId(),
-    userId: reference('user_id').notNull().references(() => users.id),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id),
     /** Made by the browser: a second press is the same deposit. */
     requestKey: uuid('request_key').notNull(),
     /** What the provider knows it by; unguessable and without any person in it. */
@@ -31,7 +33,9 @@ export const deposits = pgTable(
     uniqueIndex('deposits_request').on(table.userId, table.requestKey),
     uniqueIndex('deposits_ref').on(table.ref),
     index('deposits_of_user').on(table.userId, table.id),
-    index('deposits_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('deposits_due')
+      .on(table.nextCheckAt)
+      .where(sql`next_check_at is not null`),
     check('deposits_amount', sql`amount_cents > 0 and amount_cents % 100 = 0`),
     check('deposits_state', oneOf('state', depositStates)),
     check('deposits_complete_has_date', sql`(state = 'complete') = (completed_at is not null)`),
@@ -62,7 +66,9 @@ export const providerPayments = pgTable(
   },
   (table) => [
     index('provider_payments_of_deposit').on(table.depositId),
-    index('provider_payments_in_review').on(table.firstSeenAt).where(sql`review is not null`),
+    index('provider_payments_in_review')
+      .on(table.firstSeenAt)
+      .where(sql`review is not null`),
     check('provider_payments_never_both', sql`review is null or credited_at is null`),
     check('provider_payments_credited_complete', sql`credited_at is null or state = 'complete'`),
   ],
@@ -86,7 +92,9 @@ export const payouts = pgTable(
   'payouts',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id').notNull().references(() => users.id),
+    teacherId: reference('teacher_id')
+      .notNull()
+      .references(() => users.id),
     requestKey: uuid('request_key').notNull(),
     amountCents: cents('amount_cents').notNull(),
     phone: text('phone').notNull(),
@@ -100,10 +108,16 @@ export const payouts = pgTable(
   },
   (table) => [
     uniqueIndex('payouts_request').on(table.teacherId, table.requestKey),
-    uniqueIndex('payouts_one_open').on(table.teacherId).where(sql`state in ('waiting_approval', 'processing', 'review')`),
+    uniqueIndex('payouts_one_open')
+      .on(table.teacherId)
+      .where(sql`state in ('waiting_approval', 'processing', 'review')`),
     index('payouts_of_teacher').on(table.teacherId, table.id),
-    index('payouts_due').on(table.nextStepAt).where(sql`next_step_at is not null`),
-    index('payouts_for_operator').on(table.requestedAt).where(sql`state in ('waiting_approval', 'review')`),
+    index('payouts_due')
+      .on(table.nextStepAt)
+      .where(sql`next_step_at is not null`),
+    index('payouts_for_operator')
+      .on(table.requestedAt)
+      .where(sql`state in ('waiting_approval', 'review')`),
     check('payouts_amount', sql`amount_cents >= 10000 and amount_cents % 100 = 0`),
     check('payouts_phone', sql`phone ~ '^254[17][0-9]{8}$'`),
     check('payouts_state', oneOf('state', withdrawalStates)),
@@ -116,7 +130,9 @@ export const payoutAttempts = pgTable(
   'payout_attempts',
   {
     id: primaryId(),
-    payoutId: reference('payout_id').notNull().references(() => payouts.id),
+    payoutId: reference('payout_id')
+      .notNull()
+      .references(() => payouts.id),
     number: integer('number').notNull(),
     step: text('step', { enum: payoutSteps }).notNull(),
     trackingId: text('tracking_id'),

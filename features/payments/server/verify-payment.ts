@@ -18,7 +18,12 @@ export type Verdict = {
  * is found by the provider's own reference, and amount and currency must be what was agreed. Credits once, however often and however
  * concurrently it is called. What does not fit goes to review and never to a wallet.
  */
-export async function verifyPayment(db: Db, provider: PaymentProvider, paymentId: string, now: Date): Promise<Verdict | { fault: ProviderFault }> {
+export async function verifyPayment(
+  db: Db,
+  provider: PaymentProvider,
+  paymentId: string,
+  now: Date,
+): Promise<Verdict | { fault: ProviderFault }> {
   const fetched = await provider.fetchPayment(paymentId)
   if (!fetched.ok) return { fault: fetched.fault }
   return db.transaction((tx) => recordPayment(tx, provider.name, fetched.value, now))
@@ -48,7 +53,11 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
 async function writePayment(
   tx: Tx,
   payment: PaymentSnapshot,
-  ours: { depositId: number | null; review: 'amount' | 'currency' | 'reference' | 'second_payment' | null; creditedAt: Date | null },
+  ours: {
+    depositId: number | null
+    review: 'amount' | 'currency' | 'reference' | 'second_payment' | null
+    creditedAt: Date | null
+  },
   now: Date,
 ): Promise<void> {
   const facts = {
@@ -66,10 +75,20 @@ async function writePayment(
   await tx
     .insert(providerPayments)
     .values({ paymentId: payment.paymentId, ...facts, firstSeenAt: now })
-    .onConflictDoUpdate({ target: providerPayments.paymentId, set: facts, setWhere: sql`${providerPayments.state} <> 'complete'` })
+    .onConflictDoUpdate({
+      target: providerPayments.paymentId,
+      set: facts,
+      setWhere: sql`${providerPayments.state} <> 'complete'`,
+    })
 }
 
-async function moveDeposit(tx: Tx, deposit: DepositRow, payment: PaymentSnapshot, act: 'credit' | 'wait' | 'fail' | 'review', now: Date): Promise<DepositRow> {
+async function moveDeposit(
+  tx: Tx,
+  deposit: DepositRow,
+  payment: PaymentSnapshot,
+  act: 'credit' | 'wait' | 'fail' | 'review',
+  now: Date,
+): Promise<DepositRow> {
   // A complete deposit stays complete: what comes after it is a second payment, which is in review by itself.
   if (deposit.state === 'complete') return deposit
   const change = {

@@ -71,7 +71,14 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
             <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={reset}>
               {t.reset}
             </Button>
-            <Button type="submit" look="primary" large className="flex-1" disabled={problem !== null} working={busy && t.processing}>
+            <Button
+              type="submit"
+              look="primary"
+              large
+              className="flex-1"
+              disabled={problem !== null}
+              working={busy && t.processing}
+            >
               {t.deposit}
             </Button>
           </div>
@@ -80,7 +87,12 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
       <p className="mt-4 text-sm text-ink-700">{t.safe}</p>
       <Promises />
       {'open' in step && step.open && deposit.checkout && !deposit.tab && (
-        <PaymentWidget origin={settings.frame_origin} checkout={deposit.checkout} onMessage={deposit.hear} onClose={deposit.close} />
+        <PaymentWidget
+          origin={settings.frame_origin}
+          checkout={deposit.checkout}
+          onMessage={deposit.hear}
+          onClose={deposit.close}
+        />
       )}
     </>
   )
@@ -104,7 +116,12 @@ function AmountField({
   const t = useTexts(texts)
   const { mpesa, card } = settings.deposit
   const between = ({ least, most }: { least: number; most: number }) => t.fromTo(grouped(least), grouped(most))
-  const errors = { empty: undefined, not_whole: t.problems.not_whole, too_little: t.problems.too_little(grouped(mpesa.least)), too_much: t.problems.too_much(grouped(mpesa.most)) }
+  const errors = {
+    empty: undefined,
+    not_whole: t.problems.not_whole,
+    too_little: t.problems.too_little(grouped(mpesa.least)),
+    too_much: t.problems.too_much(grouped(mpesa.most)),
+  }
   return (
     <div className="grid gap-3">
       <Field
@@ -122,7 +139,14 @@ function AmountField({
       />
       <div role="group" aria-label={t.chips} className="flex flex-wrap gap-2">
         {CHIPS.map((chip) => (
-          <Button key={chip} look="neutral" className="rounded-full! tabular-nums" aria-pressed={typed === chip} disabled={busy} onClick={() => onType(chip)}>
+          <Button
+            key={chip}
+            look="neutral"
+            className="rounded-full! tabular-nums"
+            aria-pressed={typed === chip}
+            disabled={busy}
+            onClick={() => onType(chip)}
+          >
             {grouped(Number(chip))}
           </Button>
         ))}
@@ -136,8 +160,13 @@ const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ','
 function Refused({ deposit: { error }, settings }: { deposit: Deposit; settings: Settings }) {
   const { refusals } = useTexts(texts)
   if (!error) return null
-  if (error.code === 'provider_unavailable') return <Note tone="bad">{refusals.provider_unavailable(settings.support_email)}</Note>
-  return <Note tone="bad">{error.code === 'email_unconfirmed' || error.code === 'offline' ? refusals[error.code] : error.message}</Note>
+  if (error.code === 'provider_unavailable')
+    return <Note tone="bad">{refusals.provider_unavailable(settings.support_email)}</Note>
+  return (
+    <Note tone="bad">
+      {error.code === 'email_unconfirmed' || error.code === 'offline' ? refusals[error.code] : error.message}
+    </Note>
+  )
 }
 
 function Promises() {

@@ -34,7 +34,13 @@ function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing
     <Box
       picture={phone ? 'phone' : 'card'}
       title={phone ? t.checkPhone : t.widget}
-      line={phone ? t.promptTo(money(step.amount), phone) : asked ? t.askedBank(money(step.amount)) : t.payInWindow(money(step.amount))}
+      line={
+        phone
+          ? t.promptTo(money(step.amount), phone)
+          : asked
+            ? t.askedBank(money(step.amount))
+            : t.payInWindow(money(step.amount))
+      }
     >
       <StepList
         steps={[
@@ -60,9 +66,21 @@ function Arrived({ step, next, onAgain }: { step: Extract<Step, { at: 'arrived' 
   useEffect(() => {
     if (!step.open) title.current?.focus()
   }, [step.open])
-  const line = step.duplicate ? `${t.duplicate} ${t.balanceNow(money(step.balance))}` : step.amount === null ? t.balanceNow(money(step.balance)) : t.added(money(step.amount), money(step.balance))
+  const line = step.duplicate
+    ? `${t.duplicate} ${t.balanceNow(money(step.balance))}`
+    : step.amount === null
+      ? t.balanceNow(money(step.balance))
+      : t.added(money(step.amount), money(step.balance))
   return (
-    <Box picture="tick" title={<span ref={title} tabIndex={-1}>{t.inWallet}</span>} line={line}>
+    <Box
+      picture="tick"
+      title={
+        <span ref={title} tabIndex={-1}>
+          {t.inWallet}
+        </span>
+      }
+      line={line}
+    >
       <div className="flex flex-wrap gap-3">
         {next && (
           <ButtonLink look="primary" href={next}>
@@ -104,12 +122,32 @@ function TestPhone({ page }: { page: string | null }) {
   )
 }
 
-function Box({ picture, title, line, children }: { picture: keyof typeof pictures; title: ReactNode; line: string; children?: ReactNode }) {
+function Box({
+  picture,
+  title,
+  line,
+  children,
+}: {
+  picture: keyof typeof pictures
+  title: ReactNode
+  line: string
+  children?: ReactNode
+}) {
   const bad = picture === 'cross'
   return (
-    <div className={`rounded-md border-2 p-4 ${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`}>
+    <div
+      className={`rounded-md border-2 p-4 ${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`}
+    >
       <div className="mb-4 flex items-start gap-4">
-        <svg viewBox="0 0 48 48" className="size-14 flex-none" fill="none" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+        <svg
+          viewBox="0 0 48 48"
+          className="size-14 flex-none"
+          fill="none"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
           {pictures[picture]}
         </svg>
         <div className="min-w-0">

@@ -5,7 +5,10 @@ import type { Event, Step } from './deposit-steps.ts'
 const now = new Date('2026-11-25T15:21:00Z')
 const deposit = { id: 7, amount: 500, state: 'created' as const, failure: null, created_at: now.toISOString(), balance: 1200 }
 const after = (...events: Event[]): Step => events.reduce(nextStep, { at: 'idle' })
-const started: Event[] = [{ is: 'pressed', amount: 500 }, { is: 'started', deposit }]
+const started: Event[] = [
+  { is: 'pressed', amount: 500 },
+  { is: 'started', deposit },
+]
 const said = (state: 'IN-PROGRESS' | 'COMPLETE' | 'FAILED', reason: string | null = null): Event => ({
   is: 'said',
   message: { kind: 'status', state, trackingId: 'KNDELM3', reason, account: '254712345678' },
@@ -27,12 +30,21 @@ describe('a deposit on the screen', () => {
   })
 
   test('closing it while the phone is asked leaves the payment running [FUND-04]', () => {
-    expect(after(...started, said('IN-PROGRESS'), close)).toMatchObject({ at: 'processing', open: false, account: '254712345678' })
+    expect(after(...started, said('IN-PROGRESS'), close)).toMatchObject({
+      at: 'processing',
+      open: false,
+      account: '254712345678',
+    })
   })
 
   test('COMPLETE alone arrives nowhere: the server has to say so [FUND-06]', () => {
     expect(after(...started, said('COMPLETE'))).toMatchObject({ at: 'processing' })
-    expect(after(...started, said('COMPLETE'), reported('complete'))).toMatchObject({ at: 'arrived', amount: 500, balance: 1700, duplicate: false })
+    expect(after(...started, said('COMPLETE'), reported('complete'))).toMatchObject({
+      at: 'arrived',
+      amount: 500,
+      balance: 1700,
+      duplicate: false,
+    })
   })
 
   test('a repeated tracking id is told to be a duplicate [FUND-06]', () => {
@@ -46,7 +58,10 @@ describe('a deposit on the screen', () => {
 
   test('FAILED returns with the reason, and the amount can be tried again [FUND-06]', () => {
     expect(after(...started, said('FAILED', 'Wrong PIN'))).toMatchObject({ at: 'failed', amount: 500, reason: 'Wrong PIN' })
-    expect(after(...started, said('FAILED', 'Wrong PIN'), { is: 'pressed', amount: 500 })).toEqual({ at: 'starting', amount: 500 })
+    expect(after(...started, said('FAILED', 'Wrong PIN'), { is: 'pressed', amount: 500 })).toEqual({
+      at: 'starting',
+      amount: 500,
+    })
   })
 
   test('trying again inside the open widget is the same deposit going on [FUND-06]', () => {
@@ -59,11 +74,15 @@ describe('a deposit on the screen', () => {
 
   test('what nobody knows yet is unknown, never failed, and the next look can end it [FUND-06]', () => {
     expect(after(...started, said('IN-PROGRESS'), { is: 'waited' })).toMatchObject({ at: 'unknown', depositId: 7 })
-    expect(after(...started, reported('unknown'), { is: 'looked', deposit: { ...deposit, state: 'complete', balance: 1700 } })).toMatchObject({ at: 'arrived', balance: 1700 })
+    expect(
+      after(...started, reported('unknown'), { is: 'looked', deposit: { ...deposit, state: 'complete', balance: 1700 } }),
+    ).toMatchObject({ at: 'arrived', balance: 1700 })
   })
 
   test('a deposit of an earlier press does not end this one [FUND-06]', () => {
-    expect(after(...started, { is: 'looked', deposit: { ...deposit, id: 6, state: 'complete' } })).toMatchObject({ at: 'processing' })
+    expect(after(...started, { is: 'looked', deposit: { ...deposit, id: 6, state: 'complete' } })).toMatchObject({
+      at: 'processing',
+    })
   })
 
   test('Reset clears [FUND-06]', () => {

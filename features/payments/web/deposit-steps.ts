@@ -34,7 +34,14 @@ export function nextStep(step: Step, event: Event): Step {
       return step.at === 'starting' ? { at: 'idle' } : step
     case 'started':
       return step.at === 'starting'
-        ? { at: 'processing', depositId: event.deposit.id, amount: event.deposit.amount, since: new Date(event.deposit.created_at), account: null, open: true }
+        ? {
+            at: 'processing',
+            depositId: event.deposit.id,
+            amount: event.deposit.amount,
+            since: new Date(event.deposit.created_at),
+            account: null,
+            open: true,
+          }
         : step
     case 'said':
       return afterMessage(step, event.message)
@@ -65,7 +72,8 @@ function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: n
   const open = 'open' in step && step.open
   const awaited = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed'
   // The provider's own message to the server is often faster than the browser: what this page waited for is no repetition.
-  if (answer.status === 'complete') return { at: 'arrived', amount, balance: answer.balance, duplicate: answer.duplicate && !awaited, open }
+  if (answer.status === 'complete')
+    return { at: 'arrived', amount, balance: answer.balance, duplicate: answer.duplicate && !awaited, open }
   if (step.at !== 'processing' && step.at !== 'unknown') return step
   if (answer.status === 'failed') return { ...step, at: 'failed', reason: answer.failure }
   return { ...step, at: 'unknown' }
@@ -74,7 +82,8 @@ function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: n
 function afterLook(step: Step, deposit: DepositView): Step {
   if (step.at !== 'processing' && step.at !== 'unknown') return step
   if (deposit.id !== step.depositId) return step
-  if (deposit.state === 'complete') return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open }
+  if (deposit.state === 'complete')
+    return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
   return deposit.state === 'review' ? { ...step, at: 'unknown' } : step
 }

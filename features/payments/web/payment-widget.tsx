@@ -80,7 +80,11 @@ function Frame({ origin, checkout, onMessage }: Omit<Props, 'mode'>) {
 }
 
 /** Listens while the component lives. The window is asked for at each message, since a frame gets one only once it is in the page. */
-export function useProviderMessages(origin: string, windowOf: () => Window | null, onMessage: (message: WidgetMessage) => void): void {
+export function useProviderMessages(
+  origin: string,
+  windowOf: () => Window | null,
+  onMessage: (message: WidgetMessage) => void,
+): void {
   const latest = useRef({ windowOf, onMessage })
   useEffect(() => {
     latest.current = { windowOf, onMessage }

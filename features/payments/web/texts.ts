@@ -27,7 +27,13 @@ export const texts = dictionary({
     promptTo: (amount: string, phone: string) => `A prompt for ${amount} went to ${phone}. Enter your M-Pesa PIN there.`,
     payInWindow: (amount: string) => `Pay ${amount} in the payment window. With M-Pesa, a prompt comes to your phone.`,
     askedBank: (amount: string) => `Your bank is being asked for ${amount}.`,
-    steps: { started: 'Payment opened', sent: 'Prompt sent', pin: 'Waiting for your PIN', paying: 'Waiting for your payment', arrived: 'In your wallet' },
+    steps: {
+      started: 'Payment opened',
+      sent: 'Prompt sent',
+      pin: 'Waiting for your PIN',
+      paying: 'Waiting for your payment',
+      arrived: 'In your wallet',
+    },
     inWallet: 'The money is in your wallet',
     added: (amount: string, balance: string) => `${amount} was added. Your balance is now ${balance}.`,
     balanceNow: (balance: string) => `Your balance is now ${balance}.`,
@@ -38,7 +44,8 @@ export const texts = dictionary({
     nothingTaken: 'Nothing was added to your wallet. The amount is kept below; you can try again.',
     reason: (reason: string) => `Reason given: ${reason}`,
     checking: 'We are checking, nothing is lost',
-    checkingLine: (amount: string) => `We have no answer about ${amount} yet and keep asking. If you paid, it will arrive by itself, and we will notify you.`,
+    checkingLine: (amount: string) =>
+      `We have no answer about ${amount} yet and keep asking. If you paid, it will arrive by itself, and we will notify you.`,
     testPhone: 'Open the test phone',
     failedToLoad: 'Adding funds cannot be opened just now.',
     refusals: {
@@ -74,7 +81,13 @@ export const texts = dictionary({
     promptTo: (amount: string, phone: string) => `Ombi la ${amount} limetumwa kwa ${phone}. Weka PIN yako ya M-Pesa hapo.`,
     payInWindow: (amount: string) => `Lipa ${amount} kwenye dirisha la malipo. Kwa M-Pesa, ombi litakuja kwenye simu yako.`,
     askedBank: (amount: string) => `Benki yako inaombwa ${amount}.`,
-    steps: { started: 'Malipo yamefunguliwa', sent: 'Ombi limetumwa', pin: 'Tunasubiri PIN yako', paying: 'Tunasubiri malipo yako', arrived: 'Kwenye pochi yako' },
+    steps: {
+      started: 'Malipo yamefunguliwa',
+      sent: 'Ombi limetumwa',
+      pin: 'Tunasubiri PIN yako',
+      paying: 'Tunasubiri malipo yako',
+      arrived: 'Kwenye pochi yako',
+    },
     inWallet: 'Pesa ziko kwenye pochi yako',
     added: (amount: string, balance: string) => `${amount} zimeongezwa. Salio lako sasa ni ${balance}.`,
     balanceNow: (balance: string) => `Salio lako sasa ni ${balance}.`,
@@ -85,7 +98,8 @@ export const texts = dictionary({
     nothingTaken: 'Hakuna kilichoongezwa kwenye pochi yako. Kiasi kimehifadhiwa hapa chini; unaweza kujaribu tena.',
     reason: (reason: string) => `Sababu iliyotolewa: ${reason}`,
     checking: 'Tunakagua, hakuna kilichopotea',
-    checkingLine: (amount: string) => `Bado hatuna jibu kuhusu ${amount} na tunaendelea kuuliza. Ikiwa ulilipa, pesa zitafika zenyewe, nasi tutakujulisha.`,
+    checkingLine: (amount: string) =>
+      `Bado hatuna jibu kuhusu ${amount} na tunaendelea kuuliza. Ikiwa ulilipa, pesa zitafika zenyewe, nasi tutakujulisha.`,
     testPhone: 'Fungua simu ya majaribio',
     failedToLoad: 'Kuongeza pesa hakuwezi kufunguliwa kwa sasa.',
     refusals: {

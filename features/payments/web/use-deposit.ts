@@ -32,7 +32,15 @@ export type Deposit = {
  * @param returnTo where the provider leads a browser back to that left our page, on iOS
  * @param returned the tracking id such a browser came back with
  */
-export function useDeposit({ frameOrigin, returnTo, returned }: { frameOrigin: string; returnTo: string; returned: string | null }): Deposit {
+export function useDeposit({
+  frameOrigin,
+  returnTo,
+  returned,
+}: {
+  frameOrigin: string
+  returnTo: string
+  returned: string | null
+}): Deposit {
   const [step, send] = useReducer(nextStep, { at: 'idle' })
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [tab, setTab] = useState<Window | null>(null)
@@ -67,7 +75,8 @@ export function useDeposit({ frameOrigin, returnTo, returned }: { frameOrigin: s
   }
   const hear = (message: WidgetMessage) => {
     send({ is: 'said', message })
-    if (message.kind === 'status' && message.state === 'COMPLETE' && message.trackingId) report({ transaction_id: message.trackingId })
+    if (message.kind === 'status' && message.state === 'COMPLETE' && message.trackingId)
+      report({ transaction_id: message.trackingId })
   }
   const reset = () => {
     key.current = null

@@ -2,7 +2,13 @@
 
 export type WidgetMessage =
   | { kind: 'close' }
-  | { kind: 'status'; state: 'IN-PROGRESS' | 'COMPLETE' | 'FAILED'; trackingId: string | null; reason: string | null; account: string | null }
+  | {
+      kind: 'status'
+      state: 'IN-PROGRESS' | 'COMPLETE' | 'FAILED'
+      trackingId: string | null
+      reason: string | null
+      account: string | null
+    }
 
 type Heard = { origin: string; source: unknown; data: unknown }
 
@@ -37,9 +43,19 @@ export type Look = { phone: boolean; ios: boolean }
 
 /** The frame's address: the checkout as base64, and what kind of device asks. The provider's defaults: tabs, card and M-Pesa. */
 export function frameAddress(origin: string, checkout: Checkout, look: Look): string {
-  const description = { checkout_id: checkout.id, signature: checkout.signature, layout: 'tabs', methods: ['card', 'mpesa'], styles: {} }
+  const description = {
+    checkout_id: checkout.id,
+    signature: checkout.signature,
+    layout: 'tabs',
+    methods: ['card', 'mpesa'],
+    styles: {},
+  }
   // Ids and signatures are ASCII, which is all that btoa can take.
-  const query = new URLSearchParams({ checkout: btoa(JSON.stringify(description)), is_mobile: String(look.phone), is_ios: String(look.ios) })
+  const query = new URLSearchParams({
+    checkout: btoa(JSON.stringify(description)),
+    is_mobile: String(look.phone),
+    is_ios: String(look.ios),
+  })
   return `${origin}/?${query}`
 }
 

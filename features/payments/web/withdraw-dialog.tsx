@@ -34,7 +34,14 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           <Button look="neutral" large onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" form={formId} look="primary" large className="flex-1 sm:flex-none" working={form.working && t.working}>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            large
+            className="flex-1 sm:flex-none"
+            working={form.working && t.working}
+          >
             {sum ? t.withdraw(sum) : t.withdrawPlain}
           </Button>
         </div>
@@ -144,7 +151,13 @@ function Chips({ available, least, most, typed, onChoose }: ChipsProps) {
   return (
     <div className="-mt-1 flex flex-wrap gap-2">
       {[...round, top].map((kes) => (
-        <button key={kes} type="button" aria-pressed={typed === String(kes)} className={chip} onClick={() => onChoose(String(kes))}>
+        <button
+          key={kes}
+          type="button"
+          aria-pressed={typed === String(kes)}
+          className={chip}
+          onClick={() => onChoose(String(kes))}
+        >
           {kes === top ? t.all(kesText(kes, 'Ksh').replace('Ksh ', '')) : kesText(kes, 'Ksh')}
         </button>
       ))}

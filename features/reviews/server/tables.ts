@@ -9,9 +9,15 @@ export const reviews = pgTable(
   'reviews',
   {
     id: primaryId(),
-    bookingId: reference('booking_id').notNull().references(() => bookings.id),
-    teacherId: reference('teacher_id').notNull().references(() => users.id),
-    authorId: reference('author_id').notNull().references(() => users.id),
+    bookingId: reference('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    teacherId: reference('teacher_id')
+      .notNull()
+      .references(() => users.id),
+    authorId: reference('author_id')
+      .notNull()
+      .references(() => users.id),
     stars: smallint('stars').notNull(),
     text: text('text').notNull(),
     writtenAt: instant('written_at').notNull(),

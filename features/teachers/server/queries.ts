@@ -7,7 +7,11 @@ export type Subject = { id: number; name: string; grades: number[] }
 /** The learning areas there are, by name. */
 export async function taughtSubjects(db: Db): Promise<Subject[]> {
   const rows = await db.select().from(subjects).orderBy(asc(subjects.name))
-  return rows.map(({ id, name, fromGrade, toGrade }) => ({ id, name, grades: Array.from({ length: toGrade - fromGrade + 1 }, (_, i) => fromGrade + i) }))
+  return rows.map(({ id, name, fromGrade, toGrade }) => ({
+    id,
+    name,
+    grades: Array.from({ length: toGrade - fromGrade + 1 }, (_, i) => fromGrade + i),
+  }))
 }
 
 export type TeacherTerms = {

@@ -15,11 +15,14 @@ export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, no
     const subject = known.get(subjectId)
     if (!subject) throw new Refusal('unknown_subject', { fields: { subjects: 'Please choose subjects from the list.' } })
     const strange = grades.find((grade) => !subject.grades.includes(grade))
-    if (strange !== undefined) throw new Refusal('unknown_subject', { fields: { subjects: `${subject.name} is not taught in Grade ${strange}.` } })
+    if (strange !== undefined)
+      throw new Refusal('unknown_subject', { fields: { subjects: `${subject.name} is not taught in Grade ${strange}.` } })
   }
   return openAccount(db, { ...input, role: 'teacher' }, now, async (tx, userId) => {
     const { current_school: school, experience, cost } = input
-    await tx.insert(teacherProfiles).values({ userId, currentSchool: school || null, experience, priceCents: centsFromShillings(cost) })
+    await tx
+      .insert(teacherProfiles)
+      .values({ userId, currentSchool: school || null, experience, priceCents: centsFromShillings(cost) })
     await tx.insert(teacherSubjects).values([...wishes].map(([subjectId, grades]) => ({ teacherId: userId, subjectId, grades })))
   })
 }

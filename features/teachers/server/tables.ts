@@ -12,13 +12,18 @@ export const subjects = pgTable(
     fromGrade: smallint('from_grade').notNull(),
     toGrade: smallint('to_grade').notNull(),
   },
-  (table) => [uniqueIndex('subjects_name').on(table.name), check('subjects_grades', sql`1 <= from_grade and from_grade <= to_grade and to_grade <= 12`)],
+  (table) => [
+    uniqueIndex('subjects_name').on(table.name),
+    check('subjects_grades', sql`1 <= from_grade and from_grade <= to_grade and to_grade <= 12`),
+  ],
 )
 
 export const teacherProfiles = pgTable(
   'teacher_profiles',
   {
-    userId: reference('user_id').primaryKey().references(() => users.id),
+    userId: reference('user_id')
+      .primaryKey()
+      .references(() => users.id),
     currentSchool: text('current_school'),
     experience: text('experience').notNull(),
     /** Price of one lesson. */
@@ -45,8 +50,12 @@ export const teacherProfiles = pgTable(
 export const teacherSubjects = pgTable(
   'teacher_subjects',
   {
-    teacherId: reference('teacher_id').notNull().references(() => teacherProfiles.userId),
-    subjectId: reference('subject_id').notNull().references(() => subjects.id),
+    teacherId: reference('teacher_id')
+      .notNull()
+      .references(() => teacherProfiles.userId),
+    subjectId: reference('subject_id')
+      .notNull()
+      .references(() => subjects.id),
     grades: smallint('grades').array().notNull(),
   },
   (table) => [

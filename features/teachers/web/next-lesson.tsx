@@ -69,7 +69,12 @@ function Actions({ session, now, look, dark }: { session: Session; now: Date; lo
   return (
     <>
       <StartLink session={session} now={now} look={look} className="flex-1 sm:min-w-50 sm:flex-none" />
-      <ButtonLink href={`?session=${session.key}`} look={dark ? 'onDark' : 'neutral'} large aria-label={t.detailsOf(session.title)}>
+      <ButtonLink
+        href={`?session=${session.key}`}
+        look={dark ? 'onDark' : 'neutral'}
+        large
+        aria-label={t.detailsOf(session.title)}
+      >
         {t.details}
       </ButtonLink>
     </>
@@ -77,7 +82,17 @@ function Actions({ session, now, look, dark }: { session: Session; now: Date; lo
 }
 
 /** Into the room, in a tab of its own; ten minutes before and not earlier, and it says when. */
-export function StartLink({ session, now, look, className }: { session: Session; now: Date; look: ButtonLook; className?: string }) {
+export function StartLink({
+  session,
+  now,
+  look,
+  className,
+}: {
+  session: Session
+  now: Date
+  look: ButtonLook
+  className?: string
+}) {
   const t = useTexts(texts)
   if (session.link === null || now < session.opensAt) {
     return (
@@ -94,9 +109,12 @@ export function StartLink({ session, now, look, className }: { session: Session;
 }
 
 function Picture({ session, near }: { session: Session; near: boolean }) {
-  if (session.learner !== null) return <Initial name={session.learner} className="display size-14 rounded-md text-xl sm:size-18" />
+  if (session.learner !== null)
+    return <Initial name={session.learner} className="display size-14 rounded-md text-xl sm:size-18" />
   return (
-    <span className={`grid size-14 flex-none place-items-center rounded-md sm:size-18 ${near ? 'bg-green-800' : 'bg-sky-100 text-sky-800'}`}>
+    <span
+      className={`grid size-14 flex-none place-items-center rounded-md sm:size-18 ${near ? 'bg-green-800' : 'bg-sky-100 text-sky-800'}`}
+    >
       <Icon name="users" className="size-7!" />
     </span>
   )

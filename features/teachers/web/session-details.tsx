@@ -25,7 +25,10 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
   }
   if (!session) return null
   const rows: readonly (readonly [string, string])[] = [
-    [t.facts.when, `${longDay(session.startsAt, language)} ${nairobiDate(session.startsAt).slice(0, 4)}, ${timeSpan(session.startsAt, session.endsAt)}`],
+    [
+      t.facts.when,
+      `${longDay(session.startsAt, language)} ${nairobiDate(session.startsAt).slice(0, 4)}, ${timeSpan(session.startsAt, session.endsAt)}`,
+    ],
     [t.facts.length, t.mins(session.minutes)],
     [t.facts.subject, [session.subject, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')],
     session.learner === null ? [t.facts.students, `${session.students}/${session.seats}`] : [t.facts.who, session.learner],

@@ -6,26 +6,67 @@ import { clashWith, comingSessions, fitOf, nextSession, openRequests, untold, we
 const now = new Date('2026-11-25T15:26:00Z')
 
 const lesson = (id: number, startsAt: string, rest: Partial<TeacherBooking> = {}): TeacherBooking => ({
-  id, teacher_id: 2, subject: 'Mathematics', title: 'Mathematics', status: 'confirmed', payment_status: 'paid', cost: 600, message: null,
-  starts_at: startsAt, ends_at: new Date(Date.parse(startsAt) + 3_600_000).toISOString(), session_datetime: '', duration: 60,
-  booked_at: '2026-11-24T09:00:00.000Z', answer_by: '2026-11-25T16:00:00.000Z', pay_by: null, actions: [],
-  room_opens_at: new Date(Date.parse(startsAt) - 600_000).toISOString(), join_link: null, ended_because: null, ended_note: null,
-  refunded: 0, student_name: 'Kevin Otieno', grade: 11, requested_date: '', requested_time: '', date: '', students_attended: 0,
-  teacher_earnings: 420, ...rest,
+  id,
+  teacher_id: 2,
+  subject: 'Mathematics',
+  title: 'Mathematics',
+  status: 'confirmed',
+  payment_status: 'paid',
+  cost: 600,
+  message: null,
+  starts_at: startsAt,
+  ends_at: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+  session_datetime: '',
+  duration: 60,
+  booked_at: '2026-11-24T09:00:00.000Z',
+  answer_by: '2026-11-25T16:00:00.000Z',
+  pay_by: null,
+  actions: [],
+  room_opens_at: new Date(Date.parse(startsAt) - 600_000).toISOString(),
+  join_link: null,
+  ended_because: null,
+  ended_note: null,
+  refunded: 0,
+  student_name: 'Kevin Otieno',
+  grade: 11,
+  requested_date: '',
+  requested_time: '',
+  date: '',
+  students_attended: 0,
+  teacher_earnings: 420,
+  ...rest,
 })
 
 const live = (id: number, startsAt: string, rest: Partial<LiveSession> = {}): LiveSession => ({
-  id, title: 'Vectors', description: '', zoom_link: `/join/class/${id}`, scheduled_date: '', starts_at: startsAt,
-  ends_at: new Date(Date.parse(startsAt) + 5_400_000).toISOString(), room_opens_at: new Date(Date.parse(startsAt) - 600_000).toISOString(),
-  basic_info: { duration: 90 }, price: 250, teacher: { id: 2, name: 'Achieng Odhiambo', school: null, profile_image: null },
-  subject: { name: 'Physics' }, grade: 12, lesson_type: 'online', status: 'scheduled', current_students: 6, max_students: 10,
-  enrolled: false, ...rest,
+  id,
+  title: 'Vectors',
+  description: '',
+  zoom_link: `/join/class/${id}`,
+  scheduled_date: '',
+  starts_at: startsAt,
+  ends_at: new Date(Date.parse(startsAt) + 5_400_000).toISOString(),
+  room_opens_at: new Date(Date.parse(startsAt) - 600_000).toISOString(),
+  basic_info: { duration: 90 },
+  price: 250,
+  teacher: { id: 2, name: 'Achieng Odhiambo', school: null, profile_image: null },
+  subject: { name: 'Physics' },
+  grade: 12,
+  lesson_type: 'online',
+  status: 'scheduled',
+  current_students: 6,
+  max_students: 10,
+  enrolled: false,
+  ...rest,
 })
 
 test('lessons and classes stand in one list by their start, with their real length [TCH-07]', () => {
   const bookings = [lesson(1, '2026-11-26T13:00:00.000Z'), lesson(2, '2026-11-25T15:30:00.000Z')]
   const rows = comingSessions(bookings, [live(3, '2026-11-25T17:00:00.000Z')], now)
-  expect(rows.map(({ key, minutes }) => [key, minutes])).toEqual([['lesson-2', 60], ['class-3', 90], ['lesson-1', 60]])
+  expect(rows.map(({ key, minutes }) => [key, minutes])).toEqual([
+    ['lesson-2', 60],
+    ['class-3', 90],
+    ['lesson-1', 60],
+  ])
 })
 
 test('what is over, asked for, declined or cancelled is not upcoming [TCH-03]', () => {
@@ -38,7 +79,14 @@ test('what is over, asked for, declined or cancelled is not upcoming [TCH-03]', 
 })
 
 test('a lesson nobody has paid yet is upcoming, and not the next one to teach', () => {
-  const rows = comingSessions([lesson(1, '2026-11-25T16:00:00.000Z', { status: 'accepted', payment_status: 'pending' }), lesson(2, '2026-11-25T17:00:00.000Z')], [], now)
+  const rows = comingSessions(
+    [
+      lesson(1, '2026-11-25T16:00:00.000Z', { status: 'accepted', payment_status: 'pending' }),
+      lesson(2, '2026-11-25T17:00:00.000Z'),
+    ],
+    [],
+    now,
+  )
   expect(rows.map(({ key }) => key)).toEqual(['lesson-1', 'lesson-2'])
   expect(nextSession(rows)?.key).toBe('lesson-2')
 })
@@ -54,24 +102,43 @@ test('the request that runs out first stands first [TCH-04]', () => {
 })
 
 test('a lesson no room saw waits for the teacher’s word [TCH-05]', () => {
-  expect(untold([lesson(1, '2026-11-25T09:00:00.000Z', { actions: ['complete'] }), lesson(2, '2026-11-25T15:30:00.000Z', { actions: ['join'] })]).map(({ id }) => id)).toEqual([1])
+  expect(
+    untold([
+      lesson(1, '2026-11-25T09:00:00.000Z', { actions: ['complete'] }),
+      lesson(2, '2026-11-25T15:30:00.000Z', { actions: ['join'] }),
+    ]).map(({ id }) => id),
+  ).toEqual([1])
 })
 
 test('the week runs from Sunday to Saturday in Nairobi and counts each day’s lessons [SCH-01]', () => {
   // 21:30 UTC on Saturday is already Sunday in Nairobi.
-  const bookings = [lesson(1, '2026-11-21T21:30:00.000Z', { status: 'completed', payment_status: 'released' }), lesson(2, '2026-11-25T15:30:00.000Z'), lesson(3, '2026-11-25T18:00:00.000Z', { status: 'cancelled' })]
+  const bookings = [
+    lesson(1, '2026-11-21T21:30:00.000Z', { status: 'completed', payment_status: 'released' }),
+    lesson(2, '2026-11-25T15:30:00.000Z'),
+    lesson(3, '2026-11-25T18:00:00.000Z', { status: 'cancelled' }),
+  ]
   const week = weekStrip(bookings, [live(4, '2026-11-28T07:00:00.000Z')], now)
-  expect(week.map(({ date, lessons }) => `${date.slice(8)}:${lessons}`)).toEqual(['22:1', '23:0', '24:0', '25:1', '26:0', '27:0', '28:1'])
+  expect(week.map(({ date, lessons }) => `${date.slice(8)}:${lessons}`)).toEqual([
+    '22:1',
+    '23:0',
+    '24:0',
+    '25:1',
+    '26:0',
+    '27:0',
+    '28:1',
+  ])
   expect(week.find(({ today }) => today)?.date).toBe('2026-11-25')
 })
 
 test('a week stays the same from Sunday’s first minute to Saturday’s last [SCH-01]', () => {
-  for (const at of ['2026-11-21T21:00:00Z', '2026-11-28T20:59:59Z']) expect(weekStrip([], [], new Date(at))[0]?.date).toBe('2026-11-22')
+  for (const at of ['2026-11-21T21:00:00Z', '2026-11-28T20:59:59Z'])
+    expect(weekStrip([], [], new Date(at))[0]?.date).toBe('2026-11-22')
 })
 
 test('a request says how it fits the day [TCH-04]', () => {
   const coming = comingSessions([lesson(1, '2026-11-26T13:00:00.000Z')], [live(2, '2026-11-26T16:00:00.000Z')], now)
-  const ask = (from: string, to: string) => fitOf({ starts_at: `2026-11-${from}:00.000Z`, ends_at: `2026-11-${to}:00.000Z` }, coming)
+  const ask = (from: string, to: string) =>
+    fitOf({ starts_at: `2026-11-${from}:00.000Z`, ends_at: `2026-11-${to}:00.000Z` }, coming)
   expect(ask('26T14:00', '26T15:00')).toMatchObject({ how: 'touches', order: 'before', beside: { key: 'lesson-1' } })
   expect(ask('26T15:00', '26T16:00')).toMatchObject({ how: 'touches', order: 'after', beside: { key: 'class-2' } })
   expect(ask('26T05:00', '26T06:00')).toMatchObject({ how: 'apart', nearest: { key: 'lesson-1' } })

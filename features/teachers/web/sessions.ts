@@ -64,7 +64,10 @@ export function weekStrip(bookings: readonly TeacherBooking[], classes: readonly
 }
 
 /** How a requested time sits in its day: nothing else there, a lesson without a break beside it, or one at some distance. */
-export type Fit = { how: 'free' } | { how: 'touches'; beside: Session; order: 'before' | 'after' } | { how: 'apart'; nearest: Session }
+export type Fit =
+  | { how: 'free' }
+  | { how: 'touches'; beside: Session; order: 'before' | 'after' }
+  | { how: 'apart'; nearest: Session }
 
 export function fitOf(request: Pick<TeacherBooking, 'starts_at' | 'ends_at'>, coming: readonly Session[]): Fit {
   const [from, to] = [Date.parse(request.starts_at), Date.parse(request.ends_at)]

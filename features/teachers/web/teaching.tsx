@@ -24,7 +24,13 @@ export function useClasses() {
 type Timetable = { bookings: readonly TeacherBooking[]; classes: readonly LiveSession[] }
 
 /** Both halves of a timetable as one panel: each half fails and retries alone, and keeps its last data. */
-export function Timetable({ skeleton, children }: { skeleton?: ReactNode; children: (timetable: Timetable, fresh: boolean) => ReactNode }) {
+export function Timetable({
+  skeleton,
+  children,
+}: {
+  skeleton?: ReactNode
+  children: (timetable: Timetable, fresh: boolean) => ReactNode
+}) {
   const t = useTexts(texts)
   const classes = useClasses()
   return (

@@ -13,7 +13,8 @@ export async function decideTeacher(
   decision: { teacherId: number; decision: 'approve' | 'reject'; reason?: string | undefined; now: Date },
 ): Promise<'approved' | 'rejected'> {
   const { teacherId, now, reason } = decision
-  if (decision.decision === 'reject' && !reason) throw new Refusal('reason_needed', { fields: { reason: 'Say why, so that the teacher can mend it.' } })
+  if (decision.decision === 'reject' && !reason)
+    throw new Refusal('reason_needed', { fields: { reason: 'Say why, so that the teacher can mend it.' } })
   const status = decision.decision === 'approve' ? 'approved' : 'rejected'
   await db.transaction(async (tx) => {
     const [decided] = await tx
@@ -22,7 +23,10 @@ export async function decideTeacher(
       .where(and(eq(users.id, teacherId), eq(users.role, 'teacher'), inArray(users.verificationStatus, ['none', 'pending'])))
       .returning({ id: users.id })
     if (!decided) {
-      const [teacher] = await tx.select({ id: users.id }).from(users).where(and(eq(users.id, teacherId), eq(users.role, 'teacher')))
+      const [teacher] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, teacherId), eq(users.role, 'teacher')))
       throw new Refusal(teacher ? 'already_decided' : 'not_found')
     }
     const kind = status === 'approved' ? 'account_verified' : 'account_rejected'

@@ -3,7 +3,16 @@ import { nairobiDate } from '../../../shared/time.ts'
 
 const LISTED = 100
 
-export type WaitingTeacher = { id: number; name: string; email: string; phone: string; email_confirmed: boolean; subjects: string[]; current_school: string | null; registered_on: string }
+export type WaitingTeacher = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  email_confirmed: boolean
+  subjects: string[]
+  current_school: string | null
+  registered_on: string
+}
 
 /** Teachers nobody has decided about, oldest first. Only for operators. */
 export async function teachersWaiting(db: Db): Promise<WaitingTeacher[]> {

@@ -76,7 +76,12 @@ function Row({ teacher, fresh }: { teacher: Waiting; fresh: boolean }) {
         )}
       </div>
       <div className="grid w-full grid-cols-2 gap-2 sm:w-auto">
-        <Button look="neutral" disabled={!fresh || deciding === 'approve'} aria-label={t.rejectOf(teacher.name)} onClick={() => setAsking(true)}>
+        <Button
+          look="neutral"
+          disabled={!fresh || deciding === 'approve'}
+          aria-label={t.rejectOf(teacher.name)}
+          onClick={() => setAsking(true)}
+        >
           {t.reject}
         </Button>
         <Button

@@ -8,14 +8,26 @@ import type { Leg } from '../../ledger/rules.ts'
 export type Received = { provider: string; paymentId: string; grossCents: Cents; netCents: Cents }
 
 /** Into somebody's wallet, the whole of what they paid: the provider's fee is Somo's cost. Once per payment, by its id. */
-export const creditDeposit = (tx: Tx, received: Received, to: { userId: number; depositId: number }, now: Date): Promise<boolean> =>
+export const creditDeposit = (
+  tx: Tx,
+  received: Received,
+  to: { userId: number; depositId: number },
+  now: Date,
+): Promise<boolean> =>
   receive(tx, 'deposit', received, { account: 'wallet', ownerId: to.userId, amountCents: received.grossCents }, to.depositId, now)
 
 /** Money that is there but is nobody's yet: an operator decides about it. */
 export const parkPayment = (tx: Tx, received: Received, now: Date): Promise<boolean> =>
   receive(tx, 'suspense', received, { account: 'suspense', amountCents: received.grossCents }, 0, now)
 
-async function receive(tx: Tx, kind: 'deposit' | 'suspense', received: Received, to: Leg, aboutId: number, now: Date): Promise<boolean> {
+async function receive(
+  tx: Tx,
+  kind: 'deposit' | 'suspense',
+  received: Received,
+  to: Leg,
+  aboutId: number,
+  now: Date,
+): Promise<boolean> {
   const fee = received.grossCents - received.netCents
   return postTransfer(tx, {
     key: `${kind}:${received.provider}:${received.paymentId}`,
@@ -42,7 +54,12 @@ export const reserveWithdrawal = (tx: Tx, { id, teacherId, amountCents }: Withdr
   })
 
 /** Out of flight and out of the provider's account, with what the provider took for it. */
-export const settleWithdrawal = (tx: Tx, { id, teacherId, amountCents }: Withdrawal, feeCents: Cents, now: Date): Promise<boolean> =>
+export const settleWithdrawal = (
+  tx: Tx,
+  { id, teacherId, amountCents }: Withdrawal,
+  feeCents: Cents,
+  now: Date,
+): Promise<boolean> =>
   postTransfer(tx, {
     key: `payout:${id}:paid`,
     kind: 'withdrawal_paid',

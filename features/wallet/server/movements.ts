@@ -81,4 +81,5 @@ export function releaseSeatSql(row: string, at: string): string {
 }
 
 /** A kept balance as the statement itself leaves it: asked of a function, so that it sees what was posted just before. */
-export const balanceAfterSql = (account: 'wallet' | 'teacher_earnings', owner: string): string => `ledger_balance('${account}', ${owner})`
+export const balanceAfterSql = (account: 'wallet' | 'teacher_earnings', owner: string): string =>
+  `ledger_balance('${account}', ${owner})`

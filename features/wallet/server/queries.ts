@@ -13,11 +13,21 @@ export const walletBalance = (db: Db, userId: number): Promise<number> => balanc
 /** What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together. */
 export type Sales = {
   heldFor(payerId: number): Promise<{ heldCents: number; heldCount: number }>
-  pendingMoneyOf(teacherId: number): Promise<{ pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }>
+  pendingMoneyOf(
+    teacherId: number,
+  ): Promise<{ pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }>
 }
 
 /** What a movement was for. `settled` says that held money has reached its end. */
-export type TransferFacts = { title: string; settled?: boolean; bookingId?: number; mpesaNumber?: string; method?: string; receipt?: string; processing?: boolean }
+export type TransferFacts = {
+  title: string
+  settled?: boolean
+  bookingId?: number
+  mpesaNumber?: string
+  method?: string
+  receipt?: string
+  processing?: boolean
+}
 export type Describe = (kind: TransferKind, ids: readonly number[]) => Promise<Map<number, TransferFacts>>
 
 export type WalletParts = {
@@ -46,11 +56,18 @@ export async function walletView(parts: WalletParts, actor: Actor, now: Date): P
     held_count: held.reduce((sum, part) => sum + part.heldCount, 0),
     incoming: shillings(incoming),
     last_top_up: lastTopUp && { amount: shillings(lastTopUp.amountCents), at: lastTopUp.at.toISOString() },
-    earnings: earnings && { ...earnings, total_balance: shillings(balance + Math.round((earnings.available + earnings.pending) * 100)) },
+    earnings: earnings && {
+      ...earnings,
+      total_balance: shillings(balance + Math.round((earnings.available + earnings.pending) * 100)),
+    },
   }
 }
 
-async function earningsOf(parts: WalletParts, teacherId: number, now: Date): Promise<Omit<NonNullable<WalletView['earnings']>, 'total_balance'>> {
+async function earningsOf(
+  parts: WalletParts,
+  teacherId: number,
+  now: Date,
+): Promise<Omit<NonNullable<WalletView['earnings']>, 'total_balance'>> {
   const monthStart = instantAt(`${nairobiDate(now).slice(0, 7)}-01`, '00:00') ?? now
   const [available, inFlight, pending, [earned]] = await Promise.all([
     balanceOf(parts.db, 'teacher_earnings', teacherId),
@@ -65,7 +82,9 @@ async function earningsOf(parts: WalletParts, teacherId: number, now: Date): Pro
       [teacherId, monthStart],
     ),
   ])
-  const [next] = pending.flatMap((part) => (part.nextAt && part.nextCents !== null ? [{ at: part.nextAt, cents: part.nextCents }] : [])).sort((a, b) => a.at.getTime() - b.at.getTime())
+  const [next] = pending
+    .flatMap((part) => (part.nextAt && part.nextCents !== null ? [{ at: part.nextAt, cents: part.nextCents }] : []))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
   return {
     earned: shillings(earned?.total ?? 0),
     earned_this_month: shillings(earned?.month ?? 0),
@@ -90,7 +109,12 @@ async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: numbe
 }
 
 /** A page of a person's own movements, newest first; `before` is the id the last page ended with. */
-export async function transactionsOf(parts: WalletParts, actor: Actor, before: number | null, limit: number): Promise<{ list: Transaction[]; next: number | null }> {
+export async function transactionsOf(
+  parts: WalletParts,
+  actor: Actor,
+  before: number | null,
+  limit: number,
+): Promise<{ list: Transaction[]; next: number | null }> {
   const rows = await movementsOf(parts.db, ['wallet', 'teacher_earnings'], actor.userId, before, limit + 1)
   const page = rows.slice(0, limit)
   const facts = await factsOf(parts, page)
@@ -100,7 +124,14 @@ export async function transactionsOf(parts: WalletParts, actor: Actor, before: n
 
 async function factsOf(parts: WalletParts, rows: readonly Movement[]): Promise<Map<TransferKind, Map<number, TransferFacts>>> {
   const kinds = [...new Set(rows.map((row) => row.kind))]
-  const described = await Promise.all(kinds.map((kind) => parts.describe(kind, rows.filter((row) => row.kind === kind).map((row) => row.aboutId))))
+  const described = await Promise.all(
+    kinds.map((kind) =>
+      parts.describe(
+        kind,
+        rows.filter((row) => row.kind === kind).map((row) => row.aboutId),
+      ),
+    ),
+  )
   return new Map(kinds.map((kind, at) => [kind, described[at] ?? new Map()]))
 }
 
@@ -112,8 +143,19 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
     transaction_type: type,
     amount: row.amountCents / 100,
     timestamp: row.at.toISOString(),
-    status: facts?.processing ? 'processing' : type === 'withdrawal_returned' ? 'returned' : type === 'hold' ? 'processing' : 'completed',
+    status: facts?.processing
+      ? 'processing'
+      : type === 'withdrawal_returned'
+        ? 'returned'
+        : type === 'hold'
+          ? 'processing'
+          : 'completed',
     title: facts?.title ?? '',
-    details: { mpesa_number: facts?.mpesaNumber ?? null, booking_id: facts?.bookingId ?? null, method: facts?.method ?? null, receipt: facts?.receipt ?? null },
+    details: {
+      mpesa_number: facts?.mpesaNumber ?? null,
+      booking_id: facts?.bookingId ?? null,
+      method: facts?.method ?? null,
+      receipt: facts?.receipt ?? null,
+    },
   }
 }

@@ -16,7 +16,8 @@ export function walletRoutes(parts: WalletParts): Route[] {
     route(calls.listTransactions, async ({ actor, input }) => {
       if (input.userId !== actor.userId) throw new Refusal('not_found')
       const before = input.cursor === undefined ? null : Number(input.cursor)
-      if (before !== null && !Number.isSafeInteger(before)) throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
+      if (before !== null && !Number.isSafeInteger(before))
+        throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
       const { list, next } = await transactionsOf(parts, actor, before, input.limit ?? PAGE)
       const transactions = input.type ? list.filter((transaction) => transaction.type === input.type) : list
       return { transactions, next_cursor: next === null ? null : String(next) }

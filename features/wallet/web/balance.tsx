@@ -76,7 +76,11 @@ function WalletFacts({ view: { held, held_count, incoming, last_top_up } }: { vi
     <dl className="mt-6 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-700">
       {incoming > 0 && <Fact name={t.incoming} value={`+ ${ksh(incoming)}`} />}
       <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={ksh(held)} />
-      {last_top_up ? <Fact name={t.lastTopUp(shortDay(new Date(last_top_up.at), language))} value={ksh(last_top_up.amount)} /> : <Fact name={t.neverToppedUp} value="" />}
+      {last_top_up ? (
+        <Fact name={t.lastTopUp(shortDay(new Date(last_top_up.at), language))} value={ksh(last_top_up.amount)} />
+      ) : (
+        <Fact name={t.neverToppedUp} value="" />
+      )}
     </dl>
   )
 }

@@ -21,7 +21,16 @@ type Props = { read: Read; all: boolean; className: string }
 export function TopUpHistory({ read, all, className }: Props) {
   const t = useTexts(texts)
   return (
-    <History read={read} all={all} className={className} title={t.topUps} name="topups" of={t.ofTopUps} pick={topUps} empty={t.noTopUps}>
+    <History
+      read={read}
+      all={all}
+      className={className}
+      title={t.topUps}
+      name="topups"
+      of={t.ofTopUps}
+      pick={topUps}
+      empty={t.noTopUps}
+    >
       {(one) => <TopUp key={one.id} one={one} />}
     </History>
   )
@@ -31,7 +40,16 @@ export function TopUpHistory({ read, all, className }: Props) {
 export function ExpenditureHistory({ read, all, className }: Props) {
   const t = useTexts(texts)
   return (
-    <History read={read} all={all} className={className} title={t.spending} name="spending" of={t.ofSpending} pick={expenditures} empty={t.noSpending}>
+    <History
+      read={read}
+      all={all}
+      className={className}
+      title={t.spending}
+      name="spending"
+      of={t.ofSpending}
+      pick={expenditures}
+      empty={t.noSpending}
+    >
       {(one) => <Expenditure key={one.id} one={one} />}
     </History>
   )
@@ -49,7 +67,14 @@ function History({
   pick,
   empty,
   children,
-}: Props & { title: string; name: string; of: string; pick: (all: readonly Transaction[]) => Transaction[]; empty: string; children: (one: Transaction) => React.ReactNode }) {
+}: Props & {
+  title: string
+  name: string
+  of: string
+  pick: (all: readonly Transaction[]) => Transaction[]
+  empty: string
+  children: (one: Transaction) => React.ReactNode
+}) {
   const t = useTexts(texts)
   const list = read.data ? pick(read.data) : []
   const toggle = list.length > FEW && (

@@ -4,19 +4,53 @@ import type { Transaction } from '../contract.ts'
 import { lessonPayments } from './lesson-payments.ts'
 
 const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): TeacherBooking => ({
-  id, teacher_id: 2, subject: 'Mathematics', title: 'Mathematics', status: 'completed', payment_status: 'paid', cost: 600, message: null,
-  starts_at: startsAt, ends_at: startsAt, session_datetime: '', duration: 60, booked_at: startsAt, answer_by: startsAt, pay_by: null,
-  actions: [], room_opens_at: startsAt, join_link: null, ended_because: null, ended_note: null, refunded: 0, student_name: 'Faith Chebet',
-  grade: 9, requested_date: '', requested_time: '', date: '', students_attended: 1, teacher_earnings: 420, ...rest,
+  id,
+  teacher_id: 2,
+  subject: 'Mathematics',
+  title: 'Mathematics',
+  status: 'completed',
+  payment_status: 'paid',
+  cost: 600,
+  message: null,
+  starts_at: startsAt,
+  ends_at: startsAt,
+  session_datetime: '',
+  duration: 60,
+  booked_at: startsAt,
+  answer_by: startsAt,
+  pay_by: null,
+  actions: [],
+  room_opens_at: startsAt,
+  join_link: null,
+  ended_because: null,
+  ended_note: null,
+  refunded: 0,
+  student_name: 'Faith Chebet',
+  grade: 9,
+  requested_date: '',
+  requested_time: '',
+  date: '',
+  students_attended: 1,
+  teacher_earnings: 420,
+  ...rest,
 })
 
 const earning = (id: number, at: string, bookingId: number | null, amount = 420): Transaction => ({
-  id, type: 'earning', transaction_type: 'earning', amount, timestamp: at, status: 'completed', title: bookingId ? 'Mathematics' : 'Vectors',
+  id,
+  type: 'earning',
+  transaction_type: 'earning',
+  amount,
+  timestamp: at,
+  status: 'completed',
+  title: bookingId ? 'Mathematics' : 'Vectors',
   details: { mpesa_number: null, booking_id: bookingId, method: null, receipt: null },
 })
 
 test('a released payment names its learner and what the family paid [WAL-08]', () => {
-  const [payment] = lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', 1)], [booking(1, '2026-11-13T11:00:00.000Z', { payment_status: 'released' })])
+  const [payment] = lessonPayments(
+    [earning(7, '2026-11-14T13:00:00.000Z', 1)],
+    [booking(1, '2026-11-13T11:00:00.000Z', { payment_status: 'released' })],
+  )
   expect(payment).toMatchObject({ title: 'Mathematics', learner: 'Faith Chebet', earnings: 420, amount: 600, completed: true })
 })
 
@@ -28,6 +62,12 @@ test('a paid lesson is pending until its money is released, and then listed once
 })
 
 test('a class’s earnings have no single learner, and the newest stands first [WAL-08]', () => {
-  const payments = lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', null, 1050)], [booking(2, '2026-11-20T11:00:00.000Z', {})])
-  expect(payments.map(({ learner, earnings }) => [learner, earnings])).toEqual([['Faith Chebet', 420], [null, 1050]])
+  const payments = lessonPayments(
+    [earning(7, '2026-11-14T13:00:00.000Z', null, 1050)],
+    [booking(2, '2026-11-20T11:00:00.000Z', {})],
+  )
+  expect(payments.map(({ learner, earnings }) => [learner, earnings])).toEqual([
+    ['Faith Chebet', 420],
+    [null, 1050],
+  ])
 })

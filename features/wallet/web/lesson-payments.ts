@@ -23,7 +23,15 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
     .map((one): LessonPayment => {
       const booking = one.details.booking_id === null ? undefined : byId.get(one.details.booking_id)
       const [learner, amount] = booking ? [booking.student_name, booking.cost - booking.refunded] : [null, null]
-      return { key: `earning-${one.id}`, title: one.title, learner, at: new Date(one.timestamp), earnings: one.amount, amount, completed: true }
+      return {
+        key: `earning-${one.id}`,
+        title: one.title,
+        learner,
+        at: new Date(one.timestamp),
+        earnings: one.amount,
+        amount,
+        completed: true,
+      }
     })
   const waiting = bookings
     .filter(({ payment_status }) => payment_status === 'paid')

@@ -28,7 +28,9 @@ export function MonthBars({ transactions, now }: { transactions: readonly Transa
       <div aria-hidden="true" className="mt-4 grid grid-cols-6 items-end gap-2 border-b border-ink-400 sm:gap-4">
         {months.map(({ month, cents }, i) => (
           <div key={month} className="grid justify-items-center gap-1.5">
-            <span className={`text-xs tabular-nums ${i === months.length - 1 ? 'font-bold' : 'font-semibold text-ink-700'}`}>{bare(cents)}</span>
+            <span className={`text-xs tabular-nums ${i === months.length - 1 ? 'font-bold' : 'font-semibold text-ink-700'}`}>
+              {bare(cents)}
+            </span>
             <svg width="100%" height={Math.max(2, Math.round((cents / most) * HEIGHT))} className="rounded-t-sm">
               <rect width="100%" height="100%" className={i === months.length - 1 ? 'fill-green-800' : 'fill-green-300'} />
             </svg>
@@ -71,7 +73,8 @@ function Comparison({ months }: { months: readonly Month[] }) {
   if (!before || !current) return null
   const name = (month: string) => monthName(month, language, 'long')
   const by = current.cents - before.cents
-  const than = by === 0 ? t.same(name(before.month)) : (by < 0 ? t.less : t.more)(formatMoney(Math.abs(by), 'Ksh'), name(before.month))
+  const than =
+    by === 0 ? t.same(name(before.month)) : (by < 0 ? t.less : t.more)(formatMoney(Math.abs(by), 'Ksh'), name(before.month))
   return (
     <p className="text-sm text-ink-700">
       {t.monthSoFar(name(current.month), formatMoney(current.cents, 'Ksh'))}, {than}

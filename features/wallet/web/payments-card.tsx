@@ -70,7 +70,9 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-32 flex-1">
           <p className="font-semibold">{payment.title}</p>
-          <p className="text-sm text-ink-500">{[payment.learner, nearDay(payment.at, now, language)].filter(Boolean).join(' · ')}</p>
+          <p className="text-sm text-ink-500">
+            {[payment.learner, nearDay(payment.at, now, language)].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <Badge tone={payment.completed ? 'ok' : 'wait'} {...(payment.completed && { shape: 'done' })}>
           {payment.completed ? t.completed : t.waiting}

@@ -14,7 +14,8 @@ const spends = ({ type }: Pick<Transaction, 'type'>): boolean => type === 'hold'
 export const topUps = (all: readonly Transaction[]): Transaction[] => all.filter(({ type }) => type === 'deposit')
 
 /** Lessons and classes paid for, and what came back of them. */
-export const expenditures = (all: readonly Transaction[]): Transaction[] => all.filter((one) => spends(one) || one.type === 'refund')
+export const expenditures = (all: readonly Transaction[]): Transaction[] =>
+  all.filter((one) => spends(one) || one.type === 'refund')
 
 /**
  * The last six months up to this one, `2026-06` to `2026-11`, each with what was spent less what came back in it; never below

@@ -24,7 +24,11 @@ async function since(userId: number, from: string, signal: AbortSignal): Promise
   const all: Transaction[] = []
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { transactions, next_cursor } = await call(listTransactions, { userId, limit: PAGE, ...(cursor !== undefined && { cursor }) }, { signal })
+    const { transactions, next_cursor } = await call(
+      listTransactions,
+      { userId, limit: PAGE, ...(cursor !== undefined && { cursor }) },
+      { signal },
+    )
     all.push(...transactions)
     const oldest = transactions.at(-1)
     if (next_cursor === null || !oldest || nairobiDate(new Date(oldest.timestamp)) < from) break

@@ -42,9 +42,11 @@ export function TeacherWalletPage() {
           earnings && (
             <>
               <Totals earnings={earnings} balance={balance} now={now} fresh={fresh} onWithdraw={() => go('?withdraw=1')} />
-              {params.has('withdraw') && fresh && earnings.available > 0 && earnings.in_flight === 0 && verification_status === 'approved' && (
-                <WithdrawDialog available={earnings.available} onClose={() => go('')} />
-              )}
+              {params.has('withdraw') &&
+                fresh &&
+                earnings.available > 0 &&
+                earnings.in_flight === 0 &&
+                verification_status === 'approved' && <WithdrawDialog available={earnings.available} onClose={() => go('')} />}
             </>
           )
         }
@@ -153,7 +155,10 @@ function Shares({ earnings, balance }: { earnings: Earnings; balance: number }) 
   return (
     <>
       <div aria-hidden="true" className="mt-3 flex h-2 gap-0.5 overflow-hidden rounded-full bg-green-800">
-        {parts.map(({ name, kes, colour }) => kes > 0 && <span key={name} className={colour} style={{ flexGrow: centsFromShillings(kes) }} />)}
+        {parts.map(
+          ({ name, kes, colour }) =>
+            kes > 0 && <span key={name} className={colour} style={{ flexGrow: centsFromShillings(kes) }} />,
+        )}
       </div>
       <dl className="mt-4 grid gap-1.5 text-sm">
         {parts.map(({ name, kes, colour }) => (

@@ -72,7 +72,13 @@ export const texts = dictionary({
     card: 'Kadi',
     deposit: 'Amana',
     receipt: (code: string) => `Risiti ${code}`,
-    statuses: { done: 'Zimepokelewa', processing: 'Inashughulikiwa', held: 'Zimeshikiliwa', paid: 'Zimelipwa', refunded: 'Zimerudishwa' },
+    statuses: {
+      done: 'Zimepokelewa',
+      processing: 'Inashughulikiwa',
+      held: 'Zimeshikiliwa',
+      paid: 'Zimelipwa',
+      refunded: 'Zimerudishwa',
+    },
     lesson: 'Somo',
   },
 })
