@@ -229,7 +229,7 @@ describe('the Add Funds card', () => {
       await fetch(`${somo.intasend.apiOrigin}/__sim/fault`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ path: '/api/v1/checkout', fault, times: 1 }),
+        body: JSON.stringify({ path: '/api/v1/checkout/', fault, times: 1 }),
       })
       await page.goto('/student-dashboard/wallet')
       await amount().fill('800')
