@@ -1,5 +1,9 @@
 /** What a page looks like to an eye, and not what its classes are called. */
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+/** The figure that stands under a heading, as a card of a wallet shows it. */
+export const figureUnder = (page: Page, heading: string): Locator =>
+  page.getByRole('heading', { name: heading, exact: true }).locator('xpath=following-sibling::p[1]')
 
 /** Whether the element, or a box or line of it, is painted in red: the browser's own reading of the colour, however it is written. */
 export const isRed = (element: Locator): Promise<boolean> =>
