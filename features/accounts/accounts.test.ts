@@ -15,17 +15,7 @@ let number = 0
 const fresh = () => ({ ...ada, email: `ada.${++number}@example.com` })
 const student = () => ({ ...fresh(), grade: 10, born_month: '2006-01' })
 
-const refresh = (cookie: string, origin: string | null = 'http://somo.test') =>
-  somo.app.request('http://somo.test/api/auth/refresh', {
-    method: 'POST',
-    body: '{}',
-    headers: {
-      'content-type': 'application/json',
-      host: 'somo.test',
-      cookie: `somo_session=${cookie}`,
-      ...(origin && { origin }),
-    },
-  })
+const refresh = (cookie: string, origin?: string | null) => somo.people.refresh(cookie, origin)
 
 describe('signing up', () => {
   test('each role has its own fields, and the answer signs in [AUTH-02] [AUTH-05]', async () => {
