@@ -193,6 +193,7 @@ export const completeBooking = endpoint({
   path: '/lessons/api/bookings/{bookingId}/complete',
   summary: 'The teacher marks a lesson as taught where the room has no evidence; the learner then has 24 hours.',
   who: ['teacher'],
+  fresh: true,
   input: z.strictObject({ bookingId: id() }),
   output: z.object({ success: z.literal(true), booking: teacherBooking }),
   refusals: { ...stepRefusals, not_over_yet: [409, 'The lesson is not over yet.'] },
