@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
-import { listTransactions, showWallet } from '../wallet/contract.ts'
+import { confirmEmail } from '../accounts/contract.ts'
+import { ledgerHealth as proveLedger, listTransactions, showWallet } from '../wallet/contract.ts'
 import {
   approveWithdrawal,
   listWithdrawals,
@@ -133,12 +134,70 @@ describe('adding money', () => {
     ).toBe(404)
   })
 
-  test('a wrong amount is never credited: it waits for an operator, and the ledger still balances [FUND-09]', async () => {
+  /** What an operator is to look at: why, and for whom if anybody is known. */
+  const reviews = async (paymentId: string) => {
+    const { rows } = await somo.db.$client.query<{ review: string; deposit: number | null; credited: Date | null }>(
+      'select review, deposit_id as deposit, credited_at as credited from provider_payments where payment_id = $1',
+      [paymentId],
+    )
+    return rows
+  }
+  const suspense = async () => {
+    const operator = await somo.people.admin('Desk Operator')
+    const { body } = await operator.call(proveLedger, {})
+    expect(body.balanced).toBe(true)
+    return body.accounts.find(({ kind }) => kind === 'suspense')?.total ?? 0
+  }
+
+  test('a wrong amount is never credited: it stands in suspense until an operator decides [FUND-09]', async () => {
+    const before = await suspense()
     const { body } = await start(900)
     const tracking = await payAtFrame(body.checkout, '0712345609')
     await somo.pass(10_000)
     expect((await report(tracking)).body).toMatchObject({ status: 'review', balance: 0 })
-    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+    expect(await reviews(tracking)).toEqual([{ review: 'amount', deposit: body.deposit.id, credited: null }])
+    // The provider took one shilling of the nine hundred.
+    expect((await suspense()) - before).toBe(1)
+    await somo.pass(hours(49))
+    expect(await balance()).toBe(0)
+  })
+
+  test('a payment in another currency is never credited, however often it is looked at: it waits for an operator [FUND-09]', async () => {
+    const before = await suspense()
+    const { body } = await start(900)
+    const tracking = await payAtFrame(body.checkout, '0712345610')
+    await somo.pass(10_000)
+    expect((await report(tracking)).body).toMatchObject({ status: 'review', duplicate: false, balance: 0 })
+    expect((await report(tracking)).body).toMatchObject({ status: 'review', duplicate: false, balance: 0 })
+    expect(await reviews(tracking)).toEqual([{ review: 'currency', deposit: body.deposit.id, credited: null }])
+    await somo.pass(hours(49))
+    expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body.state).toBe('review')
+    expect((await amina.call(listTransactions, { userId: amina.id })).body.transactions).toEqual([])
+    // Dollars are no shillings of ours, in suspense or anywhere.
+    expect(await suspense()).toBe(before)
+  })
+
+  test('a payment under a reference that is none of ours is nobody’s: it waits for an operator in suspense [FUND-09]', async () => {
+    const before = await suspense()
+    const { body } = await start(800)
+    const tracking = await payAtFrame(body.checkout, '0712345611')
+    await somo.pass(10_000)
+    expect((await report(tracking)).body).toMatchObject({ status: 'unknown', duplicate: false, balance: 0 })
+    expect((await report(tracking)).body).toMatchObject({ status: 'unknown', balance: 0 })
+    expect(await reviews(tracking)).toEqual([{ review: 'reference', deposit: null, credited: null }])
+    expect((await suspense()) - before).toBe(800)
+    await somo.pass(hours(49))
+    expect(await balance()).toBe(0)
+    expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body.state).not.toBe('complete')
+  })
+
+  test('an unconfirmed person may not deposit; once confirmed the same press goes through [AUTH-03] [FUND-03]', async () => {
+    const baraka = await somo.people.student('Baraka Mwangi', { confirmed: false })
+    const key = randomUUID()
+    const refused = await start(500, baraka, key)
+    expect([refused.status, refused.problem.code]).toEqual([403, 'email_unconfirmed'])
+    await somo.call(confirmEmail, { token: await somo.people.token('confirm_email', baraka.id) })
+    expect((await start(500, baraka, key)).status).toBe(201)
   })
 
   test('one press twice is one deposit; the same key for another amount is refused [FUND-03]', async () => {

@@ -1,4 +1,4 @@
-/** Where most tests begin, in one line each: a lesson that is asked for, accepted, paid or taught, and a family with money. Made by calls. */
+/** Where most tests begin, in one line each: a lesson asked for, accepted, paid or taught, a class, a family with money. Made by calls. */
 import {
   answerBooking,
   bookSession,
@@ -7,13 +7,16 @@ import {
   type LearnerBooking,
   type TeacherBooking,
 } from '../../../features/booking/contract.ts'
+import { scheduleClass, type LiveSession } from '../../../features/classes/contract.ts'
 import { askGuardian, consentPurposes, giveConsent } from '../../../features/family/contract.ts'
+import { listSubjects } from '../../../features/teachers/contract.ts'
 import type { Answer, Endpoint } from '../../../shared/endpoint.ts'
 import { days, nairobiDate, plus } from '../../../shared/time.ts'
 import type { Reply } from './caller.ts'
 import type { People, Person } from './people.ts'
 
 export type Lesson = { teacher: Person; student: Person; booking: LearnerBooking | TeacherBooking }
+export type Class = { teacher: Person; session: LiveSession }
 export type Family = { parent: Person; children: [Person, Person] }
 
 /** Who takes part; whoever is not given is made. A payer that is made has enough money. */
@@ -31,12 +34,17 @@ export type Stage = ReturnType<typeof stageOf>
 export function stageOf({ people, clock, fund, settle }: Setting) {
   let lastDay = plus(clock.now, days(1))
 
-  /** A free hour at four in the afternoon, on a day that no other lesson of this world is on. */
-  async function freeSlot(teacher: Person): Promise<{ date: string; time: string }> {
+  /** A day that no other lesson or class of this stage is on. */
+  function nextDay(): string {
     const soonest = plus(clock.now, days(2))
     lastDay = plus(lastDay, days(1))
     if (lastDay < soonest) lastDay = soonest
-    const date = nairobiDate(lastDay)
+    return nairobiDate(lastDay)
+  }
+
+  /** A free hour at four in the afternoon. */
+  async function freeSlot(teacher: Person): Promise<{ date: string; time: string }> {
+    const date = nextDay()
     await people.offer(teacher, date, '16:00', '17:00')
     return { date, time: '4:00 PM - 5:00 PM' }
   }
@@ -79,6 +87,23 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
     return { teacher, student, booking: done(taught).booking }
   }
 
+  /** A live class of one hour at two in the afternoon, for Grade 8. */
+  async function publishedClass(facts: { teacher?: Person; price?: number; seats?: number } = {}): Promise<Class> {
+    const teacher = facts.teacher ?? (await people.teacher('Otieno Ouma'))
+    const { subjects } = done(await people.callAs(null, listSubjects, {}))
+    const published = await teacher.call(scheduleClass, {
+      teacherId: teacher.id,
+      topic: 'Fractions, once more',
+      start_time: `${nextDay()}T11:00:00Z`,
+      duration: 60,
+      price: facts.price ?? 200,
+      subject_id: subjects.find(({ name }) => name === 'Mathematics')?.id ?? 0,
+      grade: 8,
+      max_students: facts.seats ?? 3,
+    })
+    return { teacher, session: done(published).session }
+  }
+
   /** A parent with money, linked to two children under 18 for whom she has agreed to everything. */
   async function fundedFamily(kes = 5000): Promise<Family> {
     const parent = await people.parent('Grace Wambui')
@@ -96,7 +121,7 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
     return { parent, children }
   }
 
-  return { freeSlot, askedLesson, acceptedLesson, paidLesson, taughtLesson, fundedFamily }
+  return { freeSlot, askedLesson, acceptedLesson, paidLesson, taughtLesson, publishedClass, fundedFamily }
 }
 
 /** A stage that cannot be set says what stood in the way. */
