@@ -11,6 +11,7 @@ import {
   sessionStands,
   viewerOf,
 } from '../../features/accounts/server/index.ts'
+import { unreadOf } from '../../features/notices/server/index.ts'
 import { receiveWebhook, type PaymentProvider } from '../../features/payments/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 import type { Db } from '../../shared/server/database.ts'
@@ -66,7 +67,10 @@ export function makeApp(parts: AppParts): Hono {
     settings: parts.settings,
     keepPages: !parts.dev,
     now,
-    viewer: (cookie, at) => viewerOf(db, cookie, at),
+    viewer: async (cookie, at) => {
+      const viewer = await viewerOf(db, cookie, at)
+      return viewer && { ...viewer, unread: await unreadOf(db, viewer.id) }
+    },
     post: siteForms(routes, edge),
     endSession: (c) => endSession(c, parts),
     keepLanguage: async (c, language) => {

@@ -19,7 +19,7 @@ export async function signIn(
   await countAttempt(db, 'sign-in-from', who.address, limits.perAddress, now)
   await countAttempt(db, 'sign-in', who.email, limits.perAccount, now)
   const user = await credentialsOf(db, who.email)
-  const right = await verifyPassword(user?.password_hash ?? null, who.password)
+  const right = await verifyPassword(user?.passwordHash ?? null, who.password)
   if (!user || !right) throw new Refusal('wrong_credentials')
   if (user.status !== 'active') throw new Refusal('account_inactive')
   await forgetAttempts(db, 'sign-in', who.email)

@@ -1,4 +1,4 @@
-export { claimLost, claimSql, freeSql } from './claim-time.ts'
+export { claim, claimLost, free } from './claim-time.ts'
 export { offerSlots } from './offer-slots.ts'
-export { slotAt, slotsBetween, TAKEN_SQL, toSlot, type SlotRow } from './queries.ts'
+export { slotAt, slotsBetween, takenFor, toSlot, type SlotRow } from './queries.ts'
 export { availabilityRoutes } from './routes.ts'

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import { EXCLUSION_VIOLATION, run, violates, type Db } from '../../../shared/server/database.ts'
+import { EXCLUSION_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
+import { insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { plannedSlots, type RangeWish, type TimeSpan } from '../rules.ts'
 import type { SlotRow } from './queries.ts'
+import { availabilitySlots, busyIntervals } from './tables.ts'
 
 /**
  * Adds the slots a teacher means by a range. One that overlaps a slot or lesson of theirs is left out and named; when none is left
@@ -29,18 +32,25 @@ export async function offerSlots(
 /** One statement a slot: the constraint decides, so that two tabs cannot offer the same time twice. */
 async function insertFree(db: Db, teacherId: number, span: TimeSpan): Promise<SlotRow | null> {
   try {
-    const [slot] = await run<SlotRow>(
-      db,
-      'insert_slot',
-      `insert into availability_slots (teacher_id, starts_at, ends_at)
-       select $1, $2, $3 where not exists (
-         select from busy_intervals where person_id = $1 and part = 'teacher' and during && tstzrange($2, $3))
-       returning id, starts_at as "startsAt", ends_at as "endsAt", false as taken`,
-      [teacherId, span.startsAt, span.endsAt],
-    )
-    return slot ?? null
+    const [slot] = await insertSlot(db, { teacherId, ...span })
+    return slot ? { ...slot, taken: false } : null
   } catch (error) {
     if (violates(error, EXCLUSION_VIOLATION, 'availability_slots_no_overlap')) return null
     throw error
   }
 }
+
+const insertSlot = statement('insert_slot', (given: Given<{ teacherId: number } & TimeSpan>) =>
+  rows(
+    { id: availabilitySlots.id, startsAt: availabilitySlots.startsAt, endsAt: availabilitySlots.endsAt },
+    (columns) => sql`
+      ${insertSelect(availabilitySlots, { teacherId: given.teacherId, startsAt: given.startsAt, endsAt: given.endsAt })}
+      where not exists (
+        select
+        from ${busyIntervals}
+        where ${busyIntervals.personId} = ${given.teacherId}
+          and ${busyIntervals.part} = 'teacher'
+          and ${busyIntervals.during} && tstzrange(${given.startsAt}, ${given.endsAt}))
+      returning ${columns}`,
+  ),
+)

@@ -1,14 +1,6 @@
 export { enrol } from './enrol.ts'
 export { sweepClasses } from './finish-class.ts'
-export {
-  classById,
-  comingClasses,
-  describeSeats,
-  hasSeat,
-  heldForSeats,
-  pendingSeatMoneyOf,
-  toLiveSession,
-  type ClassRow,
-} from './queries.ts'
+export { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
+export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
 export { classRoutes } from './routes.ts'
 export { scheduleClass } from './schedule-class.ts'

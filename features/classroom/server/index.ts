@@ -2,5 +2,5 @@
 export { closeVisits, lessonAttendance, recordAttendance } from './attendance.ts'
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
 export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
-export { keepRooms } from './rooms.ts'
+export { keepRooms } from './room-hosts.ts'
 export { classroomRoutes } from './routes.ts'

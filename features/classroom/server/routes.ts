@@ -5,7 +5,8 @@ import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import { dataPrice, enterRoom, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import type { RoomEngine } from './room-engine.ts'
-import { hostOf, roomFor, roomName, roomState } from './rooms.ts'
+import { hostOf } from './room-hosts.ts'
+import { roomFor, roomName, roomState } from './rooms.ts'
 
 export type ClassroomParts = {
   db: Db

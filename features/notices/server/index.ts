@@ -1,5 +1,6 @@
 export { deliverNotice } from './deliver-notice.ts'
-export { noticeSql } from './leave-notice.ts'
+export { notice } from './leave-notice.ts'
 export { smtpMailer, type Mailer } from './mailer.ts'
+export { unreadOf } from './queries.ts'
 export { noticeRoutes } from './routes.ts'
 export { sendConfirmEmail, sendGuardianConsent, sendResetPassword, type MailParts } from './send-account-mail.ts'

@@ -8,7 +8,7 @@ export function noticeRoutes({ db }: { db: Db }): Route[] {
     route(listNotices, async ({ actor }) => noticesOf(db, actor)),
     route(readNotices, async ({ actor, input, now }) => {
       await markRead(db, actor, input.up_to, now)
-      return { unread: await unreadOf(db, actor) }
+      return { unread: await unreadOf(db, actor.userId) }
     }),
   ]
 }

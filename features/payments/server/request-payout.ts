@@ -29,7 +29,7 @@ export async function requestPayout(
     throw new Refusal('amount_limits', { fields: { amount: `Whole shillings, at least ${least} and at most ${most}.` } })
   }
   const teacher = await userById(db, actor.userId)
-  if (teacher?.verification_status !== 'approved') throw new Refusal('not_verified')
+  if (teacher?.verificationStatus !== 'approved') throw new Refusal('not_verified')
   const requestKey = wish.key ?? randomUUID()
   const amountCents = centsFromShillings(amountKes)
   const before = await earlier(db, actor.userId, requestKey, amountCents)

@@ -30,7 +30,7 @@ export async function startDeposit(
     throw new Refusal('amount_limits', { fields: { amount: 'Enter a whole amount between KES 10 and KES 150,000.' } })
   }
   const user = await userById(db, actor.userId)
-  if (!user?.email_confirmed_at) throw new Refusal('email_unconfirmed')
+  if (!user?.emailConfirmedAt) throw new Refusal('email_unconfirmed')
   const deposit = await writeIntent(db, { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now })
   return deposit.checkoutId && deposit.checkoutSignature && deposit.checkoutUrl
     ? { deposit, checkout: { id: deposit.checkoutId, signature: deposit.checkoutSignature, url: deposit.checkoutUrl } }

@@ -1,2 +1,2 @@
-export { countStudentSql, taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
+export { countStudents, subjectsTaughtBy, taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
 export { teacherRoutes } from './routes.ts'

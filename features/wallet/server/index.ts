@@ -1,5 +1,5 @@
 export { isOverdrawn } from '../../ledger/server/index.ts'
 export { creditDeposit, parkPayment, reserveWithdrawal, returnWithdrawal, settleWithdrawal, type Received } from './in-and-out.ts'
-export { balanceAfterSql, holdLessonSql, holdSeatSql, refundLessonSql, releaseLessonSql, releaseSeatSql } from './movements.ts'
-export { walletBalance, type Describe, type Sales, type TransferFacts } from './queries.ts'
+export { balanceAfter, lessonHold, seatHold, lessonRefund, lessonRelease, seatRelease, teacherPart } from './movements.ts'
+export { walletBalance, type Describe, type Held, type PendingMoney, type Sales, type TransferFacts } from './queries.ts'
 export { walletRoutes } from './routes.ts'
