@@ -2,8 +2,7 @@
 import { inject, expect, test } from 'vitest'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { statements } from '../../shared/server/statement.ts'
-import './calls.ts'
-import './due.ts'
+import './features.ts'
 
 test('the database understands every statement and knows the type of each of its values', async () => {
   const { db, drop } = await copyDatabase(inject('postgresFolder'))

@@ -195,17 +195,3 @@ export const chooseLanguage = endpoint({
   output: z.object({ language: z.enum(languages) }),
   refusals: {},
 })
-
-export const accountEndpoints = [
-  signUpStudent,
-  signUpParent,
-  signIn,
-  refreshAccess,
-  signOut,
-  confirmEmail,
-  resendConfirmation,
-  forgotPassword,
-  resetPassword,
-  checkUser,
-  chooseLanguage,
-]

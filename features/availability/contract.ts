@@ -73,5 +73,3 @@ export const removeSlot = endpoint({
   output: z.object({ removed: z.literal(true) }),
   refusals: { slot_in_use: [409, 'A lesson is booked or requested at this time.'] },
 })
-
-export const availabilityEndpoints = [availableTimes, submitTimeRange, removeSlot]

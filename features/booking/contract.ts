@@ -18,7 +18,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = ['n/a', 'pending', 'paid', 'refunded', 'released'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** What a viewer can do with a booking now; a button is there exactly when its word is in `actions`. */
+/** What booking itself lets a viewer do now; features above it add words of their own to `actions`. */
 export const bookingActions = ['accept', 'decline', 'pay', 'cancel', 'join', 'complete'] as const
 export type BookingAction = (typeof bookingActions)[number]
 
@@ -40,7 +40,8 @@ const bookingFields = {
   booked_at: instant(),
   answer_by: instant(),
   pay_by: z.nullable(instant()),
-  actions: z.array(z.enum(bookingActions)),
+  /** What this viewer can do now; a button is there exactly when its word is here. */
+  actions: z.array(z.string()),
   /** When the room lets people in; ten minutes before the start. */
   room_opens_at: instant(),
   /** Our own address, never a provider's; null until the lesson is confirmed. */
@@ -197,13 +198,3 @@ export const completeBooking = endpoint({
   output: z.object({ success: z.literal(true), booking: teacherBooking }),
   refusals: { ...stepRefusals, not_over_yet: [409, 'The lesson is not over yet.'] },
 })
-
-export const bookingEndpoints = [
-  bookSession,
-  learnerBookings,
-  teacherBookings,
-  answerBooking,
-  payTeacher,
-  cancelBooking,
-  completeBooking,
-]

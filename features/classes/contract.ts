@@ -120,5 +120,3 @@ export const joinSession = endpoint({
     guardian_consent_needed: [403, 'A parent has to agree first. We have written to them.'],
   },
 })
-
-export const classEndpoints = [liveSessions, teacherSessions, scheduleClass, joinSession]

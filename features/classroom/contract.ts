@@ -57,5 +57,3 @@ export const dataPrice = endpoint({
   output: z.object({ kes_per_megabyte: z.number() }),
   refusals: {},
 })
-
-export const classroomEndpoints = [showRoom, enterRoom, dataPrice]

@@ -78,5 +78,3 @@ export const showTeacher = endpoint({
   output: teacherProfile,
   refusals: {},
 })
-
-export const directoryEndpoints = [listTeachers, showTeacher]

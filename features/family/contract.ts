@@ -63,5 +63,3 @@ export const familyState = endpoint({
   }),
   refusals: {},
 })
-
-export const familyEndpoints = [askGuardian, guardianRequest, giveConsent, familyState]

@@ -52,5 +52,3 @@ export const readNotices = endpoint({
   output: z.object({ unread: z.number() }),
   refusals: {},
 })
-
-export const noticeEndpoints = [listNotices, readNotices]

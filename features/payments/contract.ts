@@ -166,14 +166,3 @@ export const approveWithdrawal = endpoint({
   output: z.object({ withdrawal }),
   refusals: { not_waiting: [409, 'This withdrawal is not waiting for approval.'] },
 })
-
-export const paymentEndpoints = [
-  paymentSettings,
-  startDeposit,
-  showDeposit,
-  reportDeposit,
-  withdraw,
-  listWithdrawals,
-  waitingWithdrawals,
-  approveWithdrawal,
-]

@@ -46,5 +46,3 @@ export const listSubjects = endpoint({
   output: z.object({ subjects: z.array(z.object({ id: id(), name: z.string(), grades: z.array(z.number()) })) }),
   refusals: {},
 })
-
-export const teacherEndpoints = [signUpTeacher, listSubjects]

@@ -38,5 +38,3 @@ export const decideTeacher = endpoint({
     already_decided: [409, 'This has already been decided.'],
   },
 })
-
-export const verificationEndpoints = [waitingTeachers, decideTeacher]

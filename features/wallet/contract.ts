@@ -98,5 +98,3 @@ export const ledgerHealth = endpoint({
   }),
   refusals: {},
 })
-
-export const walletEndpoints = [showWallet, listTransactions, ledgerHealth]

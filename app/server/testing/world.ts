@@ -21,7 +21,7 @@ import type { Sent } from '../../../shared/web/client.ts'
 import { address } from '../../../shared/web/client.ts'
 import { startIntaSendSimulator } from '../../../simulators/intasend/start.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { allSweeps } from '../due.ts'
+import { joinFeatures, type RegisteredFeature } from '../features.ts'
 import { makeApp } from '../http.ts'
 
 const ORIGIN = 'http://somo.test'
@@ -45,9 +45,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
  * @param options.now what the clock shows at first; it stands still until it is moved
+ * @param options.features another list than Somo's own, to show what one more feature can add
  * @param options.rooms a real media process, for tests that enter rooms
  */
-export async function openWorld(options: { now?: string; rooms?: { udpPort: number } } = {}) {
+export async function openWorld(
+  options: { now?: string; rooms?: { udpPort: number }; features?: readonly RegisteredFeature[] } = {},
+) {
   const own = await copyDatabase(inject('postgresFolder'))
   const keys = deriveKeys('the secret of the tests, long enough')
   const clock = { now: new Date(options.now ?? '2026-11-25T06:00:00Z') }
@@ -81,34 +84,43 @@ export async function openWorld(options: { now?: string; rooms?: { udpPort: numb
       })
     : null
   const rooms: RoomEngine = engine ?? closedRooms
-  const app = makeApp({
-    db: own.db,
-    keys,
+  const somo = joinFeatures(
+    {
+      db: own.db,
+      keys,
+      self,
+      rooms,
+      mailer,
+      payments: provider.payments,
+      payouts: provider.payouts,
+      site: ORIGIN,
+      secureCookies: false,
+      limits: { perAccount: 10, perAddress: 100_000 },
+      teacherShareBps: 7000,
+      kesPerMegabyte: 0.2,
+      paymentSettings: {
+        testMoney: true,
+        frameOrigin: simulator.frameOrigin,
+        supportEmail: 'support@somo.example',
+        phonePage: null,
+      },
+    },
     log,
-    self,
-    rooms,
+    options.features,
+  )
+  const app = makeApp({
+    ...somo.parts,
+    calls: somo.calls,
+    log,
     now: () => clock.now,
-    payments: provider.payments,
-    secureCookies: false,
-    limits: { perAccount: 10, perAddress: 100_000 },
-    teacherShareBps: 7000,
-    kesPerMegabyte: 0.2,
     trustedProxies: 0,
     hookSecret: HOOK_SECRET,
-    paymentSettings: {
-      testMoney: true,
-      frameOrigin: simulator.frameOrigin,
-      supportEmail: 'support@somo.example',
-      phonePage: null,
-      teacherShareBps: 7000,
-      site: ORIGIN,
-    },
     settings: { origin: ORIGIN, testMoney: true, phone: null, chat: null, email: 'support@somo.example', social: [] },
     web: { folder: '.build/web', site: () => noAssets, app: () => noAssets },
     version: '0.0.0',
     dev: false,
   })
-  const sweeps = allSweeps({ db: own.db, keys, log, mailer, payments: provider.payments, payouts: provider.payouts, self })
+  const { sweeps } = somo
   const people = new People(app, own.db, keys, clock)
   return {
     app,

@@ -4,11 +4,12 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
-import { learnerFor } from '../../family/server/index.ts'
+import { learnersOf } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { lessonRefund, lessonRelease } from '../../wallet/server/index.ts'
 import { refundFor, stepProblem, type Ending } from '../rules.ts'
-import { aboutBooking, bookingById, factsOf, type BookingRow, type NamedBooking } from './queries.ts'
+import { aboutBooking, bookingById, factsOf, type BookingRow } from './queries.ts'
+import { sidesOf } from './seen-bookings.ts'
 import { bookings } from './tables.ts'
 
 /**
@@ -22,7 +23,14 @@ export async function cancelBooking(
   const { actor, now } = wish
   const booking = await bookingById(db, wish.bookingId)
   if (!booking) throw new Refusal('not_found')
-  const by = await sideOf(db, booking, actor, now)
+  const learners = await learnersOf(db, actor, now)
+  const sides = sidesOf(
+    booking,
+    actor.userId,
+    learners.map(({ id }) => id),
+  )
+  if (sides.length === 0) throw new Refusal('not_found')
+  const by = sides.includes('teacher') ? 'teacher' : 'learner'
   const problem = stepProblem('cancel', factsOf(booking), by, now)
   if (problem) throw new Refusal(problem === 'too_late' ? 'too_late' : 'not_possible_now')
   const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), by, now) : 0
@@ -32,12 +40,6 @@ export async function cancelBooking(
   const [moved] = await cancel(db, { bookingId: booking.id, now, because, note, refundedCents, status, paymentStatus })
   if (!moved) throw new Refusal('not_possible_now')
   return { refundedCents: moved.refundedCents }
-}
-
-async function sideOf(db: Db, booking: NamedBooking, actor: Actor, now: Date): Promise<'teacher' | 'learner'> {
-  if (booking.teacherId === actor.userId) return 'teacher'
-  if (booking.payerId === actor.userId || (await learnerFor(db, actor, booking.learnerId, now))) return 'learner'
-  throw new Refusal('not_found')
 }
 
 const moved = called(bookings, 'moved')

@@ -11,6 +11,7 @@ const AT_ONCE = 100
 
 /** Asks the room who was there; given by whoever plugs the features together, because rooms know of bookings and not the reverse. */
 export type AttendanceOf = (
+  db: Db,
   lesson: { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date },
   now: Date,
 ) => Promise<Attendance>
@@ -23,7 +24,7 @@ export async function sweepBookings(db: Db, attendanceOf: AttendanceOf, now: Dat
   const due = await bookingsDueNow(db, { now })
   for (const booking of due) {
     if (booking.status === 'pending' || booking.status === 'accepted') await expireBooking(db, booking, now)
-    else if (booking.status === 'confirmed') await settleLesson(db, booking, await attendanceOf(lessonOf(booking), now), now)
+    else if (booking.status === 'confirmed') await settleLesson(db, booking, await attendanceOf(db, lessonOf(booking), now), now)
     else await releaseLesson(db, booking, now)
   }
   return due.length

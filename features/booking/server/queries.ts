@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
-import type { BookingFacts, Party } from '../rules.ts'
+import type { BookingFacts } from '../rules.ts'
 import { bookings } from './tables.ts'
 
 /** A booking as its table has it. */
@@ -92,15 +91,6 @@ export const aboutBooking = (booking: Bookings) => ({
   starts_at: booking.startsAt,
   booking: booking.id,
 })
-
-/** Which sides of a booking an actor is on; none means that to them it does not exist. */
-export function partiesOf(booking: BookingRow, actor: Actor): Party[] {
-  const parties: Party[] = []
-  if (booking.teacherId === actor.userId) parties.push('teacher')
-  if (booking.learnerId === actor.userId || booking.payerId === actor.userId) parties.push('learner')
-  if (booking.payerId === actor.userId) parties.push('payer')
-  return parties
-}
 
 export const factsOf = (booking: BookingRow): BookingFacts => ({
   status: booking.status,

@@ -1,16 +1,14 @@
-import type { Actor } from '../../../shared/server/actor.ts'
 import { shillings, splitPrice } from '../../../shared/money.ts'
 import { clockRange, nairobiDate, nairobiStamp } from '../../../shared/time.ts'
 import { firstName, isMinor } from '../../accounts/rules.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
 import { actionsFor, cancelFreeUntil, cancelHalfUntil, refundFor, roomOpensAt, type Party } from '../rules.ts'
-import { factsOf, partiesOf, type NamedBooking } from './queries.ts'
+import { factsOf, type NamedBooking } from './queries.ts'
 
 /** As the learner's side sees it. A parent who is not the payer may look and cancel, not pay. */
-export function learnerView(booking: NamedBooking, actor: Actor, now: Date): LearnerBooking {
-  const parties: Party[] = [...new Set<Party>([...partiesOf(booking, actor), 'learner'])]
+export function learnerView(booking: NamedBooking, sides: readonly Party[], more: readonly string[], now: Date): LearnerBooking {
   const facts = factsOf(booking)
-  const shared = sharedFields(booking, parties, now)
+  const shared = sharedFields(booking, sides, more, now)
   return {
     ...shared,
     teacher_name: booking.teacherName,
@@ -25,12 +23,12 @@ export function learnerView(booking: NamedBooking, actor: Actor, now: Date): Lea
 }
 
 /** As the teacher sees it. Until the request is accepted a minor is a first name and a grade (rules 2). */
-export function teacherView(booking: NamedBooking, now: Date): TeacherBooking {
+export function teacherView(booking: NamedBooking, more: readonly string[], now: Date): TeacherBooking {
   const unseen =
     ['pending', 'declined', 'expired'].includes(booking.status) || (booking.status === 'cancelled' && booking.payBy === null)
   const hidden = unseen && isMinor(booking.learnerBornOn, now)
   return {
-    ...sharedFields(booking, ['teacher'], now),
+    ...sharedFields(booking, ['teacher'], more, now),
     student_name: hidden ? firstName(booking.learnerName) : booking.learnerName,
     grade: booking.grade,
     requested_date: nairobiDate(booking.startsAt),
@@ -41,7 +39,7 @@ export function teacherView(booking: NamedBooking, now: Date): TeacherBooking {
   }
 }
 
-function sharedFields(booking: NamedBooking, parties: readonly Party[], now: Date) {
+function sharedFields(booking: NamedBooking, sides: readonly Party[], more: readonly string[], now: Date) {
   return {
     id: booking.id,
     teacher_id: booking.teacherId,
@@ -58,7 +56,7 @@ function sharedFields(booking: NamedBooking, parties: readonly Party[], now: Dat
     booked_at: booking.bookedAt.toISOString(),
     answer_by: booking.answerBy.toISOString(),
     pay_by: booking.payBy?.toISOString() ?? null,
-    actions: actionsFor(factsOf(booking), parties, now),
+    actions: [...actionsFor(factsOf(booking), sides, now), ...more],
     room_opens_at: roomOpensAt({ startsAt: booking.startsAt }).toISOString(),
     join_link: booking.status === 'confirmed' ? `/join/lesson/${booking.id}` : null,
     ended_because: booking.endedBecause,

@@ -52,12 +52,17 @@ const closeOpen = statement('close_visits', (given: Given<{ kind: RoomKind; room
 
 type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }
 
+/** Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson. */
+export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
+  const presence = await lessonAttendance(db, lesson, now)
+  await closeVisits(db, 'lesson', lesson.id, lesson.endsAt < now ? lesson.endsAt : now)
+  return presence
+}
+
+type Presence = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
+
 /** Minutes within the booked time that the teacher, the learner and both were in a lesson's room. */
-export async function lessonAttendance(
-  db: Db,
-  lesson: Lesson,
-  now: Date,
-): Promise<{ teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }> {
+export async function lessonAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
   const [row] = await presence(db, { ...lesson, now })
   const inMinutes = (seconds: number | undefined): number => ((seconds ?? 0) * 1000) / minutes(1)
   return {

@@ -15,8 +15,8 @@ export const walletBalance = (db: Db, userId: number): Promise<number> => balanc
 
 /** What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together. */
 export type Sales = {
-  heldFor(payerId: number): Promise<Held>
-  pendingMoneyOf(teacherId: number): Promise<PendingMoney>
+  heldFor(db: Db, payerId: number): Promise<Held>
+  pendingMoneyOf(db: Db, teacherId: number): Promise<PendingMoney>
 }
 
 /** What somebody has paid for what they have not had yet. */
@@ -35,23 +35,21 @@ export type TransferFacts = {
   receipt?: string
   processing?: boolean
 }
-export type Describe = (kind: TransferKind, ids: readonly number[]) => Promise<Map<number, TransferFacts>>
+/** Each kind of movement is described by the feature that caused it; `ids` are what the movements were for. */
+export type Descriptions = Partial<Record<TransferKind, (db: Db, ids: readonly number[]) => Promise<Map<number, TransferFacts>>>>
 
-export type WalletParts = {
-  db: Db
-  sales: readonly Sales[]
-  describe: Describe
-  /** Cents the provider has not confirmed yet. */
-  incomingOf: (userId: number, now: Date) => Promise<number>
-}
+/** Cents that the provider has not confirmed yet. */
+export type Incoming = (db: Db, userId: number, now: Date) => Promise<number>
+
+export type WalletParts = { db: Db; sales: readonly Sales[]; descriptions: Descriptions; incomingOf: Incoming }
 
 /** A person's own money as the wallet pages show it. */
 export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {
   const { db } = parts
   const [balance, held, incoming, lastTopUp, earnings] = await Promise.all([
     walletBalance(db, actor.userId),
-    Promise.all(parts.sales.map((sales) => sales.heldFor(actor.userId))),
-    parts.incomingOf(actor.userId, now),
+    Promise.all(parts.sales.map((sales) => sales.heldFor(db, actor.userId))),
+    parts.incomingOf(db, actor.userId, now),
     lastDeposit(db, actor.userId),
     actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
   ])
@@ -79,7 +77,7 @@ async function earningsOf(
   const [available, inFlight, pending, [earned]] = await Promise.all([
     balanceOf(parts.db, 'teacher_earnings', teacherId),
     balanceOf(parts.db, 'payout_in_flight', teacherId),
-    Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(teacherId))),
+    Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(parts.db, teacherId))),
     earnedBy(parts.db, { teacherId, monthStart }),
   ])
   const [next] = pending
@@ -149,15 +147,16 @@ export async function transactionsOf(
   return { list, next: movements.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-async function factsOf(parts: WalletParts, rows: readonly Movement[]): Promise<Map<TransferKind, Map<number, TransferFacts>>> {
+async function factsOf(
+  { db, descriptions }: WalletParts,
+  rows: readonly Movement[],
+): Promise<Map<TransferKind, Map<number, TransferFacts>>> {
   const kinds = [...new Set(rows.map((row) => row.kind))]
   const described = await Promise.all(
-    kinds.map((kind) =>
-      parts.describe(
-        kind,
-        rows.filter((row) => row.kind === kind).map((row) => row.aboutId),
-      ),
-    ),
+    kinds.map(async (kind) => {
+      const ids = rows.filter((row) => row.kind === kind).map((row) => row.aboutId)
+      return descriptions[kind]?.(db, ids) ?? new Map<number, TransferFacts>()
+    }),
   )
   return new Map(kinds.map((kind, at) => [kind, described[at] ?? new Map()]))
 }
