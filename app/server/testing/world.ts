@@ -341,7 +341,7 @@ class People {
     return person
   }
 
-  private person(reply: Reply<typeof accounts.signIn>): Person {
+  private person(reply: { body: Answer<typeof accounts.signIn>; headers: Headers }): Person {
     const { access_token: token, user_info: user } = reply.body
     const cookie = /somo_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? ''
     const who = { id: user.id, name: user.name, email: user.email, token, cookie }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes } from '../../../shared/time.ts'
@@ -20,7 +21,7 @@ export async function countAttempt(db: Db, what: string, who: string, most: numb
   const [row] = await count(db, { key: attemptKey(what, who), now, windowEndedAt })
   if (row && row.count > most) {
     const retryAfterSeconds = Math.max(1, (row.windowStartedAt.getTime() + WINDOW_MS - now.getTime()) / 1000)
-    throw new Refusal('too_many_requests', { retryAfterSeconds })
+    throw new Refusal(refusals.too_many_requests, { retryAfterSeconds })
   }
 }
 

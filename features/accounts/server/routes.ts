@@ -35,12 +35,12 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
   }),
   route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
     // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our pages.
-    if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal('wrong_origin')
+    if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal(calls.refusals.wrong_origin)
     const cookie = request.cookie(SESSION_COOKIE)
     const session = cookie ? await useSession(db, cookie, now) : null
     if (!cookie || !session) {
       headers.append('set-cookie', clearedCookie(secureCookies))
-      throw new Refusal('not_signed_in')
+      throw new Refusal(calls.refusals.not_signed_in)
     }
     headers.append('set-cookie', sessionCookie(cookie, secureCookies))
     return signedInAs(keys, session.user, session.sessionId, now)
@@ -69,7 +69,7 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
   }),
   route(calls.checkUser, async ({ actor, input }, { db }) => {
     const user = await userByEmail(db, input.email)
-    if (!user || (user.id !== actor.userId && actor.role !== 'admin')) throw new Refusal('user_not_found')
+    if (!user || (user.id !== actor.userId && actor.role !== 'admin')) throw new Refusal(calls.refusals.user_not_found)
     return toUserInfo(user)
   }),
   route(calls.chooseLanguage, async ({ actor, input }, { db }) => chooseLanguage(db, actor, input.language)),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import { EXCLUSION_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
 import { insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { plannedSlots, type RangeWish, type TimeSpan } from '../rules.ts'
@@ -17,7 +18,7 @@ export async function offerSlots(
   now: Date,
 ): Promise<{ added: SlotRow[]; leftOut: TimeSpan[] }> {
   const plan = plannedSlots(wish, now)
-  if ('problem' in plan) throw new Refusal(plan.problem)
+  if ('problem' in plan) throw new Refusal(refusals[plan.problem])
   const added: SlotRow[] = []
   const leftOut: TimeSpan[] = []
   for (const span of plan.slots) {
@@ -25,7 +26,7 @@ export async function offerSlots(
     if (slot) added.push(slot)
     else leftOut.push(span)
   }
-  if (added.length === 0) throw new Refusal('overlaps')
+  if (added.length === 0) throw new Refusal(refusals.overlaps)
   return { added, leftOut }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { takenFor } from './queries.ts'
@@ -10,7 +11,7 @@ export async function removeSlot(db: Db, teacherId: number, slotId: number): Pro
   const removed = await removeFree(db, { teacherId, slotId })
   if (removed.length === 1) return
   const [there] = await ownSlot(db, { teacherId, slotId })
-  throw new Refusal(there ? 'slot_in_use' : 'not_found')
+  throw new Refusal(refusals[there ? 'slot_in_use' : 'not_found'])
 }
 
 type Which = { teacherId: number; slotId: number }

@@ -12,12 +12,12 @@ export const availabilityCalls: readonly CallRoute<{ db: Db }>[] = [
   route(calls.availableTimes, async ({ input, now }, { db }) => {
     const from = instantAt(input.from ?? nairobiDate(now), '00:00') ?? now
     const to = input.to ? plus(instantAt(input.to, '00:00') ?? now, days(1)) : plus(from, days(LISTED_DAYS))
-    if (to.getTime() - from.getTime() > days(LISTED_DAYS)) throw new Refusal('range_too_long')
+    if (to.getTime() - from.getTime() > days(LISTED_DAYS)) throw new Refusal(calls.refusals.range_too_long)
     return (await slotsBetween(db, input.teacherId, from, to)).map((row) => toSlot(row, now))
   }),
   route(calls.submitTimeRange, async ({ actor, input, now }, { db }) => {
-    if (input.teacherId !== actor.userId) throw new Refusal('wrong_identity')
-    if (!input.start.startsWith(input.date) || !input.end.startsWith(input.date)) throw new Refusal('no_such_time')
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    if (!input.start.startsWith(input.date) || !input.end.startsWith(input.date)) throw new Refusal(calls.refusals.no_such_time)
     const wish = {
       date: input.date,
       from: input.start.slice(11),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
@@ -19,16 +20,16 @@ export async function answerBooking(
 ): Promise<NamedBooking> {
   const { actor, bookingId, action, now } = answer
   const booking = await bookingById(db, bookingId)
-  if (booking?.teacherId !== actor.userId) throw new Refusal('not_found')
+  if (booking?.teacherId !== actor.userId) throw new Refusal(refusals.not_found)
   const problem = stepProblem(action, factsOf(booking), 'teacher', now)
-  if (problem) throw new Refusal(problem === 'too_late' ? 'too_late' : 'already_answered')
+  if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'already_answered'])
   const { teacherName, startsAt } = booking
   const [moved] =
     action === 'accept'
       ? await accept(db, { bookingId, now, teacherName, payBy: payBy(now, startsAt) })
       : await decline(db, { bookingId, now, teacherName, note: answer.reason || null })
   // Between the look and the update somebody else answered, cancelled, or the time ran out.
-  if (!moved) throw new Refusal('already_answered')
+  if (!moved) throw new Refusal(refusals.already_answered)
   return { ...booking, ...moved }
 }
 

@@ -14,7 +14,7 @@ import { slotState } from '../../availability/rules.ts'
 import { learnerFor, type Learner } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { teacherTerms, type TeacherTerms } from '../../teachers/server/index.ts'
-import type { bookSession } from '../contract.ts'
+import { refusals, type bookSession } from '../contract.ts'
 import { answerBy } from '../rules.ts'
 import { aboutBooking, bookingById, type BookingRow, type NamedBooking } from './queries.ts'
 import { bookings } from './tables.ts'
@@ -35,19 +35,19 @@ export async function bookLesson(
     teacherTerms(db, input.teacher_id),
     userById(db, actor.userId),
   ])
-  if (!learner) throw new Refusal('wrong_identity')
-  if (!teacher?.approved || !payer) throw new Refusal('not_found')
-  if (!payer.emailConfirmedAt) throw new Refusal('email_unconfirmed')
-  if (learner.consent === 'missing') throw new Refusal('guardian_consent_needed')
+  if (!learner) throw new Refusal(refusals.wrong_identity)
+  if (!teacher?.approved || !payer) throw new Refusal(refusals.not_found)
+  if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
+  if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   const subject = chosenSubject(teacher, learner, input.subject)
   if (centsFromShillings(input.cost) !== teacher.priceCents) {
-    throw new Refusal('price_changed', { details: { cost: shillings(teacher.priceCents) } })
+    throw new Refusal(refusals.price_changed, { details: { cost: shillings(teacher.priceCents) } })
   }
   const slot = await wantedSlot(db, teacher.id, input)
-  if (!slot || slotState(slot, now) !== 'free') throw new Refusal('slot_taken')
+  if (!slot || slotState(slot, now) !== 'free') throw new Refusal(refusals.slot_taken)
   const booking = await insertBooking(db, { ...request, learner, teacher, subject, slot })
   const named = booking && (await bookingById(db, booking.id))
-  if (!named) throw new Refusal('slot_taken')
+  if (!named) throw new Refusal(refusals.slot_taken)
   return named
 }
 
@@ -55,7 +55,7 @@ export async function bookLesson(
 function chosenSubject(teacher: TeacherTerms, learner: Learner, wish: string | undefined): string {
   const taught = teacher.subjects.filter((subject) => subject.grades.includes(learner.grade))
   const chosen = wish ? taught.find((subject) => subject.name === wish) : taught[0]
-  if (!chosen) throw new Refusal('grade_not_taught')
+  if (!chosen) throw new Refusal(refusals.grade_not_taught)
   return chosen.name
 }
 
@@ -99,7 +99,7 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
     return booking ?? null
   } catch (error) {
     const whose = claimLost(error)
-    if (whose) throw new Refusal(whose === 'teacher' ? 'slot_taken' : 'learner_busy')
+    if (whose) throw new Refusal(refusals[whose === 'teacher' ? 'slot_taken' : 'learner_busy'])
     throw error
   }
 }

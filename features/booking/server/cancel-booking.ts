@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
@@ -22,23 +23,23 @@ export async function cancelBooking(
 ): Promise<{ refundedCents: number }> {
   const { actor, now } = wish
   const booking = await bookingById(db, wish.bookingId)
-  if (!booking) throw new Refusal('not_found')
+  if (!booking) throw new Refusal(refusals.not_found)
   const learners = await learnersOf(db, actor, now)
   const sides = sidesOf(
     booking,
     actor.userId,
     learners.map(({ id }) => id),
   )
-  if (sides.length === 0) throw new Refusal('not_found')
+  if (sides.length === 0) throw new Refusal(refusals.not_found)
   const by = sides.includes('teacher') ? 'teacher' : 'learner'
   const problem = stepProblem('cancel', factsOf(booking), by, now)
-  if (problem) throw new Refusal(problem === 'too_late' ? 'too_late' : 'not_possible_now')
+  if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'not_possible_now'])
   const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), by, now) : 0
   const because = by === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const { status, paymentStatus } = booking
   const note = wish.reason || null
   const [moved] = await cancel(db, { bookingId: booking.id, now, because, note, refundedCents, status, paymentStatus })
-  if (!moved) throw new Refusal('not_possible_now')
+  if (!moved) throw new Refusal(refusals.not_possible_now)
   return { refundedCents: moved.refundedCents }
 }
 

@@ -1,5 +1,6 @@
 /** How a paid lesson ends: the room's log or the teacher's word decides, and the money follows a day later. */
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { hours, plus } from '../../../shared/time.ts'
@@ -11,11 +12,11 @@ import { bookingById, factsOf, type BookingRow, type NamedBooking } from './quer
 export async function completeLesson(db: Db, wish: { actor: Actor; bookingId: number; now: Date }): Promise<NamedBooking> {
   const { actor, now } = wish
   const booking = await bookingById(db, wish.bookingId)
-  if (booking?.teacherId !== actor.userId) throw new Refusal('not_found')
+  if (booking?.teacherId !== actor.userId) throw new Refusal(refusals.not_found)
   const problem = stepProblem('complete', factsOf(booking), 'teacher', now)
-  if (problem) throw new Refusal(problem === 'too_early' ? 'not_over_yet' : 'not_possible_now')
+  if (problem) throw new Refusal(refusals[problem === 'too_early' ? 'not_over_yet' : 'not_possible_now'])
   const [moved] = await complete(db, { bookingId: booking.id, now, releaseAt: plus(now, hours(RELEASE_AFTER_HOURS)) })
-  if (!moved) throw new Refusal('not_possible_now')
+  if (!moved) throw new Refusal(refusals.not_possible_now)
   return { ...booking, ...moved }
 }
 

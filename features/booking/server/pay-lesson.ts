@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { centsFromShillings, shillings, type Cents } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
@@ -33,25 +34,26 @@ async function move(db: Db, bookingId: number, { actor, teacherId, now }: Paymen
   } catch (error) {
     if (!isOverdrawn(error)) throw error
     const shortfall = priceCents - (await walletBalance(db, actor.userId))
-    throw new Refusal('insufficient_funds', { details: { shortfall: shillings(Math.max(0, shortfall)) } })
+    throw new Refusal(refusals.insufficient_funds, { details: { shortfall: shillings(Math.max(0, shortfall)) } })
   }
 }
 
 /** Why nothing was moved: the same facts by the same rules as the screen has them; or it had been paid before, which is no refusal. */
 async function explain(db: Db, bookingId: number, { actor, teacherId, now }: Payment, priceCents: Cents): Promise<Paid> {
   const booking = await bookingById(db, bookingId)
-  if (booking?.payerId !== actor.userId || booking.teacherId !== teacherId) throw new Refusal('nothing_due')
-  if (booking.priceCents !== priceCents) throw new Refusal('price_changed', { details: { cost: shillings(booking.priceCents) } })
+  if (booking?.payerId !== actor.userId || booking.teacherId !== teacherId) throw new Refusal(refusals.nothing_due)
+  if (booking.priceCents !== priceCents)
+    throw new Refusal(refusals.price_changed, { details: { cost: shillings(booking.priceCents) } })
   if (booking.paymentStatus === 'paid') return { booking, balanceCents: await walletBalance(db, actor.userId) }
-  if (!booking.payerConfirmed) throw new Refusal('email_unconfirmed')
+  if (!booking.payerConfirmed) throw new Refusal(refusals.email_unconfirmed)
   const problem = stepProblem('pay', factsOf(booking), 'payer', now)
-  throw new Refusal(problem === 'too_late' ? 'too_late' : problem ? 'nothing_due' : 'not_possible_now')
+  throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : problem ? 'nothing_due' : 'not_possible_now'])
 }
 
 /** The only booking due to that teacher at that amount. */
 async function onlyDue(db: Db, { actor, teacherId }: Payment, priceCents: Cents): Promise<number> {
   const [booking, another] = await bookingsDue(db, { payerId: actor.userId, teacherId, priceCents })
-  if (!booking || another) throw new Refusal('nothing_due')
+  if (!booking || another) throw new Refusal(refusals.nothing_due)
   return booking.id
 }
 

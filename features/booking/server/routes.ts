@@ -25,7 +25,7 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     return { success: true, message, booking: await seenByPayer(parts, booking, actor, now) }
   }),
   route(calls.learnerBookings, async ({ actor, input, now }, parts) => {
-    if (!(await learnerFor(parts.db, actor, input.studentId, now))) throw new Refusal('not_found')
+    if (!(await learnerFor(parts.db, actor, input.studentId, now))) throw new Refusal(calls.refusals.not_found)
     // An operator may look at everybody's bookings and act for nobody.
     const mayActFor = actor.role === 'admin' ? [] : [input.studentId]
     const bookings = await bookingsOfLearner(parts.db, input.studentId)
@@ -33,18 +33,18 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     return seenByLearner(parts, seen, now)
   }),
   route(calls.teacherBookings, async ({ actor, input, now }, parts) => {
-    if (input.teacherId !== actor.userId && actor.role !== 'admin') throw new Refusal('not_found')
+    if (input.teacherId !== actor.userId && actor.role !== 'admin') throw new Refusal(calls.refusals.not_found)
     return seenByTeacher(parts, await bookingsOfTeacher(parts.db, input.teacherId), now)
   }),
   route(calls.answerBooking, async ({ actor, input, now }, parts) => {
-    if (input.teacher_id !== actor.userId) throw new Refusal('wrong_identity')
+    if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const { booking_id: bookingId, action, reason } = input
     const booking = await answerBooking(parts.db, { actor, bookingId, action, reason, now })
     const message = action === 'accept' ? 'Lesson request accepted!' : 'Lesson request rejected.'
     return { success: true, message, booking: await seenByItsTeacher(parts, booking, now) }
   }),
   route(calls.payTeacher, async ({ actor, input, now }, parts) => {
-    if (input.payer_id !== actor.userId) throw new Refusal('wrong_identity')
+    if (input.payer_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const { teacher_id: teacherId, amount: amountKes, booking_id: bookingId } = input
     const paid = await payLesson(parts.db, { actor, teacherId, amountKes, bookingId, now })
     const booking = await seenByPayer(parts, paid.booking, actor, now)

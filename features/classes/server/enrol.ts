@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, UNIQUE_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
@@ -30,19 +31,19 @@ export async function enrol(
     userById(db, actor.userId),
     classById(db, wish.classId, actor.userId),
   ])
-  if (!learner) throw new Refusal('wrong_identity')
-  if (!session || !payer) throw new Refusal('not_found')
+  if (!learner) throw new Refusal(refusals.wrong_identity)
+  if (!session || !payer) throw new Refusal(refusals.not_found)
   if (await hasSeat(db, session.id, learner.id))
     return { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
-  if (!payer.emailConfirmedAt) throw new Refusal('email_unconfirmed')
-  if (learner.consent === 'missing') throw new Refusal('guardian_consent_needed')
+  if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
+  if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.priceCents
-  if (priceChanged) throw new Refusal('price_changed', { details: { price: shillings(session.priceCents) } })
+  if (priceChanged) throw new Refusal(refusals.price_changed, { details: { price: shillings(session.priceCents) } })
   const problem = enrolProblem(session, now)
-  if (problem) throw new Refusal(problem)
+  if (problem) throw new Refusal(refusals[problem])
   const balanceCents = await takeSeat(db, session, learner.id, actor, now)
   const after = await classById(db, session.id, actor.userId)
-  if (!after) throw new Refusal('not_found')
+  if (!after) throw new Refusal(refusals.not_found)
   return { session: after, balanceCents }
 }
 
@@ -50,15 +51,15 @@ export async function enrol(
 async function takeSeat(db: Db, session: ClassRow, learnerId: number, actor: Actor, now: Date): Promise<number> {
   try {
     const [row] = await retryDeadlock(() => seat(db, { classId: session.id, learnerId, payerId: actor.userId, now }))
-    if (!row) throw new Refusal('class_full')
+    if (!row) throw new Refusal(refusals.class_full)
     return row.balanceCents
   } catch (error) {
     // The same press twice at once: the other one has the seat for them already.
     if (violates(error, UNIQUE_VIOLATION, 'enrolments_once')) return walletBalance(db, actor.userId)
-    if (claimLost(error)) throw new Refusal('learner_busy')
+    if (claimLost(error)) throw new Refusal(refusals.learner_busy)
     if (!isOverdrawn(error)) throw error
     const shortfall = session.priceCents - (await walletBalance(db, actor.userId))
-    throw new Refusal('insufficient_funds', { details: { shortfall: shillings(Math.max(0, shortfall)) } })
+    throw new Refusal(refusals.insufficient_funds, { details: { shortfall: shillings(Math.max(0, shortfall)) } })
   }
 }
 

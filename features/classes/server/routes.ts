@@ -25,7 +25,7 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
     return (await comingClassesOf(db, input.teacherId, viewer, now)).map((row) => toLiveSession(row, viewer))
   }),
   route(calls.scheduleClass, async ({ actor, input, now }, { db, teacherShareBps, site }) => {
-    if (input.teacherId !== actor.userId) throw new Refusal('wrong_identity')
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const row = await scheduleClass(db, { actor, input, teacherShareBps, now })
     return {
       success: true,

@@ -9,7 +9,7 @@ import { minutes, plus } from '../../../shared/time.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { claim, claimLost } from '../../availability/server/index.ts'
 import { taughtSubjects } from '../../teachers/server/index.ts'
-import { seatLimits, type scheduleClass as ScheduleCall } from '../contract.ts'
+import { refusals, seatLimits, type scheduleClass as ScheduleCall } from '../contract.ts'
 import { classById, type ClassRow } from './queries.ts'
 import { liveClasses } from './tables.ts'
 
@@ -23,12 +23,12 @@ export async function scheduleClass(
 ): Promise<ClassRow> {
   const { actor, input, now } = wish
   const [teacher, subjects] = await Promise.all([userById(db, actor.userId), taughtSubjects(db)])
-  if (!teacher?.emailConfirmedAt) throw new Refusal('email_unconfirmed')
-  if (teacher.verificationStatus !== 'approved') throw new Refusal('not_verified')
+  if (!teacher?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
+  if (teacher.verificationStatus !== 'approved') throw new Refusal(refusals.not_verified)
   const startsAt = new Date(input.start_time)
-  if (startsAt <= now) throw new Refusal('in_the_past', { fields: { start_time: 'This time has passed. Choose a later one.' } })
+  if (startsAt <= now) throw new Refusal(refusals.in_the_past, { fields: { start_time: refusals.in_the_past } })
   const subject = subjects.find(({ id, grades }) => id === input.subject_id && grades.includes(input.grade))
-  if (!subject) throw new Refusal('unknown_subject', { fields: { subject_id: 'Please choose a subject of that grade.' } })
+  if (!subject) throw new Refusal(refusals.unknown_subject, { fields: { subject_id: refusals.unknown_subject } })
   const id = await insertClass(db, {
     teacherId: actor.userId,
     title: input.topic,
@@ -69,8 +69,7 @@ async function insertClass(db: Db, wish: NewClass): Promise<number> {
     if (!made) throw new Error('a class was not written')
     return made.id
   } catch (error) {
-    if (claimLost(error))
-      throw new Refusal('teacher_busy', { fields: { start_time: 'You already have a lesson or a class at this time.' } })
+    if (claimLost(error)) throw new Refusal(refusals.teacher_busy, { fields: { start_time: refusals.teacher_busy } })
     throw error
   }
 }

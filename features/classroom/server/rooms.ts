@@ -7,7 +7,7 @@ import { bookingById } from '../../booking/server/index.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import { classById, hasSeat } from '../../classes/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
-import type { RoomKind } from '../contract.ts'
+import { refusals, type RoomKind } from '../contract.ts'
 
 export type Room = {
   kind: RoomKind
@@ -31,7 +31,7 @@ export type Entrant = { id: number; name: string; role: 'host' | 'learner' | 'gu
 export async function roomFor(db: Db, actor: Actor, kind: RoomKind, id: number, now: Date): Promise<{ room: Room; me: Entrant }> {
   const found = kind === 'lesson' ? await lessonRoom(db, actor, id, now) : await classRoom(db, actor, id)
   const self = found && (await userById(db, actor.userId))
-  if (!found || !self) throw new Refusal('not_found')
+  if (!found || !self) throw new Refusal(refusals.not_found)
   // Learners are shown by first name to each other; teachers by their whole name.
   const name = found.role === 'host' ? self.name : firstName(self.name)
   return { room: found.room, me: { id: actor.userId, name, role: found.role } }

@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
-import { dataPrice, enterRoom, showRoom } from '../contract.ts'
+import { refusals, dataPrice, enterRoom, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import type { RoomEngine } from './room-engine.ts'
 import { hostOf } from './room-hosts.ts'
@@ -36,9 +36,9 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
   }),
   route(enterRoom, async ({ actor, input, now }, { db, rooms, self }) => {
     const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
-    if (!room.confirmed) throw new Refusal('not_confirmed')
+    if (!room.confirmed) throw new Refusal(refusals.not_confirmed)
     const state = roomState(room, now)
-    if (state !== 'open') throw new Refusal(state === 'early' ? 'room_not_open' : 'room_closed')
+    if (state !== 'open') throw new Refusal(refusals[state === 'early' ? 'room_not_open' : 'room_closed'])
     const minutesLong = Math.round((room.endsAt.getTime() - room.startsAt.getTime()) / 60_000)
     const key = roomName(room.kind, room.id)
     const { ref } = await rooms.create({

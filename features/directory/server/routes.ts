@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { listTeachers, showTeacher } from '../contract.ts'
+import { refusals, listTeachers, showTeacher } from '../contract.ts'
 import { directoryPage } from './directory-page.ts'
 import { teacherProfileOf } from './queries.ts'
 
@@ -11,7 +11,7 @@ export const directoryCalls: readonly CallRoute<DirectoryParts>[] = [
   route(listTeachers, async ({ input, now }, { db }) => directoryPage(db, input, now)),
   route(showTeacher, async ({ input, now }, { db, teacherShareBps }) => {
     const profile = await teacherProfileOf(db, input.teacherId, teacherShareBps, now)
-    if (!profile) throw new Refusal('not_found')
+    if (!profile) throw new Refusal(refusals.not_found)
     return profile
   }),
 ]

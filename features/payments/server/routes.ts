@@ -1,6 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts'
 import { shillings } from '../../../shared/money.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
+import { idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
 import * as calls from '../contract.ts'
@@ -59,13 +60,13 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
   }),
   route(calls.showDeposit, async ({ actor, input }, { db }) => {
     const deposit = await depositOf(db, actor, input.depositId)
-    if (!deposit) throw new Refusal('not_found')
+    if (!deposit) throw new Refusal(calls.refusals.not_found)
     return depositView(db, deposit)
   }),
   route(calls.reportDeposit, async ({ actor, input, now }, { db, payments }) => {
-    if (input.user_id !== undefined && input.user_id !== actor.userId) throw new Refusal('wrong_identity')
+    if (input.user_id !== undefined && input.user_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const verdict = await verifyPayment(db, payments, input.transaction_id, now)
-    if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Refusal('provider_unavailable')
+    if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Refusal(calls.refusals.provider_silent)
     const deposit = 'fault' in verdict ? null : verdict.deposit
     const own = deposit?.userId === actor.userId ? deposit : null
     return {
@@ -76,7 +77,7 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     }
   }),
   route(calls.withdraw, async ({ actor, input, now }, { db }) => {
-    if (input.teacher_id !== actor.userId) throw new Refusal('wrong_identity')
+    if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const payout = await requestPayout(db, {
       actor,
       amountKes: input.amount,
@@ -88,11 +89,8 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     return { success: true, message, withdrawal: toWithdrawal(payout) }
   }),
   route(calls.listWithdrawals, async ({ actor, input }, { db }) => {
-    if (input.teacherId !== actor.userId) throw new Refusal('not_found')
-    const before = input.cursor === undefined ? null : Number(input.cursor)
-    if (before !== null && !Number.isSafeInteger(before))
-      throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
-    const { list, next } = await payoutsOf(db, actor, before, input.limit ?? PAGE)
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.not_found)
+    const { list, next } = await payoutsOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
     return { withdrawals: list, next_cursor: next === null ? null : String(next) }
   }),
   route(calls.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),

@@ -1,6 +1,7 @@
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
+import { idBefore } from '../../../shared/server/page.ts'
 import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
@@ -9,15 +10,12 @@ const PAGE = 20
 
 export const walletCalls: readonly CallRoute<WalletParts>[] = [
   route(calls.showWallet, async ({ actor, input, now }, parts) => {
-    if (input.userId !== actor.userId) throw new Refusal('not_found')
+    if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     return walletView(parts, actor, now)
   }),
   route(calls.listTransactions, async ({ actor, input }, parts) => {
-    if (input.userId !== actor.userId) throw new Refusal('not_found')
-    const before = input.cursor === undefined ? null : Number(input.cursor)
-    if (before !== null && !Number.isSafeInteger(before))
-      throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
-    const { list, next } = await transactionsOf(parts, actor, before, input.limit ?? PAGE)
+    if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
+    const { list, next } = await transactionsOf(parts, actor, idBefore(input.cursor), input.limit ?? PAGE)
     const transactions = input.type ? list.filter((transaction) => transaction.type === input.type) : list
     return { transactions, next_cursor: next === null ? null : String(next) }
   }),
