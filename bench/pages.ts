@@ -3,11 +3,10 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { listTeachers } from '../features/directory/contract.ts'
-import { LIST_SQL, listValues } from '../features/directory/server/index.ts'
+import { listPage, pageWish } from '../features/directory/server/index.ts'
 import { insist } from '../journeys/setting/client.ts'
 import { webFolder } from '../scripts/build.ts'
 import { withImports, type Manifest } from '../scripts/manifest.ts'
-import { run } from '../shared/server/database.ts'
 import { cpuMs, median, residentMb } from './cpu.ts'
 import type { Figure } from './report.ts'
 import type { Bench } from './setting.ts'
@@ -21,7 +20,7 @@ export async function pageFigures(bench: Bench): Promise<Figure[]> {
   const atRest = residentMb(server.pid)
   const filter = { subject: 'Mathematics', grade: 10, limit: 12 }
   const search = async (): Promise<void> => void (await insist(server.origin, null, listTeachers, filter))
-  const bare = async (): Promise<void> => void (await run(db, 'bench_search', LIST_SQL, listValues(filter, new Date())))
+  const bare = async (): Promise<void> => void (await listPage(db, pageWish(filter, new Date())))
   const get = (address: string) => async (): Promise<void> =>
     void (await (await fetch(`${server.origin}${address}`, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
   const file = `/${globSync('assets/enhance-*.js', { cwd: webFolder })[0]}`

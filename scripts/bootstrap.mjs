@@ -15,6 +15,7 @@ const commands = {
   format: ['node_modules/oxfmt/bin/oxfmt', '-c', 'scripts/oxfmt.json', '**/*.{ts,tsx,mjs}'],
   bench: ['bench/main.ts'],
   migration: ['scripts/migration.ts'],
+  draw: ['scripts/draw.ts'],
   'ledger:check': ['scripts/ledger-check.ts'],
   'admin:create': ['scripts/admin-create.ts'],
 }

@@ -14,7 +14,7 @@ export async function checkSchema(write = false): Promise<string[]> {
   const picture = await drawSchema()
   if (write) writeFileSync(pictureFile, picture)
   const same = existsSync(pictureFile) && readFileSync(pictureFile, 'utf8') === picture
-  return [...(same ? [] : ['database/schema.sql is not what the migrations make: run npm run migration']), ...missingMigrations()]
+  return [...(same ? [] : ['database/schema.sql is not what the migrations make: run npm run draw']), ...missingMigrations()]
 }
 
 /** Drizzle would write a migration exactly when the tables in code say something the migrations do not. */

@@ -2,29 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { features } from '../app/server/features.ts'
+import { mayEnter, orderProblems, tableProblems, withFeatureTable } from './check-register.ts'
 import { root } from './root.ts'
 
 const MOST_ROOT_ENTRIES = 20
 const MOST_LINES = 300
 
-/** Features that a feature may enter, by the other's front door. No circles: each only names what stands before it. */
-const mayEnter: Readonly<Record<string, readonly string[]>> = {
-  ledger: [],
-  accounts: [],
-  notices: ['accounts'],
-  family: ['accounts', 'notices'],
-  teachers: ['accounts', 'notices'],
-  verification: ['accounts', 'teachers', 'notices'],
-  availability: ['teachers', 'accounts'],
-  reviews: ['accounts', 'teachers'],
-  directory: ['teachers', 'availability', 'reviews'],
-  wallet: ['accounts', 'ledger', 'notices'],
-  payments: ['accounts', 'wallet', 'notices'],
-  booking: ['accounts', 'family', 'teachers', 'availability', 'wallet', 'notices'],
-  classes: ['accounts', 'family', 'teachers', 'availability', 'wallet', 'notices', 'booking'],
-  classroom: ['accounts', 'family', 'booking', 'classes'],
-  content: [],
-}
+const entered = mayEnter(features)
 
 const allowedInFeature =
   /^(README\.md|contract\.ts|rules\.ts|protocol\.ts|mails\.ts|sentences\.ts|[a-z-]+\.test\.tsx?|server\/|web\/|rules\/|testing\/)/
@@ -40,6 +25,9 @@ export function structureProblems(): string[] {
     ...files.flatMap(sizeProblems),
     ...files.flatMap(importProblems),
     ...files.flatMap(clockProblems),
+    ...orderProblems(features),
+    ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),
+    ...drawingProblems(),
   ]
 }
 
@@ -56,15 +44,16 @@ function nameProblems(file: string): string[] {
   if (/\.(ts|tsx)$/.test(file) && bannedNames.test(file)) problems.push(`${file}: a name that says nothing; name what it does`)
   const [top, feature, ...rest] = file.split('/')
   if (top === 'features' && feature) {
-    if (!(feature in mayEnter))
-      problems.push(`${file}: ${feature} is not in the table of features; add it with what it may enter`)
+    if (!(feature in entered))
+      problems.push(`${file}: ${feature} is not in app/server/features.ts; add it with what it may enter`)
     if (!allowedInFeature.test(rest.join('/'))) problems.push(`${file}: not a name of the closed list in ARCHITECTURE.md`)
   }
   return problems
 }
 
 function sizeProblems(file: string): string[] {
-  if (!/\.(ts|tsx)$/.test(file) || /\.(test|spec)\.|tables\.ts$|texts\.ts$|icon-paths\.ts$|^database\/demo\//.test(file)) return []
+  if (!/\.(ts|tsx)$/.test(file) || /\.(test|spec)\.|tables\.ts$|texts\.ts$|icon-paths\.ts$|^database\/demo\//.test(file))
+    return []
   const lines = read(file).split('\n').length - 1
   return lines > MOST_LINES ? [`${file}: ${lines} lines, more than ${MOST_LINES}; it has more than one subject`] : []
 }
@@ -97,9 +86,8 @@ function relativeProblem(file: string, target: string): string[] {
 
 function featureProblem(file: string, from: Place, to: Place, target: string): string[] {
   if (to.side !== 'server') return []
-  if (target.endsWith('server/tables.ts')) return []
-  if (!target.endsWith('server/index.ts')) return [`${file}: enter ${to.feature} by its front door, not ${target}`]
-  return mayEnter[from.feature ?? '']?.includes(to.feature ?? '') ? [] : [`${file}: ${from.feature} may not enter ${to.feature}`]
+  if (!/server\/(index|tables)\.ts$/.test(target)) return [`${file}: enter ${to.feature} by its front door, not ${target}`]
+  return entered[from.feature ?? '']?.includes(to.feature ?? '') ? [] : [`${file}: ${from.feature} may not enter ${to.feature}`]
 }
 
 function packageProblem(file: string, target: string): string[] {
@@ -108,6 +96,13 @@ function packageProblem(file: string, target: string): string[] {
   if (pure && heavy) return [`${file}: contracts and rules import no ${target}`]
   if (side === 'web' && /^(node:|drizzle-orm|@hono|pg$)/.test(target)) return [`${file}: the browser has no ${target}`]
   return pure && target === 'zod' ? [`${file}: contracts use zod/mini, which a browser can afford`] : []
+}
+
+function drawingProblems(): string[] {
+  const document = read('ARCHITECTURE.md')
+  return withFeatureTable(document, features) === document
+    ? []
+    : ['ARCHITECTURE.md shows other features than the register: run npm run draw']
 }
 
 /** Rules and writes are told the time; only what stands at the edge of the process looks at a clock. */

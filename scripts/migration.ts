@@ -1,7 +1,6 @@
-/** `npm run migration -- add-favourites`: writes the migration that the changed tables need and draws the schema anew. With `--by-hand`, an empty one. */
+/** `npm run migration -- add-favourites`: writes the migration that the changed tables need, and draws anew. With `--by-hand`, an empty one. */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { checkSchema } from './check-schema.ts'
 import { root } from './root.ts'
 
 const [name, ...flags] = process.argv.slice(2)
@@ -10,6 +9,4 @@ if (name) {
   const args = ['generate', '--config', 'database/drizzle.config.ts', '--name', name.replaceAll('-', '_'), ...custom]
   execFileSync(path.join(root, 'node_modules', '.bin', 'drizzle-kit'), args, { cwd: root, stdio: 'inherit' })
 }
-const problems = await checkSchema(true)
-console.log(problems.length === 0 ? 'database/schema.sql is drawn.' : problems.join('\n'))
-process.exitCode = problems.length === 0 ? 0 : 1
+await import('./draw.ts')

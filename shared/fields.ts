@@ -1,5 +1,6 @@
 /** Fields that many contracts share, so that a bound exists once for server and screen. */
 import * as z from 'zod/mini'
+import { said } from './said.ts'
 
 /** A database id. Ids are whole and positive; anything else is refused before it reaches SQL. */
 export const id = () => z.int().check(z.positive())
@@ -9,7 +10,7 @@ export const kes = () =>
   z.number().check(
     z.gte(0),
     z.lte(100_000_000),
-    z.refine((n) => Math.abs(Math.round(n * 100) - n * 100) < 1e-6, 'At most two decimals.'),
+    z.refine((n) => Math.abs(Math.round(n * 100) - n * 100) < 1e-6, said('At most two decimals.', 'Si zaidi ya desimali mbili.')),
   )
 
 /** An instant in an answer or a request, ISO 8601 in UTC. */
@@ -25,11 +26,16 @@ export const text = (least: number, most: number) =>
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').trim()),
       z.string().check(
-        z.minLength(least, least === 1 ? 'Please fill this in.' : `At least ${least} characters.`),
-        z.maxLength(most, `At most ${most} characters.`),
+        z.minLength(
+          least,
+          least === 1
+            ? said('Please fill this in.', 'Tafadhali jaza hapa.')
+            : said(`At least ${least} characters.`, `Angalau herufi ${least}.`),
+        ),
+        z.maxLength(most, said(`At most ${most} characters.`, `Si zaidi ya herufi ${most}.`)),
         z.refine(
           (value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value),
-          'Please remove the control characters.',
+          said('Please remove the control characters.', 'Tafadhali ondoa herufi fiche.'),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useState } from 'react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../features/accounts/contract.ts'
-import { call, CallFailed, translateWith } from '../../shared/web/client.ts'
+import { call, CallFailed } from '../../shared/web/client.ts'
 import { LanguageContext, parseLanguage } from '../../shared/web/i18n.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 
@@ -13,7 +13,6 @@ export const useChooseLanguage = () => use(ChooseContext)
 /** Starts with what was chosen on this device, else with what the document was sent in: a document kept for offline may be older. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
-  useEffect(() => void speak(language), [language])
   const choose = (next: Language) => {
     document.documentElement.lang = next
     document.cookie = `language=${next};path=/;max-age=31536000;samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`
@@ -35,11 +34,4 @@ function firstLanguage(): Language {
   const language = parseLanguage(chosen ?? document.documentElement.lang)
   document.documentElement.lang = language
   return language
-}
-
-/** The table of sentences is fetched only by those who read Kiswahili. */
-async function speak(language: Language): Promise<void> {
-  if (language === 'en') return translateWith((sentence) => sentence)
-  const { inKiswahili } = await import('../sentences.ts')
-  translateWith(inKiswahili)
 }

@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserOnly } from './browser-only.ts'
+import { slimContracts } from './slim-contracts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   publicDir: false,
-  plugins: [browserOnly(here('../..')), react(), tailwind()],
+  plugins: [browserOnly(here('../..')), slimContracts(), react(), tailwind()],
   build: {
     outDir: here('../../.build/web'),
     emptyOutDir: true,
@@ -23,6 +24,8 @@ export default defineConfig({
     // The size tests measure brotli themselves.
     reportCompressedSize: false,
     rolldownOptions: {
+      // Reading a property of ours does nothing: what a page does not use of a contract is left out.
+      treeshake: { propertyReadSideEffects: false },
       input: {
         app: here('main.tsx'),
         enhance: here('../site/enhance.ts'),

@@ -6,9 +6,7 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
     (endpoint) =>
       `<tr><td><code>${endpoint.method}</code></td><td><code>/api${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td>${escape(
         Array.isArray(endpoint.who) ? endpoint.who.join(', ') : String(endpoint.who).replace('_', ' '),
-      )}</td><td>${Object.entries(endpoint.refusals)
-        .map(([code, [status]]) => `<code>${status} ${escape(code)}</code>`)
-        .join(' ')}</td></tr>`,
+      )}</td><td>${endpoint.refusals.map(({ code, status }) => `<code>${status} ${escape(code)}</code>`).join(' ')}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Somo API</title><style>${STYLE}</style>

@@ -5,34 +5,11 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint, Role } from '../../shared/endpoint.ts'
 import { address } from '../../shared/web/client.ts'
-import { accountEndpoints } from '../../features/accounts/contract.ts'
-import { availabilityEndpoints } from '../../features/availability/contract.ts'
-import { answerBooking, bookingEndpoints, bookSession } from '../../features/booking/contract.ts'
-import { classEndpoints } from '../../features/classes/contract.ts'
-import { classroomEndpoints } from '../../features/classroom/contract.ts'
-import { directoryEndpoints } from '../../features/directory/contract.ts'
-import { familyEndpoints } from '../../features/family/contract.ts'
-import { noticeEndpoints } from '../../features/notices/contract.ts'
-import { paymentEndpoints } from '../../features/payments/contract.ts'
-import { teacherEndpoints } from '../../features/teachers/contract.ts'
-import { verificationEndpoints } from '../../features/verification/contract.ts'
-import { walletEndpoints } from '../../features/wallet/contract.ts'
+import { answerBooking, bookSession } from '../../features/booking/contract.ts'
+import { features } from './features.ts'
 import { openWorld, PASSWORD, type Person, type World } from './testing/world.ts'
 
-const endpoints: Endpoint[] = [
-  ...accountEndpoints,
-  ...familyEndpoints,
-  ...teacherEndpoints,
-  ...verificationEndpoints,
-  ...directoryEndpoints,
-  ...availabilityEndpoints,
-  ...bookingEndpoints,
-  ...classEndpoints,
-  ...classroomEndpoints,
-  ...walletEndpoints,
-  ...paymentEndpoints,
-  ...noticeEndpoints,
-]
+const endpoints: Endpoint[] = features.flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 let somo: World

@@ -11,9 +11,9 @@ import {
   sessionStands,
   viewerOf,
 } from '../../features/accounts/server/index.ts'
-import { receiveWebhook, type PaymentProvider } from '../../features/payments/server/index.ts'
-import type { Keys } from '../../shared/server/keys.ts'
-import type { Db } from '../../shared/server/database.ts'
+import { unreadOf } from '../../features/notices/server/index.ts'
+import { receiveWebhook } from '../../features/payments/server/index.ts'
+import type { Route } from '../../shared/server/call.ts'
 import { mountCalls, type EdgeParts } from '../../shared/server/edge.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import { openApiDocument } from '../../shared/server/openapi.ts'
@@ -21,21 +21,20 @@ import { areaHome, areaOf } from '../areas.ts'
 import { renderShell } from '../dashboard/shell-document.tsx'
 import type { Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
-import { allCalls, type CallParts } from './calls.ts'
 import { mountDevReload } from './dev-reload.ts'
 import { docsPage } from './docs.ts'
+import type { Parts } from './parts.ts'
 import { languageOf } from './language.ts'
 import { appPolicy, commonHeaders } from './policy.ts'
 import { mountSite, showDeadEnd, type SiteParts } from './site.tsx'
 import { siteForms } from './site-forms.ts'
 import { siteSource } from './site-source.ts'
 
-export type AppParts = CallParts & {
-  db: Db
-  keys: Keys
+export type AppParts = Parts & {
+  /** Every call of the register. */
+  calls: readonly Route[]
   log: Log
   now: () => Date
-  payments: PaymentProvider
   trustedProxies: number
   /** Unguessable part of the webhooks' address. */
   hookSecret: string
@@ -59,14 +58,17 @@ export function makeApp(parts: AppParts): Hono {
     sessionStands: (actor, at) => sessionStands(db, actor, at),
     trustedProxies: parts.trustedProxies,
   }
-  const routes = allCalls(parts)
+  const routes = parts.calls
   const site: SiteParts = {
     assets: parts.web.site,
     source: siteSource({ ...parts, db }),
     settings: parts.settings,
     keepPages: !parts.dev,
     now,
-    viewer: (cookie, at) => viewerOf(db, cookie, at),
+    viewer: async (cookie, at) => {
+      const viewer = await viewerOf(db, cookie, at)
+      return viewer && { ...viewer, unread: await unreadOf(db, viewer.id) }
+    },
     post: siteForms(routes, edge),
     endSession: (c) => endSession(c, parts),
     keepLanguage: async (c, language) => {

@@ -1,6 +1,7 @@
 /** The language of a visit, and how a device remembers it. */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { preferredLanguage } from '../../shared/said.ts'
 import { parseLanguage, type Language } from '../../shared/web/i18n.ts'
 
 /** What was chosen on this device; null when nothing was. */
@@ -10,8 +11,7 @@ export function chosenLanguage(c: Context): Language | null {
 }
 
 /** What the visitor chose, else what the browser prefers. */
-export const languageOf = (c: Context): Language =>
-  chosenLanguage(c) ?? (/^sw\b/i.test(c.req.header('accept-language') ?? '') ? 'sw' : 'en')
+export const languageOf = (c: Context): Language => chosenLanguage(c) ?? preferredLanguage(c.req.header('accept-language'))
 
 /** Kept for a year. The app's own switch reads and writes it too, so script may see it. */
 export const languageCookie = (language: Language): string => `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`

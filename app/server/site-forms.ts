@@ -4,13 +4,12 @@ import * as accounts from '../../features/accounts/contract.ts'
 import { safeNext } from '../../features/accounts/rules.ts'
 import { giveConsent } from '../../features/family/contract.ts'
 import { signUpTeacher } from '../../features/teachers/contract.ts'
-import { commonRefusals, type Answer, type Endpoint, type Refusals } from '../../shared/endpoint.ts'
+import type { Answer, Endpoint } from '../../shared/endpoint.ts'
 import { assert, type Refusal } from '../../shared/refusal.ts'
 import type { Route } from '../../shared/server/call.ts'
 import { attempt, type EdgeParts } from '../../shared/server/edge.ts'
-import type { Language } from '../../shared/web/i18n.ts'
+import type { Language } from '../../shared/said.ts'
 import { areaHome } from '../areas.ts'
-import { sentenceIn } from '../sentences.ts'
 import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
 import { parseSignUpRole, type SignUpRole } from '../site/pages/signup.tsx'
@@ -31,7 +30,7 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
   return async (c, path, form, language) => {
     const { endpoint, input } = meaning(c, path, form, language)
     const outcome = await make(c, endpoint, input)
-    if ('refusal' in outcome) return refused(endpoint, outcome.refusal, outcome.headers, form, language)
+    if ('refusal' in outcome) return refused(outcome.refusal, outcome.headers, form, language)
     const signedIn = endpoint === accounts.signIn || Object.values<Endpoint>(signUps).includes(endpoint)
     if (!signedIn) return { headers: outcome.headers, form: { ...refusedForm(form, {}, null), sent: true }, status: 200 }
     // The output of these calls has been checked against the contract that says so.
@@ -77,13 +76,11 @@ const signUp = (role: SignUpRole, form: FormData, language: Language) => ({
   input: signUpInput(role, form, language),
 })
 
-function refused(endpoint: Endpoint, refusal: Refusal, headers: Headers, form: FormData, language: Language): PostOutcome {
-  const common: Refusals = commonRefusals
-  const [status, message] = endpoint.refusals[refusal.code] ?? common[refusal.code] ?? commonRefusals.internal
+function refused({ kind, facts }: Refusal, headers: Headers, form: FormData, language: Language): PostOutcome {
   const errors = Object.fromEntries(
-    Object.entries(refusal.facts.fields ?? {}).map(([field, text]) => [fieldOnPage(field), sentenceIn(text, language)]),
+    Object.entries(facts.fields ?? {}).map(([field, told]) => [fieldOnPage(field), told[language]]),
   )
-  return { headers, form: refusedForm(form, errors, sentenceIn(message, language)), status }
+  return { headers, form: refusedForm(form, errors, kind[language]), status: kind.status }
 }
 
 /** `subjects.0.grades` is one fieldset on the page; the month of birth is two selects under one label. */

@@ -13,8 +13,8 @@ import { migrateDatabase } from '../../shared/server/migrate.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import type { Config } from './config.ts'
-import { allSweeps } from './due.ts'
 import { makeApp } from './http.ts'
+import { joinFeatures } from './features.ts'
 
 export type ServerSetup = {
   config: Config
@@ -54,28 +54,36 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     onEvent: (event) => recordAttendance(db, event),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
-  const app = makeApp({
-    db,
-    keys,
+  const somo = joinFeatures(
+    {
+      db,
+      keys,
+      self,
+      rooms,
+      payments,
+      payouts,
+      mailer,
+      site: config.publicUrl,
+      secureCookies: config.publicUrl.startsWith('https://'),
+      limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
+      teacherShareBps: config.TEACHER_SHARE_BPS,
+      kesPerMegabyte: KES_PER_MEGABYTE,
+      paymentSettings: {
+        testMoney: outside.testMoney,
+        frameOrigin: outside.intasend.sdkOrigin,
+        supportEmail: config.SUPPORT_EMAIL,
+        phonePage: outside.phonePage,
+      },
+    },
     log,
-    self,
-    rooms,
+  )
+  const app = makeApp({
+    ...somo.parts,
+    calls: somo.calls,
+    log,
     now: clock,
-    payments,
-    secureCookies: config.publicUrl.startsWith('https://'),
-    limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
-    teacherShareBps: config.TEACHER_SHARE_BPS,
-    kesPerMegabyte: KES_PER_MEGABYTE,
     trustedProxies: config.TRUSTED_PROXIES,
     hookSecret: hookSecret(outside.secret),
-    paymentSettings: {
-      testMoney: outside.testMoney,
-      frameOrigin: outside.intasend.sdkOrigin,
-      supportEmail: config.SUPPORT_EMAIL,
-      phonePage: outside.phonePage,
-      teacherShareBps: config.TEACHER_SHARE_BPS,
-      site: config.publicUrl,
-    },
     settings: {
       origin: config.publicUrl,
       testMoney: outside.testMoney,
@@ -93,7 +101,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     if (new URL(request.url ?? '/', 'http://localhost').pathname === ROOM_SOCKET_PATH) rooms.handleUpgrade(request, socket, head)
     else socket.destroy()
   })
-  const sweeps = startSweeps(allSweeps({ db, keys, log, mailer, payments, payouts, self }), clock, log)
+  const sweeps = startSweeps(somo.sweeps, clock, log)
   await rooms.ready()
   return {
     origin: config.publicUrl,

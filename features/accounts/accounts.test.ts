@@ -225,7 +225,7 @@ describe('tries from one address', () => {
   const PER_ADDRESS = 12
   let behindProxy: World
   beforeAll(async () => {
-    behindProxy = await openWorld({ change: { limits: { perAccount: 10, perAddress: PER_ADDRESS }, trustedProxies: 1 } })
+    behindProxy = await openWorld({ limits: { perAccount: 10, perAddress: PER_ADDRESS }, front: { trustedProxies: 1 } })
   })
   afterAll(() => behindProxy.close())
 

@@ -1,7 +1,38 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
 import { id, instant, text } from '../../shared/fields.ts'
 import { normalisePhone } from '../../shared/phone.ts'
+
+/** Every refusal of this feature. */
+export const refusals = refusalsOf({
+  email_taken: [
+    409,
+    'There is already an account with this e-mail address. Sign in, or reset the password.',
+    'Tayari kuna akaunti yenye barua pepe hii. Ingia, au badilisha nenosiri.',
+  ],
+  password_common: [
+    400,
+    'This password is on lists of common passwords. Please choose another.',
+    'Nenosiri hili liko kwenye orodha za yanayotumika sana. Tafadhali chagua lingine.',
+  ],
+  guardian_needed: [
+    400,
+    'Learners under 18 name a parent: give their e-mail address or phone number.',
+    'Mwanafunzi chini ya miaka 18 anamtaja mzazi: toa barua pepe au namba yake ya simu.',
+  ],
+  wrong_credentials: [401, 'The e-mail address or the password is not right.', 'Barua pepe au nenosiri si sahihi.'],
+  account_inactive: [
+    403,
+    'This account is suspended. Please write to support.',
+    'Akaunti hii imesimamishwa. Tafadhali andikia usaidizi.',
+  ],
+  wrong_origin: [403, 'This call comes from another site.', 'Ombi hili limetoka tovuti nyingine.'],
+  link_expired: [410, 'This link is no longer valid. Ask for a new one.', 'Kiungo hiki hakifanyi kazi tena. Omba kipya.'],
+  user_not_found: [404, 'User not found', 'Mtumiaji hajapatikana'],
+  email_unconfirmed: [403, 'Please confirm your e-mail address first.', 'Tafadhali thibitisha barua pepe yako kwanza.'],
+})
 
 export const roles = ['student', 'parent', 'teacher', 'admin'] as const
 export const languages = ['en', 'sw'] as const
@@ -12,7 +43,9 @@ export const email = () =>
     z.string().check(z.maxLength(320)),
     z.pipe(
       z.transform((value: string) => value.trim().toLowerCase()),
-      z.email('Enter an e-mail address like amina@example.com.').check(z.maxLength(254)),
+      z
+        .email(said('Enter an e-mail address like amina@example.com.', 'Weka barua pepe kama amina@example.com.'))
+        .check(z.maxLength(254)),
     ),
   )
 
@@ -21,13 +54,25 @@ export const phone = () =>
     z.string().check(z.maxLength(40)),
     z.pipe(
       z.transform((value: string) => normalisePhone(value) ?? ''),
-      z.string().check(z.minLength(1, 'Enter a Kenyan mobile number, like 0712 345 678.')),
+      z
+        .string()
+        .check(
+          z.minLength(
+            1,
+            said('Enter a Kenyan mobile number, like 0712 345 678.', 'Weka namba ya simu ya Kenya, kama 0712 345 678.'),
+          ),
+        ),
     ),
   )
 
 /** Length only; whether it is a common one is checked where the list is, on the server. */
 export const newPassword = () =>
-  z.string().check(z.minLength(10, 'Use at least 10 characters.'), z.maxLength(200, 'At most 200 characters.'))
+  z
+    .string()
+    .check(
+      z.minLength(10, said('Use at least 10 characters.', 'Tumia angalau herufi 10.')),
+      z.maxLength(200, said('At most 200 characters.', 'Si zaidi ya herufi 200.')),
+    )
 
 export const grade = () => z.int().check(z.gte(1), z.lte(12))
 
@@ -38,7 +83,7 @@ export const signUpFields = {
   phone: phone(),
   password: newPassword(),
   language: z.optional(z.enum(languages)),
-  accept_terms: z.literal(true, 'Please accept the terms to go on.'),
+  accept_terms: z.literal(true, said('Please accept the terms to go on.', 'Tafadhali kubali masharti ili uendelee.')),
 }
 
 /** What the app keeps under the key `userInfo` to draw with; never proof of anything. */
@@ -60,10 +105,7 @@ export type UserInfo = z.infer<typeof userInfo>
 
 const signedIn = z.object({ access_token: z.string(), expires_at: instant(), user_info: userInfo })
 
-const signUpRefusals = {
-  email_taken: [409, 'There is already an account with this e-mail address. Sign in, or reset the password.'],
-  password_common: [400, 'This password is on lists of common passwords. Please choose another.'],
-} as const
+const signUpRefusals = [refusals.email_taken, refusals.password_common] as const
 
 export const signUpStudent = endpoint({
   method: 'POST',
@@ -75,14 +117,18 @@ export const signUpStudent = endpoint({
     ...signUpFields,
     grade: grade(),
     school: z.optional(text(0, 120)),
-    born_month: z.string().check(z.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, 'Choose the month and year of birth.')),
+    born_month: z
+      .string()
+      .check(
+        z.regex(
+          /^(19|20)\d{2}-(0[1-9]|1[0-2])$/,
+          said('Choose the month and year of birth.', 'Chagua mwezi na mwaka wa kuzaliwa.'),
+        ),
+      ),
     guardian_contact: z.optional(text(0, 254)),
   }),
   output: signedIn,
-  refusals: {
-    ...signUpRefusals,
-    guardian_needed: [400, 'Learners under 18 name a parent: give their e-mail address or phone number.'],
-  },
+  refusals: [...signUpRefusals, refusals.guardian_needed],
 })
 
 export const signUpParent = endpoint({
@@ -93,7 +139,7 @@ export const signUpParent = endpoint({
   status: 201,
   input: z.strictObject(signUpFields),
   output: signedIn,
-  refusals: signUpRefusals,
+  refusals: [...signUpRefusals],
 })
 
 export const signIn = endpoint({
@@ -101,12 +147,12 @@ export const signIn = endpoint({
   path: '/auth/login',
   summary: 'Sign in with e-mail and password; sets the session cookie.',
   who: 'anyone',
-  input: z.strictObject({ email: email(), password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(200)) }),
+  input: z.strictObject({
+    email: email(),
+    password: z.string().check(z.minLength(1, said('Enter your password.', 'Weka nenosiri lako.')), z.maxLength(200)),
+  }),
   output: signedIn,
-  refusals: {
-    wrong_credentials: [401, 'The e-mail address or the password is not right.'],
-    account_inactive: [403, 'This account is suspended. Please write to support.'],
-  },
+  refusals: [refusals.wrong_credentials, refusals.account_inactive],
 })
 
 export const refreshAccess = endpoint({
@@ -116,7 +162,7 @@ export const refreshAccess = endpoint({
   who: 'anyone',
   input: z.strictObject({}),
   output: signedIn,
-  refusals: { wrong_origin: [403, 'This call comes from another site.'] },
+  refusals: [refusals.wrong_origin],
 })
 
 export const signOut = endpoint({
@@ -127,7 +173,7 @@ export const signOut = endpoint({
   fresh: true,
   input: z.strictObject({ everywhere: z.optional(z.boolean()) }),
   output: z.object({ ended: z.int() }),
-  refusals: {},
+  refusals: [],
 })
 
 export const confirmEmail = endpoint({
@@ -137,7 +183,7 @@ export const confirmEmail = endpoint({
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   output: z.object({ outcome: z.enum(['confirmed', 'already_confirmed', 'expired', 'invalid']) }),
-  refusals: {},
+  refusals: [],
 })
 
 /** The same answer whether or not there is such an account. */
@@ -150,7 +196,7 @@ export const resendConfirmation = endpoint({
   who: 'anyone',
   input: z.strictObject({ email: email() }),
   output: sent,
-  refusals: {},
+  refusals: [],
 })
 
 export const forgotPassword = endpoint({
@@ -160,7 +206,7 @@ export const forgotPassword = endpoint({
   who: 'anyone',
   input: z.strictObject({ email: email() }),
   output: sent,
-  refusals: {},
+  refusals: [],
 })
 
 export const resetPassword = endpoint({
@@ -170,10 +216,7 @@ export const resetPassword = endpoint({
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)), password: newPassword() }),
   output: z.object({ changed: z.literal(true) }),
-  refusals: {
-    link_expired: [410, 'This link is no longer valid. Ask for a new one.'],
-    password_common: signUpRefusals.password_common,
-  },
+  refusals: [refusals.link_expired, refusals.password_common],
 })
 
 export const checkUser = endpoint({
@@ -183,7 +226,7 @@ export const checkUser = endpoint({
   who: 'signed_in',
   input: z.strictObject({ email: email() }),
   output: userInfo,
-  refusals: { user_not_found: [404, 'User not found'] },
+  refusals: [refusals.user_not_found],
 })
 
 export const chooseLanguage = endpoint({
@@ -193,19 +236,5 @@ export const chooseLanguage = endpoint({
   who: 'signed_in',
   input: z.strictObject({ language: z.enum(languages) }),
   output: z.object({ language: z.enum(languages) }),
-  refusals: {},
+  refusals: [],
 })
-
-export const accountEndpoints = [
-  signUpStudent,
-  signUpParent,
-  signIn,
-  refreshAccess,
-  signOut,
-  confirmEmail,
-  resendConfirmation,
-  forgotPassword,
-  resetPassword,
-  checkUser,
-  chooseLanguage,
-]

@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
 import { date, id, instant } from '../../shared/fields.ts'
+
+/** Every refusal of this feature. */
+export const refusals = refusalsOf({
+  range_too_long: [400, 'Ask for 62 days at most.', 'Omba siku 62 zaidi.'],
+  start_after_end: [400, 'Start time must be earlier than end time.', 'Saa ya kuanza lazima iwe kabla ya saa ya kuisha.'],
+  in_the_past: [400, 'This time has passed. Choose a later one.', 'Muda huu umepita. Chagua wa baadaye.'],
+  no_such_time: [400, 'Please select both start and end times.', 'Tafadhali chagua saa ya kuanza na ya kuisha.'],
+  too_short: [400, 'A slot lasts at least 15 minutes.', 'Nafasi huchukua angalau dakika 15.'],
+  too_long: [400, 'A slot lasts at most 3 hours. Split the range.', 'Nafasi huchukua saa 3 zaidi. Gawanya muda.'],
+  too_far: [400, 'Slots can be offered up to 180 days ahead.', 'Nafasi zinaweza kutolewa hadi siku 180 mbele.'],
+  overlaps: [409, 'You already have a slot or a lesson at this time.', 'Tayari una nafasi au somo wakati huu.'],
+  slot_in_use: [409, 'A lesson is booked or requested at this time.', 'Kuna somo lililowekwa au kuombwa wakati huu.'],
+  learner_busy: [409, 'The learner already has a lesson at this time.', 'Mwanafunzi tayari ana somo wakati huu.'],
+})
 
 /** Lengths a teacher may split a range into, in minutes. */
 export const splitMinutes = [30, 45, 60, 90, 120] as const
@@ -29,10 +45,18 @@ export const availableTimes = endpoint({
   who: 'anyone',
   input: z.strictObject({ teacherId: id(), from: z.optional(date()), to: z.optional(date()) }),
   output: z.array(slot),
-  refusals: { range_too_long: [400, 'Ask for 62 days at most.'] },
+  refusals: [refusals.range_too_long],
 })
 
-const wallStamp = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:00$/, 'Use the form 2026-11-25 18:30:00.'))
+const wallStamp = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:00$/,
+        said('Use the form 2026-11-25 18:30:00.', 'Tumia muundo 2026-11-25 18:30:00.'),
+      ),
+    )
 
 export const submitTimeRange = endpoint({
   method: 'POST',
@@ -53,15 +77,15 @@ export const submitTimeRange = endpoint({
     /** Slots that were not added because another slot or a lesson of yours is there. */
     left_out: z.array(z.object({ starts_at: instant(), ends_at: instant() })),
   }),
-  refusals: {
-    start_after_end: [400, 'Start time must be earlier than end time.'],
-    in_the_past: [400, 'This time has passed. Choose a later one.'],
-    no_such_time: [400, 'Please select both start and end times.'],
-    too_short: [400, 'A slot lasts at least 15 minutes.'],
-    too_long: [400, 'A slot lasts at most 3 hours. Split the range.'],
-    too_far: [400, 'Slots can be offered up to 180 days ahead.'],
-    overlaps: [409, 'You already have a slot or a lesson at this time.'],
-  },
+  refusals: [
+    refusals.start_after_end,
+    refusals.in_the_past,
+    refusals.no_such_time,
+    refusals.too_short,
+    refusals.too_long,
+    refusals.too_far,
+    refusals.overlaps,
+  ],
 })
 
 export const removeSlot = endpoint({
@@ -71,7 +95,5 @@ export const removeSlot = endpoint({
   who: ['teacher'],
   input: z.strictObject({ slotId: id() }),
   output: z.object({ removed: z.literal(true) }),
-  refusals: { slot_in_use: [409, 'A lesson is booked or requested at this time.'] },
+  refusals: [refusals.slot_in_use],
 })
-
-export const availabilityEndpoints = [availableTimes, submitTimeRange, removeSlot]

@@ -1,6 +1,35 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
+import { refusals as availability } from '../availability/contract.ts'
+import { refusals as family } from '../family/contract.ts'
+import { refusals as wallet } from '../wallet/contract.ts'
 import { date, id, instant, kes, text } from '../../shared/fields.ts'
+
+/** Every refusal of this feature; those it shares have their home in the feature they speak of. */
+export const refusals = refusalsOf(
+  {
+    slot_taken: [409, 'The selected time slot is not available.', 'Nafasi uliyochagua haipo tena.'],
+    price_changed: [409, 'The price has changed. Please look at it again.', 'Bei imebadilika. Tafadhali iangalie tena.'],
+    grade_not_taught: [
+      409,
+      'This teacher does not teach that subject to this grade.',
+      'Mwalimu huyu hafundishi somo hilo kwa gredi hii.',
+    ],
+    not_possible_now: [409, 'This is no longer possible: the booking has changed.', 'Hili haliwezekani tena: ombi limebadilika.'],
+    too_late: [409, 'The time for this has passed.', 'Muda wa hili umepita.'],
+    already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
+    nothing_due: [409, 'No payment is due', 'Hakuna malipo yanayodaiwa'],
+    not_over_yet: [409, 'The lesson is not over yet.', 'Somo bado halijaisha.'],
+  },
+  {
+    email_unconfirmed: accounts.email_unconfirmed,
+    guardian_consent_needed: family.guardian_consent_needed,
+    learner_busy: availability.learner_busy,
+    insufficient_funds: wallet.insufficient_funds,
+  },
+)
 
 export const bookingStatuses = [
   'pending',
@@ -18,7 +47,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = ['n/a', 'pending', 'paid', 'refunded', 'released'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** What a viewer can do with a booking now; a button is there exactly when its word is in `actions`. */
+/** What booking itself lets a viewer do now; features above it add words of their own to `actions`. */
 export const bookingActions = ['accept', 'decline', 'pay', 'cancel', 'join', 'complete'] as const
 export type BookingAction = (typeof bookingActions)[number]
 
@@ -40,7 +69,8 @@ const bookingFields = {
   booked_at: instant(),
   answer_by: instant(),
   pay_by: z.nullable(instant()),
-  actions: z.array(z.enum(bookingActions)),
+  /** What this viewer can do now; a button is there exactly when its word is here. */
+  actions: z.array(z.string()),
   /** When the room lets people in; ten minutes before the start. */
   room_opens_at: instant(),
   /** Our own address, never a provider's; null until the lesson is confirmed. */
@@ -108,15 +138,14 @@ export const bookSession = endpoint({
     message: z.optional(text(0, 500)),
   }),
   output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking }),
-  refusals: {
-    slot_taken: [409, 'The selected time slot is not available.'],
-    learner_busy: [409, 'The learner already has a lesson at this time.'],
-    price_changed: [409, 'The price has changed. Please look at it again.'],
-    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
-    guardian_consent_needed: [403, 'A parent has to agree first. We have written to them.'],
-    grade_not_taught: [409, 'This teacher does not teach that subject to this grade.'],
-    own_lesson: [409, 'You cannot book a lesson with yourself.'],
-  },
+  refusals: [
+    refusals.slot_taken,
+    refusals.learner_busy,
+    refusals.price_changed,
+    refusals.email_unconfirmed,
+    refusals.guardian_consent_needed,
+    refusals.grade_not_taught,
+  ],
 })
 
 export const learnerBookings = endpoint({
@@ -126,7 +155,7 @@ export const learnerBookings = endpoint({
   who: ['student', 'parent', 'admin'],
   input: z.strictObject({ studentId: id() }),
   output: z.array(learnerBooking),
-  refusals: {},
+  refusals: [],
 })
 
 export const teacherBookings = endpoint({
@@ -136,14 +165,11 @@ export const teacherBookings = endpoint({
   who: ['teacher', 'admin'],
   input: z.strictObject({ teacherId: id() }),
   output: z.array(teacherBooking),
-  refusals: {},
+  refusals: [],
 })
 
 /** Refusals of every step in a booking's life. */
-const stepRefusals = {
-  not_possible_now: [409, 'This is no longer possible: the booking has changed.'],
-  too_late: [409, 'The time for this has passed.'],
-} as const
+const stepRefusals = [refusals.not_possible_now, refusals.too_late] as const
 
 export const answerBooking = endpoint({
   method: 'POST',
@@ -157,7 +183,7 @@ export const answerBooking = endpoint({
     reason: z.optional(text(0, 300)),
   }),
   output: z.object({ success: z.literal(true), message: z.string(), booking: teacherBooking }),
-  refusals: { ...stepRefusals, already_answered: [409, 'This request has already been answered.'] },
+  refusals: [...stepRefusals, refusals.already_answered],
 })
 
 export const payTeacher = endpoint({
@@ -168,13 +194,13 @@ export const payTeacher = endpoint({
   fresh: true,
   input: z.strictObject({ payer_id: id(), teacher_id: id(), amount: kes(), booking_id: z.optional(id()) }),
   output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking, balance: kes() }),
-  refusals: {
+  refusals: [
     ...stepRefusals,
-    nothing_due: [409, 'No payment is due'],
-    price_changed: [409, 'The amount is not what this lesson costs.'],
-    insufficient_funds: [402, 'There is not enough money in the wallet.'],
-    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
-  },
+    refusals.nothing_due,
+    refusals.price_changed,
+    refusals.insufficient_funds,
+    refusals.email_unconfirmed,
+  ],
 })
 
 export const cancelBooking = endpoint({
@@ -185,7 +211,7 @@ export const cancelBooking = endpoint({
   fresh: true,
   input: z.strictObject({ bookingId: id(), reason: z.optional(text(0, 300)) }),
   output: z.object({ success: z.literal(true), refunded: kes() }),
-  refusals: stepRefusals,
+  refusals: [...stepRefusals],
 })
 
 export const completeBooking = endpoint({
@@ -196,15 +222,5 @@ export const completeBooking = endpoint({
   fresh: true,
   input: z.strictObject({ bookingId: id() }),
   output: z.object({ success: z.literal(true), booking: teacherBooking }),
-  refusals: { ...stepRefusals, not_over_yet: [409, 'The lesson is not over yet.'] },
+  refusals: [...stepRefusals, refusals.not_over_yet],
 })
-
-export const bookingEndpoints = [
-  bookSession,
-  learnerBookings,
-  teacherBookings,
-  answerBooking,
-  payTeacher,
-  cancelBooking,
-  completeBooking,
-]

@@ -1,7 +1,37 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
+import { refusals as availability } from '../availability/contract.ts'
+import { refusals as booking } from '../booking/contract.ts'
+import { refusals as family } from '../family/contract.ts'
+import { refusals as wallet } from '../wallet/contract.ts'
 import { id, instant, kes, text } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
+
+/** Every refusal of this feature; those it shares have their home in the feature they speak of. */
+export const refusals = refusalsOf(
+  {
+    unknown_subject: [400, 'Please choose a subject from the list.', 'Tafadhali chagua somo kutoka kwenye orodha.'],
+    teacher_busy: [409, 'You already have a lesson or a class at this time.', 'Tayari una somo au darasa wakati huu.'],
+    not_verified: [
+      403,
+      'Classes can be published once your account is verified.',
+      'Madarasa yanaweza kuchapishwa akaunti yako ikithibitishwa.',
+    ],
+    class_full: [409, 'This class is full.', 'Darasa hili limejaa.'],
+    class_ended: [409, 'This class has ended.', 'Darasa hili limekwisha.'],
+  },
+  {
+    email_unconfirmed: accounts.email_unconfirmed,
+    guardian_consent_needed: family.guardian_consent_needed,
+    learner_busy: availability.learner_busy,
+    insufficient_funds: wallet.insufficient_funds,
+    in_the_past: availability.in_the_past,
+    price_changed: booking.price_changed,
+  },
+)
 
 export const classStatuses = ['scheduled', 'completed', 'cancelled'] as const
 export const lessonTypes = ['online', 'in-person', 'hybrid'] as const
@@ -40,7 +70,7 @@ export const liveSessions = endpoint({
   who: 'anyone',
   input: z.strictObject({}),
   output: z.array(liveSession),
-  refusals: {},
+  refusals: [],
 })
 
 export const teacherSessions = endpoint({
@@ -50,7 +80,7 @@ export const teacherSessions = endpoint({
   who: 'anyone',
   input: z.strictObject({ teacherId: id() }),
   output: z.array(liveSession),
-  refusals: {},
+  refusals: [],
 })
 
 export const scheduleClass = endpoint({
@@ -67,12 +97,20 @@ export const scheduleClass = endpoint({
     start_time: instant(),
     duration: z
       .int()
-      .check(z.gte(durationMinutes.least, 'At least 15 minutes.'), z.lte(durationMinutes.most, 'At most 180 minutes.')),
-    price: kes().check(z.lte(20_000, 'At most KES 20,000.')),
+      .check(
+        z.gte(durationMinutes.least, said('At least 15 minutes.', 'Angalau dakika 15.')),
+        z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
+      ),
+    price: kes().check(z.lte(20_000, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
     subject_id: id(),
     grade: grade(),
     max_students: z.optional(
-      z.int().check(z.gte(seatLimits.least, 'At least one seat.'), z.lte(seatLimits.most, 'At most 50 seats.')),
+      z
+        .int()
+        .check(
+          z.gte(seatLimits.least, said('At least one seat.', 'Angalau nafasi moja.')),
+          z.lte(seatLimits.most, said('At most 50 seats.', 'Si zaidi ya nafasi 50.')),
+        ),
     ),
     lesson_type: z.optional(z.enum(lessonTypes)),
   }),
@@ -81,13 +119,13 @@ export const scheduleClass = endpoint({
     session: liveSession,
     zoom_meeting_details: z.object({ id: id(), join_url: z.string() }),
   }),
-  refusals: {
-    in_the_past: [400, 'This time has passed. Choose a later one.'],
-    unknown_subject: [400, 'Please choose a subject from the list.'],
-    teacher_busy: [409, 'You already have a lesson or a class at this time.'],
-    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
-    not_verified: [403, 'Classes can be published once your account is verified.'],
-  },
+  refusals: [
+    refusals.in_the_past,
+    refusals.unknown_subject,
+    refusals.teacher_busy,
+    refusals.email_unconfirmed,
+    refusals.not_verified,
+  ],
 })
 
 export const joinSession = endpoint({
@@ -110,15 +148,13 @@ export const joinSession = endpoint({
     subject: z.optional(z.nullable(z.looseObject({}))),
   }),
   output: z.object({ success: z.literal(true), session: liveSession, join_link: z.string(), balance: kes() }),
-  refusals: {
-    class_full: [409, 'This class is full.'],
-    class_ended: [409, 'This class has ended.'],
-    learner_busy: [409, 'The learner already has a lesson at this time.'],
-    price_changed: [409, 'The price has changed. Please look at it again.'],
-    insufficient_funds: [402, 'There is not enough money in the wallet.'],
-    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
-    guardian_consent_needed: [403, 'A parent has to agree first. We have written to them.'],
-  },
+  refusals: [
+    refusals.class_full,
+    refusals.class_ended,
+    refusals.learner_busy,
+    refusals.price_changed,
+    refusals.insufficient_funds,
+    refusals.email_unconfirmed,
+    refusals.guardian_consent_needed,
+  ],
 })
-
-export const classEndpoints = [liveSessions, teacherSessions, scheduleClass, joinSession]

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
 import { id, instant } from '../../shared/fields.ts'
+
+/** Every refusal of this feature. */
+export const refusals = refusalsOf({
+  room_not_open: [409, 'The room opens 10 minutes before the start.', 'Chumba hufunguka dakika 10 kabla ya kuanza.'],
+  room_closed: [410, 'This lesson is over.', 'Somo hili limekwisha.'],
+  not_confirmed: [409, 'This lesson is not confirmed.', 'Somo hili halijathibitishwa.'],
+})
 
 /** What is taught in a room: a one-to-one lesson (a booking) or a live class. */
 export const roomKinds = ['lesson', 'class'] as const
@@ -26,7 +34,7 @@ export const showRoom = endpoint({
     role: z.enum(['host', 'learner', 'guardian']),
     kes_per_megabyte: z.number(),
   }),
-  refusals: {},
+  refusals: [],
 })
 
 export const enterRoom = endpoint({
@@ -41,11 +49,7 @@ export const enterRoom = endpoint({
     token: z.string(),
     me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }),
   }),
-  refusals: {
-    room_not_open: [409, 'The room opens 10 minutes before the start.'],
-    room_closed: [410, 'This lesson is over.'],
-    not_confirmed: [409, 'This lesson is not confirmed.'],
-  },
+  refusals: [refusals.room_not_open, refusals.room_closed, refusals.not_confirmed],
 })
 
 export const dataPrice = endpoint({
@@ -55,7 +59,5 @@ export const dataPrice = endpoint({
   who: 'anyone',
   input: z.strictObject({}),
   output: z.object({ kes_per_megabyte: z.number() }),
-  refusals: {},
+  refusals: [],
 })
-
-export const classroomEndpoints = [showRoom, enterRoom, dataPrice]

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
 import { date, id, instant, kes } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
 import { slot } from '../availability/contract.ts'
+
+export const refusals = refusalsOf({})
 
 /** A teacher as listed: the customer's field names, every value real. A teacher without reviews has `rating` null and is New. */
 export const teacherCard = z.object({
@@ -66,7 +69,7 @@ export const listTeachers = endpoint({
     total: z.number(),
     next_cursor: z.nullable(z.string()),
   }),
-  refusals: {},
+  refusals: [],
 })
 
 export const showTeacher = endpoint({
@@ -76,7 +79,5 @@ export const showTeacher = endpoint({
   who: 'anyone',
   input: z.strictObject({ teacherId: id() }),
   output: teacherProfile,
-  refusals: {},
+  refusals: [],
 })
-
-export const directoryEndpoints = [listTeachers, showTeacher]

@@ -1,6 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
 import { id, text } from '../../shared/fields.ts'
+
+/** Every refusal of this feature. */
+export const refusals = refusalsOf({
+  not_needed: [409, 'No one has to agree for this account.', 'Hakuna anayehitaji kukubali kwa ajili ya akaunti hii.'],
+  own_address: [400, 'This is your own address. Give your parent’s.', 'Hii ni anwani yako mwenyewe. Toa ya mzazi wako.'],
+  link_expired: [
+    410,
+    'This link is no longer valid. Your child can send a new one.',
+    'Kiungo hiki hakifanyi kazi tena. Mtoto wako anaweza kutuma kipya.',
+  ],
+  account_needed: [
+    400,
+    'Without agreeing to the account and to lessons nothing else can be used.',
+    'Bila kukubali akaunti na masomo, hakuna kingine kinachoweza kutumika.',
+  ],
+  guardian_consent_needed: [
+    403,
+    'A parent has to agree first. We have written to them.',
+    'Mzazi anahitaji kukubali kwanza. Tumemwandikia.',
+  ],
+})
 
 /** What a parent agrees to, each on its own; `account` opens booking, paying and joining. */
 export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'marketing'] as const
@@ -14,12 +37,13 @@ export const askGuardian = endpoint({
   path: '/family/ask-guardian',
   summary: 'A learner under 18 asks a parent (again) to agree, by e-mail.',
   who: ['student'],
-  input: z.strictObject({ email: z.email('Enter an e-mail address like mama@example.com.').check(z.maxLength(254)) }),
+  input: z.strictObject({
+    email: z
+      .email(said('Enter an e-mail address like mama@example.com.', 'Weka barua pepe kama mama@example.com.'))
+      .check(z.maxLength(254)),
+  }),
   output: z.object({ sent: z.literal(true) }),
-  refusals: {
-    not_needed: [409, 'No one has to agree for this account.'],
-    own_address: [400, 'This is your own address. Give your parent’s.'],
-  },
+  refusals: [refusals.not_needed, refusals.own_address],
 })
 
 export const guardianRequest = endpoint({
@@ -29,7 +53,7 @@ export const guardianRequest = endpoint({
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   output: z.object({ child_name: z.string(), grade: z.number(), state: z.enum(['open', 'agreed', 'expired', 'invalid']) }),
-  refusals: {},
+  refusals: [],
 })
 
 export const giveConsent = endpoint({
@@ -43,10 +67,7 @@ export const giveConsent = endpoint({
     purposes: z.array(z.enum(consentPurposes)).check(z.minLength(1), z.maxLength(consentPurposes.length)),
   }),
   output: z.object({ agreed: z.literal(true), child_name: z.string() }),
-  refusals: {
-    link_expired: [410, 'This link is no longer valid. Your child can send a new one.'],
-    account_needed: [400, 'Without agreeing to the account and to lessons nothing else can be used.'],
-  },
+  refusals: [refusals.link_expired, refusals.account_needed],
 })
 
 export const familyState = endpoint({
@@ -61,7 +82,5 @@ export const familyState = endpoint({
     guardian_contact: z.nullable(z.string()),
     learners: z.array(z.object({ id: id(), name: z.string(), first_name: z.string(), grade: z.number() })),
   }),
-  refusals: {},
+  refusals: [],
 })
-
-export const familyEndpoints = [askGuardian, guardianRequest, giveConsent, familyState]

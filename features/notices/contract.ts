@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
 import { id, instant } from '../../shared/fields.ts'
+
+export const refusals = refusalsOf({})
 
 /** Things a person is told about. The sentence is made on the screen, in the reader's language, from `data`. */
 export const noticeKinds = [
@@ -40,7 +43,7 @@ export const listNotices = endpoint({
   who: 'signed_in',
   input: z.strictObject({}),
   output: z.object({ notices: z.array(notice), unread: z.number() }),
-  refusals: {},
+  refusals: [],
 })
 
 export const readNotices = endpoint({
@@ -50,7 +53,5 @@ export const readNotices = endpoint({
   who: 'signed_in',
   input: z.strictObject({ up_to: id() }),
   output: z.object({ unread: z.number() }),
-  refusals: {},
+  refusals: [],
 })
-
-export const noticeEndpoints = [listNotices, readNotices]

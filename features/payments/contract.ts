@@ -1,6 +1,48 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
 import { id, instant, kes, pageInput } from '../../shared/fields.ts'
+
+/** Every refusal of this feature; those it shares have their home in the feature they speak of. */
+export const refusals = refusalsOf(
+  {
+    amount_limits: [
+      400,
+      'Enter a whole amount between KES 10 and KES 150,000.',
+      'Weka kiasi kamili kati ya KES 10 na KES 150,000.',
+    ],
+    key_reused: [422, 'This request was already used for another amount.', 'Ombi hili tayari limetumika kwa kiasi kingine.'],
+    provider_unavailable: [
+      502,
+      'We experienced a problem while initiating your request. Please consider starting the payment process again. If this issue persist, please contact us at {email}',
+      'Tumepata tatizo kuanzisha ombi lako. Tafadhali anza malipo tena. Tatizo likiendelea, wasiliana nasi kwa {email}',
+    ],
+    provider_silent: [
+      502,
+      'The payment provider does not answer. We keep checking; nothing is lost.',
+      'Mtoa huduma wa malipo hajibu. Tunaendelea kuangalia; hakuna kilichopotea.',
+    ],
+    exceeds_earnings: [
+      409,
+      'Withdrawal amount cannot exceed available earnings',
+      'Kiasi cha kutoa hakiwezi kuzidi mapato yaliyopo',
+    ],
+    withdrawal_limits: [400, 'Minimum: Ksh 100', 'Kiwango cha chini: Ksh 100'],
+    phone_invalid: [400, 'Enter a Kenyan mobile number, like 254700000000.', 'Weka namba ya simu ya Kenya, kama 254700000000.'],
+    not_verified: [403, 'Withdrawals open once your account is verified.', 'Kutoa pesa hufunguka akaunti yako ikithibitishwa.'],
+    withdrawal_open: [
+      409,
+      'A withdrawal is already on its way. Wait until it is paid.',
+      'Kuna pesa zilizo njiani kutolewa. Subiri hadi zilipwe.',
+    ],
+    not_waiting: [409, 'This withdrawal is not waiting for approval.', 'Utoaji huu hausubiri kuidhinishwa.'],
+  },
+  {
+    email_unconfirmed: accounts.email_unconfirmed,
+  },
+)
 
 /**
  * `created` no payment seen yet; `processing` the customer is paying; `complete` credited; `failed` told so by the provider
@@ -31,7 +73,7 @@ export const paymentSettings = endpoint({
     /** Address of the page that plays the customer's phone; null with a real provider. */
     phone_page: z.nullable(z.string()),
   }),
-  refusals: {},
+  refusals: [],
 })
 
 export const depositView = z.object({
@@ -58,15 +100,7 @@ export const startDeposit = endpoint({
     return_to: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/_?=&%.-]*$/), z.maxLength(300))),
   }),
   output: z.object({ deposit: depositView, checkout: z.object({ id: z.string(), signature: z.string(), url: z.string() }) }),
-  refusals: {
-    amount_limits: [400, 'Enter a whole amount between KES 10 and KES 150,000.'],
-    key_reused: [422, 'This request was already used for another amount.'],
-    email_unconfirmed: [403, 'Please confirm your e-mail address first.'],
-    provider_unavailable: [
-      502,
-      'We experienced a problem while initiating your request. Please consider starting the payment process again. If this issue persist, please contact us at {email}',
-    ],
-  },
+  refusals: [refusals.amount_limits, refusals.key_reused, refusals.email_unconfirmed, refusals.provider_unavailable],
 })
 
 export const showDeposit = endpoint({
@@ -76,7 +110,7 @@ export const showDeposit = endpoint({
   who: 'signed_in',
   input: z.strictObject({ depositId: id() }),
   output: depositView,
-  refusals: {},
+  refusals: [],
 })
 
 /** Trusts nothing of what it is sent but the tracking id, and asks the provider about that. */
@@ -89,7 +123,9 @@ export const reportDeposit = endpoint({
   input: z.strictObject({
     response: z.optional(z.unknown()),
     user_id: z.optional(id()),
-    transaction_id: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not a tracking id.')),
+    transaction_id: z
+      .string()
+      .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, said('Not a tracking id.', 'Hiyo si namba ya ufuatiliaji.'))),
   }),
   output: z.object({
     /** As depositStates; `unknown` when the payment is none of ours or none of yours. */
@@ -98,7 +134,7 @@ export const reportDeposit = endpoint({
     balance: kes(),
     failure: z.nullable(z.string()),
   }),
-  refusals: { provider_unavailable: [502, 'The payment provider does not answer. We keep checking; nothing is lost.'] },
+  refusals: [refusals.provider_silent],
 })
 
 export const withdrawal = z.object({
@@ -126,14 +162,14 @@ export const withdraw = endpoint({
     key: z.optional(requestKey()),
   }),
   output: z.object({ success: z.literal(true), message: z.string(), withdrawal }),
-  refusals: {
-    exceeds_earnings: [409, 'Withdrawal amount cannot exceed available earnings'],
-    amount_limits: [400, 'Minimum: Ksh 100'],
-    phone_invalid: [400, 'Enter a Kenyan mobile number, like 254700000000.'],
-    not_verified: [403, 'Withdrawals open once your account is verified.'],
-    withdrawal_open: [409, 'A withdrawal is already on its way. Wait until it is paid.'],
-    key_reused: [422, 'This request was already used for another amount.'],
-  },
+  refusals: [
+    refusals.exceeds_earnings,
+    refusals.withdrawal_limits,
+    refusals.phone_invalid,
+    refusals.not_verified,
+    refusals.withdrawal_open,
+    refusals.key_reused,
+  ],
 })
 
 export const listWithdrawals = endpoint({
@@ -143,7 +179,7 @@ export const listWithdrawals = endpoint({
   who: ['teacher'],
   input: z.strictObject({ teacherId: id(), ...pageInput }),
   output: z.object({ withdrawals: z.array(withdrawal), next_cursor: z.nullable(z.string()) }),
-  refusals: {},
+  refusals: [],
 })
 
 export const waitingWithdrawals = endpoint({
@@ -153,7 +189,7 @@ export const waitingWithdrawals = endpoint({
   who: ['admin'],
   input: z.strictObject({}),
   output: z.object({ withdrawals: z.array(z.extend(withdrawal, { teacher_name: z.string() })) }),
-  refusals: {},
+  refusals: [],
 })
 
 export const approveWithdrawal = endpoint({
@@ -164,16 +200,5 @@ export const approveWithdrawal = endpoint({
   fresh: true,
   input: z.strictObject({ withdrawalId: id() }),
   output: z.object({ withdrawal }),
-  refusals: { not_waiting: [409, 'This withdrawal is not waiting for approval.'] },
+  refusals: [refusals.not_waiting],
 })
-
-export const paymentEndpoints = [
-  paymentSettings,
-  startDeposit,
-  showDeposit,
-  reportDeposit,
-  withdraw,
-  listWithdrawals,
-  waitingWithdrawals,
-  approveWithdrawal,
-]

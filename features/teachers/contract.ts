@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
 import { id, kes, text } from '../../shared/fields.ts'
 import { grade, signUpFields, signUpParent } from '../accounts/contract.ts'
+
+/** Every refusal of this feature. */
+export const refusals = refusalsOf({
+  unknown_subject: [400, 'Please choose subjects from the list.', 'Tafadhali chagua masomo kutoka kwenye orodha.'],
+})
 
 export const experiences = ['1+ years', '2+ years', '3+ years', '5+ years', '10+ years', '15+ years', '20+ years'] as const
 export const lessonPriceKes = { least: 20, most: 20_000 } as const
 
 export const lessonPrice = () =>
   kes().check(
-    z.gte(lessonPriceKes.least, `At least KES ${lessonPriceKes.least}.`),
-    z.lte(lessonPriceKes.most, `At most KES ${lessonPriceKes.most}.`),
-    z.refine((amount) => Number.isInteger(amount), 'Whole shillings, please.'),
+    z.gte(lessonPriceKes.least, said(`At least KES ${lessonPriceKes.least}.`, `Angalau KES ${lessonPriceKes.least}.`)),
+    z.lte(lessonPriceKes.most, said(`At most KES ${lessonPriceKes.most}.`, `Si zaidi ya KES ${lessonPriceKes.most}.`)),
+    z.refine((amount) => Number.isInteger(amount), said('Whole shillings, please.', 'Shilingi kamili, tafadhali.')),
   )
 
 export const signUpTeacher = endpoint({
@@ -25,16 +32,18 @@ export const signUpTeacher = endpoint({
       .array(
         z.strictObject({
           subject_id: id(),
-          grades: z.array(grade()).check(z.minLength(1, 'Choose at least one grade.'), z.maxLength(12)),
+          grades: z
+            .array(grade())
+            .check(z.minLength(1, said('Choose at least one grade.', 'Chagua angalau gredi moja.')), z.maxLength(12)),
         }),
       )
-      .check(z.minLength(1, 'Choose at least one subject.'), z.maxLength(12)),
+      .check(z.minLength(1, said('Choose at least one subject.', 'Chagua angalau somo moja.')), z.maxLength(12)),
     current_school: z.optional(text(0, 120)),
     experience: z.enum(experiences),
     cost: lessonPrice(),
   }),
   output: signUpParent.output,
-  refusals: { ...signUpParent.refusals, unknown_subject: [400, 'Please choose subjects from the list.'] },
+  refusals: [...signUpParent.refusals, refusals.unknown_subject],
 })
 
 export const listSubjects = endpoint({
@@ -44,7 +53,5 @@ export const listSubjects = endpoint({
   who: 'anyone',
   input: z.strictObject({}),
   output: z.object({ subjects: z.array(z.object({ id: id(), name: z.string(), grades: z.array(z.number()) })) }),
-  refusals: {},
+  refusals: [],
 })
-
-export const teacherEndpoints = [signUpTeacher, listSubjects]

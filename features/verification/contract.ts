@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
 import { date, id, text } from '../../shared/fields.ts'
+
+/** Every refusal of this feature. */
+export const refusals = refusalsOf({
+  reason_needed: [400, 'Say why, so that the teacher can mend it.', 'Sema sababu, ili mwalimu arekebishe.'],
+  already_decided: [409, 'This has already been decided.', 'Hili tayari limeamuliwa.'],
+})
 
 export const waitingTeachers = endpoint({
   method: 'GET',
@@ -22,7 +29,7 @@ export const waitingTeachers = endpoint({
       }),
     ),
   }),
-  refusals: {},
+  refusals: [],
 })
 
 export const decideTeacher = endpoint({
@@ -33,10 +40,5 @@ export const decideTeacher = endpoint({
   fresh: true,
   input: z.strictObject({ teacherId: id(), decision: z.enum(['approve', 'reject']), reason: z.optional(text(0, 500)) }),
   output: z.object({ verification_status: z.enum(['approved', 'rejected']) }),
-  refusals: {
-    reason_needed: [400, 'Say why, so that the teacher can mend it.'],
-    already_decided: [409, 'This has already been decided.'],
-  },
+  refusals: [refusals.reason_needed, refusals.already_decided],
 })
-
-export const verificationEndpoints = [waitingTeachers, decideTeacher]

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
 import { id, instant, kes, pageInput } from '../../shared/fields.ts'
+
+/** Every refusal of this feature. */
+export const refusals = refusalsOf({
+  insufficient_funds: [402, 'There is not enough money in the wallet.', 'Pesa kwenye pochi hazitoshi.'],
+})
 
 export const transactionTypes = [
   'deposit',
@@ -69,7 +75,7 @@ export const showWallet = endpoint({
   who: 'signed_in',
   input: z.strictObject({ userId: id() }),
   output: walletView,
-  refusals: {},
+  refusals: [],
 })
 
 export const listTransactions = endpoint({
@@ -79,7 +85,7 @@ export const listTransactions = endpoint({
   who: 'signed_in',
   input: z.strictObject({ userId: id(), ...pageInput, type: z.optional(z.enum(transactionTypes)) }),
   output: z.object({ transactions: z.array(transaction), next_cursor: z.nullable(z.string()) }),
-  refusals: {},
+  refusals: [],
 })
 
 export const ledgerHealth = endpoint({
@@ -96,7 +102,5 @@ export const ledgerHealth = endpoint({
     accounts: z.array(z.object({ kind: z.string(), accounts: z.number(), total: z.number() })),
     checked_at: instant(),
   }),
-  refusals: {},
+  refusals: [],
 })
-
-export const walletEndpoints = [showWallet, listTransactions, ledgerHealth]

@@ -22,10 +22,17 @@ export type RequestFacts = {
   host: string
 }
 
+/** A call that can be made: its contract and the function that answers it. */
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
+/** The same before it is tied to the parts it works with, as a feature declares it. */
+export type CallRoute<Parts> = { endpoint: Endpoint; handle: (call: Call<Endpoint>, parts: Parts) => Promise<unknown> }
+
 /** Ties a contract to the function that answers it; the types of both must agree. */
-export function route<E extends Endpoint, const O extends Output<E>>(endpoint: E, handle: (call: Call<E>) => Promise<O>): Route {
+export function route<E extends Endpoint, const O extends Output<E>, Parts = unknown>(
+  endpoint: E,
+  handle: (call: Call<E>, parts: Parts) => Promise<O>,
+): CallRoute<Parts> {
   // The edge parses by `endpoint.input` and proves the actor by `endpoint.who` before it calls, which is what E promises.
-  return { endpoint, handle: handle as unknown as Route['handle'] }
+  return { endpoint, handle: handle as unknown as CallRoute<Parts>['handle'] }
 }

@@ -39,11 +39,6 @@ export function openDatabase(target: DatabaseTarget, connections = 10): Db {
   return drizzle({ client: pool })
 }
 
-/** One statement on a connection of the pool, prepared once per connection: the hot paths. A statement alone is a transaction. */
-export async function run<Row extends pg.QueryResultRow>(db: Db, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  return (await db.$client.query<Row>({ name, text, values })).rows
-}
-
 /** What the database refused, wherever Drizzle put it. Never log the error's own message: Drizzle writes the parameters into it. */
 export function databaseFault(error: unknown): { code: string; constraint: string | null } | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

@@ -5,8 +5,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
-import { commonRefusals, type Endpoint, type Problem, type Refusals } from '../endpoint.ts'
-import { Refusal } from '../refusal.ts'
+import type { Endpoint, Problem } from '../endpoint.ts'
+import { commonRefusals as refusals, Refusal } from '../refusal.ts'
+import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
 import type { Actor } from './actor.ts'
 import type { Call, RequestFacts, Route } from './call.ts'
 import { databaseFault } from './database.ts'
@@ -15,6 +16,13 @@ import { describeError, type Log } from './log.ts'
 z.config(z.locales.en())
 
 const MOST_BODY_BYTES = 64 * 1024
+
+const fromAddress = { en: 'This comes from the address.', sw: 'Hii inatoka kwenye anwani.' }
+const controlCharacters = { en: 'Please remove the control characters.', sw: 'Tafadhali ondoa herufi fiche.' }
+const notJson = { en: 'This is not JSON.', sw: 'Hii si JSON.' }
+const notAnObject = { en: 'Send one object.', sw: 'Tuma kitu kimoja.' }
+const givenTwice = { en: 'Give this once.', sw: 'Toa hii mara moja.' }
+const unknownField = { en: 'Unknown field.', sw: 'Sehemu isiyojulikana.' }
 
 export type EdgeParts = {
   log: Log
@@ -30,15 +38,15 @@ export type EdgeParts = {
 export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts): void {
   app.use(
     '/api/*',
-    bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => refuse(c, {}, new Refusal('too_large'), requestId(c)) }),
+    bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => refuse(c, new Refusal(refusals.too_large), requestId(c)) }),
   )
   for (const route of routes) {
     const path = `/api${honoPath(route.endpoint.path)}`
     app.on(route.endpoint.method, path, (c) => answer(c, route, parts))
   }
   const known = new Set(routes.map((route) => `/api${honoPath(route.endpoint.path)}`))
-  for (const path of known) app.all(path, (c) => refuse(c, {}, new Refusal('method_not_allowed'), requestId(c)))
-  app.all('/api/*', (c) => refuse(c, {}, new Refusal('not_found'), requestId(c)))
+  for (const path of known) app.all(path, (c) => refuse(c, new Refusal(refusals.method_not_allowed), requestId(c)))
+  app.all('/api/*', (c) => refuse(c, new Refusal(refusals.not_found), requestId(c)))
 }
 
 async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Response> {
@@ -46,7 +54,7 @@ async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Respo
   const outcome = await attempt(c, route, parts, () => rawInput(c, endpoint))
   const response =
     'refusal' in outcome
-      ? refuse(c, endpoint.refusals, outcome.refusal, requestId(c))
+      ? refuse(c, outcome.refusal, requestId(c))
       : c.json(outcome.output as object, (endpoint.status ?? 200) as ContentfulStatusCode, { 'cache-control': 'no-store' })
   outcome.headers.forEach((value, name) => response.headers.append(name, value))
   return response
@@ -78,8 +86,8 @@ export async function attempt(
     const output = await route.handle({ input, actor, now, request, headers } as Call<Endpoint>)
     return { headers, output: endpoint.output.parse(output) }
   } catch (error) {
-    const refusal = asRefusal(error, parts.log, id)
-    refused = refusal.code
+    const refusal = asRefusal(error, endpoint, parts.log, id)
+    refused = refusal.kind.code
     return { headers, refusal }
   } finally {
     const ms = Math.round((performance.now() - started) * 10) / 10
@@ -92,46 +100,46 @@ async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: 
   const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
   const actor = bearer ? await parts.readAccessToken(bearer, now) : null
   if (endpoint.who === 'anyone') return actor
-  if (!actor) throw new Refusal('not_signed_in')
+  if (!actor) throw new Refusal(refusals.not_signed_in)
   // Forbidden and unknown look the same to someone without the right.
-  if (endpoint.who !== 'signed_in' && !endpoint.who.includes(actor.role)) throw new Refusal('not_found')
-  if (endpoint.fresh && !(await parts.sessionStands(actor, now))) throw new Refusal('not_signed_in')
+  if (endpoint.who !== 'signed_in' && !endpoint.who.includes(actor.role)) throw new Refusal(refusals.not_found)
+  if (endpoint.fresh && !(await parts.sessionStands(actor, now))) throw new Refusal(refusals.not_signed_in)
   return actor
 }
 
 async function rawInput(c: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
-  const fromAddress = typed(endpoint, c.req.param() as Record<string, string>)
+  const inAddress = typed(endpoint, c.req.param() as Record<string, string>)
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
     const query = typed(endpoint, single(c.req.queries()))
-    return { ...query, ...fromAddress }
+    return { ...query, ...inAddress }
   }
   const body = await jsonBody(c)
-  const twice = Object.keys(body).find((key) => key in fromAddress)
-  if (twice) throw new Refusal('invalid_input', { fields: { [twice]: 'This comes from the address.' } })
-  return { ...body, ...fromAddress }
+  const twice = Object.keys(body).find((key) => key in inAddress)
+  if (twice) throw new Refusal(refusals.invalid_input, { fields: { [twice]: fromAddress } })
+  return { ...body, ...inAddress }
 }
 
 async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   const text = await c.req.text()
   if (text === '') return {}
   // PostgreSQL keeps no NUL in a text; nobody means one.
-  if (text.includes('\\u0000')) throw new Refusal('invalid_input', { fields: { body: 'Please remove the control characters.' } })
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) throw new Refusal('unsupported_type')
+  if (text.includes('\\u0000')) throw new Refusal(refusals.invalid_input, { fields: { body: controlCharacters } })
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) throw new Refusal(refusals.unsupported_type)
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    throw new Refusal('invalid_input', { fields: { body: 'This is not JSON.' } })
+    throw new Refusal(refusals.invalid_input, { fields: { body: notJson } })
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal('invalid_input', { fields: { body: 'Send one object.' } })
+    throw new Refusal(refusals.invalid_input, { fields: { body: notAnObject } })
   return body as Record<string, unknown>
 }
 
 function single(queries: Record<string, string[]>): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, [value, second]] of Object.entries(queries)) {
-    if (second !== undefined) throw new Refusal('invalid_input', { fields: { [name]: 'Give this once.' } })
+    if (second !== undefined) throw new Refusal(refusals.invalid_input, { fields: { [name]: givenTwice } })
     if (value !== undefined && value !== '') fields[name] = value
   }
   return fields
@@ -142,8 +150,7 @@ function typed(endpoint: Endpoint, fields: Record<string, string>): Record<strin
   const kinds = fieldKinds(endpoint)
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      if (value.includes('\0'))
-        throw new Refusal('invalid_input', { fields: { [name]: 'Please remove the control characters.' } })
+      if (value.includes('\0')) throw new Refusal(refusals.invalid_input, { fields: { [name]: controlCharacters } })
       if (kinds.get(name) === 'number' && /^-?\d{1,15}(\.\d{1,4})?$/.test(value)) return [name, Number(value)]
       if (kinds.get(name) === 'boolean' && /^(true|false)$/.test(value)) return [name, value === 'true']
       return [name, value]
@@ -170,12 +177,12 @@ function innermostKind(type: z.ZodMiniType): string {
 function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
   const result = endpoint.input.safeParse(raw)
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
+  const fields: Record<string, Said> = {}
   for (const issue of result.error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body']
-    for (const name of names) fields[name] ??= issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message
+    for (const name of names) fields[name] ??= issue.code === 'unrecognized_keys' ? unknownField : sentenceOf(issue.message)
   }
-  throw new Refusal('invalid_input', { fields })
+  throw new Refusal(refusals.invalid_input, { fields })
 }
 
 function requestFacts(c: Context, id: string, trustedProxies: number): RequestFacts {
@@ -201,14 +208,18 @@ export function callerAddress(c: Context, trustedProxies: number): string {
 }
 
 /** Everything that is not a refusal is a bug or an outage: logged once, told to nobody. */
-function asRefusal(error: unknown, log: Log, id: string): Refusal {
-  if (error instanceof Refusal) return error
+function asRefusal(error: unknown, endpoint: Endpoint, log: Log, id: string): Refusal {
+  if (error instanceof Refusal) {
+    if ([...Object.values(refusals), ...endpoint.refusals].includes(error.kind)) return error
+    log.error({ request_id: id, path: endpoint.path, refused: error.kind.code }, 'a refusal its contract does not name')
+    return new Refusal(refusals.internal)
+  }
   if (isOutage(error)) {
     log.warn({ request_id: id, error: describeError(error) }, 'database not reachable')
-    return new Refusal('unavailable', { retryAfterSeconds: 2 })
+    return new Refusal(refusals.unavailable, { retryAfterSeconds: 2 })
   }
   log.error({ request_id: id, error: describeError(error) }, 'call failed')
-  return new Refusal('internal')
+  return new Refusal(refusals.internal)
 }
 
 function isOutage(error: unknown): boolean {
@@ -218,16 +229,19 @@ function isOutage(error: unknown): boolean {
   return /ECONNREFUSED|ECONNRESET|ENOENT.*PGSQL|Connection terminated|timeout exceeded when trying to connect/.test(text)
 }
 
-function refuse(c: Context, refusals: Refusals, refusal: Refusal, id: string): Response {
-  const common: Refusals = commonRefusals
-  const [status, message] = refusals[refusal.code] ?? common[refusal.code] ?? common['internal'] ?? [500, '']
-  const { fields, details, retryAfterSeconds } = refusal.facts
-  const body: Problem = { code: refusal.code, message, ...(fields && { fields }), ...(details && { details }), request_id: id }
-  const headers = {
-    'cache-control': 'no-store',
-    ...(retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(retryAfterSeconds)) }),
+function refuse(c: Context, { kind, facts }: Refusal, id: string): Response {
+  const language = preferredLanguage(c.req.header('accept-language'))
+  const { details, retryAfterSeconds } = facts
+  const fields = facts.fields && Object.fromEntries(Object.entries(facts.fields).map(([name, told]) => [name, told[language]]))
+  const body: Problem = {
+    code: kind.code,
+    message: kind[language],
+    ...(fields && { fields }),
+    ...(details && { details }),
+    request_id: id,
   }
-  return c.json(body, status as ContentfulStatusCode, headers)
+  const retryAfter = retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(retryAfterSeconds)) }
+  return c.json(body, kind.status as ContentfulStatusCode, { 'cache-control': 'no-store', ...retryAfter })
 }
 
 const requestIds = new WeakMap<Context, string>()

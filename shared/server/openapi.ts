@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { commonRefusals, type Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { commonRefusals } from '../refusal.ts'
 
 /** The OpenAPI 3.1 document of the calls, made from the same contracts that validate them. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Record<string, unknown> {
@@ -53,14 +54,12 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
       content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
     },
   }
-  const common = {
-    invalid_input: commonRefusals.invalid_input,
-    ...(endpoint.who !== 'anyone' && { not_signed_in: commonRefusals.not_signed_in, not_found: commonRefusals.not_found }),
-  }
-  for (const [code, [status, message]] of Object.entries({ ...common, ...endpoint.refusals })) {
+  const { invalid_input: badInput, not_signed_in: unknown, not_found: hidden } = commonRefusals
+  const common = endpoint.who === 'anyone' ? [badInput] : [badInput, unknown, hidden]
+  for (const { code, status, en } of [...common, ...endpoint.refusals]) {
     const before = answers[String(status)] as { description: string } | undefined
     answers[String(status)] = {
-      description: [before?.description, `\`${code}\`: ${message}`].filter(Boolean).join('\n\n'),
+      description: [before?.description, `\`${code}\`: ${en}`].filter(Boolean).join('\n\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
     }
   }

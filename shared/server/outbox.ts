@@ -1,10 +1,10 @@
 /** What must happen after a commit: left as a row inside the transaction, handled at least once, later. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { plus } from '../time.ts'
 import type { Db, Tx } from './database.ts'
-import { run } from './database.ts'
 import { describeError, type Log } from './log.ts'
 import { outbox } from './outbox-table.ts'
+import { insertSelect, rows, set, statement, type Given } from './statement.ts'
 
 const LEASE_MS = 30_000
 const MOST_ATTEMPTS = 12
@@ -15,9 +15,9 @@ export async function leaveNote(tx: Tx, kind: string, data: Record<string, unkno
   await tx.insert(outbox).values({ kind, data, createdAt: now, nextAttemptAt: now })
 }
 
-/** The same as one more part of a statement: `insert into outbox … select` over the rows of `from`, with `data` in SQL. */
-export const noteSql = (kind: string, data: string, at: string, from: string): string =>
-  `insert into outbox (kind, data, created_at, next_attempt_at) select '${kind}', ${data}, ${at}, ${at} from ${from}`
+/** The same as one more part of a statement, for each row of what follows it (`from …`): `data` is made by SQL. */
+export const noteFrom = (note: { kind: string; data: SQL; at: SQL<Date> }): SQL =>
+  insertSelect(outbox, { kind: note.kind, data: note.data, createdAt: note.at, nextAttemptAt: note.at })
 
 export type Note = { id: number; kind: string; data: Record<string, unknown>; attempts: number }
 
@@ -30,17 +30,28 @@ export type NoteHandler = (note: Note, now: Date) => Promise<void>
  * @returns how many were taken
  */
 export async function handleNotes(db: Db, handlers: Readonly<Record<string, NoteHandler>>, now: Date, log: Log): Promise<number> {
-  const notes = await run<Note>(
-    db,
-    'take_notes',
-    `update outbox set attempts = attempts + 1, next_attempt_at = $2
-      where id in (select id from outbox where failed_at is null and next_attempt_at <= $1 order by next_attempt_at limit ${AT_ONCE} for update skip locked)
-      returning id, kind, data, attempts`,
-    [now, plus(now, LEASE_MS)],
-  )
+  const notes = await takeNotes(db, { now, leaseEndsAt: plus(now, LEASE_MS) })
   await Promise.all(notes.map((note) => handleNote(db, note, handlers, now, log)))
   return notes.length
 }
+
+const takeNotes = statement('take_notes', (given: Given<{ now: Date; leaseEndsAt: Date }>) =>
+  rows(
+    { id: outbox.id, kind: outbox.kind, data: sql<Note['data']>`${outbox.data}`, attempts: outbox.attempts },
+    (columns) => sql`
+      update ${outbox}
+      set ${set(outbox, { attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: given.leaseEndsAt })}
+      where ${outbox.id} in (
+        select ${outbox.id}
+        from ${outbox}
+        where ${outbox.failedAt} is null
+          and ${outbox.nextAttemptAt} <= ${given.now}
+        order by ${outbox.nextAttemptAt}
+        limit ${AT_ONCE}
+        for update skip locked)
+      returning ${columns}`,
+  ),
+)
 
 async function handleNote(
   db: Db,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '../endpoint.ts'
+import { refusalsOf } from '../refusal.ts'
 import { accessToken, address, call, CallFailed, keptUser, refusalOf, waitSeconds } from './client.ts'
 
 const show = endpoint({
@@ -13,9 +14,10 @@ const show = endpoint({
   who: 'signed_in',
   input: z.strictObject({ lessonId: z.int(), from: z.optional(z.string()) }),
   output: z.object({ title: z.string() }),
-  refusals: {},
+  refusals: [],
 })
-const pay = endpoint({ ...show, method: 'POST', path: '/pay/{lessonId}', refusals: { too_little: [409, 'Not enough.'] } })
+const refusals = refusalsOf({ too_little: [409, 'Not enough.', 'Hazitoshi.'] })
+const pay = endpoint({ ...show, method: 'POST', path: '/pay/{lessonId}', refusals: [refusals.too_little] })
 
 type Reply = { status: number; body: unknown; headers?: Record<string, string> }
 let replies: Reply[] = []

@@ -3,7 +3,9 @@
  * renews it when its fifteen minutes are over, and waits when it is asked to.
  */
 import type * as z from 'zod/mini'
-import type { Answer, commonRefusals, Endpoint, Problem } from '../endpoint.ts'
+import type { Answer, Endpoint, Problem } from '../endpoint.ts'
+import { wentWrong, type commonRefusals } from '../refusal.ts'
+import { sentenceOf, type Language } from '../said.ts'
 
 /** What a caller passes: the contract's input before its own trimming and checking. */
 export type Sent<E extends Endpoint> = z.input<E['input']>
@@ -16,28 +18,24 @@ export class CallFailed extends Error {
   readonly details: NonNullable<Problem['details']>
   readonly requestId: string
   constructor(status: number, problem: Problem) {
-    super(translate(problem.message))
+    super(problem.message)
     this.name = 'CallFailed'
     this.status = status
     this.code = problem.code
-    this.fields = translated(problem.fields ?? {})
+    this.fields = problem.fields ?? {}
     this.details = problem.details ?? {}
     this.requestId = problem.request_id
   }
 }
 
-let translate = (sentence: string): string => sentence
+/** The language of the page, which the document says; the server is asked to answer in it. */
+const pageLanguage = (): Language => (globalThis.document?.documentElement.lang === 'sw' ? 'sw' : 'en')
 
-/** The server speaks English; from now on its sentences are put into the page's language by this. */
-export function translateWith(translator: (sentence: string) => string): void {
-  translate = translator
-}
+/** Complaints of a contract by field, each in the page's language. */
+export const complaintsIn = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, complaint]) => [field, sentenceOf(complaint)[pageLanguage()]]))
 
-/** Complaints by field, each in the page's language. */
-export const translated = (errors: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, translate(sentence)]))
-
-export type RefusalOf<E extends Endpoint> = keyof E['refusals'] | keyof typeof commonRefusals | 'offline'
+export type RefusalOf<E extends Endpoint> = E['refusals'][number]['code'] | keyof typeof commonRefusals | 'offline'
 
 /** The refusal's code when this call was refused, typed by its contract; null for anything else that was thrown. */
 export const refusalOf = <E extends Endpoint>(_: E, error: unknown): RefusalOf<E> | null =>
@@ -116,20 +114,26 @@ async function send(
       signal: signal ?? null,
       headers: {
         accept: 'application/json',
+        'accept-language': pageLanguage(),
         ...(body !== null && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallFailed(0, { code: 'offline', message: 'No connection. Please try again when you are online.', request_id: '' })
+    throw new CallFailed(0, { code: 'offline', message: offline[pageLanguage()], request_id: '' })
   }
+}
+
+const offline = {
+  en: 'No connection. Please try again when you are online.',
+  sw: 'Hakuna muunganisho. Tafadhali jaribu tena ukiwa mtandaoni.',
 }
 
 async function problemIn(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   if (body && typeof body === 'object' && 'code' in body && 'message' in body) return body as Problem
-  return { code: 'internal', message: 'Something went wrong on our side. Nothing was changed.', request_id: '' }
+  return { code: 'internal', message: wentWrong[pageLanguage()], request_id: '' }
 }
 
 /* The session in this browser. The keys are the customer's; what they hold is shown, never believed. */

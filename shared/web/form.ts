@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint } from '../endpoint.ts'
-import { call, CallFailed, translated } from './client.ts'
+import { call, CallFailed, complaintsIn } from './client.ts'
 import type { Sent } from './client.ts'
 
 type Errors = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export function useForm<E extends Endpoint>(endpoint: E, { read, done, refused }
     const form = event.currentTarget
     if (busy.current) return
     const checked = z.safeParse(endpoint.input, read(new FormData(form)))
-    if (!checked.success) return refuse(form, translated(errorsOf(checked.error.issues)), null)
+    if (!checked.success) return refuse(form, complaintsIn(errorsOf(checked.error.issues)), null)
     busy.current = true
     setState({ ...idle, working: true })
     try {

@@ -1,7 +1,8 @@
 /** English and Kiswahili as typed objects: a text missing in one of them does not compile, and there is no run-time library. */
 import { createContext, use } from 'react'
+import type { Language } from '../said.ts'
 
-export type Language = 'en' | 'sw'
+export type { Language }
 
 type Text = string | readonly string[] | ((...facts: never[]) => string)
 export type Texts = { readonly [key: string]: Text | Texts }

@@ -69,7 +69,7 @@ export function peopleOf({ db, keys, clock, caller }: Setting) {
     return signedIn(reply)
   }
 
-  function signedIn(reply: Reply<typeof accounts.signIn>): Person {
+  function signedIn(reply: Pick<Reply<typeof accounts.signIn>, 'ok' | 'problem' | 'body' | 'headers'>): Person {
     if (!reply.ok) throw new Error(`not let in: ${JSON.stringify(reply.problem)}`)
     const { access_token: token, user_info: user } = reply.body
     const cookie = /somo_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? ''

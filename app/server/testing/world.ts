@@ -11,8 +11,9 @@ import { makeLog } from '../../../shared/server/log.ts'
 import { plus } from '../../../shared/time.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { startIntaSendSimulator } from '../../../simulators/intasend/start.ts'
-import { allSweeps } from '../due.ts'
+import { joinFeatures, type RegisteredFeature } from '../features.ts'
 import { makeApp, type AppParts } from '../http.ts'
+import type { OwnParts } from '../parts.ts'
 import { callerOf, ORIGIN } from './caller.ts'
 import { peopleOf, type Person } from './people.ts'
 import { stageOf } from './stage.ts'
@@ -28,14 +29,18 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
  * @param options.now what the clock shows at first; it stands still until it is moved
+ * @param options.features another list than Somo's own, to show what one more feature can add
  * @param options.rooms a real media process, for tests that enter rooms
- * @param options.change what of the server's parts is other than usual
+ * @param options.limits tries in a quarter of an hour, where a test is about them
+ * @param options.front what of the server's front is other than usual
  */
 export async function openWorld(
   options: {
     now?: string
+    features?: readonly RegisteredFeature[]
     rooms?: { udpPort: number }
-    change?: Partial<Pick<AppParts, 'limits' | 'trustedProxies' | 'settings'>>
+    limits?: OwnParts['limits']
+    front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings'>>
   } = {},
 ) {
   const own = await copyDatabase(inject('postgresFolder'))
@@ -71,35 +76,44 @@ export async function openWorld(
       })
     : null
   const rooms: RoomEngine = engine ?? closedRooms
-  const app = makeApp({
-    db: own.db,
-    keys,
+  const somo = joinFeatures(
+    {
+      db: own.db,
+      keys,
+      self,
+      rooms,
+      mailer,
+      payments: provider.payments,
+      payouts: provider.payouts,
+      site: ORIGIN,
+      secureCookies: false,
+      limits: options.limits ?? { perAccount: 10, perAddress: 100_000 },
+      teacherShareBps: 7000,
+      kesPerMegabyte: 0.2,
+      paymentSettings: {
+        testMoney: true,
+        frameOrigin: simulator.frameOrigin,
+        supportEmail: 'support@somo.example',
+        phonePage: null,
+      },
+    },
     log,
-    self,
-    rooms,
+    options.features,
+  )
+  const app = makeApp({
+    ...somo.parts,
+    calls: somo.calls,
+    log,
     now: () => clock.now,
-    payments: provider.payments,
-    secureCookies: false,
-    limits: { perAccount: 10, perAddress: 100_000 },
-    teacherShareBps: 7000,
-    kesPerMegabyte: 0.2,
     trustedProxies: 0,
     hookSecret: HOOK_SECRET,
-    paymentSettings: {
-      testMoney: true,
-      frameOrigin: simulator.frameOrigin,
-      supportEmail: 'support@somo.example',
-      phonePage: null,
-      teacherShareBps: 7000,
-      site: ORIGIN,
-    },
     settings: { origin: ORIGIN, testMoney: true, phone: null, chat: null, email: 'support@somo.example', social: [] },
     web: { folder: '.build/web', site: () => noAssets, app: () => noAssets },
     version: '0.0.0',
     dev: false,
-    ...options.change,
+    ...options.front,
   })
-  const sweeps = allSweeps({ db: own.db, keys, log, mailer, payments: provider.payments, payouts: provider.payouts, self })
+  const { sweeps } = somo
   /** Everything that is due; three times over, because one thing leaves another to be done. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 3; round += 1) for (const sweep of sweeps) await sweep.work(clock.now)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
+import { refusals } from '../contract.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { bare, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes } from '../../../shared/time.ts'
 import { attempts } from './tables.ts'
 
@@ -15,21 +17,28 @@ export type AttemptLimits = { perAccount: number; perAddress: number }
  * Refuses with `too_many_requests` and when to come back.
  */
 export async function countAttempt(db: Db, what: string, who: string, most: number, now: Date): Promise<void> {
-  const [row] = await run<{ count: number; window_started_at: Date }>(
-    db,
-    'count_attempt',
-    `insert into attempts (key, count, window_started_at) values ($1, 1, $2)
-     on conflict (key) do update set
-       count = case when attempts.window_started_at <= $3 then 1 else attempts.count + 1 end,
-       window_started_at = case when attempts.window_started_at <= $3 then $2 else attempts.window_started_at end
-     returning count, window_started_at`,
-    [attemptKey(what, who), now, new Date(now.getTime() - WINDOW_MS)],
-  )
+  const windowEndedAt = new Date(now.getTime() - WINDOW_MS)
+  const [row] = await count(db, { key: attemptKey(what, who), now, windowEndedAt })
   if (row && row.count > most) {
-    const retryAfterSeconds = Math.max(1, (row.window_started_at.getTime() + WINDOW_MS - now.getTime()) / 1000)
-    throw new Refusal('too_many_requests', { retryAfterSeconds })
+    const retryAfterSeconds = Math.max(1, (row.windowStartedAt.getTime() + WINDOW_MS - now.getTime()) / 1000)
+    throw new Refusal(refusals.too_many_requests, { retryAfterSeconds })
   }
 }
+
+const count = statement('count_attempt', (given: Given<{ key: string; now: Date; windowEndedAt: Date }>) => {
+  const over = sql`${attempts.windowStartedAt} <= ${given.windowEndedAt}`
+  return rows(
+    { count: attempts.count, windowStartedAt: attempts.windowStartedAt },
+    (columns) => sql`
+      ${insertSelect(attempts, { key: given.key, count: 1, windowStartedAt: given.now })}
+      on conflict (${bare(attempts.key)}) do update
+      set ${set(attempts, {
+        count: sql`case when ${over} then 1 else ${attempts.count} + 1 end`,
+        windowStartedAt: sql`case when ${over} then ${given.now} else ${attempts.windowStartedAt} end`,
+      })}
+      returning ${columns}`,
+  )
+})
 
 /** After a success the account's own counter starts afresh; the address keeps its count. */
 export async function forgetAttempts(db: Db, what: string, who: string): Promise<void> {

@@ -29,7 +29,7 @@ export async function confirmEmail(db: Db, keys: Keys, token: string, now: Date)
 /** Sends a new link, making the old ones useless; does nothing, and says nothing, for unknown or confirmed addresses. */
 export async function resendConfirmation(db: Db, email: string, now: Date): Promise<void> {
   const user = await userByEmail(db, email)
-  if (!user || user.email_confirmed_at) return
+  if (!user || user.emailConfirmedAt) return
   await db.transaction(async (tx) => {
     await spendOpenTokens(tx, 'confirm_email', user.id, now)
     const tokenId = await issueToken(tx, 'confirm_email', user.id, now)

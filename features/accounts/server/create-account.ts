@@ -1,5 +1,6 @@
 import type { Role } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import { UNIQUE_VIOLATION, violates, type Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { issueToken } from './one-time-tokens.ts'
@@ -30,7 +31,7 @@ export async function createAccount(tx: Tx, account: NewAccount, now: Date): Pro
     return row.id
   } catch (error) {
     if (violates(error, UNIQUE_VIOLATION, 'users_email')) {
-      throw new Refusal('email_taken', { fields: { email: 'There is already an account with this e-mail address.' } })
+      throw new Refusal(refusals.email_taken, { fields: { email: refusals.email_taken } })
     }
     throw error
   }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { createAccount } from './create-account.ts'
@@ -10,7 +11,7 @@ import { users } from './tables.ts'
 
 /**
  * An operator's account, which no sign-up can make. Its address counts as confirmed once the link to choose a password is used.
- * Refuses with `email_taken`, `phone_invalid`.
+ * Refuses with `email_taken`; throws a RangeError for what is no Kenyan number.
  */
 export async function createOperator(
   db: Db,
@@ -18,7 +19,7 @@ export async function createOperator(
   now: Date,
 ): Promise<number> {
   const phone = normalisePhone(person.phone)
-  if (!phone) throw new Refusal('phone_invalid')
+  if (!phone) throw new RangeError(`not a Kenyan mobile number: ${person.phone}`)
   const passwordHash = await hashPassword(person.password)
   return db.transaction(async (tx) => {
     const userId = await createAccount(

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 
 /** Hashes in flight at once: each takes a thread of Node's pool of four, and file reads queue behind them. */
 const AT_ONCE = 3
@@ -29,8 +30,8 @@ function assertUncommon(password: string): void {
   const plain = password.toLowerCase()
   const repeated = /^(.{1,4}?)\1+$/.test(plain)
   if (repeated || commonPasswords.has(plain))
-    throw new Refusal('password_common', {
-      fields: { password: 'This password is on lists of common passwords. Please choose another.' },
+    throw new Refusal(refusals.password_common, {
+      fields: { password: refusals.password_common },
     })
 }
 

@@ -1,47 +1,58 @@
-import { run, type Db } from '../../../shared/server/database.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given, type Query, type RowOf, type Selection } from '../../../shared/server/statement.ts'
 import type { Role } from '../../../shared/endpoint.ts'
 import type { UserInfo } from '../contract.ts'
 import { firstName, lastName } from '../rules.ts'
+import { studentProfiles, users } from './tables.ts'
 
-export type UserRow = {
-  id: number
-  role: Role
-  name: string
-  email: string
-  phone: string
-  language: 'en' | 'sw'
-  email_confirmed_at: Date | null
-  verification_status: UserInfo['verification_status']
-  grade: number | null
-  school: string | null
+/** What every reading of a person returns. */
+export const userColumns = {
+  id: users.id,
+  role: users.role,
+  name: users.name,
+  email: users.email,
+  phone: users.phone,
+  language: users.language,
+  emailConfirmedAt: users.emailConfirmedAt,
+  verificationStatus: users.verificationStatus,
+  grade: sql<number | null>`${studentProfiles.grade}`,
+  school: sql<string | null>`${studentProfiles.school}`,
 }
+export type UserRow = RowOf<typeof userColumns>
 
-/** What every reading of a person returns: `u` is users, `p` their student profile. */
-export const USER_COLUMNS = `u.id, u.role, u.name, u.email, u.phone, u.language, u.email_confirmed_at, u.verification_status, p.grade, p.school`
+const person = <S extends Selection>(selection: S, narrowed: SQL): Query<RowOf<S>> =>
+  rows(
+    selection,
+    (columns) => sql`
+      select ${columns}
+      from ${users}
+      left join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
+      where ${narrowed}`,
+  )
 
-const FROM = `from users u left join student_profiles p on p.user_id = u.id`
+const byId = statement('user_by_id', (given: Given<{ id: number }>) => person(userColumns, sql`${users.id} = ${given.id}`))
+const byEmail = statement('user_by_email', (given: Given<{ email: string }>) =>
+  person(userColumns, sql`${users.email} = ${given.email}`),
+)
 
 export async function userById(db: Db, id: number): Promise<UserRow | null> {
-  const [row] = await run<UserRow>(db, 'user_by_id', `select ${USER_COLUMNS} ${FROM} where u.id = $1`, [id])
+  const [row] = await byId(db, { id })
   return row ?? null
 }
 
 export async function userByEmail(db: Db, email: string): Promise<UserRow | null> {
-  const [row] = await run<UserRow>(db, 'user_by_email', `select ${USER_COLUMNS} ${FROM} where u.email = $1`, [email])
+  const [row] = await byEmail(db, { email })
   return row ?? null
 }
 
+const credentials = statement('credentials_of', (given: Given<{ email: string }>) =>
+  person({ ...userColumns, passwordHash: users.passwordHash, status: users.status }, sql`${users.email} = ${given.email}`),
+)
+
 /** What signing in needs: the hash stays inside this feature. */
-export async function credentialsOf(
-  db: Db,
-  email: string,
-): Promise<(UserRow & { password_hash: string; status: string }) | null> {
-  const [row] = await run<UserRow & { password_hash: string; status: string }>(
-    db,
-    'credentials_of',
-    `select ${USER_COLUMNS}, u.password_hash, u.status ${FROM} where u.email = $1`,
-    [email],
-  )
+export async function credentialsOf(db: Db, email: string): Promise<(UserRow & { passwordHash: string; status: string }) | null> {
+  const [row] = await credentials(db, { email })
   return row ?? null
 }
 
@@ -65,7 +76,7 @@ export function toUserInfo(user: UserRow): UserInfo {
     school: user.school,
     phone: user.phone,
     language: user.language,
-    email_confirmed: user.email_confirmed_at !== null,
-    verification_status: user.verification_status,
+    email_confirmed: user.emailConfirmedAt !== null,
+    verification_status: user.verificationStatus,
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
@@ -28,7 +29,7 @@ export async function resetPassword(db: Db, keys: Keys, input: { token: string; 
   const passwordHash = await hashPassword(input.password)
   await db.transaction(async (tx) => {
     const userId = await useToken(tx, keys, 'reset_password', input.token, now)
-    if (userId === null) throw new Refusal('link_expired')
+    if (userId === null) throw new Refusal(refusals.link_expired)
     const [user] = await tx.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
     await tx
       .update(users)

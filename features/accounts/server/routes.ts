@@ -1,6 +1,6 @@
 import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
-import { route, type Call, type Route } from '../../../shared/server/call.ts'
+import { route, type Call, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import * as calls from '../contract.ts'
@@ -18,60 +18,62 @@ export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits:
 
 type SignedIn = Output<typeof calls.signIn>
 
-export function accountRoutes(parts: AccountParts): Route[] {
-  const { db, keys, limits } = parts
-  return [
-    route(calls.signUpStudent, async (call) => {
-      await countAttempt(db, 'sign-up-from', call.request.address, limits.perAddress, call.now)
-      return answerSignedIn(parts, call, await signUpStudent(db, call.input, call.now))
-    }),
-    route(calls.signUpParent, async (call) => {
-      await countAttempt(db, 'sign-up-from', call.request.address, limits.perAddress, call.now)
-      return answerSignedIn(parts, call, await signUpParent(db, call.input, call.now))
-    }),
-    route(calls.signIn, async (call) =>
-      answerSignedIn(parts, call, await signIn(db, { ...call.input, address: call.request.address }, limits, call.now)),
-    ),
-    route(calls.refreshAccess, async ({ request, now, headers }) => {
-      // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our pages.
-      if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal('wrong_origin')
-      const cookie = request.cookie(SESSION_COOKIE)
-      const session = cookie ? await useSession(db, cookie, now) : null
-      if (!cookie || !session) {
-        headers.append('set-cookie', clearedCookie(parts.secureCookies))
-        throw new Refusal('not_signed_in')
-      }
-      headers.append('set-cookie', sessionCookie(cookie, parts.secureCookies))
-      return signedInAs(keys, session.user, session.sessionId, now)
-    }),
-    route(calls.signOut, async ({ actor, input, now, headers }) => {
-      headers.append('set-cookie', clearedCookie(parts.secureCookies))
-      return { ended: await endSessions(db, input.everywhere ? { userId: actor.userId } : actor, now) }
-    }),
-    route(calls.confirmEmail, async ({ input, now }) => ({ outcome: await confirmEmail(db, keys, input.token, now) })),
-    route(calls.resendConfirmation, async ({ input, now, request }) => {
-      await countMail(parts, input.email, request.address, now)
-      await resendConfirmation(db, input.email, now)
-      return { sent: true }
-    }),
-    route(calls.forgotPassword, async ({ input, now, request }) => {
-      await countMail(parts, input.email, request.address, now)
-      await forgotPassword(db, input.email, now)
-      return { sent: true }
-    }),
-    route(calls.resetPassword, async ({ input, now, request }) => {
-      await countAttempt(db, 'reset-from', request.address, limits.perAddress, now)
-      await resetPassword(db, keys, input, now)
-      return { changed: true }
-    }),
-    route(calls.checkUser, async ({ actor, input }) => {
-      const user = await userByEmail(db, input.email)
-      if (!user || (user.id !== actor.userId && actor.role !== 'admin')) throw new Refusal('user_not_found')
-      return toUserInfo(user)
-    }),
-    route(calls.chooseLanguage, async ({ actor, input }) => chooseLanguage(db, actor, input.language)),
-  ]
-}
+export const accountCalls: readonly CallRoute<AccountParts>[] = [
+  route(calls.signUpStudent, async (call, parts) => {
+    const { db, limits } = parts
+    await countAttempt(db, 'sign-up-from', call.request.address, limits.perAddress, call.now)
+    return answerSignedIn(parts, call, await signUpStudent(db, call.input, call.now))
+  }),
+  route(calls.signUpParent, async (call, parts) => {
+    const { db, limits } = parts
+    await countAttempt(db, 'sign-up-from', call.request.address, limits.perAddress, call.now)
+    return answerSignedIn(parts, call, await signUpParent(db, call.input, call.now))
+  }),
+  route(calls.signIn, async (call, parts) => {
+    const { input, request, now } = call
+    return answerSignedIn(parts, call, await signIn(parts.db, { ...input, address: request.address }, parts.limits, now))
+  }),
+  route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
+    // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our pages.
+    if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal(calls.refusals.wrong_origin)
+    const cookie = request.cookie(SESSION_COOKIE)
+    const session = cookie ? await useSession(db, cookie, now) : null
+    if (!cookie || !session) {
+      headers.append('set-cookie', clearedCookie(secureCookies))
+      throw new Refusal(calls.refusals.not_signed_in)
+    }
+    headers.append('set-cookie', sessionCookie(cookie, secureCookies))
+    return signedInAs(keys, session.user, session.sessionId, now)
+  }),
+  route(calls.signOut, async ({ actor, input, now, headers }, { db, secureCookies }) => {
+    headers.append('set-cookie', clearedCookie(secureCookies))
+    return { ended: await endSessions(db, input.everywhere ? { userId: actor.userId } : actor, now) }
+  }),
+  route(calls.confirmEmail, async ({ input, now }, { db, keys }) => ({
+    outcome: await confirmEmail(db, keys, input.token, now),
+  })),
+  route(calls.resendConfirmation, async ({ input, now, request }, parts) => {
+    await countMail(parts, input.email, request.address, now)
+    await resendConfirmation(parts.db, input.email, now)
+    return { sent: true }
+  }),
+  route(calls.forgotPassword, async ({ input, now, request }, parts) => {
+    await countMail(parts, input.email, request.address, now)
+    await forgotPassword(parts.db, input.email, now)
+    return { sent: true }
+  }),
+  route(calls.resetPassword, async ({ input, now, request }, { db, keys, limits }) => {
+    await countAttempt(db, 'reset-from', request.address, limits.perAddress, now)
+    await resetPassword(db, keys, input, now)
+    return { changed: true }
+  }),
+  route(calls.checkUser, async ({ actor, input }, { db }) => {
+    const user = await userByEmail(db, input.email)
+    if (!user || (user.id !== actor.userId && actor.role !== 'admin')) throw new Refusal(calls.refusals.user_not_found)
+    return toUserInfo(user)
+  }),
+  route(calls.chooseLanguage, async ({ actor, input }, { db }) => chooseLanguage(db, actor, input.language)),
+]
 
 /** What signing up and signing in answer with: the cookie in a header, the access token and who it is in the body. */
 export async function answerSignedIn(

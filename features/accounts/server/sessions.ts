@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { run, type Db, type Tx } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { Role } from '../../../shared/endpoint.ts'
+import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { days, plus } from '../../../shared/time.ts'
-import { sessions } from './tables.ts'
-import type { UserRow } from './queries.ts'
-import { USER_COLUMNS } from './queries.ts'
+import { userColumns, type UserRow } from './queries.ts'
+import { sessions, studentProfiles, users } from './tables.ts'
 
 export const SESSION_COOKIE = 'somo_session'
 const SESSION_MS = days(30)
@@ -24,48 +24,70 @@ export async function openSession(tx: Tx | Db, userId: number, now: Date): Promi
 
 /** Whose session a cookie is, prolonged; null when it is none, over, ended, or its account is suspended. One statement. */
 export async function useSession(db: Db, cookie: string, now: Date): Promise<{ sessionId: number; user: UserRow } | null> {
-  const [row] = await run<UserRow & { session_id: number }>(
-    db,
-    'use_session',
-    `update sessions s set last_used_at = $2, expires_at = $3
-       from users u left join student_profiles p on p.user_id = u.id
-      where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.id = s.user_id and u.status = 'active'
-      returning s.id as session_id, ${USER_COLUMNS}`,
-    [hashOf(cookie), now, plus(now, SESSION_MS)],
-  )
+  const [row] = await prolong(db, { tokenHash: hashOf(cookie), now, until: plus(now, SESSION_MS) })
   if (!row) return null
-  const { session_id: sessionId, ...user } = row
+  const { sessionId, ...user } = row
   return { sessionId, user }
 }
 
+const prolong = statement('use_session', (given: Given<{ tokenHash: Buffer; now: Date; until: Date }>) =>
+  rows(
+    { ...userColumns, sessionId: sessions.id },
+    (columns) => sql`
+      update ${sessions}
+      set ${set(sessions, { lastUsedAt: given.now, expiresAt: given.until })}
+      from ${users}
+      left join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
+      where ${users.id} = ${sessions.userId}
+        and ${users.status} = 'active'
+        and ${sessions.tokenHash} = ${given.tokenHash}
+        and ${sessions.endedAt} is null
+        and ${sessions.expiresAt} > ${given.now}
+      returning ${columns}`,
+  ),
+)
+
 /** Whether the session behind an access token still stands, and its account with it. */
 export async function sessionStands(db: Db, actor: Actor, now: Date): Promise<boolean> {
-  const rows = await run(
-    db,
-    'session_stands',
-    `select 1 from sessions s join users u on u.id = s.user_id
-      where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and u.status = 'active' and u.role = $4`,
-    [actor.sessionId, actor.userId, now, actor.role],
-  )
-  return rows.length === 1
+  const found = await standing(db, { ...actor, now })
+  return found.length === 1
 }
 
+const standing = statement('session_stands', (given: Given<Actor & { now: Date }>) =>
+  rows(
+    { id: sessions.id },
+    (columns) => sql`
+      select ${columns}
+      from ${sessions}
+      join ${users} on ${users.id} = ${sessions.userId}
+      where ${sessions.id} = ${given.sessionId}
+        and ${sessions.userId} = ${given.userId}
+        and ${sessions.endedAt} is null
+        and ${sessions.expiresAt} > ${given.now}
+        and ${users.status} = 'active'
+        and ${users.role} = ${given.role}`,
+  ),
+)
+
 /** Whose cookie this is, for drawing a page: nothing is prolonged and nothing may be done with it. */
-export async function viewerOf(
-  db: Db,
-  cookie: string,
-  now: Date,
-): Promise<{ id: number; name: string; role: Role; unread: number } | null> {
-  const [row] = await run<{ id: number; name: string; role: Role; unread: number }>(
-    db,
-    'viewer_of',
-    `select u.id, u.name, u.role, (select count(*) from notices n where n.user_id = u.id and n.read_at is null) as unread
-       from sessions s join users u on u.id = s.user_id
-      where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.status = 'active'`,
-    [hashOf(cookie), now],
-  )
+export async function viewerOf(db: Db, cookie: string, now: Date): Promise<{ id: number; name: string; role: Role } | null> {
+  const [row] = await viewer(db, { tokenHash: hashOf(cookie), now })
   return row ?? null
 }
+
+const viewer = statement('viewer_of', (given: Given<{ tokenHash: Buffer; now: Date }>) =>
+  rows(
+    { id: users.id, name: users.name, role: users.role },
+    (columns) => sql`
+      select ${columns}
+      from ${sessions}
+      join ${users} on ${users.id} = ${sessions.userId}
+      where ${sessions.tokenHash} = ${given.tokenHash}
+        and ${sessions.endedAt} is null
+        and ${sessions.expiresAt} > ${given.now}
+        and ${users.status} = 'active'`,
+  ),
+)
 
 /** Ends the session of a cookie, if it is one. @returns the header that clears it */
 export async function endSessionOf(db: Db, cookie: string | null, secure: boolean, now: Date): Promise<string> {

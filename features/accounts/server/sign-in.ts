@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { countAttempt, forgetAttempts, type AttemptLimits } from './attempts.ts'
 import type { OpenedAccount } from './sign-up.ts'
@@ -19,9 +20,9 @@ export async function signIn(
   await countAttempt(db, 'sign-in-from', who.address, limits.perAddress, now)
   await countAttempt(db, 'sign-in', who.email, limits.perAccount, now)
   const user = await credentialsOf(db, who.email)
-  const right = await verifyPassword(user?.password_hash ?? null, who.password)
-  if (!user || !right) throw new Refusal('wrong_credentials')
-  if (user.status !== 'active') throw new Refusal('account_inactive')
+  const right = await verifyPassword(user?.passwordHash ?? null, who.password)
+  if (!user || !right) throw new Refusal(refusals.wrong_credentials)
+  if (user.status !== 'active') throw new Refusal(refusals.account_inactive)
   await forgetAttempts(db, 'sign-in', who.email)
   return { userId: user.id, ...(await openSession(db, user.id, now)) }
 }

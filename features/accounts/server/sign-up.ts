@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
-import { email, type signUpParent as ParentCall, type signUpStudent as StudentCall } from '../contract.ts'
+import { refusals, email, type signUpParent as ParentCall, type signUpStudent as StudentCall } from '../contract.ts'
 import { isMinor } from '../rules.ts'
 import { createAccount, type NewAccount } from './create-account.ts'
 import { hashPassword } from './passwords.ts'
@@ -60,8 +60,14 @@ function readContact(text: string, ownEmail: string, ownPhone: string): string {
   const address = email().safeParse(text)
   const contact = address.success ? address.data : normalisePhone(text)
   if (contact && contact !== ownEmail && contact !== ownPhone) return contact
-  const why = contact
-    ? 'This is your own. Give your parent’s e-mail address or phone number.'
-    : 'Give a parent’s e-mail address or Kenyan phone number.'
-  throw new Refusal('guardian_needed', { fields: { guardian_contact: why } })
+  throw new Refusal(refusals.guardian_needed, { fields: { guardian_contact: contact ? ownContact : noContact } })
+}
+
+const ownContact = {
+  en: 'This is your own. Give your parent’s e-mail address or phone number.',
+  sw: 'Hii ni yako mwenyewe. Toa barua pepe au simu ya mzazi wako.',
+}
+const noContact = {
+  en: 'Give a parent’s e-mail address or Kenyan phone number.',
+  sw: 'Toa barua pepe ya mzazi au namba yake ya simu ya Kenya.',
 }

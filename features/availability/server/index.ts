@@ -1,4 +1,16 @@
-export { claimLost, claimSql, freeSql } from './claim-time.ts'
+/** The front door: the time that teachers offer, and the time that lessons and classes take. */
+import type { Db } from '../../../shared/server/database.ts'
+import type { Feature } from '../../../shared/server/feature.ts'
+import { availabilityCalls } from './routes.ts'
+import * as tables from './tables.ts'
+
+export { claim, claimLost, free } from './claim-time.ts'
 export { offerSlots } from './offer-slots.ts'
-export { slotAt, slotsBetween, TAKEN_SQL, toSlot, type SlotRow } from './queries.ts'
-export { availabilityRoutes } from './routes.ts'
+export { slotAt, slotsBetween, takenFor, toSlot, type SlotRow } from './queries.ts'
+
+export const availability = {
+  name: 'availability',
+  enters: ['accounts', 'teachers'],
+  tables,
+  calls: availabilityCalls,
+} as const satisfies Feature<{ db: Db }>

@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import { EXCLUSION_VIOLATION, run, violates, type Db } from '../../../shared/server/database.ts'
+import { refusals } from '../contract.ts'
+import { EXCLUSION_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
+import { insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { plannedSlots, type RangeWish, type TimeSpan } from '../rules.ts'
 import type { SlotRow } from './queries.ts'
+import { availabilitySlots, busyIntervals } from './tables.ts'
 
 /**
  * Adds the slots a teacher means by a range. One that overlaps a slot or lesson of theirs is left out and named; when none is left
@@ -14,7 +18,7 @@ export async function offerSlots(
   now: Date,
 ): Promise<{ added: SlotRow[]; leftOut: TimeSpan[] }> {
   const plan = plannedSlots(wish, now)
-  if ('problem' in plan) throw new Refusal(plan.problem)
+  if ('problem' in plan) throw new Refusal(refusals[plan.problem])
   const added: SlotRow[] = []
   const leftOut: TimeSpan[] = []
   for (const span of plan.slots) {
@@ -22,25 +26,32 @@ export async function offerSlots(
     if (slot) added.push(slot)
     else leftOut.push(span)
   }
-  if (added.length === 0) throw new Refusal('overlaps')
+  if (added.length === 0) throw new Refusal(refusals.overlaps)
   return { added, leftOut }
 }
 
 /** One statement a slot: the constraint decides, so that two tabs cannot offer the same time twice. */
 async function insertFree(db: Db, teacherId: number, span: TimeSpan): Promise<SlotRow | null> {
   try {
-    const [slot] = await run<SlotRow>(
-      db,
-      'insert_slot',
-      `insert into availability_slots (teacher_id, starts_at, ends_at)
-       select $1, $2, $3 where not exists (
-         select from busy_intervals where person_id = $1 and part = 'teacher' and during && tstzrange($2, $3))
-       returning id, starts_at as "startsAt", ends_at as "endsAt", false as taken`,
-      [teacherId, span.startsAt, span.endsAt],
-    )
-    return slot ?? null
+    const [slot] = await insertSlot(db, { teacherId, ...span })
+    return slot ? { ...slot, taken: false } : null
   } catch (error) {
     if (violates(error, EXCLUSION_VIOLATION, 'availability_slots_no_overlap')) return null
     throw error
   }
 }
+
+const insertSlot = statement('insert_slot', (given: Given<{ teacherId: number } & TimeSpan>) =>
+  rows(
+    { id: availabilitySlots.id, startsAt: availabilitySlots.startsAt, endsAt: availabilitySlots.endsAt },
+    (columns) => sql`
+      ${insertSelect(availabilitySlots, { teacherId: given.teacherId, startsAt: given.startsAt, endsAt: given.endsAt })}
+      where not exists (
+        select
+        from ${busyIntervals}
+        where ${busyIntervals.personId} = ${given.teacherId}
+          and ${busyIntervals.part} = 'teacher'
+          and ${busyIntervals.during} && tstzrange(${given.startsAt}, ${given.endsAt}))
+      returning ${columns}`,
+  ),
+)

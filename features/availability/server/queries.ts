@@ -1,35 +1,60 @@
-import { run, type Db } from '../../../shared/server/database.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { clockRange, nairobiClock, nairobiDate } from '../../../shared/time.ts'
 import type { Slot } from '../contract.ts'
 import { slotState } from '../rules.ts'
+import { availabilitySlots, busyIntervals } from './tables.ts'
 
 export type SlotRow = { id: number; startsAt: Date; endsAt: Date; taken: boolean }
 
+type Slots = typeof availabilitySlots
+
+/** For statements over slots: whether a lesson or class of the teacher's lies over `slot`. */
+export const takenFor = (slot: Slots): SQL<boolean> => sql`exists (
+        select
+        from ${busyIntervals}
+        where ${busyIntervals.personId} = ${slot.teacherId}
+          and ${busyIntervals.part} = 'teacher'
+          and ${busyIntervals.during} && ${slot.during})`
+
+/** What a reading of slots answers with. */
+export const slotColumns = (slot: Slots) => ({ id: slot.id, startsAt: slot.startsAt, endsAt: slot.endsAt, taken: takenFor(slot) })
+
 /** A teacher's slots that start in a stretch of time, earliest first, each with whether something has taken it. */
-export async function slotsBetween(db: Db, teacherId: number, from: Date, to: Date): Promise<SlotRow[]> {
-  return run<SlotRow>(
-    db,
-    'slots_between',
-    `select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", ${TAKEN_SQL} as taken
-       from availability_slots s where s.teacher_id = $1 and s.starts_at >= $2 and s.starts_at < $3 order by s.starts_at`,
-    [teacherId, from, to],
-  )
-}
+export const slotsBetween = (db: Db, teacherId: number, from: Date, to: Date): Promise<SlotRow[]> =>
+  slotsFrom(db, { teacherId, from, to })
+
+const slotsFrom = statement('slots_between', (given: Given<{ teacherId: number; from: Date; to: Date }>) =>
+  rows(
+    slotColumns(availabilitySlots),
+    (columns) => sql`
+      select ${columns}
+      from ${availabilitySlots}
+      where ${availabilitySlots.teacherId} = ${given.teacherId}
+        and ${availabilitySlots.startsAt} >= ${given.from}
+        and ${availabilitySlots.startsAt} < ${given.to}
+      order by ${availabilitySlots.startsAt}`,
+  ),
+)
 
 /** One slot of a teacher by its two ends; null when the teacher offers no such time. */
 export async function slotAt(db: Db, teacherId: number, startsAt: Date, endsAt: Date): Promise<SlotRow | null> {
-  const [row] = await run<SlotRow>(
-    db,
-    'slot_at',
-    `select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", ${TAKEN_SQL} as taken
-       from availability_slots s where s.teacher_id = $1 and s.starts_at = $2 and s.ends_at = $3`,
-    [teacherId, startsAt, endsAt],
-  )
+  const [row] = await slotOf(db, { teacherId, startsAt, endsAt })
   return row ?? null
 }
 
-/** For queries of other features over slots called `s`: whether a lesson or class of the teacher's lies over it. */
-export const TAKEN_SQL = `exists (select from busy_intervals b where b.person_id = s.teacher_id and b.part = 'teacher' and b.during && s.during)`
+const slotOf = statement('slot_at', (given: Given<{ teacherId: number; startsAt: Date; endsAt: Date }>) =>
+  rows(
+    slotColumns(availabilitySlots),
+    (columns) => sql`
+      select ${columns}
+      from ${availabilitySlots}
+      where ${availabilitySlots.teacherId} = ${given.teacherId}
+        and ${availabilitySlots.startsAt} = ${given.startsAt}
+        and ${availabilitySlots.endsAt} = ${given.endsAt}`,
+  ),
+)
 
 /** A slot as the calls show it: wall time in Nairobi beside the instants. */
 export function toSlot(row: SlotRow, now: Date): Slot {

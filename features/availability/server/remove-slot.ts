@@ -1,19 +1,40 @@
+import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
-import { TAKEN_SQL } from './queries.ts'
+import { refusals } from '../contract.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { takenFor } from './queries.ts'
+import { availabilitySlots as slots } from './tables.ts'
 
 /** Withdraws a slot of the teacher's own that nobody has asked for. Refuses with `not_found`, `slot_in_use`. */
 export async function removeSlot(db: Db, teacherId: number, slotId: number): Promise<void> {
-  const removed = await run(
-    db,
-    'remove_slot',
-    `delete from availability_slots s where s.id = $1 and s.teacher_id = $2 and not ${TAKEN_SQL} returning s.id`,
-    [slotId, teacherId],
-  )
+  const removed = await removeFree(db, { teacherId, slotId })
   if (removed.length === 1) return
-  const [there] = await run(db, 'slot_of_teacher', 'select id from availability_slots where id = $1 and teacher_id = $2', [
-    slotId,
-    teacherId,
-  ])
-  throw new Refusal(there ? 'slot_in_use' : 'not_found')
+  const [there] = await ownSlot(db, { teacherId, slotId })
+  throw new Refusal(refusals[there ? 'slot_in_use' : 'not_found'])
 }
+
+type Which = { teacherId: number; slotId: number }
+
+const removeFree = statement('remove_slot', (given: Given<Which>) =>
+  rows(
+    { id: slots.id },
+    (columns) => sql`
+      delete from ${slots}
+      where ${slots.id} = ${given.slotId}
+        and ${slots.teacherId} = ${given.teacherId}
+        and not ${takenFor(slots)}
+      returning ${columns}`,
+  ),
+)
+
+const ownSlot = statement('slot_of_teacher', (given: Given<Which>) =>
+  rows(
+    { id: slots.id },
+    (columns) => sql`
+      select ${columns}
+      from ${slots}
+      where ${slots.id} = ${given.slotId}
+        and ${slots.teacherId} = ${given.teacherId}`,
+  ),
+)

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts'
-import { route, type Route } from '../../../shared/server/call.ts'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
 import * as calls from '../contract.ts'
@@ -8,34 +8,32 @@ import { offerSlots } from './offer-slots.ts'
 import { slotsBetween, toSlot } from './queries.ts'
 import { removeSlot } from './remove-slot.ts'
 
-export function availabilityRoutes({ db }: { db: Db }): Route[] {
-  return [
-    route(calls.availableTimes, async ({ input, now }) => {
-      const from = instantAt(input.from ?? nairobiDate(now), '00:00') ?? now
-      const to = input.to ? plus(instantAt(input.to, '00:00') ?? now, days(1)) : plus(from, days(LISTED_DAYS))
-      if (to.getTime() - from.getTime() > days(LISTED_DAYS)) throw new Refusal('range_too_long')
-      return (await slotsBetween(db, input.teacherId, from, to)).map((row) => toSlot(row, now))
-    }),
-    route(calls.submitTimeRange, async ({ actor, input, now }) => {
-      if (input.teacherId !== actor.userId) throw new Refusal('wrong_identity')
-      if (!input.start.startsWith(input.date) || !input.end.startsWith(input.date)) throw new Refusal('no_such_time')
-      const wish = {
-        date: input.date,
-        from: input.start.slice(11),
-        to: input.end.slice(11),
-        splitMinutes: input.split_minutes,
-        repeatWeeklyUntil: input.repeat_weekly_until,
-      }
-      const { added, leftOut } = await offerSlots(db, actor.userId, wish, now)
-      return {
-        success: true,
-        slots: added.map((row) => toSlot(row, now)),
-        left_out: leftOut.map((span) => ({ starts_at: span.startsAt.toISOString(), ends_at: span.endsAt.toISOString() })),
-      }
-    }),
-    route(calls.removeSlot, async ({ actor, input }) => {
-      await removeSlot(db, actor.userId, input.slotId)
-      return { removed: true }
-    }),
-  ]
-}
+export const availabilityCalls: readonly CallRoute<{ db: Db }>[] = [
+  route(calls.availableTimes, async ({ input, now }, { db }) => {
+    const from = instantAt(input.from ?? nairobiDate(now), '00:00') ?? now
+    const to = input.to ? plus(instantAt(input.to, '00:00') ?? now, days(1)) : plus(from, days(LISTED_DAYS))
+    if (to.getTime() - from.getTime() > days(LISTED_DAYS)) throw new Refusal(calls.refusals.range_too_long)
+    return (await slotsBetween(db, input.teacherId, from, to)).map((row) => toSlot(row, now))
+  }),
+  route(calls.submitTimeRange, async ({ actor, input, now }, { db }) => {
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    if (!input.start.startsWith(input.date) || !input.end.startsWith(input.date)) throw new Refusal(calls.refusals.no_such_time)
+    const wish = {
+      date: input.date,
+      from: input.start.slice(11),
+      to: input.end.slice(11),
+      splitMinutes: input.split_minutes,
+      repeatWeeklyUntil: input.repeat_weekly_until,
+    }
+    const { added, leftOut } = await offerSlots(db, actor.userId, wish, now)
+    return {
+      success: true,
+      slots: added.map((row) => toSlot(row, now)),
+      left_out: leftOut.map((span) => ({ starts_at: span.startsAt.toISOString(), ends_at: span.endsAt.toISOString() })),
+    }
+  }),
+  route(calls.removeSlot, async ({ actor, input }, { db }) => {
+    await removeSlot(db, actor.userId, input.slotId)
+    return { removed: true }
+  }),
+]

@@ -1,27 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
-import { freeSql } from '../../availability/server/index.ts'
-import { noticeSql } from '../../notices/server/index.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { all, called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { free } from '../../availability/server/index.ts'
+import { notice } from '../../notices/server/index.ts'
 import { payBy, stepProblem } from '../rules.ts'
-import { bookingById, factsOf, type BookingRow, type NamedBooking } from './queries.ts'
-
-const ABOUT = { who: '$4::text', subject: 'subject', starts_at: 'starts_at', booking: 'id' }
-
-const ACCEPT_SQL = `
-  with moved as (
-    update bookings set status = 'accepted', payment_status = 'pending', pay_by = $3, due_at = $3
-      where id = $1 and status = 'pending' and answer_by > $2 returning *),
-  told as (${noticeSql({ kind: 'booking_accepted', user: 'payer_id', about: ABOUT, at: '$2', from: 'moved' })})
-  select * from moved`
-
-const DECLINE_SQL = `
-  with moved as (
-    update bookings set status = 'declined', ended_because = 'teacher_declined', ended_note = $3, due_at = null
-      where id = $1 and status = 'pending' and answer_by > $2 returning *),
-  freed as (${freeSql('booking', 'id', 'moved')}),
-  told as (${noticeSql({ kind: 'booking_declined', user: 'payer_id', about: ABOUT, at: '$2', from: 'moved' })})
-  select * from moved`
+import { aboutBooking, bookingById, factsOf, type NamedBooking } from './queries.ts'
+import { bookings } from './tables.ts'
 
 /**
  * The teacher's answer to a request. Accepting sets the time until which it must be paid; declining frees the slot.
@@ -33,19 +20,58 @@ export async function answerBooking(
 ): Promise<NamedBooking> {
   const { actor, bookingId, action, now } = answer
   const booking = await bookingById(db, bookingId)
-  if (!booking || booking.teacher_id !== actor.userId) throw new Refusal('not_found')
+  if (booking?.teacherId !== actor.userId) throw new Refusal(refusals.not_found)
   const problem = stepProblem(action, factsOf(booking), 'teacher', now)
-  if (problem) throw new Refusal(problem === 'too_late' ? 'too_late' : 'already_answered')
+  if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'already_answered'])
+  const { teacherName, startsAt } = booking
   const [moved] =
     action === 'accept'
-      ? await run<BookingRow>(db, 'accept_booking', ACCEPT_SQL, [
-          bookingId,
-          now,
-          payBy(now, booking.starts_at),
-          booking.teacher_name,
-        ])
-      : await run<BookingRow>(db, 'decline_booking', DECLINE_SQL, [bookingId, now, answer.reason || null, booking.teacher_name])
+      ? await accept(db, { bookingId, now, teacherName, payBy: payBy(now, startsAt) })
+      : await decline(db, { bookingId, now, teacherName, note: answer.reason || null })
   // Between the look and the update somebody else answered, cancelled, or the time ran out.
-  if (!moved) throw new Refusal('already_answered')
+  if (!moved) throw new Refusal(refusals.already_answered)
   return { ...booking, ...moved }
 }
+
+const moved = called(bookings, 'moved')
+type Answer = { bookingId: number; now: Date; teacherName: string }
+
+const stillOpen = (given: Given<Answer>) => sql`
+          ${bookings.id} = ${given.bookingId}
+          and ${bookings.status} = 'pending'
+          and ${bookings.answerBy} > ${given.now}`
+
+const aboutAnswer = (given: Given<Answer>) => ({ ...aboutBooking(moved), who: sql`${given.teacherName}::text` })
+
+const accept = statement('accept_booking', (given: Given<Answer & { payBy: Date }>) =>
+  rows(
+    all(moved),
+    (columns) => sql`
+      with ${moved} as (
+        update ${bookings}
+        set ${set(bookings, { status: 'accepted', paymentStatus: 'pending', payBy: given.payBy, dueAt: given.payBy })}
+        where ${stillOpen(given)}
+        returning *),
+      told as (
+        ${notice({ kind: 'booking_accepted', to: moved.payerId, about: aboutAnswer(given), at: given.now, from: moved })})
+      select ${columns}
+      from ${moved}`,
+  ),
+)
+
+const decline = statement('decline_booking', (given: Given<Answer & { note: string | null }>) =>
+  rows(
+    all(moved),
+    (columns) => sql`
+      with ${moved} as (
+        update ${bookings}
+        set ${set(bookings, { status: 'declined', endedBecause: 'teacher_declined', endedNote: given.note, dueAt: null })}
+        where ${stillOpen(given)}
+        returning *),
+      freed as (${free('booking', moved.id, moved)}),
+      told as (
+        ${notice({ kind: 'booking_declined', to: moved.payerId, about: aboutAnswer(given), at: given.now, from: moved })})
+      select ${columns}
+      from ${moved}`,
+  ),
+)

@@ -1,27 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
-import { freeSql } from '../../availability/server/index.ts'
-import { learnerFor } from '../../family/server/index.ts'
-import { noticeSql } from '../../notices/server/index.ts'
-import { refundLessonSql, releaseLessonSql } from '../../wallet/server/index.ts'
-import { refundFor, stepProblem } from '../rules.ts'
-import { bookingById, factsOf, type BookingRow, type NamedBooking } from './queries.ts'
-
-const ABOUT = { subject: 'subject', starts_at: 'starts_at', booking: 'id', amount: 'refunded_cents' }
-
-/** What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. */
-const CANCEL_SQL = `
-  with moved as (
-    update bookings set status = 'cancelled', ended_because = $3, ended_note = $4, refunded_cents = $5::bigint, due_at = null,
-        payment_status = case when payment_status <> 'paid' then 'n/a' when $5::bigint > 0 then 'refunded' else 'released' end
-      where id = $1 and status = $6 and payment_status = $7 and starts_at > $2 returning *),
-  freed as (${freeSql('booking', 'id', 'moved')}),
-  told as (${noticeSql({ kind: 'booking_cancelled', user: "case when ended_because = 'cancelled_by_teacher' then payer_id else teacher_id end", about: ABOUT, at: '$2', from: 'moved' })})
-  select moved.*,
-    case when refunded_cents > 0 then ${refundLessonSql('moved', '$2')} end as refund,
-    case when paid_at is not null and refunded_cents < price_cents then ${releaseLessonSql('moved', '$2')} end as release
-  from moved`
+import type { Db } from '../../../shared/server/database.ts'
+import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { free } from '../../availability/server/index.ts'
+import { learnersOf } from '../../family/server/index.ts'
+import { notice } from '../../notices/server/index.ts'
+import { lessonRefund, lessonRelease } from '../../wallet/server/index.ts'
+import { refundFor, stepProblem, type Ending } from '../rules.ts'
+import { aboutBooking, bookingById, factsOf, type BookingRow } from './queries.ts'
+import { sidesOf } from './seen-bookings.ts'
+import { bookings } from './tables.ts'
 
 /**
  * Cancels a booking before it starts, for its teacher or its learner's side. All comes back when the teacher cancels; else by the
@@ -33,27 +23,69 @@ export async function cancelBooking(
 ): Promise<{ refundedCents: number }> {
   const { actor, now } = wish
   const booking = await bookingById(db, wish.bookingId)
-  if (!booking) throw new Refusal('not_found')
-  const by = await sideOf(db, booking, actor, now)
+  if (!booking) throw new Refusal(refusals.not_found)
+  const learners = await learnersOf(db, actor, now)
+  const sides = sidesOf(
+    booking,
+    actor.userId,
+    learners.map(({ id }) => id),
+  )
+  if (sides.length === 0) throw new Refusal(refusals.not_found)
+  const by = sides.includes('teacher') ? 'teacher' : 'learner'
   const problem = stepProblem('cancel', factsOf(booking), by, now)
-  if (problem) throw new Refusal(problem === 'too_late' ? 'too_late' : 'not_possible_now')
-  const refundedCents = booking.payment_status === 'paid' ? refundFor(factsOf(booking), by, now) : 0
+  if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'not_possible_now'])
+  const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), by, now) : 0
   const because = by === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
-  const [moved] = await run<BookingRow>(db, 'cancel_booking', CANCEL_SQL, [
-    booking.id,
-    now,
-    because,
-    wish.reason || null,
-    refundedCents,
-    booking.status,
-    booking.payment_status,
-  ])
-  if (!moved) throw new Refusal('not_possible_now')
-  return { refundedCents: moved.refunded_cents }
+  const { status, paymentStatus } = booking
+  const note = wish.reason || null
+  const [moved] = await cancel(db, { bookingId: booking.id, now, because, note, refundedCents, status, paymentStatus })
+  if (!moved) throw new Refusal(refusals.not_possible_now)
+  return { refundedCents: moved.refundedCents }
 }
 
-async function sideOf(db: Db, booking: NamedBooking, actor: Actor, now: Date): Promise<'teacher' | 'learner'> {
-  if (booking.teacher_id === actor.userId) return 'teacher'
-  if (booking.payer_id === actor.userId || (await learnerFor(db, actor, booking.learner_id, now))) return 'learner'
-  throw new Refusal('not_found')
+const moved = called(bookings, 'moved')
+
+type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'refundedCents'> & {
+  bookingId: number
+  now: Date
+  because: Ending
+  note: string | null
 }
+
+/** What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. */
+const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
+  const other = sql`case when ${moved.endedBecause} = 'cancelled_by_teacher' then ${moved.payerId} else ${moved.teacherId} end`
+  const about = { ...aboutBooking(moved), amount: moved.refundedCents }
+  const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
+  return rows(
+    {
+      refundedCents: moved.refundedCents,
+      refund: sql`case when ${moved.refundedCents} > 0 then ${lessonRefund(moved, given.now)} end`,
+      release: sql`case when ${kept} then ${lessonRelease(moved, given.now)} end`,
+    },
+    (columns) => sql`
+      with ${moved} as (
+        update ${bookings}
+        set ${set(bookings, {
+          status: 'cancelled',
+          endedBecause: given.because,
+          endedNote: given.note,
+          refundedCents: sql`${given.refundedCents}::bigint`,
+          dueAt: null,
+          paymentStatus: sql`case
+            when ${bookings.paymentStatus} <> 'paid' then 'n/a'
+            when ${given.refundedCents}::bigint > 0 then 'refunded'
+            else 'released'
+          end`,
+        })}
+        where ${bookings.id} = ${given.bookingId}
+          and ${bookings.status} = ${given.status}
+          and ${bookings.paymentStatus} = ${given.paymentStatus}
+          and ${bookings.startsAt} > ${given.now}
+        returning *),
+      freed as (${free('booking', moved.id, moved)}),
+      told as (${notice({ kind: 'booking_cancelled', to: other, about, at: given.now, from: moved })})
+      select ${columns}
+      from ${moved}`,
+  )
+})

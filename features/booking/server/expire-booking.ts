@@ -1,33 +1,54 @@
-import { run, type Db } from '../../../shared/server/database.ts'
-import { freeSql } from '../../availability/server/index.ts'
-import { noticeSql } from '../../notices/server/index.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { called, rows, set, statement, type Given, type Query } from '../../../shared/server/statement.ts'
+import { free } from '../../availability/server/index.ts'
+import { notice } from '../../notices/server/index.ts'
 import { stepProblem } from '../rules.ts'
-import { factsOf, type BookingRow } from './queries.ts'
-
-const ABOUT = { subject: 'subject', starts_at: 'starts_at', booking: 'id' }
-
-const expireSql = (
-  from: 'pending' | 'accepted',
-  due: string,
-  because: string,
-  kind: 'booking_expired' | 'booking_unpaid',
-): string => `
-  with moved as (
-    update bookings set status = 'expired', payment_status = 'n/a', ended_because = '${because}', due_at = null
-      where id = $1 and status = '${from}' and ${due} <= $2 returning *),
-  freed as (${freeSql('booking', 'id', 'moved')}),
-  told_payer as (${noticeSql({ kind, user: 'payer_id', about: ABOUT, at: '$2', from: 'moved' })}),
-  told_teacher as (${noticeSql({ kind, user: 'teacher_id', about: ABOUT, at: '$2', from: 'moved' })})
-  select id from moved`
-
-const UNANSWERED_SQL = expireSql('pending', 'answer_by', 'no_answer', 'booking_expired')
-const UNPAID_SQL = expireSql('accepted', 'pay_by', 'not_paid', 'booking_unpaid')
+import { aboutBooking, factsOf, type BookingRow } from './queries.ts'
+import { bookings } from './tables.ts'
 
 /** A request nobody answered, or an accepted one nobody paid, in time: the slot is free again. */
 export async function expireBooking(db: Db, booking: BookingRow, now: Date): Promise<void> {
   const facts = factsOf(booking)
-  if (stepProblem('expire_unanswered', facts, 'clock', now) === null)
-    await run(db, 'expire_unanswered', UNANSWERED_SQL, [booking.id, now])
-  else if (stepProblem('expire_unpaid', facts, 'clock', now) === null)
-    await run(db, 'expire_unpaid', UNPAID_SQL, [booking.id, now])
+  const which = { bookingId: booking.id, now }
+  if (stepProblem('expire_unanswered', facts, 'clock', now) === null) await expireUnanswered(db, which)
+  else if (stepProblem('expire_unpaid', facts, 'clock', now) === null) await expireUnpaid(db, which)
+}
+
+const moved = called(bookings, 'moved')
+type Which = { bookingId: number; now: Date }
+
+const expireUnanswered = statement('expire_unanswered', (given: Given<Which>) =>
+  expire(given, { from: 'pending', due: bookings.answerBy, because: 'no_answer', kind: 'booking_expired' }),
+)
+
+const expireUnpaid = statement('expire_unpaid', (given: Given<Which>) =>
+  expire(given, { from: 'accepted', due: bookings.payBy, because: 'not_paid', kind: 'booking_unpaid' }),
+)
+
+type Expiry = {
+  from: 'pending' | 'accepted'
+  due: typeof bookings.answerBy | typeof bookings.payBy
+  because: 'no_answer' | 'not_paid'
+  kind: 'booking_expired' | 'booking_unpaid'
+}
+
+function expire(given: Given<Which>, { from, due, because, kind }: Expiry): Query<{ id: number }> {
+  const told = { kind, about: aboutBooking(moved), at: given.now, from: moved } as const
+  return rows(
+    { id: moved.id },
+    (columns) => sql`
+      with ${moved} as (
+        update ${bookings}
+        set ${set(bookings, { status: 'expired', paymentStatus: 'n/a', endedBecause: because, dueAt: null })}
+        where ${bookings.id} = ${given.bookingId}
+          and ${bookings.status} = ${from}
+          and ${due} <= ${given.now}
+        returning *),
+      freed as (${free('booking', moved.id, moved)}),
+      told_payer as (${notice({ ...told, to: moved.payerId })}),
+      told_teacher as (${notice({ ...told, to: moved.teacherId })})
+      select ${columns}
+      from ${moved}`,
+  )
 }

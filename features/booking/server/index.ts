@@ -1,9 +1,32 @@
+/** The front door: what booking is to the rest of Somo, and the few functions that others may call. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import type { Descriptions, Sales } from '../../wallet/server/index.ts'
+import { sweepBookings, type AttendanceOf } from './jobs.ts'
+import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
+import { bookingCalls, type BookingParts } from './routes.ts'
+import * as tables from './tables.ts'
+
 export { answerBooking } from './answer-booking.ts'
 export { bookLesson } from './book-lesson.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { completeLesson } from './finish-lesson.ts'
 export { sweepBookings, type AttendanceOf } from './jobs.ts'
 export { payLesson } from './pay-lesson.ts'
-export { describeLessons } from './money.ts'
-export { bookingById, heldFor, pendingMoneyOf, type BookingRow, type NamedBooking } from './queries.ts'
-export { bookingRoutes } from './routes.ts'
+export { bookingById, type BookingRow, type NamedBooking } from './queries.ts'
+export type { Offer, SeenBooking } from './seen-bookings.ts'
+
+export const booking = {
+  name: 'booking',
+  enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet'],
+  tables,
+  calls: bookingCalls,
+  sweeps: [{ name: 'bookings', everyMs: 1000, work: (now, { db, attendanceOf }) => sweepBookings(db, attendanceOf, now) }],
+  gives: {
+    sales: { heldFor, pendingMoneyOf } satisfies Sales,
+    descriptions: {
+      lesson_hold: describeLessons,
+      lesson_release: describeLessons,
+      lesson_refund: describeLessons,
+    } satisfies Descriptions,
+  },
+} as const satisfies Feature<BookingParts & { attendanceOf: AttendanceOf }>

@@ -1,13 +1,66 @@
-import { run, type Db } from '../../../shared/server/database.ts'
-import type { TransferFacts } from '../../wallet/server/index.ts'
+/** What the wallet asks lessons about: money that is held, money that is to come, and what a movement was for. */
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { teacherPart, type Held, type PendingMoney, type TransferFacts } from '../../wallet/server/index.ts'
+import { RELEASE_AFTER_HOURS } from '../rules.ts'
+import { bookings } from './tables.ts'
+
+/** A teacher's part of lessons that are paid and not yet released, and which of it comes next. */
+export async function pendingMoneyOf(db: Db, teacherId: number): Promise<PendingMoney> {
+  const [row] = await pendingMoney(db, { teacherId })
+  return row ?? { pendingCents: 0, pendingCount: 0, nextCents: null, nextAt: null }
+}
+
+const pendingMoney = statement('pending_money_of', (given: Given<{ teacherId: number }>) =>
+  rows(
+    {
+      pendingCents: sql<number>`coalesce(sum(paid.part), 0)::bigint`,
+      pendingCount: sql<number>`count(*)`,
+      nextCents: sql<number | null>`(select part from paid order by at limit 1)`,
+      nextAt: sql<Date | null>`min(paid.at)`,
+    },
+    (columns) => sql`
+      with paid as (
+        select ${teacherPart(bookings.priceCents, bookings.teacherShareBps)} as part,
+          coalesce(${bookings.releaseAt}, ${bookings.endsAt} + interval '${sql.raw(String(RELEASE_AFTER_HOURS))} hours') as at
+        from ${bookings}
+        where ${bookings.teacherId} = ${given.teacherId}
+          and ${bookings.paymentStatus} = 'paid')
+      select ${columns}
+      from paid`,
+  ),
+)
+
+/** What somebody has paid for lessons that are not taught yet. */
+export async function heldFor(db: Db, payerId: number): Promise<Held> {
+  const [row] = await held(db, { payerId })
+  return row ?? { heldCents: 0, heldCount: 0 }
+}
+
+const held = statement('held_for', (given: Given<{ payerId: number }>) =>
+  rows(
+    { heldCents: sql<number>`coalesce(sum(${bookings.priceCents}), 0)::bigint`, heldCount: sql<number>`count(*)` },
+    (columns) => sql`
+      select ${columns}
+      from ${bookings}
+      where ${bookings.payerId} = ${given.payerId}
+        and ${bookings.paymentStatus} = 'paid'`,
+  ),
+)
 
 /** What lesson movements on a statement were for. */
 export async function describeLessons(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
-  const rows = await run<{ id: number; subject: string; settled: boolean }>(
-    db,
-    'describe_lessons',
-    `select id, subject, payment_status <> 'paid' as settled from bookings where id = any($1)`,
-    [ids],
-  )
-  return new Map(rows.map((row) => [row.id, { title: row.subject, settled: row.settled, bookingId: row.id }]))
+  const lessons = await subjectsOf(db, { ids })
+  return new Map(lessons.map(({ id, subject, settled }) => [id, { title: subject, settled, bookingId: id }]))
 }
+
+const subjectsOf = statement('describe_lessons', (given: Given<{ ids: readonly number[] }>) =>
+  rows(
+    { id: bookings.id, subject: bookings.subject, settled: sql<boolean>`${bookings.paymentStatus} <> 'paid'` },
+    (columns) => sql`
+      select ${columns}
+      from ${bookings}
+      where ${bookings.id} = any(${given.ids})`,
+  ),
+)

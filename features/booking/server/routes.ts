@@ -1,7 +1,8 @@
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
-import { route, type Route } from '../../../shared/server/call.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { LearnerBooking, TeacherBooking } from '../contract.ts'
 import { learnerFor } from '../../family/server/index.ts'
 import * as calls from '../contract.ts'
 import { answerBooking } from './answer-booking.ts'
@@ -9,54 +10,65 @@ import { bookLesson } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { completeLesson } from './finish-lesson.ts'
 import { payLesson } from './pay-lesson.ts'
-import { bookingsOfLearner, bookingsOfTeacher } from './queries.ts'
-import { learnerView, teacherView } from './views.ts'
+import { bookingsOfLearner, bookingsOfTeacher, type NamedBooking } from './queries.ts'
+import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-bookings.ts'
 
-/** @param parts.teacherShareBps what teachers keep of new bookings, in basis points */
-export function bookingRoutes({ db, teacherShareBps }: { db: Db; teacherShareBps: number }): Route[] {
-  return [
-    route(calls.bookSession, async ({ actor, input, now }) => {
-      const booking = await bookLesson(db, { actor, input, teacherShareBps, now })
-      return {
-        success: true,
-        message: 'Session booked successfully! Waiting for teacher confirmation.',
-        booking: learnerView(booking, actor, now),
-      }
-    }),
-    route(calls.learnerBookings, async ({ actor, input, now }) => {
-      if (!(await learnerFor(db, actor, input.studentId, now))) throw new Refusal('not_found')
-      return (await bookingsOfLearner(db, input.studentId)).map((booking) => learnerView(booking, actor, now))
-    }),
-    route(calls.teacherBookings, async ({ actor, input, now }) => {
-      if (input.teacherId !== actor.userId && actor.role !== 'admin') throw new Refusal('not_found')
-      return (await bookingsOfTeacher(db, input.teacherId)).map((booking) => teacherView(booking, now))
-    }),
-    route(calls.answerBooking, async ({ actor, input, now }) => {
-      if (input.teacher_id !== actor.userId) throw new Refusal('wrong_identity')
-      const { booking_id: bookingId, action, reason } = input
-      const booking = await answerBooking(db, { actor, bookingId, action, reason, now })
-      const message = action === 'accept' ? 'Lesson request accepted!' : 'Lesson request rejected.'
-      return { success: true, message, booking: teacherView(booking, now) }
-    }),
-    route(calls.payTeacher, async ({ actor, input, now }) => {
-      if (input.payer_id !== actor.userId) throw new Refusal('wrong_identity')
-      const paid = await payLesson(db, {
-        actor,
-        teacherId: input.teacher_id,
-        amountKes: input.amount,
-        bookingId: input.booking_id,
-        now,
-      })
-      const booking = learnerView(paid.booking, actor, now)
-      return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
-    }),
-    route(calls.cancelBooking, async ({ actor, input, now }) => {
-      const { refundedCents } = await cancelBooking(db, { actor, bookingId: input.bookingId, reason: input.reason, now })
-      return { success: true, refunded: shillings(refundedCents) }
-    }),
-    route(calls.completeBooking, async ({ actor, input, now }) => {
-      const booking = await completeLesson(db, { actor, bookingId: input.bookingId, now })
-      return { success: true, booking: teacherView(booking, now) }
-    }),
-  ]
+export type BookingParts = SeeingParts & {
+  /** What teachers keep of new bookings, in basis points. */
+  teacherShareBps: number
+}
+
+export const bookingCalls: readonly CallRoute<BookingParts>[] = [
+  route(calls.bookSession, async ({ actor, input, now }, parts) => {
+    const booking = await bookLesson(parts.db, { actor, input, teacherShareBps: parts.teacherShareBps, now })
+    const message = 'Session booked successfully! Waiting for teacher confirmation.'
+    return { success: true, message, booking: await seenByPayer(parts, booking, actor, now) }
+  }),
+  route(calls.learnerBookings, async ({ actor, input, now }, parts) => {
+    if (!(await learnerFor(parts.db, actor, input.studentId, now))) throw new Refusal(calls.refusals.not_found)
+    // An operator may look at everybody's bookings and act for nobody.
+    const mayActFor = actor.role === 'admin' ? [] : [input.studentId]
+    const bookings = await bookingsOfLearner(parts.db, input.studentId)
+    const seen = bookings.map((booking) => ({ booking, sides: sidesOf(booking, actor.userId, mayActFor) }))
+    return seenByLearner(parts, seen, now)
+  }),
+  route(calls.teacherBookings, async ({ actor, input, now }, parts) => {
+    if (input.teacherId !== actor.userId && actor.role !== 'admin') throw new Refusal(calls.refusals.not_found)
+    return seenByTeacher(parts, await bookingsOfTeacher(parts.db, input.teacherId), now)
+  }),
+  route(calls.answerBooking, async ({ actor, input, now }, parts) => {
+    if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    const { booking_id: bookingId, action, reason } = input
+    const booking = await answerBooking(parts.db, { actor, bookingId, action, reason, now })
+    const message = action === 'accept' ? 'Lesson request accepted!' : 'Lesson request rejected.'
+    return { success: true, message, booking: await seenByItsTeacher(parts, booking, now) }
+  }),
+  route(calls.payTeacher, async ({ actor, input, now }, parts) => {
+    if (input.payer_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    const { teacher_id: teacherId, amount: amountKes, booking_id: bookingId } = input
+    const paid = await payLesson(parts.db, { actor, teacherId, amountKes, bookingId, now })
+    const booking = await seenByPayer(parts, paid.booking, actor, now)
+    return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
+  }),
+  route(calls.cancelBooking, async ({ actor, input, now }, { db }) => {
+    const { refundedCents } = await cancelBooking(db, { actor, bookingId: input.bookingId, reason: input.reason, now })
+    return { success: true, refunded: shillings(refundedCents) }
+  }),
+  route(calls.completeBooking, async ({ actor, input, now }, parts) => {
+    const booking = await completeLesson(parts.db, { actor, bookingId: input.bookingId, now })
+    return { success: true, booking: await seenByItsTeacher(parts, booking, now) }
+  }),
+]
+
+/** Whoever books and pays is on the learner's side by that alone: nobody's children need be looked up. */
+async function seenByPayer(parts: SeeingParts, booking: NamedBooking, actor: Actor, now: Date): Promise<LearnerBooking> {
+  const [view] = await seenByLearner(parts, [{ booking, sides: sidesOf(booking, actor.userId, []) }], now)
+  if (!view) throw new Error('a booking was not drawn')
+  return view
+}
+
+async function seenByItsTeacher(parts: SeeingParts, booking: NamedBooking, now: Date): Promise<TeacherBooking> {
+  const [view] = await seenByTeacher(parts, [booking], now)
+  if (!view) throw new Error('a booking was not drawn')
+  return view
 }

@@ -1,13 +1,13 @@
 /** How a learner's bookings stand on the screen at a moment. Pure: bookings and `now` in. */
 import { hours } from '../../../shared/time.ts'
 import { ROOM_CLOSES_MINUTES_AFTER } from '../rules.ts'
-import type { BookingAction, LearnerBooking } from '../contract.ts'
+import type { LearnerBooking } from '../contract.ts'
 
 /**
  * What can be done now. The server's `actions` say it for the moment they were fetched; the clock goes on, so the room opens, and
  * what ran out is gone, without asking again.
  */
-export function actionsNow(booking: LearnerBooking, now: Date): BookingAction[] {
+export function actionsNow(booking: LearnerBooking, now: Date): string[] {
   const left = booking.actions.filter((action) => {
     if (action === 'pay') return now < new Date(booking.pay_by ?? booking.starts_at)
     if (action === 'cancel') return now < new Date(booking.starts_at)

@@ -1,29 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { retryDeadlock, run, UNIQUE_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
+import { retryDeadlock, UNIQUE_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
+import { called, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { claimLost, claimSql } from '../../availability/server/index.ts'
+import { claim, claimLost } from '../../availability/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
-import { noticeSql } from '../../notices/server/index.ts'
-import { balanceAfterSql, holdSeatSql, isOverdrawn, walletBalance } from '../../wallet/server/index.ts'
+import { notice } from '../../notices/server/index.ts'
+import { balanceAfter, isOverdrawn, seatHold, walletBalance } from '../../wallet/server/index.ts'
 import { enrolProblem } from '../rules.ts'
 import { classById, hasSeat, type ClassRow } from './queries.ts'
-
-/** Seat, money, time and notice in one statement. The seat is counted by an update of one row, so the last one goes to one person. */
-const ENROL_SQL = `
-  with turn as materialized (select pg_advisory_xact_lock($2::bigint)),
-  session as (
-    update live_classes set seats_taken = seats_taken + 1
-      where id = $1 and status = 'scheduled' and ends_at > $4 and seats_taken < seats and (select count(*) from turn) = 1 returning *),
-  made as (
-    insert into enrolments (class_id, learner_id, payer_id, price_cents, enrolled_at)
-      select id, $2, $3, price_cents, $4 from session returning *),
-  timed as (select made.*, session.starts_at, session.ends_at, session.title from made, session),
-  learners_time as (${claimSql({ part: 'learner', kind: 'enrolment', person: 'learner_id', source: 'id', from: 'timed' })}),
-  told as (${noticeSql({ kind: 'class_enrolled', user: 'payer_id', about: { subject: 'title', starts_at: 'starts_at', class: 'class_id' }, at: '$4', from: 'timed' })})
-  select made.id, case when made.price_cents > 0 then ${holdSeatSql('made', '$4')} end as transfer,
-    ${balanceAfterSql('wallet', 'made.payer_id')} as balance_cents from made`
+import { enrolments, liveClasses } from './tables.ts'
 
 export type Enrolled = { session: ClassRow; balanceCents: number }
 
@@ -42,39 +31,88 @@ export async function enrol(
     userById(db, actor.userId),
     classById(db, wish.classId, actor.userId),
   ])
-  if (!learner) throw new Refusal('wrong_identity')
-  if (!session || !payer) throw new Refusal('not_found')
+  if (!learner) throw new Refusal(refusals.wrong_identity)
+  if (!session || !payer) throw new Refusal(refusals.not_found)
   if (await hasSeat(db, session.id, learner.id))
     return { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
-  if (!payer.email_confirmed_at) throw new Refusal('email_unconfirmed')
-  if (learner.consent === 'missing') throw new Refusal('guardian_consent_needed')
-  const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.price_cents
-  if (priceChanged) throw new Refusal('price_changed', { details: { price: shillings(session.price_cents) } })
-  const problem = enrolProblem(
-    { ...session, startsAt: session.starts_at, endsAt: session.ends_at, seatsTaken: session.seats_taken },
-    now,
-  )
-  if (problem) throw new Refusal(problem)
+  if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
+  if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
+  const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.priceCents
+  if (priceChanged) throw new Refusal(refusals.price_changed, { details: { price: shillings(session.priceCents) } })
+  const problem = enrolProblem(session, now)
+  if (problem) throw new Refusal(refusals[problem])
   const balanceCents = await takeSeat(db, session, learner.id, actor, now)
   const after = await classById(db, session.id, actor.userId)
-  if (!after) throw new Refusal('not_found')
+  if (!after) throw new Refusal(refusals.not_found)
   return { session: after, balanceCents }
 }
 
 /** @returns the payer's balance afterwards, in cents */
 async function takeSeat(db: Db, session: ClassRow, learnerId: number, actor: Actor, now: Date): Promise<number> {
   try {
-    const [row] = await retryDeadlock(() =>
-      run<{ balance_cents: number }>(db, 'enrol', ENROL_SQL, [session.id, learnerId, actor.userId, now]),
-    )
-    if (!row) throw new Refusal('class_full')
-    return row.balance_cents
+    const [row] = await retryDeadlock(() => seat(db, { classId: session.id, learnerId, payerId: actor.userId, now }))
+    if (!row) throw new Refusal(refusals.class_full)
+    return row.balanceCents
   } catch (error) {
     // The same press twice at once: the other one has the seat for them already.
     if (violates(error, UNIQUE_VIOLATION, 'enrolments_once')) return walletBalance(db, actor.userId)
-    if (claimLost(error)) throw new Refusal('learner_busy')
+    if (claimLost(error)) throw new Refusal(refusals.learner_busy)
     if (!isOverdrawn(error)) throw error
-    const shortfall = session.price_cents - (await walletBalance(db, actor.userId))
-    throw new Refusal('insufficient_funds', { details: { shortfall: shillings(Math.max(0, shortfall)) } })
+    const shortfall = session.priceCents - (await walletBalance(db, actor.userId))
+    throw new Refusal(refusals.insufficient_funds, { details: { shortfall: shillings(Math.max(0, shortfall)) } })
   }
 }
+
+const session = called(liveClasses, 'session')
+const made = called(enrolments, 'made')
+
+type Seat = { classId: number; learnerId: number; payerId: number; now: Date }
+
+/** Seat, money, time and notice in one statement. The seat is counted by an update of one row, so the last one goes to one person. */
+const seat = statement('enrol', (given: Given<Seat>) => {
+  const { now } = given
+  const bothRows = sql`${made}, ${session}`
+  const about = { subject: session.title, starts_at: session.startsAt, class: made.classId }
+  return rows(
+    {
+      id: made.id,
+      transfer: sql`case when ${made.priceCents} > 0 then ${seatHold(made, now)} end`,
+      balanceCents: balanceAfter('wallet', made.payerId),
+    },
+    (columns) => sql`
+      with turn as materialized (
+        select pg_advisory_xact_lock(${given.learnerId}::bigint)),
+      ${session} as (
+        update ${liveClasses}
+        set ${set(liveClasses, { seatsTaken: sql`${liveClasses.seatsTaken} + 1` })}
+        where ${liveClasses.id} = ${given.classId}
+          and ${liveClasses.status} = 'scheduled'
+          and ${liveClasses.endsAt} > ${now}
+          and ${liveClasses.seatsTaken} < ${liveClasses.seats}
+          and (select count(*) from turn) = 1
+        returning *),
+      ${made} as (
+        ${insertSelect(enrolments, {
+          classId: session.id,
+          learnerId: given.learnerId,
+          payerId: given.payerId,
+          priceCents: session.priceCents,
+          enrolledAt: now,
+        })}
+        from ${session}
+        returning *),
+      learners_time as (
+        ${claim({
+          part: 'learner',
+          kind: 'enrolment',
+          person: made.learnerId,
+          source: made.id,
+          startsAt: session.startsAt,
+          endsAt: session.endsAt,
+          from: bothRows,
+        })}),
+      told as (${notice({ kind: 'class_enrolled', to: made.payerId, about, at: now, from: bothRows })})
+      select ${columns}
+      from ${made}`,
+  )
+})

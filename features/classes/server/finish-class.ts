@@ -1,42 +1,75 @@
-import { run, type Db } from '../../../shared/server/database.ts'
-import { noteSql } from '../../../shared/server/outbox.ts'
-import { releaseSeatSql } from '../../wallet/server/index.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { all, called, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { notice } from '../../notices/server/index.ts'
+import { seatRelease, teacherPart } from '../../wallet/server/index.ts'
 import { releaseAt } from '../rules.ts'
+import { enrolments, liveClasses } from './tables.ts'
 
 const AT_ONCE = 50
 
-const COMPLETE_SQL = `update live_classes set status = 'completed', completed_at = $2, due_at = $3 where id = $1 and status = 'scheduled' and ends_at <= $2`
-
-/** All seats of a class in one statement: either all of its money is shared, or none. */
-const RELEASE_SQL = `
-  with session as (
-    update live_classes set due_at = null where id = $1 and status = 'completed' and due_at <= $2 returning *),
-  released as (
-    update enrolments e set status = 'released' from session c where e.class_id = c.id and e.status = 'held'
-      returning e.id, e.price_cents, c.teacher_id, c.teacher_share_bps),
-  total as (
-    select c.teacher_id, c.title, c.starts_at, coalesce(sum(r.price_cents * r.teacher_share_bps / 10000), 0)::bigint as amount
-      from session c left join released r on true group by c.teacher_id, c.title, c.starts_at),
-  told as (${noteSql(
-    'notice',
-    `jsonb_build_object('user_id', teacher_id, 'kind', 'money_released', 'about', jsonb_build_object('subject', title, 'starts_at', starts_at, 'amount', amount))`,
-    '$2',
-    'total where amount > 0',
-  )})
-  select ${releaseSeatSql('released', '$2')} as transfer from released where price_cents > 0`
-
 /** Classes whose end or release is due. Every step is a compare-and-set; any number of processes may sweep. @returns how many */
 export async function sweepClasses(db: Db, now: Date): Promise<number> {
-  const due = await run<{ id: number; status: string; ends_at: Date }>(
-    db,
-    'classes_due',
-    `select id, status, ends_at from live_classes where due_at <= $1 order by due_at limit ${AT_ONCE}`,
-    [now],
-  )
-  for (const session of due) {
-    if (session.status === 'scheduled')
-      await run(db, 'complete_class', COMPLETE_SQL, [session.id, now, releaseAt(session.ends_at)])
-    else await run(db, 'release_class', RELEASE_SQL, [session.id, now])
+  const due = await dueClasses(db, { now })
+  for (const { id, status, endsAt } of due) {
+    if (status === 'scheduled') await complete(db, { classId: id, now, releaseAt: releaseAt(endsAt) })
+    else await release(db, { classId: id, now })
   }
   return due.length
 }
+
+const dueClasses = statement('classes_due', (given: Given<{ now: Date }>) =>
+  rows(
+    { id: liveClasses.id, status: liveClasses.status, endsAt: liveClasses.endsAt },
+    (columns) => sql`
+      select ${columns}
+      from ${liveClasses}
+      where ${liveClasses.dueAt} <= ${given.now}
+      order by ${liveClasses.dueAt}
+      limit ${AT_ONCE}`,
+  ),
+)
+
+const complete = statement('complete_class', (given: Given<{ classId: number; now: Date; releaseAt: Date }>) =>
+  silent(sql`
+      update ${liveClasses}
+      set ${set(liveClasses, { status: 'completed', completedAt: given.now, dueAt: given.releaseAt })}
+      where ${liveClasses.id} = ${given.classId}
+        and ${liveClasses.status} = 'scheduled'
+        and ${liveClasses.endsAt} <= ${given.now}`),
+)
+
+const session = called(liveClasses, 'session')
+const seat = called(enrolments, 'seat')
+
+/** All seats of a class in one statement: either all of its money is shared, or none. */
+const release = statement('release_class', (given: Given<{ classId: number; now: Date }>) => {
+  const earned = sql`(select coalesce(sum(${teacherPart(seat.priceCents, session.teacherShareBps)}), 0)::bigint from ${seat})`
+  const about = { subject: session.title, starts_at: session.startsAt, amount: earned }
+  return rows(
+    {
+      transfer: seatRelease({ ...all(seat), teacherId: session.teacherId, teacherShareBps: session.teacherShareBps }, given.now),
+    },
+    (columns) => sql`
+      with ${session} as (
+        update ${liveClasses}
+        set ${set(liveClasses, { dueAt: null })}
+        where ${liveClasses.id} = ${given.classId}
+          and ${liveClasses.status} = 'completed'
+          and ${liveClasses.dueAt} <= ${given.now}
+        returning *),
+      ${seat} as (
+        update ${enrolments}
+        set ${set(enrolments, { status: 'released' })}
+        from ${session}
+        where ${enrolments.classId} = ${session.id}
+          and ${enrolments.status} = 'held'
+        returning ${enrolments}.*),
+      told as (
+        ${notice({ kind: 'money_released', to: session.teacherId, about, at: given.now, from: session })}
+        where ${earned} > 0)
+      select ${columns}
+      from ${seat}, ${session}
+      where ${seat.priceCents} > 0`,
+  )
+})

@@ -1,14 +1,27 @@
+/** The front door: live classes with seats. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import type { Descriptions, Sales } from '../../wallet/server/index.ts'
+import { sweepClasses } from './finish-class.ts'
+import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
+import { classCalls, type ClassParts } from './routes.ts'
+import * as tables from './tables.ts'
+
 export { enrol } from './enrol.ts'
-export { sweepClasses } from './finish-class.ts'
-export {
-  classById,
-  comingClasses,
-  describeSeats,
-  hasSeat,
-  heldForSeats,
-  pendingSeatMoneyOf,
-  toLiveSession,
-  type ClassRow,
-} from './queries.ts'
-export { classRoutes } from './routes.ts'
+export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
 export { scheduleClass } from './schedule-class.ts'
+
+export const classes = {
+  name: 'classes',
+  enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet', 'booking'],
+  tables,
+  calls: classCalls,
+  sweeps: [{ name: 'classes', everyMs: 5000, work: (now, { db }) => sweepClasses(db, now) }],
+  gives: {
+    sales: { heldFor: heldForSeats, pendingMoneyOf: pendingSeatMoneyOf } satisfies Sales,
+    descriptions: {
+      class_hold: describeSeats,
+      class_release: describeSeats,
+      class_refund: describeSeats,
+    } satisfies Descriptions,
+  },
+} as const satisfies Feature<ClassParts>

@@ -1,46 +1,51 @@
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
-import { route, type Route } from '../../../shared/server/call.ts'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import * as calls from '../contract.ts'
 import { enrol } from './enrol.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
 import { scheduleClass } from './schedule-class.ts'
 
-/** @param parts.site our own public origin, for the link a teacher is answered with */
-export function classRoutes({ db, teacherShareBps, site }: { db: Db; teacherShareBps: number; site: string }): Route[] {
-  return [
-    route(calls.liveSessions, async ({ actor, now }) => {
-      const viewer = actor?.userId ?? null
-      return (await comingClasses(db, viewer, now)).map((row) => toLiveSession(row, viewer))
-    }),
-    route(calls.teacherSessions, async ({ actor, input, now }) => {
-      const viewer = actor?.userId ?? null
-      return (await comingClassesOf(db, input.teacherId, viewer, now)).map((row) => toLiveSession(row, viewer))
-    }),
-    route(calls.scheduleClass, async ({ actor, input, now }) => {
-      if (input.teacherId !== actor.userId) throw new Refusal('wrong_identity')
-      const row = await scheduleClass(db, { actor, input, teacherShareBps, now })
-      return {
-        success: true,
-        session: toLiveSession(row, actor.userId),
-        zoom_meeting_details: { id: row.id, join_url: `${site}${joinLink(row.id)}` },
-      }
-    }),
-    route(calls.joinSession, async ({ actor, input, now }) => {
-      const { session, balanceCents } = await enrol(db, {
-        actor,
-        learnerId: input.studentId,
-        classId: input.id,
-        priceKes: input.price,
-        now,
-      })
-      return {
-        success: true,
-        session: toLiveSession(session, actor.userId),
-        join_link: joinLink(session.id),
-        balance: shillings(balanceCents),
-      }
-    }),
-  ]
+export type ClassParts = {
+  db: Db
+  /** What teachers keep of new classes, in basis points. */
+  teacherShareBps: number
+  /** Our own public origin, for the link a teacher is answered with. */
+  site: string
 }
+
+export const classCalls: readonly CallRoute<ClassParts>[] = [
+  route(calls.liveSessions, async ({ actor, now }, { db }) => {
+    const viewer = actor?.userId ?? null
+    return (await comingClasses(db, viewer, now)).map((row) => toLiveSession(row, viewer))
+  }),
+  route(calls.teacherSessions, async ({ actor, input, now }, { db }) => {
+    const viewer = actor?.userId ?? null
+    return (await comingClassesOf(db, input.teacherId, viewer, now)).map((row) => toLiveSession(row, viewer))
+  }),
+  route(calls.scheduleClass, async ({ actor, input, now }, { db, teacherShareBps, site }) => {
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    const row = await scheduleClass(db, { actor, input, teacherShareBps, now })
+    return {
+      success: true,
+      session: toLiveSession(row, actor.userId),
+      zoom_meeting_details: { id: row.id, join_url: `${site}${joinLink(row.id)}` },
+    }
+  }),
+  route(calls.joinSession, async ({ actor, input, now }, { db }) => {
+    const { session, balanceCents } = await enrol(db, {
+      actor,
+      learnerId: input.studentId,
+      classId: input.id,
+      priceKes: input.price,
+      now,
+    })
+    return {
+      success: true,
+      session: toLiveSession(session, actor.userId),
+      join_link: joinLink(session.id),
+      balance: shillings(balanceCents),
+    }
+  }),
+]

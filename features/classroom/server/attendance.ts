@@ -1,57 +1,69 @@
-import { run, type Db } from '../../../shared/server/database.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes } from '../../../shared/time.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { roomKinds, type RoomKind } from '../contract.ts'
 import type { RoomEvent } from './room-engine.ts'
 import { roomName } from './rooms.ts'
+import { attendance as visits } from './tables.ts'
 
 /** Writes who came and went. An event told twice counts once: the visit's id is unique. */
 export async function recordAttendance(db: Db, event: RoomEvent): Promise<void> {
   const room = parseRoomName(event.ref)
   if (!room || !event.visit || !event.personId) return
+  const { visit, at } = event
   if (event.kind === 'joined') {
-    await run(
-      db,
-      'attendance_joined',
-      `insert into attendance (visit, kind, room_id, person_id, joined_at) values ($1, $2, $3, $4, $5) on conflict (visit) do nothing`,
-      [event.visit, room.kind, room.id, Number(event.personId), event.at],
-    )
+    await joined(db, { visit, at, kind: room.kind, roomId: room.id, personId: Number(event.personId) })
   } else if (event.kind === 'left') {
-    await run(
-      db,
-      'attendance_left',
-      `update attendance set left_at = greatest(joined_at, $2) where visit = $1 and left_at is null`,
-      [event.visit, event.at],
-    )
+    await left(db, { visit, at })
   }
 }
 
+type Arrival = { visit: string; kind: RoomKind; roomId: number; personId: number; at: Date }
+
+const joined = statement('attendance_joined', ({ visit, kind, roomId, personId, at }: Given<Arrival>) =>
+  silent(sql`
+      ${insertSelect(visits, { visit, kind, roomId, personId, joinedAt: at })}
+      on conflict (${bare(visits.visit)}) do nothing`),
+)
+
+const left = statement('attendance_left', (given: Given<{ visit: string; at: Date }>) =>
+  silent(sql`
+      update ${visits}
+      set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${given.at})` })}
+      where ${visits.visit} = ${given.visit}
+        and ${visits.leftAt} is null`),
+)
+
 /** Visits a dead process left open are closed when the room itself closes, so that nobody is present for ever. */
 export async function closeVisits(db: Db, kind: RoomKind, roomId: number, at: Date): Promise<void> {
-  await run(
-    db,
-    'close_visits',
-    'update attendance set left_at = greatest(joined_at, $3) where kind = $1 and room_id = $2 and left_at is null',
-    [kind, roomId, at],
-  )
+  await closeOpen(db, { kind, roomId, at })
 }
 
+const closeOpen = statement('close_visits', (given: Given<{ kind: RoomKind; roomId: number; at: Date }>) =>
+  silent(sql`
+      update ${visits}
+      set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${given.at})` })}
+      where ${visits.kind} = ${given.kind}
+        and ${visits.roomId} = ${given.roomId}
+        and ${visits.leftAt} is null`),
+)
+
+type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }
+
+/** Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson. */
+export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
+  const presence = await lessonAttendance(db, lesson, now)
+  await closeVisits(db, 'lesson', lesson.id, lesson.endsAt < now ? lesson.endsAt : now)
+  return presence
+}
+
+type Presence = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
+
 /** Minutes within the booked time that the teacher, the learner and both were in a lesson's room. */
-export async function lessonAttendance(
-  db: Db,
-  lesson: { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date },
-  now: Date,
-): Promise<{ teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }> {
-  const [row] = await run<{ teacher: number; learner: number; together: number }>(
-    db,
-    'lesson_attendance',
-    `with visits as (
-       select person_id, range_agg(tstzrange(joined_at, greatest(joined_at, coalesce(left_at, $6)))) * tstzmultirange(tstzrange($4, $5)) as during
-         from attendance where kind = 'lesson' and room_id = $1 and person_id in ($2, $3) group by person_id),
-     sides as (
-       select coalesce((select during from visits where person_id = $2), '{}') as teacher, coalesce((select during from visits where person_id = $3), '{}') as learner)
-     select ${secondsOf('teacher')} as teacher, ${secondsOf('learner')} as learner, ${secondsOf('teacher * learner')} as together from sides`,
-    [lesson.id, lesson.teacherId, lesson.learnerId, lesson.startsAt, lesson.endsAt, now],
-  )
+export async function lessonAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
+  const [row] = await presence(db, { ...lesson, now })
   const inMinutes = (seconds: number | undefined): number => ((seconds ?? 0) * 1000) / minutes(1)
   return {
     teacherMinutes: inMinutes(row?.teacher),
@@ -60,20 +72,53 @@ export async function lessonAttendance(
   }
 }
 
-/** First names of those inside now, for the page before the door. */
-export async function peopleInside(db: Db, kind: RoomKind, roomId: number): Promise<string[]> {
-  const rows = await run<{ name: string }>(
-    db,
-    'people_inside',
-    `select distinct split_part(u.name, ' ', 1) as name from attendance a join users u on u.id = a.person_id
-      where a.kind = $1 and a.room_id = $2 and a.left_at is null order by 1`,
-    [kind, roomId],
+/** Visits of one person from two devices, or after a lost connection, are one presence: ranges are added up as sets. */
+const presence = statement('lesson_attendance', (given: Given<Lesson & { now: Date }>) => {
+  const visit = sql`tstzrange(${visits.joinedAt}, greatest(${visits.joinedAt}, coalesce(${visits.leftAt}, ${given.now})))`
+  const booked = sql`tstzmultirange(tstzrange(${given.startsAt}, ${given.endsAt}))`
+  const of = (personId: SQL) => sql`coalesce((select during from present where person_id = ${personId}), '{}')`
+  return rows(
+    { teacher: secondsOf(sql`teacher`), learner: secondsOf(sql`learner`), together: secondsOf(sql`teacher * learner`) },
+    (columns) => sql`
+      with present as (
+        select ${visits.personId}, range_agg(${visit}) * ${booked} as during
+        from ${visits}
+        where ${visits.kind} = 'lesson'
+          and ${visits.roomId} = ${given.id}
+          and ${visits.personId} in (${given.teacherId}, ${given.learnerId})
+        group by ${visits.personId}),
+      sides as (
+        select ${of(given.teacherId)} as teacher, ${of(given.learnerId)} as learner)
+      select ${columns}
+      from sides`,
   )
-  return rows.map((row) => row.name)
+})
+
+function secondsOf(ranges: SQL): SQL<number> {
+  return sql`(
+        select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::float8
+        from unnest(${ranges}) as part)`
 }
 
-const secondsOf = (ranges: string): string =>
-  `(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::float8 from unnest(${ranges}) as part)`
+/** First names of those inside now, for the page before the door. */
+export async function peopleInside(db: Db, kind: RoomKind, roomId: number): Promise<string[]> {
+  const people = await inside(db, { kind, roomId })
+  return people.map(({ name }) => name)
+}
+
+const inside = statement('people_inside', (given: Given<{ kind: RoomKind; roomId: number }>) =>
+  rows(
+    { name: sql<string>`split_part(${users.name}, ' ', 1)` },
+    (columns) => sql`
+      select distinct ${columns}
+      from ${visits}
+      join ${users} on ${users.id} = ${visits.personId}
+      where ${visits.kind} = ${given.kind}
+        and ${visits.roomId} = ${given.roomId}
+        and ${visits.leftAt} is null
+      order by 1`,
+  ),
+)
 
 function parseRoomName(ref: string): { kind: RoomKind; id: number } | null {
   const match = /^([a-z]+)-(\d+)$/.exec(ref)

@@ -1,6 +1,20 @@
 /** The front door of the live room. */
-export { closeVisits, lessonAttendance, recordAttendance } from './attendance.ts'
+import type { Feature } from '../../../shared/server/feature.ts'
+import type { AttendanceOf } from '../../booking/server/index.ts'
+import { settledAttendance } from './attendance.ts'
+import { keepRooms } from './room-hosts.ts'
+import { classroomCalls, type ClassroomParts } from './routes.ts'
+import * as tables from './tables.ts'
+
+export { recordAttendance } from './attendance.ts'
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
 export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
-export { keepRooms } from './rooms.ts'
-export { classroomRoutes } from './routes.ts'
+
+export const classroom = {
+  name: 'classroom',
+  enters: ['accounts', 'family', 'booking', 'classes'],
+  tables,
+  calls: classroomCalls,
+  sweeps: [{ name: 'rooms', everyMs: 10_000, work: (now, { db, self }) => keepRooms(db, self.process, now) }],
+  gives: { attendanceOf: settledAttendance satisfies AttendanceOf },
+} as const satisfies Feature<ClassroomParts>

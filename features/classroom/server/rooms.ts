@@ -1,14 +1,13 @@
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
-import { plus, minutes } from '../../../shared/time.ts'
+import type { Db } from '../../../shared/server/database.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { bookingById } from '../../booking/server/index.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import { classById, hasSeat } from '../../classes/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
-import type { RoomKind } from '../contract.ts'
+import { refusals, type RoomKind } from '../contract.ts'
 
 export type Room = {
   kind: RoomKind
@@ -32,7 +31,7 @@ export type Entrant = { id: number; name: string; role: 'host' | 'learner' | 'gu
 export async function roomFor(db: Db, actor: Actor, kind: RoomKind, id: number, now: Date): Promise<{ room: Room; me: Entrant }> {
   const found = kind === 'lesson' ? await lessonRoom(db, actor, id, now) : await classRoom(db, actor, id)
   const self = found && (await userById(db, actor.userId))
-  if (!found || !self) throw new Refusal('not_found')
+  if (!found || !self) throw new Refusal(refusals.not_found)
   // Learners are shown by first name to each other; teachers by their whole name.
   const name = found.role === 'host' ? self.name : firstName(self.name)
   return { room: found.room, me: { id: actor.userId, name, role: found.role } }
@@ -43,16 +42,16 @@ type Place = { room: Room; role: Entrant['role'] }
 async function lessonRoom(db: Db, actor: Actor, id: number, now: Date): Promise<Place | null> {
   const booking = await bookingById(db, id)
   if (!booking) return null
-  const role = await roleIn(db, actor, booking.teacher_id, booking.learner_id, now)
+  const role = await roleIn(db, actor, booking.teacherId, booking.learnerId, now)
   if (!role) return null
   const room = {
     kind: 'lesson' as const,
     id,
     title: booking.subject,
     subject: booking.subject,
-    teacherName: booking.teacher_name,
-    startsAt: booking.starts_at,
-    endsAt: booking.ends_at,
+    teacherName: booking.teacherName,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
     seats: 4,
     confirmed: booking.status === 'confirmed',
   }
@@ -68,16 +67,16 @@ async function roleIn(db: Db, actor: Actor, teacherId: number, learnerId: number
 async function classRoom(db: Db, actor: Actor, id: number): Promise<Place | null> {
   const session = await classById(db, id, actor.userId)
   if (!session) return null
-  const host = session.teacher_id === actor.userId
+  const host = session.teacherId === actor.userId
   if (!host && !(await hasSeat(db, id, actor.userId))) return null
   const room = {
     kind: 'class' as const,
     id,
     title: session.title,
-    subject: session.subject_name,
-    teacherName: session.teacher_name,
-    startsAt: session.starts_at,
-    endsAt: session.ends_at,
+    subject: session.subjectName,
+    teacherName: session.teacherName,
+    startsAt: session.startsAt,
+    endsAt: session.endsAt,
     seats: session.seats + 1,
     confirmed: session.status === 'scheduled',
   }
@@ -93,29 +92,3 @@ export function roomState(room: Pick<Room, 'startsAt' | 'endsAt'>, now: Date): R
 }
 
 export const roomName = (kind: RoomKind, id: number): string => `${kind}-${id}`
-
-/** A process that has not been heard of for this long is gone, and its rooms are free to be taken over. */
-const GONE_MINUTES = 0.5
-
-/** Which process holds a room: this one, if it is free, or the one that does. @returns the public origin to connect to */
-export async function hostOf(db: Db, room: string, self: { origin: string; process: string }, now: Date): Promise<string> {
-  const [held] = await run<{ origin: string }>(
-    db,
-    'claim_room',
-    `insert into room_hosts as h (room, origin, process, heard_at) values ($1, $2, $3, $4)
-     on conflict (room) do update set
-       origin = case when h.heard_at < $5 or h.process = $3 then $2 else h.origin end,
-       process = case when h.heard_at < $5 then $3 else h.process end,
-       heard_at = case when h.heard_at < $5 or h.process = $3 then $4 else h.heard_at end
-     returning origin`,
-    [room, self.origin, self.process, now, plus(now, -minutes(GONE_MINUTES))],
-  )
-  if (!held) throw new Error('no host for a room')
-  return held.origin
-}
-
-/** Says that this process still holds its rooms, and forgets rooms nobody has held for a day. */
-export async function keepRooms(db: Db, process: string, now: Date): Promise<void> {
-  await run(db, 'keep_rooms', 'update room_hosts set heard_at = $2 where process = $1', [process, now])
-  await run(db, 'forget_rooms', 'delete from room_hosts where heard_at < $1', [plus(now, -minutes(24 * 60))])
-}

@@ -1,65 +1,64 @@
 import { Refusal } from '../../../shared/refusal.ts'
-import { route, type Route } from '../../../shared/server/call.ts'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
-import { dataPrice, enterRoom, showRoom } from '../contract.ts'
+import { refusals, dataPrice, enterRoom, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import type { RoomEngine } from './room-engine.ts'
-import { hostOf, roomFor, roomName, roomState } from './rooms.ts'
+import { hostOf } from './room-hosts.ts'
+import { roomFor, roomName, roomState } from './rooms.ts'
 
 export type ClassroomParts = {
   db: Db
-  engine: RoomEngine
+  rooms: RoomEngine
   /** This process's public origin and its own name, by which rooms are pinned to it. */
   self: { origin: string; process: string }
   kesPerMegabyte: number
 }
 
-export function classroomRoutes({ db, engine, self, kesPerMegabyte }: ClassroomParts): Route[] {
-  return [
-    route(dataPrice, async () => ({ kes_per_megabyte: kesPerMegabyte })),
-    route(showRoom, async ({ actor, input, now }) => {
-      const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
-      return {
-        title: room.title,
-        subject: room.subject,
-        teacher_name: room.teacherName,
-        starts_at: room.startsAt.toISOString(),
-        ends_at: room.endsAt.toISOString(),
-        opens_at: roomOpensAt(room).toISOString(),
-        closes_at: roomClosesAt(room).toISOString(),
-        state: room.confirmed ? roomState(room, now) : 'over',
-        inside: await peopleInside(db, input.kind, input.roomId),
-        role: me.role,
-        kes_per_megabyte: kesPerMegabyte,
-      }
-    }),
-    route(enterRoom, async ({ actor, input, now }) => {
-      const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
-      if (!room.confirmed) throw new Refusal('not_confirmed')
-      const state = roomState(room, now)
-      if (state !== 'open') throw new Refusal(state === 'early' ? 'room_not_open' : 'room_closed')
-      const minutesLong = Math.round((room.endsAt.getTime() - room.startsAt.getTime()) / 60_000)
-      const key = roomName(room.kind, room.id)
-      const { ref } = await engine.create({
-        key,
-        title: room.title,
-        startsAt: room.startsAt,
-        minutes: minutesLong,
-        seats: room.seats,
-      })
-      const admission = await engine.admit(ref, {
-        personId: String(me.id),
-        name: me.name,
-        role: me.role,
-        maySend: me.role !== 'guardian',
-        until: roomClosesAt(room),
-      })
-      if (admission.kind === 'redirect') return { url: admission.url, token: '', me }
-      const origin = await hostOf(db, ref, self, now)
-      const socket = new URL(admission.url, origin)
-      socket.protocol = socket.protocol.replace('http', 'ws')
-      return { url: socket.toString(), token: admission.token, me }
-    }),
-  ]
-}
+export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
+  route(dataPrice, async (_, { kesPerMegabyte }) => ({ kes_per_megabyte: kesPerMegabyte })),
+  route(showRoom, async ({ actor, input, now }, { db, kesPerMegabyte }) => {
+    const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
+    return {
+      title: room.title,
+      subject: room.subject,
+      teacher_name: room.teacherName,
+      starts_at: room.startsAt.toISOString(),
+      ends_at: room.endsAt.toISOString(),
+      opens_at: roomOpensAt(room).toISOString(),
+      closes_at: roomClosesAt(room).toISOString(),
+      state: room.confirmed ? roomState(room, now) : 'over',
+      inside: await peopleInside(db, input.kind, input.roomId),
+      role: me.role,
+      kes_per_megabyte: kesPerMegabyte,
+    }
+  }),
+  route(enterRoom, async ({ actor, input, now }, { db, rooms, self }) => {
+    const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
+    if (!room.confirmed) throw new Refusal(refusals.not_confirmed)
+    const state = roomState(room, now)
+    if (state !== 'open') throw new Refusal(refusals[state === 'early' ? 'room_not_open' : 'room_closed'])
+    const minutesLong = Math.round((room.endsAt.getTime() - room.startsAt.getTime()) / 60_000)
+    const key = roomName(room.kind, room.id)
+    const { ref } = await rooms.create({
+      key,
+      title: room.title,
+      startsAt: room.startsAt,
+      minutes: minutesLong,
+      seats: room.seats,
+    })
+    const admission = await rooms.admit(ref, {
+      personId: String(me.id),
+      name: me.name,
+      role: me.role,
+      maySend: me.role !== 'guardian',
+      until: roomClosesAt(room),
+    })
+    if (admission.kind === 'redirect') return { url: admission.url, token: '', me }
+    const origin = await hostOf(db, ref, self, now)
+    const socket = new URL(admission.url, origin)
+    socket.protocol = socket.protocol.replace('http', 'ws')
+    return { url: socket.toString(), token: admission.token, me }
+  }),
+]

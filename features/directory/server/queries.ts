@@ -1,9 +1,15 @@
-import { run, type Db } from '../../../shared/server/database.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { called, rows, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
 import { shillings, splitPrice } from '../../../shared/money.ts'
 import { days, minutes, nairobiDate, plus } from '../../../shared/time.ts'
-import { TAKEN_SQL, toSlot, type SlotRow } from '../../availability/server/index.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { takenFor, toSlot, type SlotRow } from '../../availability/server/index.ts'
+import { availabilitySlots } from '../../availability/server/tables.ts'
 import { BOOKING_LEAD_MINUTES, LISTED_DAYS } from '../../availability/rules.ts'
 import { reviewsOf } from '../../reviews/server/index.ts'
+import { subjectsTaughtBy } from '../../teachers/server/index.ts'
+import { subjects, teacherProfiles, teacherSubjects } from '../../teachers/server/tables.ts'
 import type { TeacherCard, TeacherProfile } from '../contract.ts'
 
 export type TeacherFilter = {
@@ -15,96 +21,175 @@ export type TeacherFilter = {
   limit: number
 }
 
-type CardRow = {
-  id: number
-  name: string
-  registered_at: Date
-  verified_at: Date | null
-  current_school: string | null
-  experience: string
-  price_cents: number
-  promise: string | null
-  bio: string | null
-  review_count: number
-  rating_hundredths: number
-  students_taught: number
-  subjects: { name: string; grades: number[] }[]
-  slots: { id: number; startsAt: string; endsAt: string; taken: boolean }[]
+const profile = called(teacherProfiles, 'profile')
+const slot = called(availabilitySlots, 'slot')
+
+type SlotJson = { id: number; startsAt: string; endsAt: string; taken: boolean }
+
+/** What a card shows of a teacher, beside the slots. */
+const cardColumns = {
+  id: users.id,
+  name: users.name,
+  registeredAt: users.createdAt,
+  verifiedAt: users.verifiedAt,
+  currentSchool: profile.currentSchool,
+  experience: profile.experience,
+  priceCents: profile.priceCents,
+  promise: profile.promise,
+  bio: profile.bio,
+  reviewCount: profile.reviewCount,
+  ratingHundredths: sql<number>`${profile.ratingHundredths}`,
+  studentsTaught: profile.studentsTaught,
+  subjects: subjectsTaughtBy(users.id),
+}
+type CardRow = RowOf<typeof cardColumns> & { slots: SlotJson[] }
+
+/** Slots are looked for from the lead a booking needs on. */
+type Stretch = { slotsFrom: Date; slotsUntil: Date }
+
+const slotJson = (taken: SQL): SQL => sql`json_build_object(
+          'id', ${slot.id}, 'startsAt', ${slot.startsAt}, 'endsAt', ${slot.endsAt}, 'taken', ${taken})`
+
+const comingSlots = (given: Given<Stretch>): SQL => sql`${slot.teacherId} = ${users.id}
+            and ${slot.startsAt} >= ${given.slotsFrom}
+            and ${slot.startsAt} < ${given.slotsUntil}`
+
+const nextFreeSlots = (given: Given<Stretch>): SQL<SlotJson[]> => sql`(
+        select coalesce(json_agg(${slotJson(sql`false`)} order by ${slot.startsAt}), '[]')
+        from (
+          select *
+          from ${availabilitySlots} ${slot}
+          where ${comingSlots(given)}
+            and not ${takenFor(slot)}
+          order by ${slot.startsAt}
+          limit 3) ${slot})`
+
+const everySlot = (given: Given<Stretch>): SQL<SlotJson[]> => sql`(
+        select coalesce(json_agg(${slotJson(takenFor(slot))} order by ${slot.startsAt}), '[]')
+        from ${availabilitySlots} ${slot}
+        where ${comingSlots(given)})`
+
+/** Whom families can see: verified, active teachers. */
+const listed = sql`${users.role} = 'teacher'
+          and ${users.status} = 'active'
+          and ${users.verificationStatus} = 'approved'`
+
+/** Each is null when it does not narrow. */
+type Narrowing = { text: string | null; subject: string | null; grade: number | null }
+
+/** A teacher by name or subject, by subject, by grade. */
+const narrowed = (given: Given<Narrowing>): SQL => {
+  const taught = (which: SQL): SQL => sql`exists (
+            select
+            from ${teacherSubjects}
+            join ${subjects} on ${subjects.id} = ${teacherSubjects.subjectId}
+            where ${teacherSubjects.teacherId} = ${users.id}
+              and ${which})`
+  const bySubject = sql`(${given.subject}::text is null or ${subjects.name} = ${given.subject})`
+  const byGrade = sql`(${given.grade}::smallint is null or ${teacherSubjects.grades} @> array[${given.grade}::smallint])`
+  return sql`(${given.text}::text is null
+            or ${users.name} ilike '%' || ${given.text} || '%'
+            or ${taught(sql`${subjects.name} ilike '%' || ${given.text} || '%'`)})
+          and ((${given.subject}::text is null and ${given.grade}::smallint is null)
+            or ${taught(sql`${bySubject} and ${byGrade}`)})`
 }
 
-/** Whom families can see: verified, active teachers. `$1` now with the lead a booking needs, `$2` how far slots are looked for. */
-const CARD_COLUMNS = `
-  u.id, u.name, u.created_at as registered_at, u.verified_at, t.current_school, t.experience, t.price_cents, t.promise, t.bio,
-  t.review_count, t.rating_hundredths, t.students_taught,
-  (select coalesce(json_agg(json_build_object('name', s.name, 'grades', ts.grades) order by s.name), '[]')
-     from teacher_subjects ts join subjects s on s.id = ts.subject_id where ts.teacher_id = u.id) as subjects`
+type PageWish = Stretch & Narrowing & { afterRating: number | null; afterId: number | null; limit: number }
 
-const FREE_SLOTS = `
-  (select coalesce(json_agg(json_build_object('id', f.id, 'startsAt', f.starts_at, 'endsAt', f.ends_at, 'taken', false) order by f.starts_at), '[]')
-     from (select s.id, s.starts_at, s.ends_at from availability_slots s
-            where s.teacher_id = u.id and s.starts_at >= $1 and s.starts_at < $2 and not ${TAKEN_SQL} order by s.starts_at limit 3) f) as slots`
+/** One page, best rated first; exported for the benchmark, which holds the call against this statement alone. */
+export const listPage = statement('teachers_listed', (given: Given<PageWish>) =>
+  rows(
+    { ...cardColumns, slots: nextFreeSlots(given) },
+    (columns) => sql`
+      select ${columns}
+      from (
+        select ${teacherProfiles}.*
+        from ${teacherProfiles}
+        join ${users} on ${users.id} = ${teacherProfiles.userId}
+        where ${listed}
+          and ${narrowed(given)}
+          and (${given.afterRating}::int is null
+            or (${teacherProfiles.ratingHundredths}, ${teacherProfiles.userId}) < (${given.afterRating}::int, ${given.afterId}::bigint))
+        order by ${teacherProfiles.ratingHundredths} desc, ${teacherProfiles.userId} desc
+        limit ${given.limit}) ${profile}
+      join ${users} on ${users.id} = ${profile.userId}
+      order by ${profile.ratingHundredths} desc, ${profile.userId} desc`,
+  ),
+)
 
-const LISTED = `u.role = 'teacher' and u.status = 'active' and u.verification_status = 'approved'`
+/** What the statement is given for a filter: one more than the page, to see whether there is another. */
+export const pageWish = (filter: TeacherFilter, now: Date): PageWish => ({
+  ...stretchFrom(now),
+  ...narrowing(filter),
+  afterRating: filter.after?.rating ?? null,
+  afterId: filter.after?.id ?? null,
+  limit: filter.limit + 1,
+})
 
-/** `$3` text, `$4` subject, `$5` grade; each null when it does not narrow. */
-const NARROWED = `
-  ($3::text is null or u.name ilike '%' || $3 || '%' or exists (
-     select from teacher_subjects ts join subjects s on s.id = ts.subject_id where ts.teacher_id = u.id and s.name ilike '%' || $3 || '%'))
-  and (($4::text is null and $5::smallint is null) or exists (
-     select from teacher_subjects ts join subjects s on s.id = ts.subject_id
-      where ts.teacher_id = u.id and ($4::text is null or s.name = $4) and ($5::smallint is null or ts.grades @> array[$5::smallint])))`
+const stretchFrom = (now: Date): Stretch => ({
+  slotsFrom: plus(now, minutes(BOOKING_LEAD_MINUTES)),
+  slotsUntil: plus(now, days(LISTED_DAYS)),
+})
 
-/** Exported for the benchmark, which holds the call against this statement alone. */
-export const LIST_SQL = `
-  select ${CARD_COLUMNS}, ${FREE_SLOTS}
-    from (
-      select t.* from teacher_profiles t join users u on u.id = t.user_id
-       where ${LISTED} and ${NARROWED} and ($6::int is null or (t.rating_hundredths, t.user_id) < ($6::int, $7::bigint))
-       order by t.rating_hundredths desc, t.user_id desc limit $8) t
-    join users u on u.id = t.user_id
-   order by t.rating_hundredths desc, t.user_id desc`
-
-export const listValues = (filter: TeacherFilter, now: Date): unknown[] => [
-  plus(now, minutes(BOOKING_LEAD_MINUTES)),
-  plus(now, days(LISTED_DAYS)),
-  pattern(filter.q),
-  filter.subject ?? null,
-  filter.grade ?? null,
-  filter.after?.rating ?? null,
-  filter.after?.id ?? null,
-  filter.limit + 1,
-]
+const narrowing = (filter: TeacherFilter): Narrowing => ({
+  text: pattern(filter.q),
+  subject: filter.subject ?? null,
+  grade: filter.grade ?? null,
+})
 
 export type TeacherPage = { teachers: TeacherCard[]; next: { rating: number; id: number } | null }
 
 /** Verified teachers, best rated first, one page. */
 export async function teachersListed(db: Db, filter: TeacherFilter, now: Date): Promise<TeacherPage> {
-  const rows = await run<CardRow>(db, 'teachers_listed', LIST_SQL, listValues(filter, now))
-  const page = rows.slice(0, filter.limit)
+  const found = await listPage(db, pageWish(filter, now))
+  const page = found.slice(0, filter.limit)
   const last = page.at(-1)
-  const next = rows.length > filter.limit && last ? { rating: last.rating_hundredths, id: last.id } : null
+  const next = found.length > filter.limit && last ? { rating: last.ratingHundredths, id: last.id } : null
   return { teachers: page.map((row) => toCard(row, slotsOf(row), now)), next }
 }
 
 /** How many teachers a filter finds in all, and which subjects are taught to that grade. */
 export async function directoryFacts(db: Db, filter: TeacherFilter): Promise<{ total: number; subjects: string[] }> {
-  const [row] = await run<{ total: number; subjects: string[] }>(
-    db,
-    'directory_facts',
-    `select (select count(*) from teacher_profiles t join users u on u.id = t.user_id where ${LISTED} and ${NARROWED.replaceAll('$3', '$1').replaceAll('$4', '$2').replaceAll('$5', '$3')}) as total,
-       (select coalesce(array_agg(s.name order by s.name), '{}') from subjects s where exists (
-          select from teacher_subjects ts join users u on u.id = ts.teacher_id
-           where ts.subject_id = s.id and ${LISTED} and ($3::smallint is null or ts.grades @> array[$3::smallint]))) as subjects`,
-    [pattern(filter.q), filter.subject ?? null, filter.grade ?? null],
-  )
+  const [row] = await facts(db, narrowing(filter))
   return row ?? { total: 0, subjects: [] }
 }
 
-const PROFILE_SQL = `
-  select ${CARD_COLUMNS},
-    (select coalesce(json_agg(json_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'taken', ${TAKEN_SQL}) order by s.starts_at), '[]')
-       from availability_slots s where s.teacher_id = u.id and s.starts_at >= $1 and s.starts_at < $2) as slots
-    from teacher_profiles t join users u on u.id = t.user_id where u.id = $3 and ${LISTED}`
+const facts = statement('directory_facts', (given: Given<Narrowing>) =>
+  rows(
+    {
+      total: sql<number>`(
+        select count(*)
+        from ${teacherProfiles}
+        join ${users} on ${users.id} = ${teacherProfiles.userId}
+        where ${listed}
+          and ${narrowed(given)})`,
+      subjects: sql<string[]>`array(
+        select ${subjects.name}
+        from ${subjects}
+        where exists (
+          select
+          from ${teacherSubjects}
+          join ${users} on ${users.id} = ${teacherSubjects.teacherId}
+          where ${teacherSubjects.subjectId} = ${subjects.id}
+          and ${listed}
+          and (${given.grade}::smallint is null or ${teacherSubjects.grades} @> array[${given.grade}::smallint]))
+        order by ${subjects.name})`,
+    },
+    (columns) => sql`select ${columns}`,
+  ),
+)
+
+const oneProfile = statement('teacher_profile_of', (given: Given<Stretch & { teacherId: number }>) =>
+  rows(
+    { ...cardColumns, slots: everySlot(given) },
+    (columns) => sql`
+      select ${columns}
+      from ${teacherProfiles} ${profile}
+      join ${users} on ${users.id} = ${profile.userId}
+      where ${users.id} = ${given.teacherId}
+        and ${listed}`,
+  ),
+)
 
 /** One teacher with every coming slot and the latest reviews; null for whoever is not listed. */
 export async function teacherProfileOf(
@@ -113,13 +198,9 @@ export async function teacherProfileOf(
   teacherShareBps: number,
   now: Date,
 ): Promise<TeacherProfile | null> {
-  const [row] = await run<CardRow>(db, 'teacher_profile_of', PROFILE_SQL, [
-    plus(now, minutes(BOOKING_LEAD_MINUTES)),
-    plus(now, days(LISTED_DAYS)),
-    teacherId,
-  ])
+  const [row] = await oneProfile(db, { ...stretchFrom(now), teacherId })
   if (!row) return null
-  const split = splitPrice(row.price_cents, teacherShareBps)
+  const split = splitPrice(row.priceCents, teacherShareBps)
   return {
     ...toCard(row, slotsOf(row), now),
     bio: row.bio,
@@ -135,15 +216,15 @@ function toCard(row: CardRow, slots: SlotRow[], now: Date): TeacherCard {
     grades: [...new Set(row.subjects.flatMap((subject) => subject.grades))].sort((a, b) => a - b),
     subjects: row.subjects,
     profilePicture: null,
-    registered_on: nairobiDate(row.registered_at),
-    rating: row.review_count === 0 ? null : Math.round(row.rating_hundredths / 10) / 10,
-    review_count: row.review_count,
-    totalStudents: row.students_taught,
+    registered_on: nairobiDate(row.registeredAt),
+    rating: row.reviewCount === 0 ? null : Math.round(row.ratingHundredths / 10) / 10,
+    review_count: row.reviewCount,
+    totalStudents: row.studentsTaught,
     experience: row.experience,
-    current_school: row.current_school,
-    cost: shillings(row.price_cents),
+    current_school: row.currentSchool,
+    cost: shillings(row.priceCents),
     promise: row.promise,
-    verified_on: row.verified_at && nairobiDate(row.verified_at),
+    verified_on: row.verifiedAt && nairobiDate(row.verifiedAt),
     next_free_at: slots.find((slot) => !slot.taken)?.startsAt.toISOString() ?? null,
     availability: slots.map((slot) => toSlot(slot, now)),
   }

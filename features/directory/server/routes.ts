@@ -1,17 +1,17 @@
 import { Refusal } from '../../../shared/refusal.ts'
-import { route, type Route } from '../../../shared/server/call.ts'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { listTeachers, showTeacher } from '../contract.ts'
+import { refusals, listTeachers, showTeacher } from '../contract.ts'
 import { directoryPage } from './directory-page.ts'
 import { teacherProfileOf } from './queries.ts'
 
-export function directoryRoutes({ db, teacherShareBps }: { db: Db; teacherShareBps: number }): Route[] {
-  return [
-    route(listTeachers, async ({ input, now }) => directoryPage(db, input, now)),
-    route(showTeacher, async ({ input, now }) => {
-      const profile = await teacherProfileOf(db, input.teacherId, teacherShareBps, now)
-      if (!profile) throw new Refusal('not_found')
-      return profile
-    }),
-  ]
-}
+export type DirectoryParts = { db: Db; teacherShareBps: number }
+
+export const directoryCalls: readonly CallRoute<DirectoryParts>[] = [
+  route(listTeachers, async ({ input, now }, { db }) => directoryPage(db, input, now)),
+  route(showTeacher, async ({ input, now }, { db, teacherShareBps }) => {
+    const profile = await teacherProfileOf(db, input.teacherId, teacherShareBps, now)
+    if (!profile) throw new Refusal(refusals.not_found)
+    return profile
+  }),
+]

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
@@ -10,10 +11,9 @@ import { learnerFor } from './queries.ts'
 /** A learner under 18 asks a parent (again), perhaps at another address. Refuses with `not_needed`, `own_address`. */
 export async function askGuardian(db: Db, actor: Actor, email: string, now: Date): Promise<void> {
   const learner = await learnerFor(db, actor, actor.userId, now)
-  if (!learner || learner.consent !== 'missing') throw new Refusal('not_needed')
+  if (!learner || learner.consent !== 'missing') throw new Refusal(refusals.not_needed)
   const self = await userById(db, actor.userId)
-  if (self?.email === email)
-    throw new Refusal('own_address', { fields: { email: 'This is your own address. Give your parent’s.' } })
+  if (self?.email === email) throw new Refusal(refusals.own_address, { fields: { email: refusals.own_address } })
   await db.transaction(async (tx) => {
     await tx.update(studentProfiles).set({ guardianContact: email }).where(eq(studentProfiles.userId, actor.userId))
     await leaveNote(tx, 'ask_guardian', { learner_id: actor.userId, email }, now)

@@ -6,7 +6,7 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { tokenState, useToken } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { firstName } from '../../accounts/rules.ts'
-import { CONSENT_VERSION, consentPurposes, type ConsentPurpose } from '../contract.ts'
+import { refusals, CONSENT_VERSION, consentPurposes, type ConsentPurpose } from '../contract.ts'
 import { neededPurposes } from '../rules.ts'
 import { consents, guardianLinks } from './tables.ts'
 
@@ -41,17 +41,17 @@ export async function giveConsent(
   input: { token: string; guardian_name: string; purposes: readonly ConsentPurpose[] },
   now: Date,
 ): Promise<{ childName: string }> {
-  if (!neededPurposes.every((purpose) => input.purposes.includes(purpose))) throw new Refusal('account_needed')
+  if (!neededPurposes.every((purpose) => input.purposes.includes(purpose))) throw new Refusal(refusals.account_needed)
   return db.transaction(async (tx) => {
     const learnerId = await useToken(tx, keys, 'guardian_consent', input.token, now)
-    if (learnerId === null) throw new Refusal('link_expired')
+    if (learnerId === null) throw new Refusal(refusals.link_expired)
     const [child] = await tx
       .select({ name: users.name, contact: studentProfiles.guardianContact })
       .from(users)
       .innerJoin(studentProfiles, eq(studentProfiles.userId, users.id))
       .where(eq(users.id, learnerId))
     const contact = child?.contact
-    if (!child || !contact) throw new Refusal('link_expired')
+    if (!child || !contact) throw new Refusal(refusals.link_expired)
     const purposes = consentPurposes.filter((purpose) => input.purposes.includes(purpose))
     await tx
       .insert(consents)

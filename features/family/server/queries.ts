@@ -1,7 +1,11 @@
+import { sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
+import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import type { ConsentPurpose } from '../contract.ts'
 import { consentState, type ConsentState } from '../rules.ts'
+import { consents, guardianLinks } from './tables.ts'
 
 export type Learner = {
   id: number
@@ -16,37 +20,61 @@ export type Learner = {
 
 type LearnerRow = Omit<Learner, 'consent'> & { given: ConsentPurpose[] }
 
-const LEARNER_SQL = `
-  select u.id, u.name, p.grade, p.school, p.born_on as "bornOn", p.guardian_contact as "guardianContact",
-      u.email_confirmed_at is not null as "emailConfirmed",
-      coalesce((select array_agg(c.purpose) from consents c where c.learner_id = u.id and c.withdrawn_at is null), '{}') as given
-    from users u join student_profiles p on p.user_id = u.id`
+const learners = (narrowed: SQL): Query<LearnerRow> =>
+  rows(
+    {
+      id: users.id,
+      name: users.name,
+      grade: studentProfiles.grade,
+      school: studentProfiles.school,
+      bornOn: studentProfiles.bornOn,
+      guardianContact: studentProfiles.guardianContact,
+      emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      given: sql<ConsentPurpose[]>`array(
+        select ${consents.purpose}
+        from ${consents}
+        where ${consents.learnerId} = ${users.id}
+          and ${consents.withdrawnAt} is null)`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${users}
+      join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
+      where ${users.status} = 'active'
+        and ${narrowed}`,
+  )
 
 /**
  * A learner whom this actor may act for: themselves, or as a parent their linked child; an operator sees anyone. Null for everyone
  * else, exactly as for a learner who does not exist.
  */
 export async function learnerFor(db: Db, actor: Actor, learnerId: number, now: Date): Promise<Learner | null> {
-  const [row] = await run<LearnerRow>(
-    db,
-    'learner_for',
-    `${LEARNER_SQL} where u.id = $1 and u.status = 'active' and ($1 = $2 or $3 or exists (
-       select from guardian_links l where l.learner_id = $1 and l.guardian_id = $2))`,
-    [learnerId, actor.userId, actor.role === 'admin'],
-  )
+  const [row] = await learner(db, { learnerId, actorId: actor.userId, operator: actor.role === 'admin' })
   return row ? withConsent(row, now) : null
 }
 
+const learner = statement('learner_for', (given: Given<{ learnerId: number; actorId: number; operator: boolean }>) =>
+  learners(sql`${users.id} = ${given.learnerId}
+        and (${users.id} = ${given.actorId} or ${given.operator} or exists (
+          select
+          from ${guardianLinks}
+          where ${guardianLinks.learnerId} = ${given.learnerId}
+            and ${guardianLinks.guardianId} = ${given.actorId}))`),
+)
+
 /** Everyone this actor may act for: a student themselves, a parent their children. */
 export async function learnersOf(db: Db, actor: Actor, now: Date): Promise<Learner[]> {
-  const rows = await run<LearnerRow>(
-    db,
-    'learners_of',
-    `${LEARNER_SQL} where u.status = 'active' and (u.id = $1 or u.id in (select learner_id from guardian_links where guardian_id = $1)) order by u.name`,
-    [actor.userId],
-  )
-  return rows.map((row) => withConsent(row, now))
+  const found = await ownLearners(db, { actorId: actor.userId })
+  return found.map((row) => withConsent(row, now))
 }
+
+const ownLearners = statement('learners_of', (given: Given<{ actorId: number }>) =>
+  learners(sql`(${users.id} = ${given.actorId} or ${users.id} in (
+          select ${guardianLinks.learnerId}
+          from ${guardianLinks}
+          where ${guardianLinks.guardianId} = ${given.actorId}))
+      order by ${users.name}`),
+)
 
 function withConsent({ given, ...learner }: LearnerRow, now: Date): Learner {
   return { ...learner, consent: consentState({ bornOn: learner.bornOn, given }, now) }

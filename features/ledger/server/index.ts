@@ -1,2 +1,8 @@
-export { isOverdrawn, postSql, postTransfer, type SqlLeg, type Transfer } from './post-transfer.ts'
+/** The front door: the one way in which money moves. Only the wallet enters. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import * as tables from './tables.ts'
+
+export { isOverdrawn, post, postTransfer, type StatementLeg, type Transfer } from './post-transfer.ts'
 export { balanceOf, ledgerHealth, movementsOf, type LedgerHealth, type Movement } from './queries.ts'
+
+export const ledger = { name: 'ledger', enters: [], tables } as const satisfies Feature

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { assert } from '../../../shared/refusal.ts'
 import { CHECK_VIOLATION, violates, type Tx } from '../../../shared/server/database.ts'
 import { isBalanced, type AccountKind, type Leg, type TransferKind } from '../rules.ts'
@@ -30,25 +30,30 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<boolean>
   return rows[0]?.id !== null
 }
 
-/** One leg in SQL: the account's kind, and expressions for its owner and for the amount in cents. */
-export type SqlLeg = readonly [account: AccountKind, owner: string, amount: string]
+/** One leg inside a statement: the account's kind, and expressions for its owner and for the amount in cents. */
+export type StatementLeg = readonly [account: AccountKind, owner: SQLWrapper | 0, cents: SQLWrapper]
 
 /**
  * The same movement as an expression, for a statement that changes a state and moves its money at once: one round trip, one
  * commit. The expressions name columns of the changed row; `0` owns Somo's own accounts.
+ * @returns the transfer's id, or null when this key has been posted before
  */
-export function postSql(transfer: {
-  key: string
+export function post(transfer: {
+  key: SQL
   kind: TransferKind
-  about: string
-  at: string
-  legs: readonly SqlLeg[]
-}): string {
-  const kinds = transfer.legs.map(([account]) => `'${account}'`).join(', ')
-  const owners = transfer.legs.map(([, owner]) => owner).join(', ')
-  const amounts = transfer.legs.map(([, , amount]) => amount).join(', ')
-  return `ledger_post(${transfer.key}, '${transfer.kind}', ${transfer.about}, ${transfer.at}, array[${kinds}], array[${owners}]::bigint[], array[${amounts}]::bigint[])`
+  about: SQLWrapper
+  at: SQL<Date>
+  legs: readonly StatementLeg[]
+}): SQL<number | null> {
+  const { legs } = transfer
+  const kinds = list(legs.map(([account]) => sql`${account}`))
+  const owners = list(legs.map(([, owner]) => sql`${owner}`))
+  const amounts = list(legs.map(([, , cents]) => sql`${cents}`))
+  return sql`ledger_post(${transfer.key}, ${transfer.kind}, ${transfer.about}, ${transfer.at},
+        array[${kinds}], array[${owners}]::bigint[], array[${amounts}]::bigint[])`
 }
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
 
 /** Whether the database refused a transfer because an account would have gone below zero. */
 export const isOverdrawn = (error: unknown): boolean => violates(error, CHECK_VIOLATION, 'ledger_accounts_not_negative')

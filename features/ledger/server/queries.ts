@@ -1,37 +1,60 @@
-import { run, type Db } from '../../../shared/server/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import type { AccountKind, SummedKind, TransferKind } from '../rules.ts'
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './tables.ts'
 
 /** A kept balance in cents; an account nobody has used yet holds nothing. */
 export async function balanceOf(db: Db, kind: Exclude<AccountKind, SummedKind>, ownerId: number): Promise<number> {
-  const [row] = await run<{ balance_cents: number }>(
-    db,
-    'ledger_balance_of',
-    'select balance_cents from ledger_accounts where owner_id = $1 and kind = $2',
-    [ownerId, kind],
-  )
-  return row?.balance_cents ?? 0
+  const [row] = await keptBalance(db, { kind, ownerId })
+  return row?.balanceCents ?? 0
 }
+
+const keptBalance = statement('ledger_balance_of', (given: Given<{ kind: AccountKind; ownerId: number }>) =>
+  rows(
+    { balanceCents: ledgerAccounts.balanceCents },
+    (columns) => sql`
+      select ${columns}
+      from ${ledgerAccounts}
+      where ${ledgerAccounts.ownerId} = ${given.ownerId}
+        and ${ledgerAccounts.kind} = ${given.kind}`,
+  ),
+)
 
 export type Movement = { id: number; kind: TransferKind; aboutId: number; amountCents: number; at: Date }
 
 /** The latest entries of an account, newest first, before an entry id. */
-export async function movementsOf(
+export const movementsOf = (
   db: Db,
   kinds: readonly AccountKind[],
   ownerId: number,
   before: number | null,
   limit: number,
-): Promise<Movement[]> {
-  return run<Movement>(
-    db,
-    'ledger_movements_of',
-    `select e.id, t.kind, t.about_id as "aboutId", e.amount_cents as "amountCents", t.posted_at as at
-       from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
-      where a.owner_id = $1 and a.kind = any($2) and e.id < $3
-      order by e.id desc limit $4`,
-    [ownerId, kinds, before ?? Number.MAX_SAFE_INTEGER, limit],
-  )
-}
+): Promise<Movement[]> => latestEntries(db, { kinds, ownerId, before: before ?? Number.MAX_SAFE_INTEGER, limit })
+
+type EntriesWish = { kinds: readonly AccountKind[]; ownerId: number; before: number; limit: number }
+
+const latestEntries = statement('ledger_movements_of', (given: Given<EntriesWish>) =>
+  rows(
+    {
+      id: ledgerEntries.id,
+      kind: ledgerTransfers.kind,
+      aboutId: ledgerTransfers.aboutId,
+      amountCents: ledgerEntries.amountCents,
+      at: ledgerTransfers.postedAt,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${ledgerAccounts}
+      join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
+      join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
+      where ${ledgerAccounts.ownerId} = ${given.ownerId}
+        and ${ledgerAccounts.kind} = any(${given.kinds})
+        and ${ledgerEntries.id} < ${given.before}
+      order by ${ledgerEntries.id} desc
+      limit ${given.limit}`,
+  ),
+)
 
 export type LedgerHealth = {
   balanced: boolean
@@ -48,33 +71,45 @@ export type LedgerHealth = {
 export async function ledgerHealth(db: Db): Promise<LedgerHealth> {
   const [[facts], accounts] = await db.transaction(
     async (tx) => {
-      const health = await tx.execute<{ transfers: number; unbalanced: number; wrong: number; total: number }>(HEALTH_SQL)
-      const kinds = await tx.execute<{ kind: AccountKind; accounts: number; totalCents: number }>(KINDS_SQL)
+      const health = await tx.execute<{ transfers: number; unbalanced: number; wrong: number; total: number }>(proof)
+      const kinds = await tx.execute<{ kind: AccountKind; accounts: number; totalCents: number }>(totals)
       return [health.rows, kinds.rows] as const
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   if (!facts) throw new Error('the ledger check answered nothing')
   const { transfers, unbalanced, wrong, total } = facts
-  return {
-    balanced: unbalanced === 0 && wrong === 0 && total === 0,
-    transfers,
-    unbalancedTransfers: unbalanced,
-    wrongBalances: wrong,
-    accounts,
-  }
+  const balanced = unbalanced === 0 && wrong === 0 && total === 0
+  return { balanced, transfers, unbalancedTransfers: unbalanced, wrongBalances: wrong, accounts }
 }
 
-const HEALTH_SQL = `
-  select (select count(*) from ledger_transfers) as transfers,
-    (select count(*) from ledger_transfers t left join
-       (select transfer_id, sum(amount_cents) as total from ledger_entries group by transfer_id) e on e.transfer_id = t.id
-      where e.total is distinct from 0) as unbalanced,
-    (select count(*) from ledger_accounts a left join
-       (select account_id, sum(amount_cents) as total from ledger_entries group by account_id) e on e.account_id = a.id
-      where a.balance_cents is not null and a.balance_cents <> coalesce(e.total, 0)) as wrong,
-    (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries) as total`
+const sums = (by: typeof ledgerEntries.transferId | typeof ledgerEntries.accountId) => sql`(
+          select ${by}, sum(${ledgerEntries.amountCents}) as total
+          from ${ledgerEntries}
+          group by ${by})`
 
-const KINDS_SQL = `
-  select a.kind, count(distinct a.id) as accounts, coalesce(sum(e.amount_cents), 0)::bigint as "totalCents"
-    from ledger_accounts a left join ledger_entries e on e.account_id = a.id group by a.kind order by a.kind`
+const proof = sql`
+  select
+    (select count(*) from ${ledgerTransfers}) as transfers,
+    (
+      select count(*)
+      from ${ledgerTransfers}
+      left join ${sums(ledgerEntries.transferId)} summed on summed.transfer_id = ${ledgerTransfers.id}
+      where summed.total is distinct from 0
+    ) as unbalanced,
+    (
+      select count(*)
+      from ${ledgerAccounts}
+      left join ${sums(ledgerEntries.accountId)} summed on summed.account_id = ${ledgerAccounts.id}
+      where ${ledgerAccounts.balanceCents} is not null
+        and ${ledgerAccounts.balanceCents} <> coalesce(summed.total, 0)
+    ) as wrong,
+    (select coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint from ${ledgerEntries}) as total`
+
+const totals = sql`
+  select ${ledgerAccounts.kind}, count(distinct ${ledgerAccounts.id}) as accounts,
+    coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint as "totalCents"
+  from ${ledgerAccounts}
+  left join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
+  group by ${ledgerAccounts.kind}
+  order by ${ledgerAccounts.kind}`

@@ -1,24 +1,19 @@
-import { noteSql } from '../../../shared/server/outbox.ts'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { noteFrom } from '../../../shared/server/outbox.ts'
+import { json } from '../../../shared/server/statement.ts'
 import type { NoticeKind } from '../contract.ts'
 
 /**
- * Part of a statement: tells the person in SQL expression `user` of each row of `from`, after the commit. `about` names what the
- * sentence needs as SQL expressions; nothing in it may be secret from that person.
+ * Part of a statement: tells the person `to` of each row of `from`, after the commit. `about` names what the sentence needs; nothing
+ * in it may be secret from that person.
  */
-export function noticeSql(notice: {
+export function notice(told: {
   kind: NoticeKind
-  user: string
-  about: Record<string, string>
-  at: string
-  from: string
-}): string {
-  const about = Object.entries(notice.about)
-    .map(([name, value]) => `'${name}', ${value}`)
-    .join(', ')
-  return noteSql(
-    'notice',
-    `jsonb_build_object('user_id', ${notice.user}, 'kind', '${notice.kind}', 'about', jsonb_build_object(${about}))`,
-    notice.at,
-    notice.from,
-  )
+  to: SQLWrapper
+  about: Readonly<Record<string, SQLWrapper>>
+  at: SQL<Date>
+  from: SQLWrapper
+}): SQL {
+  const data = json({ user_id: told.to, kind: told.kind, about: json(told.about) })
+  return sql`${noteFrom({ kind: 'notice', data, at: told.at })} from ${told.from}`
 }

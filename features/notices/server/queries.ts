@@ -15,14 +15,15 @@ export async function noticesOf(db: Db, actor: Actor): Promise<{ notices: Notice
     created_at: row.createdAt.toISOString(),
     read: row.readAt !== null,
   }))
-  return { notices: list, unread: await unreadOf(db, actor) }
+  return { notices: list, unread: await unreadOf(db, actor.userId) }
 }
 
-export async function unreadOf(db: Db, actor: Actor): Promise<number> {
+/** How many notices a person has not looked at. */
+export async function unreadOf(db: Db, userId: number): Promise<number> {
   const [row] = await db
     .select({ unread: sql<number>`count(*)`.mapWith(Number) })
     .from(notices)
-    .where(and(eq(notices.userId, actor.userId), isNull(notices.readAt)))
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt)))
   return row?.unread ?? 0
 }
 

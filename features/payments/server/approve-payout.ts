@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { PayoutRow } from './request-payout.ts'
@@ -14,5 +15,5 @@ export async function approvePayout(db: Db, actor: Actor, payoutId: number, now:
     .returning()
   if (approved) return approved
   const [there] = await db.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, payoutId))
-  throw new Refusal(there ? 'not_waiting' : 'not_found')
+  throw new Refusal(refusals[there ? 'not_waiting' : 'not_found'])
 }

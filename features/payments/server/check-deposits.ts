@@ -1,41 +1,50 @@
-import { eq } from 'drizzle-orm'
-import { run, type Db } from '../../../shared/server/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, set, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { nextDepositCheck } from '../rules.ts'
 import type { PaymentProvider } from './provider.ts'
 import { deposits, providerPayments } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
-import type { DepositRow } from './start-deposit.ts'
 
 const AT_ONCE = 10
 const LEASE_MS = minutes(1)
-
-type Due = {
-  id: number
-  ref: string
-  state: DepositRow['state']
-  checks: number
-  createdAt: Date
-  checkoutId: string | null
-  checkoutSignature: string | null
-}
 
 /**
  * Asks the provider about deposits that are due, whether or not a browser or a webhook ever says a word. Taking one moves its next look
  * ahead, so that a killed process loses nothing and two processes do not ask twice. @returns how many were asked about
  */
 export async function checkDeposits(db: Db, provider: PaymentProvider, now: Date): Promise<number> {
-  const due = await run<Due>(
-    db,
-    'take_due_deposits',
-    `update deposits set next_check_at = $2, checks = checks + 1 where id in (
-       select id from deposits where next_check_at <= $1 order by next_check_at limit ${AT_ONCE} for update skip locked)
-     returning id, ref, state, checks, created_at as "createdAt", checkout_id as "checkoutId", checkout_signature as "checkoutSignature"`,
-    [now, plus(now, LEASE_MS)],
-  )
+  const due = await takeDue(db, { now, leaseEndsAt: plus(now, LEASE_MS) })
   await Promise.all(due.map((deposit) => checkDeposit(db, provider, deposit, now)))
   return due.length
 }
+
+const dueColumns = {
+  id: deposits.id,
+  ref: deposits.ref,
+  createdAt: deposits.createdAt,
+  checkoutId: deposits.checkoutId,
+  checkoutSignature: deposits.checkoutSignature,
+}
+type Due = RowOf<typeof dueColumns>
+
+const takeDue = statement('take_due_deposits', (given: Given<{ now: Date; leaseEndsAt: Date }>) =>
+  rows(
+    dueColumns,
+    (columns) => sql`
+      update ${deposits}
+      set ${set(deposits, { nextCheckAt: given.leaseEndsAt, checks: sql`${deposits.checks} + 1` })}
+      where ${deposits.id} in (
+        select ${deposits.id}
+        from ${deposits}
+        where ${deposits.nextCheckAt} <= ${given.now}
+        order by ${deposits.nextCheckAt}
+        limit ${AT_ONCE}
+        for update skip locked)
+      returning ${columns}`,
+  ),
+)
 
 async function checkDeposit(db: Db, provider: PaymentProvider, deposit: Due, now: Date): Promise<void> {
   for (const paymentId of await paymentIds(db, provider, deposit)) await verifyPayment(db, provider, paymentId, now)

@@ -1,7 +1,35 @@
-export { checkDeposits } from './check-deposits.ts'
+/** The front door: money that comes in from and goes out to the outside world. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import type { Descriptions, Incoming } from '../../wallet/server/index.ts'
+import { checkDeposits } from './check-deposits.ts'
+import { describeDeposits, describePayouts, incomingOf } from './queries.ts'
+import { followHint } from './receive-webhook.ts'
+import { paymentCalls, type PaymentParts } from './routes.ts'
+import { sendPayouts } from './send-payouts.ts'
+import * as tables from './tables.ts'
+
 export type { PaymentProvider, PayoutProvider } from './provider.ts'
-export { describeDeposits, describePayouts, incomingOf } from './queries.ts'
 export { connectIntaSend } from './providers/intasend.ts'
-export { followHint, receiveWebhook } from './receive-webhook.ts'
-export { paymentRoutes, type PaymentSettings } from './routes.ts'
-export { sendPayouts } from './send-payouts.ts'
+export { receiveWebhook } from './receive-webhook.ts'
+export type { PaymentSettings } from './routes.ts'
+
+export const payments = {
+  name: 'payments',
+  enters: ['accounts', 'notices', 'wallet'],
+  tables,
+  calls: paymentCalls,
+  sweeps: [
+    { name: 'deposits', everyMs: 1000, work: (now, { db, payments: provider }) => checkDeposits(db, provider, now) },
+    { name: 'payouts', everyMs: 1000, work: (now, { db, payouts }) => sendPayouts(db, payouts, now) },
+  ],
+  notes: { provider_hint: (note, now, { db, payments: provider }) => followHint(db, provider, note, now) },
+  gives: {
+    incomingOf: incomingOf satisfies Incoming,
+    descriptions: {
+      deposit: describeDeposits,
+      withdrawal_reserve: describePayouts,
+      withdrawal_paid: describePayouts,
+      withdrawal_returned: describePayouts,
+    } satisfies Descriptions,
+  },
+} as const satisfies Feature<PaymentParts>

@@ -1,13 +1,15 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
+import { minutes, plus } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { walletBalance, type TransferFacts } from '../../wallet/server/index.ts'
 import type { DepositView, Withdrawal } from '../contract.ts'
 import type { PayoutRow } from './request-payout.ts'
 import type { DepositRow } from './start-deposit.ts'
-import { deposits, payouts } from './tables.ts'
+import { deposits, payouts, providerPayments } from './tables.ts'
 
 /** How long an unfinished payment counts as on its way. */
 const INCOMING_MINUTES = 10
@@ -34,14 +36,21 @@ export async function depositView(db: Db, deposit: DepositRow): Promise<DepositV
 
 /** Cents that somebody is paying at this moment. */
 export async function incomingOf(db: Db, userId: number, now: Date): Promise<number> {
-  const [row] = await run<{ cents: number }>(
-    db,
-    'incoming_of',
-    `select coalesce(sum(amount_cents), 0)::bigint as cents from deposits where user_id = $1 and state = 'processing' and created_at > $2::timestamptz - interval '${INCOMING_MINUTES} minutes'`,
-    [userId, now],
-  )
+  const [row] = await incoming(db, { userId, since: plus(now, -minutes(INCOMING_MINUTES)) })
   return row?.cents ?? 0
 }
+
+const incoming = statement('incoming_of', (given: Given<{ userId: number; since: Date }>) =>
+  rows(
+    { cents: sql<number>`coalesce(sum(${deposits.amountCents}), 0)::bigint` },
+    (columns) => sql`
+      select ${columns}
+      from ${deposits}
+      where ${deposits.userId} = ${given.userId}
+        and ${deposits.state} = 'processing'
+        and ${deposits.createdAt} > ${given.since}`,
+  ),
+)
 
 export async function payoutsOf(
   db: Db,
@@ -50,26 +59,26 @@ export async function payoutsOf(
   limit: number,
 ): Promise<{ list: Withdrawal[]; next: number | null }> {
   const older = before === null ? undefined : lt(payouts.id, before)
-  const rows = await db
+  const found = await db
     .select()
     .from(payouts)
     .where(and(eq(payouts.teacherId, actor.userId), older))
     .orderBy(desc(payouts.id))
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  return { list: page.map(toWithdrawal), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const page = found.slice(0, limit)
+  return { list: page.map(toWithdrawal), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** What waits for an operator. Only for operators. */
 export async function payoutsWaiting(db: Db): Promise<(Withdrawal & { teacher_name: string })[]> {
-  const rows = await db
+  const found = await db
     .select({ payout: payouts, name: users.name })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.teacherId))
     .where(inArray(payouts.state, ['waiting_approval', 'review']))
     .orderBy(payouts.requestedAt)
     .limit(100)
-  return rows.map(({ payout, name }) => ({ ...toWithdrawal(payout), teacher_name: name }))
+  return found.map(({ payout, name }) => ({ ...toWithdrawal(payout), teacher_name: name }))
 }
 
 export function toWithdrawal(payout: PayoutRow): Withdrawal {
@@ -87,17 +96,23 @@ export function toWithdrawal(payout: PayoutRow): Withdrawal {
 
 /** What deposits on a statement were: by which way, with which receipt. */
 export async function describeDeposits(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
-  const rows = await run<{ id: number; method: string; receipt: string | null }>(
-    db,
-    'describe_deposits',
-    `select deposit_id as id, method, receipt from provider_payments where deposit_id = any($1) and credited_at is not null`,
-    [ids],
-  )
-  return new Map(rows.map((row) => [row.id, { title: '', method: row.method, ...(row.receipt && { receipt: row.receipt }) }]))
+  const found = await receipts(db, { ids })
+  return new Map(found.map(({ id, method, receipt }) => [id, { title: '', method, ...(receipt && { receipt }) }]))
 }
 
+const receipts = statement('describe_deposits', (given: Given<{ ids: readonly number[] }>) =>
+  rows(
+    { id: sql<number>`${providerPayments.depositId}`, method: providerPayments.method, receipt: providerPayments.receipt },
+    (columns) => sql`
+      select ${columns}
+      from ${providerPayments}
+      where ${providerPayments.depositId} = any(${given.ids})
+        and ${providerPayments.creditedAt} is not null`,
+  ),
+)
+
 export async function describePayouts(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
-  const rows =
+  const found =
     ids.length === 0
       ? []
       : await db
@@ -105,7 +120,7 @@ export async function describePayouts(db: Db, ids: readonly number[]): Promise<M
           .from(payouts)
           .where(inArray(payouts.id, [...ids]))
   return new Map(
-    rows.map((row) => [
+    found.map((row) => [
       row.id,
       { title: '', mpesaNumber: row.phone, processing: row.finishedAt === null, ...(row.receipt && { receipt: row.receipt }) },
     ]),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { run, type Db } from '../../../shared/server/database.ts'
+import type { Db } from '../../../shared/server/database.ts'
 import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
+import { set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import type { PaymentProvider } from './provider.ts'
-import { providerEvents } from './tables.ts'
+import { payoutAttempts, payouts, providerEvents } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /**
@@ -35,17 +36,20 @@ const hintNote = z.object({ kind: z.enum(['payment', 'payout', 'refund']), ids: 
 /** The outbox's part of a webhook: payments are looked up at once, payouts are only woken. */
 export async function followHint(db: Db, provider: PaymentProvider, note: Note, now: Date): Promise<void> {
   const { kind, ids } = hintNote.parse(note.data)
-  if (kind === 'payout') {
-    await run(
-      db,
-      'wake_payouts',
-      `update payouts p set next_step_at = $2 from payout_attempts a where a.payout_id = p.id and a.tracking_id = any($1) and p.state = 'processing'`,
-      [ids, now],
-    )
-  }
+  if (kind === 'payout') await wakePayouts(db, { trackingIds: ids, now })
   if (kind !== 'payment') return
   for (const id of ids) {
     const verdict = await verifyPayment(db, provider, id, now)
     if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Error(`provider ${verdict.fault.kind}`)
   }
 }
+
+const wakePayouts = statement('wake_payouts', (given: Given<{ trackingIds: readonly string[]; now: Date }>) =>
+  silent(sql`
+      update ${payouts}
+      set ${set(payouts, { nextStepAt: given.now })}
+      from ${payoutAttempts}
+      where ${payoutAttempts.payoutId} = ${payouts.id}
+        and ${payoutAttempts.trackingId} = any(${given.trackingIds})
+        and ${payouts.state} = 'processing'`),
+)

@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
+import type { Said } from '../../../shared/said.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { userById } from '../../accounts/server/index.ts'
@@ -23,13 +25,13 @@ export async function requestPayout(
 ): Promise<PayoutRow> {
   const { actor, amountKes, now } = wish
   const phone = normalisePhone(wish.mpesaNumber)
-  if (!phone) throw new Refusal('phone_invalid', { fields: { mpesa_number: 'Enter a Kenyan mobile number, like 254700000000.' } })
+  if (!phone) throw new Refusal(refusals.phone_invalid, { fields: { mpesa_number: refusals.phone_invalid } })
   const { least, most, approvalAbove } = withdrawalLimitsKes
   if (!Number.isInteger(amountKes) || amountKes < least || amountKes > most) {
-    throw new Refusal('amount_limits', { fields: { amount: `Whole shillings, at least ${least} and at most ${most}.` } })
+    throw new Refusal(refusals.withdrawal_limits, { fields: { amount: wholeShillings(least, most) } })
   }
   const teacher = await userById(db, actor.userId)
-  if (teacher?.verification_status !== 'approved') throw new Refusal('not_verified')
+  if (teacher?.verificationStatus !== 'approved') throw new Refusal(refusals.not_verified)
   const requestKey = wish.key ?? randomUUID()
   const amountCents = centsFromShillings(amountKes)
   const before = await earlier(db, actor.userId, requestKey, amountCents)
@@ -38,15 +40,19 @@ export async function requestPayout(
   try {
     return await db.transaction((tx) => reserve(tx, { teacherId: actor.userId, requestKey, amountCents, phone, waits, now }))
   } catch (error) {
-    if (isOverdrawn(error))
-      throw new Refusal('exceeds_earnings', { fields: { amount: 'Withdrawal amount cannot exceed available earnings' } })
-    if (violates(error, UNIQUE_VIOLATION, 'payouts_one_open')) throw new Refusal('withdrawal_open')
+    if (isOverdrawn(error)) throw new Refusal(refusals.exceeds_earnings, { fields: { amount: refusals.exceeds_earnings } })
+    if (violates(error, UNIQUE_VIOLATION, 'payouts_one_open')) throw new Refusal(refusals.withdrawal_open)
     const twin =
       violates(error, UNIQUE_VIOLATION, 'payouts_request') && (await earlier(db, actor.userId, requestKey, amountCents))
     if (twin) return twin
     throw error
   }
 }
+
+const wholeShillings = (least: number, most: number): Said => ({
+  en: `Whole shillings, at least ${least} and at most ${most}.`,
+  sw: `Shilingi kamili, angalau ${least} na si zaidi ya ${most}.`,
+})
 
 async function reserve(
   tx: Tx,
@@ -67,6 +73,6 @@ async function earlier(db: Db, teacherId: number, requestKey: string, amountCent
     .select()
     .from(payouts)
     .where(and(eq(payouts.teacherId, teacherId), eq(payouts.requestKey, requestKey)))
-  if (payout && payout.amountCents !== amountCents) throw new Refusal('key_reused')
+  if (payout && payout.amountCents !== amountCents) throw new Refusal(refusals.key_reused)
   return payout ?? null
 }

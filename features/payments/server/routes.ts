@@ -1,12 +1,13 @@
 import { Refusal } from '../../../shared/refusal.ts'
 import { shillings } from '../../../shared/money.ts'
-import { route, type Route } from '../../../shared/server/call.ts'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
+import { idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
 import * as calls from '../contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { approvePayout } from './approve-payout.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider, PayoutProvider } from './provider.ts'
 import { depositOf, depositView, payoutsOf, payoutsWaiting, toWithdrawal } from './queries.ts'
 import { requestPayout } from './request-payout.ts'
 import { startDeposit } from './start-deposit.ts'
@@ -14,84 +15,86 @@ import { verifyPayment } from './verify-payment.ts'
 
 const PAGE = 20
 
+/** What the browser is told of the provider. */
 export type PaymentSettings = {
   testMoney: boolean
   frameOrigin: string
   supportEmail: string
   phonePage: string | null
+}
+
+export type PaymentParts = {
+  db: Db
+  payments: PaymentProvider
+  payouts: PayoutProvider
+  paymentSettings: PaymentSettings
   teacherShareBps: number
   /** Our own public origin. */
   site: string
 }
 
-export function paymentRoutes(parts: { db: Db; provider: PaymentProvider; settings: PaymentSettings }): Route[] {
-  const { db, provider, settings } = parts
-  return [
-    route(calls.paymentSettings, async () => ({
-      test_money: settings.testMoney,
-      frame_origin: settings.frameOrigin,
-      support_email: settings.supportEmail,
-      deposit: { mpesa: { ...depositLimitsKes.mpesa }, card: { ...depositLimitsKes.card } },
-      withdrawal: {
-        least: withdrawalLimitsKes.least,
-        most: withdrawalLimitsKes.most,
-        approval_above: withdrawalLimitsKes.approvalAbove,
-      },
-      teacher_share_bps: settings.teacherShareBps,
-      phone_page: settings.phonePage,
-    })),
-    route(calls.startDeposit, async ({ actor, input, now }) => {
-      const redirectUrl = `${settings.site}${input.return_to ?? '/'}`
-      const { deposit, checkout } = await startDeposit(db, provider, {
-        actor,
-        key: input.key,
-        amountKes: input.amount,
-        redirectUrl,
-        now,
-      })
-      return { deposit: await depositView(db, deposit), checkout }
-    }),
-    route(calls.showDeposit, async ({ actor, input }) => {
-      const deposit = await depositOf(db, actor, input.depositId)
-      if (!deposit) throw new Refusal('not_found')
-      return depositView(db, deposit)
-    }),
-    route(calls.reportDeposit, async ({ actor, input, now }) => {
-      if (input.user_id !== undefined && input.user_id !== actor.userId) throw new Refusal('wrong_identity')
-      const verdict = await verifyPayment(db, provider, input.transaction_id, now)
-      if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Refusal('provider_unavailable')
-      const deposit = 'fault' in verdict ? null : verdict.deposit
-      const own = deposit?.userId === actor.userId ? deposit : null
-      return {
-        status: own?.state ?? 'unknown',
-        duplicate: own !== null && 'duplicate' in verdict && verdict.duplicate,
-        balance: shillings(await walletBalance(db, actor.userId)),
-        failure: own?.failure ?? null,
-      }
-    }),
-    route(calls.withdraw, async ({ actor, input, now }) => {
-      if (input.teacher_id !== actor.userId) throw new Refusal('wrong_identity')
-      const payout = await requestPayout(db, {
-        actor,
-        amountKes: input.amount,
-        mpesaNumber: input.mpesa_number,
-        key: input.key,
-        now,
-      })
-      const message = 'Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.'
-      return { success: true, message, withdrawal: toWithdrawal(payout) }
-    }),
-    route(calls.listWithdrawals, async ({ actor, input }) => {
-      if (input.teacherId !== actor.userId) throw new Refusal('not_found')
-      const before = input.cursor === undefined ? null : Number(input.cursor)
-      if (before !== null && !Number.isSafeInteger(before))
-        throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
-      const { list, next } = await payoutsOf(db, actor, before, input.limit ?? PAGE)
-      return { withdrawals: list, next_cursor: next === null ? null : String(next) }
-    }),
-    route(calls.waitingWithdrawals, async () => ({ withdrawals: await payoutsWaiting(db) })),
-    route(calls.approveWithdrawal, async ({ actor, input, now }) => ({
-      withdrawal: toWithdrawal(await approvePayout(db, actor, input.withdrawalId, now)),
-    })),
-  ]
-}
+export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
+  route(calls.paymentSettings, async (_, { paymentSettings: settings, teacherShareBps }) => ({
+    test_money: settings.testMoney,
+    frame_origin: settings.frameOrigin,
+    support_email: settings.supportEmail,
+    deposit: { mpesa: { ...depositLimitsKes.mpesa }, card: { ...depositLimitsKes.card } },
+    withdrawal: {
+      least: withdrawalLimitsKes.least,
+      most: withdrawalLimitsKes.most,
+      approval_above: withdrawalLimitsKes.approvalAbove,
+    },
+    teacher_share_bps: teacherShareBps,
+    phone_page: settings.phonePage,
+  })),
+  route(calls.startDeposit, async ({ actor, input, now }, { db, payments, site }) => {
+    const redirectUrl = `${site}${input.return_to ?? '/'}`
+    const { deposit, checkout } = await startDeposit(db, payments, {
+      actor,
+      key: input.key,
+      amountKes: input.amount,
+      redirectUrl,
+      now,
+    })
+    return { deposit: await depositView(db, deposit), checkout }
+  }),
+  route(calls.showDeposit, async ({ actor, input }, { db }) => {
+    const deposit = await depositOf(db, actor, input.depositId)
+    if (!deposit) throw new Refusal(calls.refusals.not_found)
+    return depositView(db, deposit)
+  }),
+  route(calls.reportDeposit, async ({ actor, input, now }, { db, payments }) => {
+    if (input.user_id !== undefined && input.user_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    const verdict = await verifyPayment(db, payments, input.transaction_id, now)
+    if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Refusal(calls.refusals.provider_silent)
+    const deposit = 'fault' in verdict ? null : verdict.deposit
+    const own = deposit?.userId === actor.userId ? deposit : null
+    return {
+      status: own?.state ?? 'unknown',
+      duplicate: own !== null && 'duplicate' in verdict && verdict.duplicate,
+      balance: shillings(await walletBalance(db, actor.userId)),
+      failure: own?.failure ?? null,
+    }
+  }),
+  route(calls.withdraw, async ({ actor, input, now }, { db }) => {
+    if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    const payout = await requestPayout(db, {
+      actor,
+      amountKes: input.amount,
+      mpesaNumber: input.mpesa_number,
+      key: input.key,
+      now,
+    })
+    const message = 'Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.'
+    return { success: true, message, withdrawal: toWithdrawal(payout) }
+  }),
+  route(calls.listWithdrawals, async ({ actor, input }, { db }) => {
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.not_found)
+    const { list, next } = await payoutsOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
+    return { withdrawals: list, next_cursor: next === null ? null : String(next) }
+  }),
+  route(calls.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),
+  route(calls.approveWithdrawal, async ({ actor, input, now }, { db }) => ({
+    withdrawal: toWithdrawal(await approvePayout(db, actor, input.withdrawalId, now)),
+  })),
+]

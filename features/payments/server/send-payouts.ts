@@ -1,6 +1,7 @@
 /** Carries withdrawals to the provider in steps that a killed process can take up again (rules 4; the order is the safety). */
-import { and, desc, eq, notInArray } from 'drizzle-orm'
-import { run, type Db } from '../../../shared/server/database.ts'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { payoutPause } from '../rules.ts'
@@ -20,20 +21,31 @@ const APPROVE_AGAIN_MS = minutes(2)
 
 /** Takes the withdrawals that are due one step further. @returns how many */
 export async function sendPayouts(db: Db, provider: PayoutProvider, now: Date): Promise<number> {
-  const due = await run<{ id: number }>(
-    db,
-    'take_due_payouts',
-    `update payouts set next_step_at = $2 where id in (
-       select id from payouts where next_step_at <= $1 and state = 'processing' order by next_step_at limit ${AT_ONCE} for update skip locked)
-     returning id`,
-    [now, plus(now, LEASE_MS)],
-  )
+  const due = await takeDue(db, { now, leaseEndsAt: plus(now, LEASE_MS) })
   for (const { id } of due) {
     const [payout] = await db.select().from(payouts).where(eq(payouts.id, id))
     if (payout) await step(db, provider, payout, now)
   }
   return due.length
 }
+
+const takeDue = statement('take_due_payouts', (given: Given<{ now: Date; leaseEndsAt: Date }>) =>
+  rows(
+    { id: payouts.id },
+    (columns) => sql`
+      update ${payouts}
+      set ${set(payouts, { nextStepAt: given.leaseEndsAt })}
+      where ${payouts.id} in (
+        select ${payouts.id}
+        from ${payouts}
+        where ${payouts.nextStepAt} <= ${given.now}
+          and ${payouts.state} = 'processing'
+        order by ${payouts.nextStepAt}
+        limit ${AT_ONCE}
+        for update skip locked)
+      returning ${columns}`,
+  ),
+)
 
 async function step(db: Db, provider: PayoutProvider, payout: PayoutRow, now: Date): Promise<void> {
   const attempt = await openAttempt(db, payout.id)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { userById, type UserRow } from '../../accounts/server/index.ts'
@@ -27,10 +28,10 @@ export async function startDeposit(
   const { actor, amountKes, now } = wish
   const { mpesa } = depositLimitsKes
   if (!Number.isInteger(amountKes) || amountKes < mpesa.least || amountKes > mpesa.most) {
-    throw new Refusal('amount_limits', { fields: { amount: 'Enter a whole amount between KES 10 and KES 150,000.' } })
+    throw new Refusal(refusals.amount_limits, { fields: { amount: refusals.amount_limits } })
   }
   const user = await userById(db, actor.userId)
-  if (!user?.email_confirmed_at) throw new Refusal('email_unconfirmed')
+  if (!user?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   const deposit = await writeIntent(db, { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now })
   return deposit.checkoutId && deposit.checkoutSignature && deposit.checkoutUrl
     ? { deposit, checkout: { id: deposit.checkoutId, signature: deposit.checkoutSignature, url: deposit.checkoutUrl } }
@@ -52,7 +53,7 @@ async function writeIntent(db: Db, wish: { userId: number; key: string; amountCe
     .from(deposits)
     .where(and(eq(deposits.userId, userId), eq(deposits.requestKey, key)))
   if (!before) throw new Error('a deposit was neither written nor found')
-  if (before.amountCents !== amountCents) throw new Refusal('key_reused')
+  if (before.amountCents !== amountCents) throw new Refusal(refusals.key_reused)
   return before
 }
 
@@ -69,7 +70,7 @@ async function makeCheckout(
     redirectUrl: made.redirectUrl,
   })
   // A checkout alone moves no money: the person simply presses again, with the same key.
-  if (!result.ok) throw new Refusal('provider_unavailable', { details: { fault: result.fault.kind } })
+  if (!result.ok) throw new Refusal(refusals.provider_unavailable, { details: { fault: result.fault.kind } })
   const { checkoutId, signature, url } = result.value
   const [written] = await db
     .update(deposits)

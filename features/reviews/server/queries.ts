@@ -1,5 +1,9 @@
-import { run, type Db } from '../../../shared/server/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { nairobiDate } from '../../../shared/time.ts'
+import { bookings } from '../../booking/server/tables.ts'
+import { reviews } from './tables.ts'
 
 const SHOWN = 20
 
@@ -7,17 +11,30 @@ export type ShownReview = { stars: number; text: string; author: string; written
 
 /** The latest reviews of a teacher. Authors are shown by what they are, never by name: most are children or write of one. */
 export async function reviewsOf(db: Db, teacherId: number): Promise<ShownReview[]> {
-  const rows = await run<{ stars: number; text: string; written_at: Date; grade: number; by_parent: boolean }>(
-    db,
-    'reviews_of',
-    `select r.stars, r.text, r.written_at, b.grade, r.author_id <> b.learner_id as by_parent
-       from reviews r join bookings b on b.id = r.booking_id where r.teacher_id = $1 order by r.id desc limit ${SHOWN}`,
-    [teacherId],
-  )
-  return rows.map((row) => ({
-    stars: row.stars,
-    text: row.text,
-    author: row.by_parent ? `Parent of a Grade ${row.grade} learner` : `Grade ${row.grade} learner`,
-    written_on: nairobiDate(row.written_at),
+  const found = await latest(db, { teacherId })
+  return found.map(({ stars, text, writtenAt, grade, byParent }) => ({
+    stars,
+    text,
+    author: byParent ? `Parent of a Grade ${grade} learner` : `Grade ${grade} learner`,
+    written_on: nairobiDate(writtenAt),
   }))
 }
+
+const latest = statement('reviews_of', (given: Given<{ teacherId: number }>) =>
+  rows(
+    {
+      stars: reviews.stars,
+      text: reviews.text,
+      writtenAt: reviews.writtenAt,
+      grade: bookings.grade,
+      byParent: sql<boolean>`${reviews.authorId} <> ${bookings.learnerId}`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${reviews}
+      join ${bookings} on ${bookings.id} = ${reviews.bookingId}
+      where ${reviews.teacherId} = ${given.teacherId}
+      order by ${reviews.id} desc
+      limit ${SHOWN}`,
+  ),
+)

@@ -1,2 +1,14 @@
-export { countStudentSql, taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
-export { teacherRoutes } from './routes.ts'
+/** The front door: what somebody teaches, to whom and for how much. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import type { AccountParts } from '../../accounts/server/index.ts'
+import { teacherCalls } from './routes.ts'
+import * as tables from './tables.ts'
+
+export { countStudents, subjectsTaughtBy, taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
+
+export const teachers = {
+  name: 'teachers',
+  enters: ['accounts', 'notices'],
+  tables,
+  calls: teacherCalls,
+} as const satisfies Feature<AccountParts>

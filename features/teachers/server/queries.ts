@@ -1,6 +1,8 @@
-import { asc } from 'drizzle-orm'
-import { run, type Db } from '../../../shared/server/database.ts'
-import { subjects } from './tables.ts'
+import { asc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { subjects, teacherProfiles, teacherSubjects } from './tables.ts'
 
 export type Subject = { id: number; name: string; grades: number[] }
 
@@ -24,20 +26,38 @@ export type TeacherTerms = {
 
 /** What booking needs to know of a teacher at the moment; null when there is no such active teacher. */
 export async function teacherTerms(db: Db, teacherId: number): Promise<TeacherTerms | null> {
-  const [row] = await run<TeacherTerms>(
-    db,
-    'teacher_terms',
-    `select u.id, u.name, t.price_cents as "priceCents", u.verification_status = 'approved' as approved,
-        (select coalesce(json_agg(json_build_object('name', s.name, 'grades', ts.grades) order by s.name), '[]')
-           from teacher_subjects ts join subjects s on s.id = ts.subject_id where ts.teacher_id = u.id) as subjects
-       from users u join teacher_profiles t on t.user_id = u.id where u.id = $1 and u.status = 'active'`,
-    [teacherId],
-  )
+  const [row] = await terms(db, { teacherId })
   return row ?? null
 }
 
-/** Part of a statement: counts the learner of each completed booking of `from` as taught, the first time the teacher taught them. */
-export const countStudentSql = (from: string): string =>
-  `update teacher_profiles t set students_taught = students_taught + 1 from ${from} m
-    where t.user_id = m.teacher_id and not exists (
-      select from bookings b where b.teacher_id = m.teacher_id and b.learner_id = m.learner_id and b.status = 'completed' and b.id <> m.id)`
+const terms = statement('teacher_terms', (given: Given<{ teacherId: number }>) =>
+  rows(
+    {
+      id: users.id,
+      name: users.name,
+      priceCents: teacherProfiles.priceCents,
+      approved: sql<boolean>`${users.verificationStatus} = 'approved'`,
+      subjects: subjectsTaughtBy(users.id),
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${users}
+      join ${teacherProfiles} on ${teacherProfiles.userId} = ${users.id}
+      where ${users.id} = ${given.teacherId}
+        and ${users.status} = 'active'`,
+  ),
+)
+
+/** For statements over teachers: what one teaches, and to which grades, by name. */
+export const subjectsTaughtBy = (teacherId: SQLWrapper): SQL<{ name: string; grades: number[] }[]> => sql`(
+        select coalesce(json_agg(json_build_object('name', ${subjects.name}, 'grades', ${teacherSubjects.grades}) order by ${subjects.name}), '[]')
+        from ${teacherSubjects}
+        join ${subjects} on ${subjects.id} = ${teacherSubjects.subjectId}
+        where ${teacherSubjects.teacherId} = ${teacherId})`
+
+/** Part of a statement: one student more for the teacher of each row of `from`. */
+export const countStudents = (teacherId: SQLWrapper, from: SQLWrapper): SQL => sql`
+        update ${teacherProfiles}
+        set ${set(teacherProfiles, { studentsTaught: sql`${teacherProfiles.studentsTaught} + 1` })}
+        from ${from}
+        where ${teacherProfiles.userId} = ${teacherId}`

@@ -1,9 +1,10 @@
 import type { Input } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
+import type { Said } from '../../../shared/said.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { openAccount, type OpenedAccount } from '../../accounts/server/index.ts'
-import type { signUpTeacher as TeacherCall } from '../contract.ts'
+import { refusals, type signUpTeacher as TeacherCall } from '../contract.ts'
 import { taughtSubjects } from './queries.ts'
 import { teacherProfiles, teacherSubjects } from './tables.ts'
 
@@ -13,10 +14,10 @@ export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, no
   const wishes = new Map(input.subjects.map(({ subject_id, grades }) => [subject_id, [...new Set(grades)].sort((a, b) => a - b)]))
   for (const [subjectId, grades] of wishes) {
     const subject = known.get(subjectId)
-    if (!subject) throw new Refusal('unknown_subject', { fields: { subjects: 'Please choose subjects from the list.' } })
+    if (!subject) throw new Refusal(refusals.unknown_subject, { fields: { subjects: refusals.unknown_subject } })
     const strange = grades.find((grade) => !subject.grades.includes(grade))
     if (strange !== undefined)
-      throw new Refusal('unknown_subject', { fields: { subjects: `${subject.name} is not taught in Grade ${strange}.` } })
+      throw new Refusal(refusals.unknown_subject, { fields: { subjects: notTaught(subject.name, strange) } })
   }
   return openAccount(db, { ...input, role: 'teacher' }, now, async (tx, userId) => {
     const { current_school: school, experience, cost } = input
@@ -26,3 +27,8 @@ export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, no
     await tx.insert(teacherSubjects).values([...wishes].map(([subjectId, grades]) => ({ teacherId: userId, subjectId, grades })))
   })
 }
+
+const notTaught = (subject: string, grade: number): Said => ({
+  en: `${subject} is not taught in Grade ${grade}.`,
+  sw: `${subject} halifundishwi Gredi ya ${grade}.`,
+})

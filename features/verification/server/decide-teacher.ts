@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
+import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { users } from '../../accounts/server/tables.ts'
@@ -14,7 +15,7 @@ export async function decideTeacher(
 ): Promise<'approved' | 'rejected'> {
   const { teacherId, now, reason } = decision
   if (decision.decision === 'reject' && !reason)
-    throw new Refusal('reason_needed', { fields: { reason: 'Say why, so that the teacher can mend it.' } })
+    throw new Refusal(refusals.reason_needed, { fields: { reason: refusals.reason_needed } })
   const status = decision.decision === 'approve' ? 'approved' : 'rejected'
   await db.transaction(async (tx) => {
     const [decided] = await tx
@@ -27,7 +28,7 @@ export async function decideTeacher(
         .select({ id: users.id })
         .from(users)
         .where(and(eq(users.id, teacherId), eq(users.role, 'teacher')))
-      throw new Refusal(teacher ? 'already_decided' : 'not_found')
+      throw new Refusal(refusals[teacher ? 'already_decided' : 'not_found'])
     }
     const kind = status === 'approved' ? 'account_verified' : 'account_rejected'
     await leaveNote(tx, 'notice', { user_id: teacherId, kind, about: reason ? { reason } : {} }, now)

@@ -1,5 +1,9 @@
-import { run, type Db } from '../../../shared/server/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement } from '../../../shared/server/statement.ts'
 import { nairobiDate } from '../../../shared/time.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { subjects, teacherProfiles, teacherSubjects } from '../../teachers/server/tables.ts'
 
 const LISTED = 100
 
@@ -16,14 +20,40 @@ export type WaitingTeacher = {
 
 /** Teachers nobody has decided about, oldest first. Only for operators. */
 export async function teachersWaiting(db: Db): Promise<WaitingTeacher[]> {
-  const rows = await run<Omit<WaitingTeacher, 'registered_on'> & { created_at: Date }>(
-    db,
-    'teachers_waiting',
-    `select u.id, u.name, u.email, u.phone, u.email_confirmed_at is not null as email_confirmed, t.current_school, u.created_at,
-        array(select s.name from teacher_subjects ts join subjects s on s.id = ts.subject_id where ts.teacher_id = u.id order by s.name) as subjects
-       from users u join teacher_profiles t on t.user_id = u.id
-      where u.role = 'teacher' and u.verification_status in ('none', 'pending') and u.status = 'active' order by u.created_at limit ${LISTED}`,
-    [],
-  )
-  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, registered_on: nairobiDate(createdAt) }))
+  const found = await waiting(db, {})
+  return found.map(({ createdAt, emailConfirmed, currentSchool, ...teacher }) => ({
+    ...teacher,
+    email_confirmed: emailConfirmed,
+    current_school: currentSchool,
+    registered_on: nairobiDate(createdAt),
+  }))
 }
+
+const waiting = statement('teachers_waiting', () =>
+  rows(
+    {
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      currentSchool: teacherProfiles.currentSchool,
+      createdAt: users.createdAt,
+      subjects: sql<string[]>`array(
+        select ${subjects.name}
+        from ${teacherSubjects}
+        join ${subjects} on ${subjects.id} = ${teacherSubjects.subjectId}
+        where ${teacherSubjects.teacherId} = ${users.id}
+        order by ${subjects.name})`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${users}
+      join ${teacherProfiles} on ${teacherProfiles.userId} = ${users.id}
+      where ${users.role} = 'teacher'
+        and ${users.verificationStatus} in ('none', 'pending')
+        and ${users.status} = 'active'
+      order by ${users.createdAt}
+      limit ${LISTED}`,
+  ),
+)

@@ -1,85 +1,93 @@
 /** The product's movements of money, in the ledger's terms. Everything else says "hold", "release", "refund" and means these. */
-import { postSql } from '../../ledger/server/index.ts'
-
-/** The teacher's part of the cents in SQL expression `amount`, rounded down; the remainder is the platform's (rules 3). */
-const teacherPart = (amount: string, row: string): string => `(${amount}) * ${row}.teacher_share_bps / 10000`
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { post } from '../../ledger/server/index.ts'
 
 /**
- * Each makes an SQL expression over a row that is being changed by the same statement, so that a state and its money are one
- * commit. `row` is a booking's: id, payer_id, teacher_id, price_cents, refunded_cents, teacher_share_bps. `at` is the parameter
- * that holds the time.
+ * Each makes an expression over a row that is being changed by the same statement, so that a state and its money are one commit.
+ * `row` names that row's columns (or expressions) and `at` the value that holds the time.
  */
-export const holdLessonSql = (row: string, at: string): string =>
-  postSql({
-    key: `'lesson:' || ${row}.id || ':hold'`,
+type Columns<Name extends string> = Readonly<Record<Name, SQLWrapper>>
+
+/** From the payer's wallet into the booking's hold. */
+export const lessonHold = (row: Columns<'id' | 'payerId' | 'priceCents'>, at: SQL<Date>): SQL<number | null> =>
+  post({
+    key: sql`'lesson:' || ${row.id} || ':hold'`,
     kind: 'lesson_hold',
-    about: `${row}.id`,
+    about: row.id,
     at,
     legs: [
-      ['wallet', `${row}.payer_id`, `-${row}.price_cents`],
-      ['booking_hold', `${row}.id`, `${row}.price_cents`],
+      ['wallet', row.payerId, sql`-${row.priceCents}`],
+      ['booking_hold', row.id, row.priceCents],
     ],
   })
 
+type Taught = Columns<'id' | 'teacherId' | 'priceCents' | 'refundedCents' | 'teacherShareBps'>
+
 /** What was not given back goes 70/30 to the teacher's earnings and to Somo. */
-export function releaseLessonSql(row: string, at: string): string {
-  const kept = `${row}.price_cents - ${row}.refunded_cents`
-  const part = teacherPart(kept, row)
-  return postSql({
-    key: `'lesson:' || ${row}.id || ':release'`,
+export function lessonRelease(row: Taught, at: SQL<Date>): SQL<number | null> {
+  const kept = sql`(${row.priceCents} - ${row.refundedCents})`
+  const part = teacherPart(kept, row.teacherShareBps)
+  return post({
+    key: sql`'lesson:' || ${row.id} || ':release'`,
     kind: 'lesson_release',
-    about: `${row}.id`,
+    about: row.id,
     at,
     legs: [
-      ['booking_hold', `${row}.id`, `-(${kept})`],
-      ['teacher_earnings', `${row}.teacher_id`, part],
-      ['platform_revenue', '0', `(${kept}) - ${part}`],
+      ['booking_hold', row.id, sql`-${kept}`],
+      ['teacher_earnings', row.teacherId, part],
+      ['platform_revenue', 0, sql`${kept} - ${part}`],
     ],
   })
 }
 
 /** What the row says is refunded, from the hold back to the payer's wallet. */
-export const refundLessonSql = (row: string, at: string): string =>
-  postSql({
-    key: `'lesson:' || ${row}.id || ':refund'`,
+export const lessonRefund = (row: Columns<'id' | 'payerId' | 'refundedCents'>, at: SQL<Date>): SQL<number | null> =>
+  post({
+    key: sql`'lesson:' || ${row.id} || ':refund'`,
     kind: 'lesson_refund',
-    about: `${row}.id`,
+    about: row.id,
     at,
     legs: [
-      ['booking_hold', `${row}.id`, `-${row}.refunded_cents`],
-      ['wallet', `${row}.payer_id`, `${row}.refunded_cents`],
+      ['booking_hold', row.id, sql`-${row.refundedCents}`],
+      ['wallet', row.payerId, row.refundedCents],
     ],
   })
 
-/** The same for a seat in a class: `row` is an enrolment's id, payer_id and price_cents. */
-export const holdSeatSql = (row: string, at: string): string =>
-  postSql({
-    key: `'seat:' || ${row}.id || ':hold'`,
+/** The same for a seat in a class. */
+export const seatHold = (row: Columns<'id' | 'payerId' | 'priceCents'>, at: SQL<Date>): SQL<number | null> =>
+  post({
+    key: sql`'seat:' || ${row.id} || ':hold'`,
     kind: 'class_hold',
-    about: `${row}.id`,
+    about: row.id,
     at,
     legs: [
-      ['wallet', `${row}.payer_id`, `-${row}.price_cents`],
-      ['enrolment_hold', `${row}.id`, `${row}.price_cents`],
+      ['wallet', row.payerId, sql`-${row.priceCents}`],
+      ['enrolment_hold', row.id, row.priceCents],
     ],
   })
 
-/** `row` is an enrolment's id and price_cents with its class's teacher_id and teacher_share_bps. */
-export function releaseSeatSql(row: string, at: string): string {
-  const part = teacherPart(`${row}.price_cents`, row)
-  return postSql({
-    key: `'seat:' || ${row}.id || ':release'`,
+/** An enrolment's price with its class's teacher and share. */
+export function seatRelease(
+  row: Columns<'id' | 'teacherId' | 'priceCents' | 'teacherShareBps'>,
+  at: SQL<Date>,
+): SQL<number | null> {
+  const part = teacherPart(row.priceCents, row.teacherShareBps)
+  return post({
+    key: sql`'seat:' || ${row.id} || ':release'`,
     kind: 'class_release',
-    about: `${row}.id`,
+    about: row.id,
     at,
     legs: [
-      ['enrolment_hold', `${row}.id`, `-${row}.price_cents`],
-      ['teacher_earnings', `${row}.teacher_id`, part],
-      ['platform_revenue', '0', `${row}.price_cents - ${part}`],
+      ['enrolment_hold', row.id, sql`-${row.priceCents}`],
+      ['teacher_earnings', row.teacherId, part],
+      ['platform_revenue', 0, sql`${row.priceCents} - ${part}`],
     ],
   })
 }
 
+/** The teacher's part of some cents, rounded down; the remainder is the platform's (rules 3). */
+export const teacherPart = (cents: SQLWrapper, shareBps: SQLWrapper): SQL<number> => sql`(${cents} * ${shareBps} / 10000)`
+
 /** A kept balance as the statement itself leaves it: asked of a function, so that it sees what was posted just before. */
-export const balanceAfterSql = (account: 'wallet' | 'teacher_earnings', owner: string): string =>
-  `ledger_balance('${account}', ${owner})`
+export const balanceAfter = (account: 'wallet' | 'teacher_earnings', owner: SQLWrapper): SQL<number> =>
+  sql`ledger_balance(${account}, ${owner})`

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { run, type Db } from '../../../shared/server/database.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
 import type { Transaction, WalletView } from '../contract.ts'
 import { transactionType } from '../rules.ts'
@@ -12,11 +15,15 @@ export const walletBalance = (db: Db, userId: number): Promise<number> => balanc
 
 /** What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together. */
 export type Sales = {
-  heldFor(payerId: number): Promise<{ heldCents: number; heldCount: number }>
-  pendingMoneyOf(
-    teacherId: number,
-  ): Promise<{ pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }>
+  heldFor(db: Db, payerId: number): Promise<Held>
+  pendingMoneyOf(db: Db, teacherId: number): Promise<PendingMoney>
 }
+
+/** What somebody has paid for what they have not had yet. */
+export type Held = { heldCents: number; heldCount: number }
+
+/** A teacher's part of what is paid and not yet released, and which of it comes next. */
+export type PendingMoney = { pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }
 
 /** What a movement was for. `settled` says that held money has reached its end. */
 export type TransferFacts = {
@@ -28,23 +35,21 @@ export type TransferFacts = {
   receipt?: string
   processing?: boolean
 }
-export type Describe = (kind: TransferKind, ids: readonly number[]) => Promise<Map<number, TransferFacts>>
+/** Each kind of movement is described by the feature that caused it; `ids` are what the movements were for. */
+export type Descriptions = Partial<Record<TransferKind, (db: Db, ids: readonly number[]) => Promise<Map<number, TransferFacts>>>>
 
-export type WalletParts = {
-  db: Db
-  sales: readonly Sales[]
-  describe: Describe
-  /** Cents the provider has not confirmed yet. */
-  incomingOf: (userId: number, now: Date) => Promise<number>
-}
+/** Cents that the provider has not confirmed yet. */
+export type Incoming = (db: Db, userId: number, now: Date) => Promise<number>
+
+export type WalletParts = { db: Db; sales: readonly Sales[]; descriptions: Descriptions; incomingOf: Incoming }
 
 /** A person's own money as the wallet pages show it. */
 export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {
   const { db } = parts
   const [balance, held, incoming, lastTopUp, earnings] = await Promise.all([
     walletBalance(db, actor.userId),
-    Promise.all(parts.sales.map((sales) => sales.heldFor(actor.userId))),
-    parts.incomingOf(actor.userId, now),
+    Promise.all(parts.sales.map((sales) => sales.heldFor(db, actor.userId))),
+    parts.incomingOf(db, actor.userId, now),
     lastDeposit(db, actor.userId),
     actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
   ])
@@ -72,15 +77,8 @@ async function earningsOf(
   const [available, inFlight, pending, [earned]] = await Promise.all([
     balanceOf(parts.db, 'teacher_earnings', teacherId),
     balanceOf(parts.db, 'payout_in_flight', teacherId),
-    Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(teacherId))),
-    run<{ total: number; month: number }>(
-      parts.db,
-      'earned_by',
-      `select coalesce(sum(e.amount_cents), 0)::bigint as total, coalesce(sum(e.amount_cents) filter (where t.posted_at >= $2), 0)::bigint as month
-         from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
-        where a.owner_id = $1 and a.kind = 'teacher_earnings' and t.kind in ('lesson_release', 'class_release', 'lesson_refund')`,
-      [teacherId, monthStart],
-    ),
+    Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(parts.db, teacherId))),
+    earnedBy(parts.db, { teacherId, monthStart }),
   ])
   const [next] = pending
     .flatMap((part) => (part.nextAt && part.nextCents !== null ? [{ at: part.nextAt, cents: part.nextCents }] : []))
@@ -96,17 +94,44 @@ async function earningsOf(
   }
 }
 
-async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: number; at: Date } | null> {
-  const [row] = await run<{ amountCents: number; at: Date }>(
-    db,
-    'last_deposit',
-    `select e.amount_cents as "amountCents", t.posted_at as at
-       from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
-      where a.owner_id = $1 and a.kind = 'wallet' and t.kind = 'deposit' order by e.id desc limit 1`,
-    [userId],
+const earnedBy = statement('earned_by', (given: Given<{ teacherId: number; monthStart: Date }>) => {
+  const thisMonth = sql`filter (where ${ledgerTransfers.postedAt} >= ${given.monthStart})`
+  return rows(
+    {
+      total: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint`,
+      month: sql<number>`coalesce(sum(${ledgerEntries.amountCents}) ${thisMonth}, 0)::bigint`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${ledgerAccounts}
+      join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
+      join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
+      where ${ledgerAccounts.ownerId} = ${given.teacherId}
+        and ${ledgerAccounts.kind} = 'teacher_earnings'
+        and ${ledgerTransfers.kind} in ('lesson_release', 'class_release', 'lesson_refund')`,
   )
+})
+
+async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: number; at: Date } | null> {
+  const [row] = await newestDeposit(db, { userId })
   return row ?? null
 }
+
+const newestDeposit = statement('last_deposit', (given: Given<{ userId: number }>) =>
+  rows(
+    { amountCents: ledgerEntries.amountCents, at: ledgerTransfers.postedAt },
+    (columns) => sql`
+      select ${columns}
+      from ${ledgerAccounts}
+      join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
+      join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
+      where ${ledgerAccounts.ownerId} = ${given.userId}
+        and ${ledgerAccounts.kind} = 'wallet'
+        and ${ledgerTransfers.kind} = 'deposit'
+      order by ${ledgerEntries.id} desc
+      limit 1`,
+  ),
+)
 
 /** A page of a person's own movements, newest first; `before` is the id the last page ended with. */
 export async function transactionsOf(
@@ -115,22 +140,23 @@ export async function transactionsOf(
   before: number | null,
   limit: number,
 ): Promise<{ list: Transaction[]; next: number | null }> {
-  const rows = await movementsOf(parts.db, ['wallet', 'teacher_earnings'], actor.userId, before, limit + 1)
-  const page = rows.slice(0, limit)
+  const movements = await movementsOf(parts.db, ['wallet', 'teacher_earnings'], actor.userId, before, limit + 1)
+  const page = movements.slice(0, limit)
   const facts = await factsOf(parts, page)
   const list = page.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
-  return { list, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return { list, next: movements.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-async function factsOf(parts: WalletParts, rows: readonly Movement[]): Promise<Map<TransferKind, Map<number, TransferFacts>>> {
+async function factsOf(
+  { db, descriptions }: WalletParts,
+  rows: readonly Movement[],
+): Promise<Map<TransferKind, Map<number, TransferFacts>>> {
   const kinds = [...new Set(rows.map((row) => row.kind))]
   const described = await Promise.all(
-    kinds.map((kind) =>
-      parts.describe(
-        kind,
-        rows.filter((row) => row.kind === kind).map((row) => row.aboutId),
-      ),
-    ),
+    kinds.map(async (kind) => {
+      const ids = rows.filter((row) => row.kind === kind).map((row) => row.aboutId)
+      return descriptions[kind]?.(db, ids) ?? new Map<number, TransferFacts>()
+    }),
   )
   return new Map(kinds.map((kind, at) => [kind, described[at] ?? new Map()]))
 }

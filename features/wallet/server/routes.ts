@@ -1,37 +1,33 @@
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
-import { route, type Route } from '../../../shared/server/call.ts'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
+import { idBefore } from '../../../shared/server/page.ts'
 import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
 
 const PAGE = 20
 
-export function walletRoutes(parts: WalletParts): Route[] {
-  return [
-    route(calls.showWallet, async ({ actor, input, now }) => {
-      if (input.userId !== actor.userId) throw new Refusal('not_found')
-      return walletView(parts, actor, now)
-    }),
-    route(calls.listTransactions, async ({ actor, input }) => {
-      if (input.userId !== actor.userId) throw new Refusal('not_found')
-      const before = input.cursor === undefined ? null : Number(input.cursor)
-      if (before !== null && !Number.isSafeInteger(before))
-        throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list.' } })
-      const { list, next } = await transactionsOf(parts, actor, before, input.limit ?? PAGE)
-      const transactions = input.type ? list.filter((transaction) => transaction.type === input.type) : list
-      return { transactions, next_cursor: next === null ? null : String(next) }
-    }),
-    route(calls.ledgerHealth, async ({ now }) => {
-      const health = await proveLedger(parts.db)
-      return {
-        balanced: health.balanced,
-        transfers: health.transfers,
-        unbalanced_transfers: health.unbalancedTransfers,
-        wrong_balances: health.wrongBalances,
-        accounts: health.accounts.map(({ kind, accounts, totalCents }) => ({ kind, accounts, total: shillings(totalCents) })),
-        checked_at: now.toISOString(),
-      }
-    }),
-  ]
-}
+export const walletCalls: readonly CallRoute<WalletParts>[] = [
+  route(calls.showWallet, async ({ actor, input, now }, parts) => {
+    if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
+    return walletView(parts, actor, now)
+  }),
+  route(calls.listTransactions, async ({ actor, input }, parts) => {
+    if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
+    const { list, next } = await transactionsOf(parts, actor, idBefore(input.cursor), input.limit ?? PAGE)
+    const transactions = input.type ? list.filter((transaction) => transaction.type === input.type) : list
+    return { transactions, next_cursor: next === null ? null : String(next) }
+  }),
+  route(calls.ledgerHealth, async ({ now }, { db }) => {
+    const health = await proveLedger(db)
+    return {
+      balanced: health.balanced,
+      transfers: health.transfers,
+      unbalanced_transfers: health.unbalancedTransfers,
+      wrong_balances: health.wrongBalances,
+      accounts: health.accounts.map(({ kind, accounts, totalCents }) => ({ kind, accounts, total: shillings(totalCents) })),
+      checked_at: now.toISOString(),
+    }
+  }),
+]

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { slimContract } from './slim-contracts.ts'
+
+const contract = `
+export const bookSession = endpoint({
+  method: 'POST',
+  summary:
+    'Ask for a lesson.',
+  refusals: [
+    refusals.slot_taken,
+    refusals.learner_busy,
+  ],
+})
+export const other = endpoint({
+  summary: 'Another’s.',
+  refusals: [],
+})
+`
+
+test('a contract in the browser has no refusals and no summaries, on lines of the same number', () => {
+  expect(slimContract(contract).split('\n')).toEqual(
+    [
+      '',
+      'export const bookSession = endpoint({',
+      "  method: 'POST',",
+      "  summary: '',",
+      '',
+      '  refusals: [],',
+      '',
+      '',
+      '',
+      '})',
+    ].concat(['export const other = endpoint({', "  summary: '',", '  refusals: [],', '})', '']),
+  )
+})
+
+test('a contract laid out in another way stops the build', () => {
+  expect(() => slimContract(contract.replace('  refusals: [],\n', '  refusals: none,\n'))).toThrow('2 calls')
+})
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+test.each(globSync('features/*/contract.ts', { cwd: root }))('%s can be made slim', (file) => {
+  expect(slimContract(readFileSync(`${root}/${file}`, 'utf8'))).not.toMatch(/refusals: \[[^\]]/)
+})

@@ -1,0 +1,87 @@
+/**
+ * The register: the features of Somo in one order, in which each may enter only those before it. Every call, everything that happens by
+ * itself, the API document, the guards and the table in ARCHITECTURE.md come from here; nothing of a feature is registered twice.
+ */
+import { accounts } from '../../features/accounts/server/index.ts'
+import { availability } from '../../features/availability/server/index.ts'
+import { booking, type AttendanceOf, type Offer } from '../../features/booking/server/index.ts'
+import { classes } from '../../features/classes/server/index.ts'
+import { classroom } from '../../features/classroom/server/index.ts'
+import { directory } from '../../features/directory/server/index.ts'
+import { family } from '../../features/family/server/index.ts'
+import { ledger } from '../../features/ledger/server/index.ts'
+import { notices } from '../../features/notices/server/index.ts'
+import { payments } from '../../features/payments/server/index.ts'
+import { reviews } from '../../features/reviews/server/index.ts'
+import { teachers } from '../../features/teachers/server/index.ts'
+import { verification } from '../../features/verification/server/index.ts'
+import { wallet, type Descriptions, type Incoming, type Sales } from '../../features/wallet/server/index.ts'
+import { callsOf, noteHandlersOf, sweepsOf, type Feature } from '../../shared/server/feature.ts'
+import type { Route } from '../../shared/server/call.ts'
+import type { Log } from '../../shared/server/log.ts'
+import { handleNotes } from '../../shared/server/outbox.ts'
+import type { Sweep } from '../../shared/server/sweep.ts'
+import type { OwnParts, Parts } from './parts.ts'
+
+/** What features contribute to those before them. */
+type Gifts = {
+  /** To the wallet: what is held and to come. */
+  sales?: Sales
+  /** To the wallet: what a movement was for. */
+  descriptions?: Descriptions
+  /** To the wallet: money on its way. */
+  incomingOf?: Incoming
+  /** To booking: who was in the room. */
+  attendanceOf?: AttendanceOf
+  /** To booking: more that can be done with a booking. */
+  offers?: Offer
+}
+
+export type RegisteredFeature = Feature<Parts> & { readonly gives?: Gifts }
+
+export const features: readonly RegisteredFeature[] = [
+  ledger,
+  accounts,
+  notices,
+  family,
+  teachers,
+  verification,
+  availability,
+  wallet,
+  payments,
+  booking,
+  reviews,
+  directory,
+  classes,
+  classroom,
+]
+
+/** Ties every feature to the parts it works with: all calls, and all that happens by itself. */
+export function joinFeatures(
+  own: OwnParts,
+  log: Log,
+  list: readonly RegisteredFeature[] = features,
+): { parts: Parts; calls: Route[]; sweeps: Sweep[] } {
+  const parts: Parts = { ...own, ...giftsOf(list) }
+  const handlers = noteHandlersOf(list, parts)
+  const outbox: Sweep = { name: 'outbox', everyMs: 500, work: (now) => handleNotes(parts.db, handlers, now, log) }
+  return { parts, calls: callsOf(list, parts), sweeps: [outbox, ...sweepsOf(list, parts)] }
+}
+
+/** The contributions of features, brought together for those who take them. */
+function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts> {
+  const every = <Name extends keyof Gifts>(name: Name): NonNullable<Gifts[Name]>[] =>
+    list.flatMap(({ gives }) => gives?.[name] ?? []) as NonNullable<Gifts[Name]>[]
+  const theOne = <Name extends keyof Gifts>(name: Name): NonNullable<Gifts[Name]> => {
+    const [one, another] = every(name)
+    if (!one || another) throw new Error(`exactly one feature gives ${name}`)
+    return one
+  }
+  return {
+    sales: every('sales'),
+    descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
+    incomingOf: theOne('incomingOf'),
+    attendanceOf: theOne('attendanceOf'),
+    offers: every('offers'),
+  }
+}

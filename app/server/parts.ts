@@ -1,0 +1,37 @@
+/** What the features work with: the database, settings, the doors to the outside, and what they contribute to each other. */
+import type { AttemptLimits } from '../../features/accounts/server/index.ts'
+import type { AttendanceOf, Offer } from '../../features/booking/server/index.ts'
+import type { RoomEngine } from '../../features/classroom/server/index.ts'
+import type { Mailer } from '../../features/notices/server/index.ts'
+import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../features/payments/server/index.ts'
+import type { Descriptions, Incoming, Sales } from '../../features/wallet/server/index.ts'
+import type { Db } from '../../shared/server/database.ts'
+import type { Keys } from '../../shared/server/keys.ts'
+
+/** What differs between production, development and tests. */
+export type OwnParts = {
+  db: Db
+  keys: Keys
+  /** Our own public origin. */
+  site: string
+  /** This process as a holder of rooms. */
+  self: { origin: string; process: string }
+  secureCookies: boolean
+  limits: AttemptLimits
+  /** What teachers keep of a sale, in basis points. */
+  teacherShareBps: number
+  kesPerMegabyte: number
+  payments: PaymentProvider
+  payouts: PayoutProvider
+  paymentSettings: PaymentSettings
+  rooms: RoomEngine
+  mailer: Mailer
+}
+
+export type Parts = OwnParts & {
+  sales: readonly Sales[]
+  descriptions: Descriptions
+  incomingOf: Incoming
+  attendanceOf: AttendanceOf
+  offers: readonly Offer[]
+}

@@ -1,0 +1,48 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { features } from '../app/server/features.ts'
+import { orderProblems, tableProblems, withFeatureTable } from './check-register.ts'
+
+const shelves = { name: 'shelves', enters: [], tables: { shelves: pgTable('shelves', { id: text('id') }) } }
+const books = { name: 'books', enters: ['shelves'], tables: { books: pgTable('books', { id: text('id') }), kinds: ['novel'] } }
+const loans = { name: 'loans', enters: ['books'] }
+
+test('a feature enters only features that stand before it', () => {
+  expect(orderProblems([shelves, books, loans])).toEqual([])
+  expect(orderProblems([books, shelves, loans])).toEqual([
+    'books enters shelves, which does not stand before it in app/server/features.ts',
+  ])
+  expect(orderProblems([shelves, books, books])).toEqual(['books stands twice in the list of features'])
+})
+
+test('a table of a feature that may not be entered is found in the text of a statement', () => {
+  const found = (file: string, statement: string) => tableProblems([shelves, books, loans], new Map([[file, statement]]))
+  expect(found('features/loans/server/queries.ts', 'sql`select * from shelves`')).toHaveLength(1)
+  expect(found('features/loans/server/queries.ts', 'sql`insert into "shelves" values (1)`')).toHaveLength(1)
+  expect(found('features/loans/server/queries.ts', 'sql`delete from books using shelves`')).toHaveLength(1)
+  expect(found('features/loans/server/queries.ts', 'sql`update books set id = 1`')).toEqual([])
+  expect(found('features/books/server/queries.ts', 'sql`select * from shelves`')).toEqual([])
+  expect(found('features/loans/server/queries.ts', '/** Taken from shelves by hand. */')).toEqual([])
+})
+
+test('the table of the architecture shows each feature with what it enters and what it keeps', () => {
+  const document = '# A\n<!-- features: drawn from app/server/features.ts by npm run draw -->\nold\n<!-- /features -->\nrest'
+  expect(withFeatureTable(document, [shelves, books])).toBe(
+    [
+      '# A',
+      '<!-- features: drawn from app/server/features.ts by npm run draw -->',
+      '| feature | enters (by its `server/index.ts`) | its tables |',
+      '|---|---|---|',
+      '| shelves | nothing | shelves |',
+      '| books | shelves | books |',
+      '<!-- /features -->',
+      'rest',
+    ].join('\n'),
+  )
+  expect(() => withFeatureTable('# A', [shelves])).toThrow('has lost the marks')
+})
+
+test('Somo’s own features stand in such an order', () => {
+  expect(features.length).toBeGreaterThan(10)
+  expect(orderProblems(features)).toEqual([])
+})

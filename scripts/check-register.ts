@@ -1,0 +1,65 @@
+/** The promises of the register: one order, nobody enters what comes later, a feature's SQL names only tables it may. */
+import { getTableName } from 'drizzle-orm'
+import { tablesOf, type Feature } from '../shared/server/feature.ts'
+
+type Registered = Pick<Feature, 'name' | 'enters' | 'tables'>
+
+/** Who may enter whom, by name. */
+export const mayEnter = (features: readonly Registered[]): Record<string, readonly string[]> =>
+  Object.fromEntries(features.map(({ name, enters }) => [name, enters]))
+
+/** Features come once, and enter only those before them: that is what makes circles impossible. */
+export function orderProblems(features: readonly Registered[]): string[] {
+  return features.flatMap(({ name, enters }, at) => {
+    const before = features.slice(0, at).map((one) => one.name)
+    const late = enters.filter((entered) => !before.includes(entered))
+    const twice = before.includes(name) ? [`${name} stands twice in the list of features`] : []
+    return [
+      ...twice,
+      ...late.map((entered) => `${name} enters ${entered}, which does not stand before it in app/server/features.ts`),
+    ]
+  })
+}
+
+/**
+ * A table named in a feature's SQL is its own or belongs to a feature it may enter. Statements take tables from `tables.ts`, which the
+ * import rules see; this looks at names written into the text itself.
+ */
+export function tableProblems(features: readonly Registered[], files: ReadonlyMap<string, string>): string[] {
+  const owners = new Map(
+    features.flatMap((feature) => tablesOf(feature).map((table) => [getTableName(table), feature.name] as const)),
+  )
+  return [...files].flatMap(([file, text]) => {
+    const [, name = ''] = /^features\/([a-z-]+)\/server\/.*\.ts$/.exec(file) ?? []
+    const feature = features.find((one) => one.name === name)
+    if (!feature || file.endsWith('.test.ts')) return []
+    const foreign = namedTables(text).filter((table) => {
+      const owner = owners.get(table)
+      return owner !== undefined && owner !== name && !feature.enters.includes(owner)
+    })
+    return foreign.map(
+      (table) =>
+        `${file}: ${name} may not name ${owners.get(table)}'s table ${table}; ask ${owners.get(table)} by its front door`,
+    )
+  })
+}
+
+function namedTables(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return [...code.matchAll(/\b(?:from|join|into|update|using)\s+"?([a-z_]+)"?/g)].map(([, table = '']) => table)
+}
+
+const START = '<!-- features: drawn from app/server/features.ts by npm run draw -->'
+const END = '<!-- /features -->'
+
+/** ARCHITECTURE.md with the table of features as the register has it. */
+export function withFeatureTable(document: string, features: readonly Registered[]): string {
+  const rows = features.map((feature) => {
+    const tables = tablesOf(feature).map((table) => getTableName(table))
+    return `| ${feature.name} | ${feature.enters.join(', ') || 'nothing'} | ${tables.join(', ')} |`
+  })
+  const table = ['| feature | enters (by its `server/index.ts`) | its tables |', '|---|---|---|', ...rows].join('\n')
+  const [before, , after] = document.split(new RegExp(`${START}|${END}`))
+  if (after === undefined) throw new Error('ARCHITECTURE.md has lost the marks around its table of features')
+  return `${before}${START}\n${table}\n${END}${after}`
+}

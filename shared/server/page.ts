@@ -1,0 +1,11 @@
+import { commonRefusals, Refusal } from '../refusal.ts'
+
+const notACursor = { en: 'Not a cursor of this list.', sw: 'Si alama ya orodha hii.' }
+
+/** The id that the last page of a list ended with; null for the first page. Refuses with `invalid_input`. */
+export function idBefore(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null
+  const id = Number(cursor)
+  if (!Number.isSafeInteger(id)) throw new Refusal(commonRefusals.invalid_input, { fields: { cursor: notACursor } })
+  return id
+}

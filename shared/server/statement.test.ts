@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { all, bare, called, insertSelect, json, rows, set, silent, statement, type Given } from './statement.ts'
+
+const pens = pgTable('pens', { id: integer('id').notNull(), inkColour: text('ink_colour'), length: integer('length').notNull() })
+
+let count = 0
+/** The text and the order of values of a statement over pens. */
+const written = <Values>(write: Parameters<typeof statement<Values, unknown>>[1]) =>
+  statement(`test_${(count += 1)}`, write).compiled()
+
+test('a value that stands in two places is one parameter', () => {
+  const { text, order } = written((given: Given<{ id: number; length: number }>) =>
+    silent(
+      sql`delete from ${pens} where ${pens.length} > ${given.length} or ${pens.id} = ${given.id} or ${pens.length} = ${given.length}`,
+    ),
+  )
+  expect(text).toBe(`delete from "pens" where "pens"."length" > $1 or "pens"."id" = $2 or "pens"."length" = $1`)
+  expect(order).toEqual(['length', 'id'])
+})
+
+test('a plain value becomes a literal, with its quotes made harmless', () => {
+  const { text, order } = written(() =>
+    silent(sql`update ${pens} set ${set(pens, { inkColour: "o'red", length: 3 })} where ${pens.id} = ${7}`),
+  )
+  expect(text).toBe(`update "pens" set "ink_colour" = 'o''red', "length" = 3 where "pens"."id" = 7`)
+  expect(order).toEqual([])
+})
+
+test('rows get the names that the columns have in code, under whichever name the table is read', () => {
+  const moved = called(pens, 'moved')
+  const { text } = written(() =>
+    rows({ ...all(moved), twice: sql<number>`${moved.length} * 2` }, (columns) => sql`select ${columns} from ${moved}`),
+  )
+  expect(text).toBe(
+    `select "moved"."id" as "id", "moved"."ink_colour" as "inkColour", "moved"."length" as "length", "moved"."length" * 2 as "twice" from "moved"`,
+  )
+})
+
+test('an insert has each column beside its value', () => {
+  const { text, order } = written((given: Given<{ id: number; colour: string }>) =>
+    silent(
+      sql`${insertSelect(pens, { id: given.id, inkColour: given.colour, length: 1 })} on conflict (${bare(pens.id)}) do nothing`,
+    ),
+  )
+  expect(text).toBe(`insert into "pens" ("id", "ink_colour", "length") select $1, $2, 1 on conflict ("id") do nothing`)
+  expect(order).toEqual(['id', 'colour'])
+})
+
+test('a note’s data is made of columns and words', () => {
+  const { text } = written(() => silent(sql`select ${json({ pen: pens.id, kind: 'used up' })}`))
+  expect(text).toBe(`select jsonb_build_object('pen', "pens"."id", 'kind', 'used up')`)
+})
+
+test('taking all values at once is refused, because which there are is known only to the type', () => {
+  expect(() =>
+    written((given: Given<{ id: number; length: number }>) => silent(sql`${insertSelect(pens, { ...given })}`)),
+  ).toThrow('names each value')
+})
+
+test('two statements cannot have one name', () => {
+  statement('test_twice', () => silent(sql`select 1`))
+  expect(() => statement('test_twice', () => silent(sql`select 2`))).toThrow('two statements are called test_twice')
+})
