@@ -13,7 +13,7 @@ import { areaHome } from '../areas.ts'
 import { sentenceIn } from '../sentences.ts'
 import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
-import { parseSignUpRole, type SignUpRole } from '../site/pages/signup.tsx'
+import { parseSignUpRole, type SignUpRole } from '../site/sign-up-roles.ts'
 import { chosenLanguage, languageCookie } from './language.ts'
 
 export type PostOutcome = { headers: Headers } & ({ goTo: string } | { form: FormState; status: number })
