@@ -33,7 +33,7 @@ const notices: Place = {
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
 const teachersPage: LazyPage = async () => (await import('../../features/directory/web/teachers-page.tsx')).TeachersPage
 const teacherPage: LazyPage = async () => (await import('../../features/directory/web/teacher-page.tsx')).TeacherPage
-const walletPage: LazyPage = async () => (await import('../../features/wallet/web/wallet-page.tsx')).WalletPage
+const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
 
 export const areas: Readonly<Record<Role, Area>> = {
   student: {
@@ -99,7 +99,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'myWallet',
         tab: 'wallet',
         icon: 'wallet',
-        page: async () => (await import('../../features/wallet/web/teacher-wallet-page.tsx')).TeacherWalletPage,
+        page: async () => (await import('./pages/teacher-wallet-page.tsx')).TeacherWalletPage,
       },
       notices,
     ],
