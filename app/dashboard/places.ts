@@ -31,8 +31,8 @@ const notices: Place = {
 }
 
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
-const teachersPage: LazyPage = async () => (await import('../../features/directory/web/teachers-page.tsx')).TeachersPage
-const teacherPage: LazyPage = async () => (await import('../../features/directory/web/teacher-page.tsx')).TeacherPage
+const teachersPage: LazyPage = async () => (await import('./pages/teachers-page.tsx')).TeachersPage
+const teacherPage: LazyPage = async () => (await import('./pages/teacher-page.tsx')).TeacherPage
 const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
 
 export const areas: Readonly<Record<Role, Area>> = {

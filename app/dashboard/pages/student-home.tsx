@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 
 /** Below the first screen of a phone: it comes after the next lesson and the wallet have. */
 const TeachersGrid = lazy(async () => ({
-  default: (await import('../../../features/directory/web/teachers-page.tsx')).TeachersGrid,
+  default: (await import('../../../features/directory/web/teachers-grid.tsx')).TeachersGrid,
 }))
 
 const AREA = '/student-dashboard'
@@ -56,7 +56,7 @@ export function StudentHome() {
             <>
               <YourLiveClasses learners={learners} now={now} area={AREA} />
               <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>
-                {learners[0] && <TeachersGrid learner={learners[0]} />}
+                {learners[0] && <TeachersGrid grade={learners[0].grade} area={AREA} />}
               </Suspense>
             </>
           )}
