@@ -85,14 +85,14 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'myLessons',
         tab: 'lessons',
         icon: 'book-open',
-        page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage,
+        page: async () => (await import('./pages/my-lessons-page.tsx')).MyLessonsPage,
       },
       {
         path: 'schedule',
         name: 'schedule',
         tab: 'schedule',
         icon: 'calendar',
-        page: async () => (await import('../../features/availability/web/schedule-page.tsx')).SchedulePage,
+        page: async () => (await import('./pages/schedule-page.tsx')).SchedulePage,
       },
       {
         path: 'wallet',
