@@ -78,7 +78,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'home',
         tab: 'home',
         icon: 'house',
-        page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome,
+        page: async () => (await import('./pages/teacher-home.tsx')).TeacherHome,
       },
       {
         path: 'lessons',

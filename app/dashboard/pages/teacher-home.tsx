@@ -1,3 +1,16 @@
+import { useUser } from '../../../features/accounts/web/session.ts'
+import type { TeacherBooking } from '../../../features/booking/contract.ts'
+import { RequestRow } from '../../../features/booking/web/request-card.tsx'
+import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
+import { MoneyCard, ReviewsCard } from '../../../features/teachers/web/home-cards.tsx'
+import { NextLesson } from '../../../features/teachers/web/next-lesson.tsx'
+import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
+import { SessionRow } from '../../../features/teachers/web/session-row.tsx'
+import { comingSessions, nextSession, openRequests, untold } from '../../../features/teachers/web/sessions.ts'
+import type { Session } from '../../../features/teachers/web/sessions.ts'
+import { StandingCard, StandingStrip, UnconfirmedStrip } from '../../../features/teachers/web/standing.tsx'
+import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
+import { WeekCard } from '../../../features/teachers/web/week-card.tsx'
 import { clock12, nairobiClock, nairobiDate } from '../../../shared/time.ts'
 import { longDay, nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -9,20 +22,7 @@ import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
-import { useUser } from '../../accounts/web/session.ts'
-import type { TeacherBooking } from '../../booking/contract.ts'
-import { RequestRow } from '../../booking/web/request-card.tsx'
-import { texts as bookingTexts } from '../../booking/web/teacher-texts.ts'
-import { MoneyCard, ReviewsCard } from './home-cards.tsx'
-import { NextLesson } from './next-lesson.tsx'
-import { SessionDetails } from './session-details.tsx'
-import { SessionRow } from './session-row.tsx'
-import { comingSessions, nextSession, openRequests, untold } from './sessions.ts'
-import type { Session } from './sessions.ts'
-import { StandingCard, StandingStrip, UnconfirmedStrip } from './standing.tsx'
-import { Timetable, useBookings } from './teaching.tsx'
-import { texts } from './texts.ts'
-import { WeekCard } from './week-card.tsx'
+import { texts } from './teacher-home-texts.ts'
 
 const REQUESTS_SHOWN = 3
 const SESSIONS_SHOWN = 5
@@ -147,8 +147,8 @@ function UntoldStrip({ lessons }: { lessons: readonly TeacherBooking[] }) {
   )
 }
 
-/** The quiet link at the right of a card's title. */
-export function CardLink({ href, children }: { href: string; children: string }) {
+/** The quiet link at the right of a card's title, lower than the kit's. */
+function CardLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className="link inline-flex min-h-8 items-center text-sm">
       {children}
