@@ -1,14 +1,16 @@
-/** The shape that STYLE.md and ARCHITECTURE.md promise, held against the files: names, sizes, and who imports whom. */
+/** The shape that STYLE.md and ARCHITECTURE.md promise, held against the files: names, sizes, clocks, and who imports whom. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { importProblems } from './check-imports.ts'
+import type { MayEnter } from './check-imports.ts'
 import { root } from './root.ts'
 
 const MOST_ROOT_ENTRIES = 20
 const MOST_LINES = 300
 
-/** Features that a feature may enter, by the other's front door. No circles: each only names what stands before it. */
-const mayEnter: Readonly<Record<string, readonly string[]>> = {
+/** The features in their order, each with the earlier ones that it may enter: their front door, and parts of their screens. */
+const mayEnter: MayEnter = {
   ledger: [],
   accounts: [],
   notices: ['accounts'],
@@ -16,14 +18,13 @@ const mayEnter: Readonly<Record<string, readonly string[]>> = {
   teachers: ['accounts', 'notices'],
   verification: ['accounts', 'teachers', 'notices'],
   availability: ['teachers', 'accounts'],
-  reviews: ['accounts', 'teachers'],
-  directory: ['teachers', 'availability', 'reviews'],
   wallet: ['accounts', 'ledger', 'notices'],
   payments: ['accounts', 'wallet', 'notices'],
   booking: ['accounts', 'family', 'teachers', 'availability', 'wallet', 'notices'],
   classes: ['accounts', 'family', 'teachers', 'availability', 'wallet', 'notices', 'booking'],
+  reviews: ['accounts', 'teachers'],
+  directory: ['teachers', 'availability', 'reviews'],
   classroom: ['accounts', 'family', 'booking', 'classes'],
-  content: [],
 }
 
 const allowedInFeature =
@@ -38,7 +39,7 @@ export function structureProblems(): string[] {
     ...rootProblems(files),
     ...files.flatMap(nameProblems),
     ...files.flatMap(sizeProblems),
-    ...files.flatMap(importProblems),
+    ...importProblems(codeOf(files), mayEnter),
     ...files.flatMap(clockProblems),
   ]
 }
@@ -64,50 +65,10 @@ function nameProblems(file: string): string[] {
 }
 
 function sizeProblems(file: string): string[] {
-  if (!/\.(ts|tsx)$/.test(file) || /\.(test|spec)\.|tables\.ts$|texts\.ts$|icon-paths\.ts$|^database\/demo\//.test(file)) return []
+  if (!/\.(ts|tsx)$/.test(file) || /\.(test|spec)\.|tables\.ts$|texts\.ts$|icon-paths\.ts$|^database\/demo\//.test(file))
+    return []
   const lines = read(file).split('\n').length - 1
   return lines > MOST_LINES ? [`${file}: ${lines} lines, more than ${MOST_LINES}; it has more than one subject`] : []
-}
-
-function importProblems(file: string): string[] {
-  if (!/\.(ts|tsx)$/.test(file) || /\.(test|harness)\.|\/testing\/|test-room/.test(file)) return []
-  const text = read(file)
-  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target]) => target ?? '')
-  return targets.flatMap((target) =>
-    target.startsWith('.')
-      ? relativeProblem(file, path.posix.join(path.posix.dirname(file), target))
-      : packageProblem(file, target),
-  )
-}
-
-function relativeProblem(file: string, target: string): string[] {
-  const from = place(file)
-  const to = place(target)
-  if (from.side === 'web' && to.side === 'server') return [`${file}: the browser may not reach ${target}`]
-  if (from.pure && (to.side === 'server' || to.side === 'web'))
-    return [`${file}: contracts and rules do no work of a side; ${target} does`]
-  if (from.top === 'shared' && ['features', 'app', 'simulators', 'database'].includes(to.top))
-    return [`${file}: shared knows no feature; it imports ${target}`]
-  if (from.top === 'features' && ['app', 'simulators', 'database'].includes(to.top))
-    return [`${file}: a feature may not import ${target}`]
-  if (from.top === 'simulators' && ['features', 'app'].includes(to.top))
-    return [`${file}: the outside world knows nothing of Somo; it imports ${target}`]
-  return to.feature && from.feature && to.feature !== from.feature ? featureProblem(file, from, to, target) : []
-}
-
-function featureProblem(file: string, from: Place, to: Place, target: string): string[] {
-  if (to.side !== 'server') return []
-  if (target.endsWith('server/tables.ts')) return []
-  if (!target.endsWith('server/index.ts')) return [`${file}: enter ${to.feature} by its front door, not ${target}`]
-  return mayEnter[from.feature ?? '']?.includes(to.feature ?? '') ? [] : [`${file}: ${from.feature} may not enter ${to.feature}`]
-}
-
-function packageProblem(file: string, target: string): string[] {
-  const { pure, side } = place(file)
-  const heavy = /^(node:|drizzle-orm|hono|@hono|pg$|react|jose|nodemailer)/.test(target)
-  if (pure && heavy) return [`${file}: contracts and rules import no ${target}`]
-  if (side === 'web' && /^(node:|drizzle-orm|@hono|pg$)/.test(target)) return [`${file}: the browser has no ${target}`]
-  return pure && target === 'zod' ? [`${file}: contracts use zod/mini, which a browser can afford`] : []
 }
 
 /** Rules and writes are told the time; only what stands at the edge of the process looks at a clock. */
@@ -119,21 +80,8 @@ function clockProblems(file: string): string[] {
     : []
 }
 
-type Place = { top: string; feature: string | null; side: 'server' | 'web' | null; pure: boolean }
-
-function place(file: string): Place {
-  const [top = '', second = '', third = ''] = file.split('/')
-  const feature = top === 'features' ? second : null
-  const inFeature = third === 'server' || third === 'web' ? third : null
-  const inShared = top === 'shared' && (second === 'server' || second === 'web') ? second : null
-  const browser = file.startsWith('app/dashboard/') && !/(shell-document|vite\.config|browser-only)/.test(file)
-  return {
-    top,
-    feature,
-    side: inFeature ?? inShared ?? (browser ? 'web' : null),
-    pure: feature !== null && /^(contract|rules|protocol)\.ts$/.test(third),
-  }
-}
+const codeOf = (files: readonly string[]): Map<string, string> =>
+  new Map(files.filter((file) => /\.(ts|tsx|mjs)$/.test(file)).map((file) => [file, read(file)]))
 
 const contents = new Map<string, string>()
 function read(file: string): string {
