@@ -1,8 +1,9 @@
-/** The shape that STYLE.md and ARCHITECTURE.md promise, held against the files: names, sizes, and who imports whom. */
+/** The shape that STYLE.md and ARCHITECTURE.md promise, held against the files: names, sizes, clocks, and who imports whom. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { features } from '../app/server/features.ts'
+import { importProblems } from './check-imports.ts'
 import { mayEnter, orderProblems, tableProblems, withFeatureTable } from './check-register.ts'
 import { root } from './root.ts'
 
@@ -23,7 +24,7 @@ export function structureProblems(): string[] {
     ...rootProblems(files),
     ...files.flatMap(nameProblems),
     ...files.flatMap(sizeProblems),
-    ...files.flatMap(importProblems),
+    ...importProblems(codeOf(files), entered),
     ...files.flatMap(clockProblems),
     ...orderProblems(features),
     ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),
@@ -58,46 +59,6 @@ function sizeProblems(file: string): string[] {
   return lines > MOST_LINES ? [`${file}: ${lines} lines, more than ${MOST_LINES}; it has more than one subject`] : []
 }
 
-function importProblems(file: string): string[] {
-  if (!/\.(ts|tsx)$/.test(file) || /\.(test|harness)\.|\/testing\/|test-room/.test(file)) return []
-  const text = read(file)
-  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target]) => target ?? '')
-  return targets.flatMap((target) =>
-    target.startsWith('.')
-      ? relativeProblem(file, path.posix.join(path.posix.dirname(file), target))
-      : packageProblem(file, target),
-  )
-}
-
-function relativeProblem(file: string, target: string): string[] {
-  const from = place(file)
-  const to = place(target)
-  if (from.side === 'web' && to.side === 'server') return [`${file}: the browser may not reach ${target}`]
-  if (from.pure && (to.side === 'server' || to.side === 'web'))
-    return [`${file}: contracts and rules do no work of a side; ${target} does`]
-  if (from.top === 'shared' && ['features', 'app', 'simulators', 'database'].includes(to.top))
-    return [`${file}: shared knows no feature; it imports ${target}`]
-  if (from.top === 'features' && ['app', 'simulators', 'database'].includes(to.top))
-    return [`${file}: a feature may not import ${target}`]
-  if (from.top === 'simulators' && ['features', 'app'].includes(to.top))
-    return [`${file}: the outside world knows nothing of Somo; it imports ${target}`]
-  return to.feature && from.feature && to.feature !== from.feature ? featureProblem(file, from, to, target) : []
-}
-
-function featureProblem(file: string, from: Place, to: Place, target: string): string[] {
-  if (to.side !== 'server') return []
-  if (!/server\/(index|tables)\.ts$/.test(target)) return [`${file}: enter ${to.feature} by its front door, not ${target}`]
-  return entered[from.feature ?? '']?.includes(to.feature ?? '') ? [] : [`${file}: ${from.feature} may not enter ${to.feature}`]
-}
-
-function packageProblem(file: string, target: string): string[] {
-  const { pure, side } = place(file)
-  const heavy = /^(node:|drizzle-orm|hono|@hono|pg$|react|jose|nodemailer)/.test(target)
-  if (pure && heavy) return [`${file}: contracts and rules import no ${target}`]
-  if (side === 'web' && /^(node:|drizzle-orm|@hono|pg$)/.test(target)) return [`${file}: the browser has no ${target}`]
-  return pure && target === 'zod' ? [`${file}: contracts use zod/mini, which a browser can afford`] : []
-}
-
 function drawingProblems(): string[] {
   const document = read('ARCHITECTURE.md')
   return withFeatureTable(document, features) === document
@@ -114,21 +75,8 @@ function clockProblems(file: string): string[] {
     : []
 }
 
-type Place = { top: string; feature: string | null; side: 'server' | 'web' | null; pure: boolean }
-
-function place(file: string): Place {
-  const [top = '', second = '', third = ''] = file.split('/')
-  const feature = top === 'features' ? second : null
-  const inFeature = third === 'server' || third === 'web' ? third : null
-  const inShared = top === 'shared' && (second === 'server' || second === 'web') ? second : null
-  const browser = file.startsWith('app/dashboard/') && !/(shell-document|vite\.config|browser-only)/.test(file)
-  return {
-    top,
-    feature,
-    side: inFeature ?? inShared ?? (browser ? 'web' : null),
-    pure: feature !== null && /^(contract|rules|protocol)\.ts$/.test(third),
-  }
-}
+const codeOf = (files: readonly string[]): Map<string, string> =>
+  new Map(files.filter((file) => /\.(ts|tsx|mjs)$/.test(file)).map((file) => [file, read(file)]))
 
 const contents = new Map<string, string>()
 function read(file: string): string {

@@ -31,9 +31,9 @@ const notices: Place = {
 }
 
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
-const teachersPage: LazyPage = async () => (await import('../../features/directory/web/teachers-page.tsx')).TeachersPage
-const teacherPage: LazyPage = async () => (await import('../../features/directory/web/teacher-page.tsx')).TeacherPage
-const walletPage: LazyPage = async () => (await import('../../features/wallet/web/wallet-page.tsx')).WalletPage
+const teachersPage: LazyPage = async () => (await import('./pages/teachers-page.tsx')).TeachersPage
+const teacherPage: LazyPage = async () => (await import('./pages/teacher-page.tsx')).TeacherPage
+const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
 
 export const areas: Readonly<Record<Role, Area>> = {
   student: {
@@ -78,28 +78,28 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'home',
         tab: 'home',
         icon: 'house',
-        page: async () => (await import('../../features/teachers/web/teacher-home.tsx')).TeacherHome,
+        page: async () => (await import('./pages/teacher-home.tsx')).TeacherHome,
       },
       {
         path: 'lessons',
         name: 'myLessons',
         tab: 'lessons',
         icon: 'book-open',
-        page: async () => (await import('../../features/booking/web/my-lessons-page.tsx')).MyLessonsPage,
+        page: async () => (await import('./pages/my-lessons-page.tsx')).MyLessonsPage,
       },
       {
         path: 'schedule',
         name: 'schedule',
         tab: 'schedule',
         icon: 'calendar',
-        page: async () => (await import('../../features/availability/web/schedule-page.tsx')).SchedulePage,
+        page: async () => (await import('./pages/schedule-page.tsx')).SchedulePage,
       },
       {
         path: 'wallet',
         name: 'myWallet',
         tab: 'wallet',
         icon: 'wallet',
-        page: async () => (await import('../../features/wallet/web/teacher-wallet-page.tsx')).TeacherWalletPage,
+        page: async () => (await import('./pages/teacher-wallet-page.tsx')).TeacherWalletPage,
       },
       notices,
     ],

@@ -12,7 +12,7 @@ import type { Language } from '../../shared/said.ts'
 import { areaHome } from '../areas.ts'
 import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
-import { parseSignUpRole, type SignUpRole } from '../site/pages/signup.tsx'
+import { parseSignUpRole, type SignUpRole } from '../site/sign-up-roles.ts'
 import { chosenLanguage, languageCookie } from './language.ts'
 
 export type PostOutcome = { headers: Headers } & ({ goTo: string } | { form: FormState; status: number })

@@ -1,7 +1,7 @@
 /** From a posted form to what the contracts take, and back to the page when something was refused. Pure; the server calls it. */
 import type { Language } from '../../shared/web/i18n.ts'
 import type { FormState } from './page.ts'
-import type { SignUpRole } from './pages/signup.tsx'
+import type { SignUpRole } from './sign-up-roles.ts'
 
 /** What was typed, to show it again. A password is never sent back, and lists stay lists. */
 export function valuesOf(form: FormData): FormState['values'] {

@@ -5,6 +5,9 @@ import type { DepositState } from './contract.ts'
 export const depositLimitsKes = { mpesa: { least: 10, most: 150_000 }, card: { least: 50, most: 60_000 } } as const
 export const withdrawalLimitsKes = { least: 100, most: 150_000, approvalAbove: 20_000 } as const
 
+/** What to put in when so many shillings are missing: whole, and not below the least a deposit can be. */
+export const topUpFor = (missingKes: number, leastKes: number): number => Math.max(leastKes, Math.ceil(missingKes))
+
 /**
  * Where one try at a payout stands: `preparing` the provider is being asked to initiate; `prepared` it waits for our approval;
  * `committing` approval is being sent; `processing` approved; `done` the ledger has settled or returned it; `abandoned` it never

@@ -7,10 +7,11 @@ import {
   isCollectionScenario,
   type CollectionScenarioName,
   type Failure,
+  type InvoiceState,
   type InvoiceStep,
 } from './scenarios.ts'
 import type { Sim } from './sim.ts'
-import type { Checkout, Invoice, InvoiceState, Person, Tarrif } from './state.ts'
+import type { Checkout, Invoice, Person, Tarrif } from './state.ts'
 import { postSale } from './wallet.ts'
 import { emit } from './webhooks.ts'
 import { receipt, shortId, signatureFor, uuid } from './wire.ts'

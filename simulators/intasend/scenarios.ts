@@ -3,8 +3,8 @@
  * call or by the buttons of the pages; a phone without scenario digits rings on the phone page and waits for a person.
  */
 import type { Cents } from '../../shared/money.ts'
-import type { InvoiceState } from './state.ts'
 
+export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED'
 export type Failure = { code: string; reason: string }
 export type InvoiceStep = {
   afterMs: number

@@ -1,9 +1,8 @@
 /** Everything the simulator remembers. Plain data, so that one JSON file carries it over a restart. */
 import { randomBytes } from 'node:crypto'
 import type { Cents } from '../../shared/money.ts'
-import type { CollectionScenarioName, InvoiceStep, PayoutScenarioName, PayoutStep } from './scenarios.ts'
+import type { CollectionScenarioName, InvoiceState, InvoiceStep, PayoutScenarioName, PayoutStep } from './scenarios.ts'
 
-export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED'
 export type Tarrif = 'BUSINESS-PAYS' | 'CUSTOMER-PAYS'
 
 export type Person = { phone: string | null; email: string | null; firstName: string | null; lastName: string | null }

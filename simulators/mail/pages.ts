@@ -1,7 +1,7 @@
 /** Looking at caught mail: a list, one mail with its text and HTML, and JSON for tests. */
 import { html, json, type Answer, type Page, type Route } from '../http.ts'
 import { escapeHtml, page, styleSheet } from '../page.ts'
-import type { CaughtMail } from './start.ts'
+import type { CaughtMail } from './caught-mail.ts'
 
 export const mailRoutes = (mails: CaughtMail[]): Route[] => [
   { method: 'GET', path: '/', handle: ({ query }) => listPage(mails, query.get('to') ?? '') },

@@ -2,18 +2,9 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { findRoute, html, listen } from '../http.ts'
-import { readMail, type ReadMail } from './mime.ts'
+import { keep, type CaughtMail } from './caught-mail.ts'
+import { readMail } from './mime.ts'
 import { mailRoutes } from './pages.ts'
-
-export type CaughtMail = ReadMail & {
-  id: number
-  /** ISO 8601 in UTC. */
-  receivedAt: string
-  from: string
-  /** The envelope's recipients, which are what counts. */
-  to: string[]
-  raw: string
-}
 
 export type MailCatcherOptions = {
   /** Default 127.0.0.1. */
@@ -25,10 +16,9 @@ export type MailCatcherOptions = {
 
 export type MailCatcher = { smtpUrl: string; webOrigin: string; close(): Promise<void> }
 
-const KEPT = 500
 const SIZE_LIMIT = 10_000_000
 
-/** Resolves when both the SMTP port and the page answer. Mails live in memory, the last 500 of them. */
+/** Resolves when both the SMTP port and the page answer. Mails live in memory. */
 export async function startMailCatcher(options: MailCatcherOptions = {}): Promise<MailCatcher> {
   const { host = '127.0.0.1', smtpPort = 0, webPort = 0 } = options
   const mails: CaughtMail[] = []
@@ -53,11 +43,6 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
     await smtp.close()
     throw error
   }
-}
-
-function keep(mails: CaughtMail[], mail: Omit<CaughtMail, 'id'>): void {
-  mails.push({ ...mail, id: (mails.at(-1)?.id ?? 0) + 1 })
-  if (mails.length > KEPT) mails.shift()
 }
 
 type Smtp = { url: string; close(): Promise<void> }

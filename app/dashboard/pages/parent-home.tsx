@@ -8,7 +8,7 @@ import { AccountBanners } from '../../../features/family/web/account-banners.tsx
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import type { Learner } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
-import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, longDay, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -26,9 +26,10 @@ const AREA = '/parent-dashboard'
 /** What needs the parent by its deadline, then the money, then what is coming, then who the children are. */
 export function ParentHome() {
   const now = useNow(30)
+  const language = useLanguage()
   return (
     <>
-      <Greeting now={now} />
+      <Greeting now={now} line={longDay(now, language)} />
       <AccountBanners />
       <ForLearners>
         {(learners, chosen) => <Home learners={learners} shown={chosen ? [chosen] : learners} now={now} />}

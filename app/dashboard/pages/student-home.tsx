@@ -10,7 +10,8 @@ import { AccountBanners } from '../../../features/family/web/account-banners.tsx
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
 import { nairobiDate } from '../../../shared/time.ts'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { longDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -19,7 +20,7 @@ import { texts } from './texts.ts'
 
 /** Below the first screen of a phone: it comes after the next lesson and the wallet have. */
 const TeachersGrid = lazy(async () => ({
-  default: (await import('../../../features/directory/web/teachers-page.tsx')).TeachersGrid,
+  default: (await import('../../../features/directory/web/teachers-grid.tsx')).TeachersGrid,
 }))
 
 const AREA = '/student-dashboard'
@@ -28,19 +29,21 @@ const AREA = '/student-dashboard'
 export function StudentHome() {
   const t = useTexts(texts)
   const { failed } = useTexts(bookingTexts)
+  const language = useLanguage()
   const user = useUser()
   const now = useNow(30)
   const bookings = useBookings([user.id])
   const classes = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
-  const today = <T extends { starts_at: string }>(list: readonly T[]): T[] =>
+  const ofToday = <T extends { starts_at: string }>(list: readonly T[]): T[] =>
     list.filter(({ starts_at }) => nairobiDate(new Date(starts_at)) === nairobiDate(now))
-  const lessonsToday = today(bookings.data ?? []).filter(
+  const lessonsToday = ofToday(bookings.data ?? []).filter(
     (booking) => booking.status === 'confirmed' && isComing(booking, now),
   ).length
-  const classesToday = today(classes.data ?? []).filter(({ enrolled }) => enrolled).length
+  const classesToday = ofToday(classes.data ?? []).filter(({ enrolled }) => enrolled).length
+  const today = bookings.data && classes.data && t.today(lessonsToday, classesToday)
   return (
     <>
-      <Greeting now={now} line={bookings.data && classes.data ? t.today(lessonsToday, classesToday) : ''} />
+      <Greeting now={now} line={[longDay(now, language), today].filter(Boolean).join('. ')} />
       <AccountBanners />
       <div className="grid gap-10">
         <div className="grid gap-5 lg:grid-cols-[1.75fr_1fr]">
@@ -56,7 +59,7 @@ export function StudentHome() {
             <>
               <YourLiveClasses learners={learners} now={now} area={AREA} />
               <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>
-                {learners[0] && <TeachersGrid learner={learners[0]} />}
+                {learners[0] && <TeachersGrid grade={learners[0].grade} area={AREA} />}
               </Suspense>
             </>
           )}

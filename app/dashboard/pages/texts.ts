@@ -2,11 +2,6 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
-    greetings: {
-      morning: (name: string) => `Good morning, ${name}`,
-      afternoon: (name: string) => `Good afternoon, ${name}`,
-      evening: (name: string) => `Good evening, ${name}`,
-    },
     today: (lessons: number, classes: number) => {
       const parts = [
         lessons && (lessons === 1 ? '1 lesson' : `${lessons} lessons`),
@@ -45,11 +40,6 @@ export const texts = dictionary({
     nextAt: (when: string) => `Next: ${when}`,
   },
   sw: {
-    greetings: {
-      morning: (name: string) => `Habari za asubuhi, ${name}`,
-      afternoon: (name: string) => `Habari za mchana, ${name}`,
-      evening: (name: string) => `Habari za jioni, ${name}`,
-    },
     today: (lessons: number, classes: number) => {
       const parts = [lessons && `masomo ${lessons}`, classes && `madarasa ${classes}`].filter(Boolean)
       return parts.length === 0 ? 'Hakuna kilichopangwa leo.' : `Leo: ${parts.join(' na ')}.`

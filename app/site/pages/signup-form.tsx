@@ -7,7 +7,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { EmailField, PasswordField, PostForm, typed } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
 import type { FormState, Source } from '../page.ts'
-import type { SignUpRole } from './signup.tsx'
+import type { SignUpRole } from '../sign-up-roles.ts'
 
 type Subject = Awaited<ReturnType<Source['subjects']>>[number]
 type Props = { role: SignUpRole; subjects: readonly Subject[]; form: FormState; now: Date }

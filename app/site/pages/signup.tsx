@@ -4,10 +4,9 @@ import { BareFrame } from '../bare-frame.tsx'
 import { texts } from '../forms-texts.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState, Page, Source, Visit } from '../page.ts'
+import { parseSignUpRole, signUpRoles } from '../sign-up-roles.ts'
+import type { SignUpRole } from '../sign-up-roles.ts'
 import { SignUpForm } from './signup-form.tsx'
-
-export const signUpRoles = ['student', 'parent', 'teacher'] as const
-export type SignUpRole = (typeof signUpRoles)[number]
 
 type Subject = Awaited<ReturnType<Source['subjects']>>[number]
 type Data = { role: SignUpRole | null; subjects: readonly Subject[]; form: FormState }
@@ -16,8 +15,6 @@ type Data = { role: SignUpRole | null; subjects: readonly Subject[]; form: FormS
 export const signUp = signUpPage(({ address }) => parseSignUpRole(address.searchParams.get('role')))
 export const studentSignUp = signUpPage(() => 'student')
 export const teacherSignUp = signUpPage(() => 'teacher')
-
-export const parseSignUpRole = (role: string | null): SignUpRole | null => signUpRoles.find((one) => one === role) ?? null
 
 function signUpPage(roleOf: (visit: Visit) => SignUpRole | null): Page<Data> {
   return page<Data>({

@@ -6,7 +6,6 @@ import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { texts as bookingTexts } from '../../booking/web/teacher-texts.ts'
 import { availableTimes, removeSlot } from '../contract.ts'
 import type { Slot } from '../contract.ts'
 import type { Planned } from './planned.ts'
@@ -132,12 +131,11 @@ function LessonRow({ lesson, linked }: { lesson: Planned; linked: boolean }) {
 
 /** Green for what is scheduled or done, yellow for what still waits. */
 function PlannedBadge({ lesson: { status } }: { lesson: Planned }) {
-  const t = useTexts(bookingTexts)
-  if (status === 'requested') return <Badge tone="wait">{t.status.pending}</Badge>
-  if (status === 'unpaid') return <Badge tone="wait">{t.status.accepted}</Badge>
+  const { statuses } = useTexts(texts)
+  if (status === 'requested' || status === 'unpaid') return <Badge tone="wait">{statuses[status]}</Badge>
   return (
     <Badge tone="ok" shape={status === 'completed' ? 'done' : 'calendar'}>
-      {status === 'completed' ? t.status.completed : t.status.confirmed}
+      {statuses[status]}
     </Badge>
   )
 }

@@ -3,9 +3,6 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 /** A teacher's schedule: the month, a day, new free times, and planned lessons. */
 export const texts = dictionary({
   en: {
-    title: 'Schedule',
-    line: 'Times are Nairobi time',
-    tabs: { availability: 'Manage Availability', planned: 'Planned Lessons' },
     failed: 'Availability did not load.',
     legend: { free: 'Availability', lessons: 'Planned lessons', today: 'Today' },
     choose: 'Select a day to see its times and lessons.',
@@ -20,6 +17,7 @@ export const texts = dictionary({
     requested: 'Requested',
     taken: 'Booked',
     past: 'Past',
+    statuses: { requested: 'Requested', unpaid: 'Waiting for payment', scheduled: 'Scheduled', completed: 'Completed' },
     remove: (time: string) => `Delete ${time}`,
     removed: 'Time range deleted.',
     removeFailed: 'That time could not be deleted. It may just have been booked.',
@@ -64,9 +62,6 @@ export const texts = dictionary({
     },
   },
   sw: {
-    title: 'Ratiba',
-    line: 'Saa ni za Nairobi',
-    tabs: { availability: 'Simamia nafasi', planned: 'Masomo yaliyopangwa' },
     failed: 'Nafasi hazikupakiwa.',
     legend: { free: 'Nafasi', lessons: 'Masomo yaliyopangwa', today: 'Leo' },
     choose: 'Chagua siku uone saa na masomo yake.',
@@ -79,6 +74,7 @@ export const texts = dictionary({
     requested: 'Imeombwa',
     taken: 'Imewekwa',
     past: 'Imepita',
+    statuses: { requested: 'Limeombwa', unpaid: 'Linasubiri malipo', scheduled: 'Limepangwa', completed: 'Limekamilika' },
     remove: (time: string) => `Futa ${time}`,
     removed: 'Nafasi imefutwa.',
     removeFailed: 'Nafasi hiyo haikufutwa. Huenda imeombwa sasa hivi.',

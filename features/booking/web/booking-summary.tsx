@@ -11,10 +11,11 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import { kes } from './booking-row.tsx'
-import type { Problem } from './schedule-lesson.tsx'
 import { cancelClock } from './slot-choices.ts'
 import type { Learner } from './slot-choices.ts'
 import { texts } from './texts.ts'
+
+export type Problem = { about: 'slot' | 'price' | 'other'; sentence: string }
 
 type Facts = {
   teacher: TeacherProfile

@@ -1,7 +1,6 @@
 import { useUser } from '../../accounts/web/session.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
-import { topUpFor } from '../../payments/web/amount.ts'
-import { depositLimitsKes } from '../../payments/rules.ts'
+import { depositLimitsKes, topUpFor } from '../../payments/rules.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'

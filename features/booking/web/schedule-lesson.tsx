@@ -14,6 +14,7 @@ import { bookSession, learnerBookings } from '../contract.ts'
 import { BookingChoices } from './booking-choices.tsx'
 import type { Wish } from './booking-choices.tsx'
 import { BookingSummary, ConfirmFoot } from './booking-summary.tsx'
+import type { Problem } from './booking-summary.tsx'
 import { kes } from './booking-row.tsx'
 import { freeSlots, meantSlot, subjectsFor } from './slot-choices.ts'
 import type { Learner } from './slot-choices.ts'
@@ -27,8 +28,6 @@ type Props = {
   onClose: () => void
   onBooked: () => void
 }
-
-export type Problem = { about: 'slot' | 'price' | 'other'; sentence: string }
 
 /** Schedule Lesson: date and time are preselected to the next free slot, so that a booking can be two presses. */
 export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBooked }: Props) {

@@ -3,10 +3,6 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 /** What a teacher reads about bookings: requests, the lessons to come, and what became of them. */
 export const texts = dictionary({
   en: {
-    title: 'My Lessons',
-    line: 'Manage your lesson content and schedule',
-    tabs: { upcoming: 'Upcoming Lessons', requests: 'Lesson Requests', activity: 'Lesson Activity' },
-    waiting: 'waiting',
     failed: 'Failed to fetch bookings.',
     order: 'Soonest to answer first. Full name and contact after you accept.',
     noRequests: 'No lesson requests',
@@ -92,10 +88,6 @@ export const texts = dictionary({
     },
   },
   sw: {
-    title: 'Masomo yangu',
-    line: 'Simamia masomo yako na ratiba yako',
-    tabs: { upcoming: 'Masomo yajayo', requests: 'Maombi ya masomo', activity: 'Shughuli za masomo' },
-    waiting: 'yanasubiri',
     failed: 'Imeshindikana kupata masomo yaliyowekwa.',
     order: 'Yanayoisha muda kwanza yako juu. Jina kamili na mawasiliano baada ya kukubali.',
     noRequests: 'Hakuna maombi ya masomo',

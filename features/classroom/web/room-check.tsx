@@ -10,15 +10,13 @@ import type { Device } from './own-devices.ts'
 import type { RoomClient } from './room-client.ts'
 import { countClock, useNow } from './room-clock.ts'
 import { RoomPicture } from './room-picture.tsx'
+import type { Inside } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
-import type { RoomProps } from './room.tsx'
 import type { RoomTexts } from './texts.ts'
 import { ringBell, useLevel, VoiceBars } from './voice-bars.tsx'
 
-type Props = RoomProps & { client: RoomClient; view: RoomView }
-
 /** Before entering: is the room open, who is inside, does everything work, what will it cost. Nothing here stops a join. */
-export function RoomCheck(props: Props) {
+export function RoomCheck(props: Inside) {
   const { client, view, texts, kesPerMegabyte, onLeave } = props
   return (
     <div className="min-h-dvh bg-paper">
@@ -59,7 +57,7 @@ export function RoomCheck(props: Props) {
 /** On a phone it stays in sight below whatever is scrolled. */
 const foot = 'mt-6 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-paper max-md:p-4'
 
-function Intro({ title, startsAt, endsAt, view, texts }: Props) {
+function Intro({ title, startsAt, endsAt, view, texts }: Inside) {
   const now = useNow()
   const untilStart = startsAt.getTime() - now
   const when = untilStart > 0 ? texts.startsIn(countClock(untilStart)) : texts.started(countClock(-untilStart))

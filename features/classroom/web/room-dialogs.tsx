@@ -2,7 +2,7 @@ import { clock12 } from '../../../shared/time.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { DataChoices } from './data-choices.tsx'
-import type { Inside } from './room.tsx'
+import type { Inside } from './room-props.ts'
 
 type Props = Inside & { open: boolean; onClose: () => void }
 

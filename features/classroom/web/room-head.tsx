@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { lesser, shillingsFor, type Signal } from '../rules.ts'
 import { countClock, useNow } from './room-clock.ts'
+import type { RoomProps } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
-import type { RoomProps } from './room.tsx'
 import type { RoomTexts } from './texts.ts'
 
 type Props = RoomProps & { view: RoomView; heading: RefObject<HTMLHeadingElement | null>; onData: () => void }

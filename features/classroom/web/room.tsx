@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent }
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { bounds, type Role } from '../protocol.ts'
+import { bounds } from '../protocol.ts'
 import { RoomChat } from './room-chat.tsx'
 import { RoomCheck } from './room-check.tsx'
 import { RoomClient } from './room-client.ts'
@@ -12,25 +12,10 @@ import { DataDialog, LeaveDialog } from './room-dialogs.tsx'
 import { RoomHead } from './room-head.tsx'
 import { Announcer, RoomNotice } from './room-notices.tsx'
 import { RoomPeople } from './room-people.tsx'
+import type { Inside, RoomProps } from './room-props.ts'
 import { RoomStage } from './room-stage.tsx'
 import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
-
-export type RoomProps = {
-  /** From an admission: the room's socket and the token that opens it. */
-  url: string
-  token: string
-  title: string
-  startsAt: Date
-  endsAt: Date
-  me: { id: string; name: string; role: Role }
-  texts: RoomTexts
-  kesPerMegabyte: number
-  /** Back to where the person came from. */
-  onLeave: () => void
-}
-
-export type Inside = RoomProps & { client: RoomClient; view: RoomView }
 
 /** A live room, from the check screen to the goodbye. Another admission is another room. */
 export function Room(props: RoomProps) {

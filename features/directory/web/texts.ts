@@ -1,3 +1,4 @@
+import type { CallFailed } from '../../../shared/web/client.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
@@ -100,3 +101,7 @@ export const texts = dictionary({
     price: 'Bei',
   },
 })
+
+/** The seed's two sentences: the server said no, or could not be asked. */
+export const teachersFailed = (error: CallFailed | null, t: (typeof texts)['en']): string =>
+  error && error.status > 0 && error.status < 500 ? t.failed : t.error

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { amountInAddress, amountProblem, topUpFor, typedAmount } from './amount.ts'
+import { topUpFor } from '../rules.ts'
+import { amountInAddress, amountProblem, typedAmount } from './amount.ts'
 
 describe('the amount of a deposit', () => {
   test.each([

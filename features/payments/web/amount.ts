@@ -19,6 +19,3 @@ export function amountProblem(typed: string, limits: Limits): AmountProblem | nu
 
 /** The amount an address asks for, such as a shortfall; empty when it is no whole number of shillings. */
 export const amountInAddress = (value: string | null): string => (value !== null && /^[1-9]\d{0,5}$/.test(value) ? value : '')
-
-/** What to put in when so many shillings are missing: whole, and not below the least a deposit can be. */
-export const topUpFor = (missingKes: number, leastKes: number): number => Math.max(leastKes, Math.ceil(missingKes))

@@ -1,13 +1,8 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
 
-/** The teacher's home and what it shares with the other teacher pages: the next lesson, session rows, the week. */
+/** What stands on a teacher's first page and others: the next lesson, session rows, the week, money and standing. */
 export const texts = dictionary({
   en: {
-    greeting: {
-      morning: (name: string) => `Good morning, ${name}`,
-      afternoon: (name: string) => `Good afternoon, ${name}`,
-      evening: (name: string) => `Good evening, ${name}`,
-    },
     bookingsFailed: 'Failed to fetch bookings.',
     classesFailed: 'Error fetching sessions. Please try again.',
     nextLesson: 'Your next lesson',
@@ -26,9 +21,6 @@ export const texts = dictionary({
     mins: (minutes: number) => `${minutes} mins`,
     class: (subject: string) => `${subject} class`,
     students: (now: number, most: number) => `${now}/${most} students`,
-    upcoming: 'Upcoming Sessions',
-    noUpcoming: 'No upcoming classes scheduled',
-    schedule: 'Schedule',
     seeAll: 'See all',
     scheduled: 'Scheduled',
     unpaid: 'Waiting for payment',
@@ -44,9 +36,6 @@ export const texts = dictionary({
       teacher: 'Teacher',
     },
     noWords: 'No description available',
-    untold: (n: number) => (n === 1 ? 'One lesson needs your word' : `${n} lessons need your word`),
-    untoldLine: 'The room saw nobody in it. Say whether it was taught, or the money goes back.',
-    look: 'Look',
     wallet: 'My Wallet',
     open: 'Open',
     walletFailed: 'Failed to load wallet data.',
@@ -72,11 +61,6 @@ export const texts = dictionary({
     reviews: 'Reviews',
   },
   sw: {
-    greeting: {
-      morning: (name: string) => `Habari za asubuhi, ${name}`,
-      afternoon: (name: string) => `Habari za mchana, ${name}`,
-      evening: (name: string) => `Habari za jioni, ${name}`,
-    },
     bookingsFailed: 'Imeshindikana kupata masomo yaliyowekwa.',
     classesFailed: 'Hitilafu wakati wa kupata vipindi. Tafadhali jaribu tena.',
     nextLesson: 'Somo lako linalofuata',
@@ -95,9 +79,6 @@ export const texts = dictionary({
     mins: (minutes: number) => `dak ${minutes}`,
     class: (subject: string) => `Darasa la ${subject}`,
     students: (now: number, most: number) => `wanafunzi ${now}/${most}`,
-    upcoming: 'Vipindi vijavyo',
-    noUpcoming: 'Hakuna vipindi vilivyopangwa',
-    schedule: 'Ratiba',
     seeAll: 'Ona vyote',
     scheduled: 'Kimepangwa',
     unpaid: 'Kinasubiri malipo',
@@ -113,9 +94,6 @@ export const texts = dictionary({
       teacher: 'Mwalimu',
     },
     noWords: 'Hakuna maelezo',
-    untold: (n: number) => (n === 1 ? 'Somo moja linahitaji neno lako' : `Masomo ${n} yanahitaji neno lako`),
-    untoldLine: 'Chumba hakikuona mtu ndani. Sema kama lilifundishwa, la sivyo pesa zitarudi.',
-    look: 'Tazama',
     wallet: 'Pochi yangu',
     open: 'Fungua',
     walletFailed: 'Imeshindikana kupakia pochi.',

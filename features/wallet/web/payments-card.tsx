@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { centsFromShillings } from '../../../shared/money.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
 import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
@@ -10,7 +12,7 @@ import { Initial } from '../../../shared/web/kit/portrait.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
-import { useBookings } from '../../teachers/web/teaching.tsx'
+import type { TeacherBooking } from '../../booking/contract.ts'
 import { listTransactions } from '../contract.ts'
 import { lessonPayments } from './lesson-payments.ts'
 import type { LessonPayment } from './lesson-payments.ts'
@@ -18,12 +20,19 @@ import { texts } from './teacher-texts.ts'
 
 const SHOWN = 5
 
+type Props = {
+  /** The teacher's bookings, which say who paid and what is still to come. */
+  bookings: UseQueryResult<TeacherBooking[], CallFailed>
+  all: boolean
+  here: string
+  now: Date
+}
+
 /** What lessons have paid or will pay: the teacher's part beside the whole, and whether it is released. */
-export function PaymentsCard({ all, here, now }: { all: boolean; here: string; now: Date }) {
+export function PaymentsCard({ bookings, all, here, now }: Props) {
   const t = useTexts(texts)
   const { id } = useUser()
   const transactions = useCall(listTransactions, { userId: id, type: 'earning', limit: 100 })
-  const bookings = useBookings()
   return (
     <Card
       title={t.payments}

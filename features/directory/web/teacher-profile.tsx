@@ -1,69 +1,22 @@
-import { useEffect, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import { useUser } from '../../accounts/web/session.ts'
-import { ScheduleLesson } from '../../booking/web/schedule-lesson.tsx'
-import { texts as bookingTexts } from '../../booking/web/texts.ts'
-import { ForLearners } from '../../family/web/learners.tsx'
+import { useState } from 'react'
 import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Note } from '../../../shared/web/kit/note.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
-import { useNow } from '../../../shared/web/now.ts'
-import { Panel } from '../../../shared/web/panel.tsx'
-import { useCall } from '../../../shared/web/query.ts'
-import { showTeacher } from '../contract.ts'
 import type { TeacherProfile } from '../contract.ts'
 import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
-import { teachersFailed } from './teachers-page.tsx'
 import { texts } from './texts.ts'
 
-/** One teacher, inside a learner's area. `?book=1` opens Schedule Lesson. */
-export function TeacherPage() {
-  const t = useTexts(texts)
-  const { id } = useParams()
-  const [query] = useSearchParams()
-  const { role } = useUser()
-  const child = query.get('child')
-  const read = useCall(showTeacher, { teacherId: Number(id) }, { when: /^\d{1,15}$/.test(id ?? '') })
-  return (
-    <>
-      <a
-        href={`/${role}-dashboard/teachers${child ? `?child=${child}` : ''}`}
-        className="link mb-3 inline-flex min-h-11 items-center"
-      >
-        {t.back}
-      </a>
-      <Panel read={read} failed={teachersFailed(read.error, t)}>
-        {(teacher) => <Profile teacher={teacher} />}
-      </Panel>
-    </>
-  )
-}
-
-function Profile({ teacher }: { teacher: TeacherProfile }) {
-  const now = useNow(30)
-  const [booked, setBooked] = useBanner()
-  const [query, setQuery] = useSearchParams()
-  const close = () =>
-    setQuery(
-      (before) => {
-        before.delete('book')
-        return before
-      },
-      { replace: true },
-    )
+/** A teacher as families see her; her price leads to `?book=1`. */
+export function Profile({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
   return (
     <>
       <title>{`${teacher.name} · Somo`}</title>
-      <div role="status" className="empty:hidden">
-        {booked && <Booked />}
-      </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid gap-6">
           <Head teacher={teacher} />
@@ -75,55 +28,7 @@ function Profile({ teacher }: { teacher: TeacherProfile }) {
         <PriceCard teacher={teacher} now={now} />
       </div>
       <PriceBar teacher={teacher} now={now} />
-      {query.has('book') && (
-        <ForLearners switcher={false}>
-          {(learners, chosen) => (
-            <ScheduleLesson
-              teacher={teacher}
-              learners={learners}
-              chosen={chosen}
-              now={now}
-              onClose={close}
-              onBooked={() => {
-                close()
-                setBooked()
-              }}
-            />
-          )}
-        </ForLearners>
-      )}
     </>
-  )
-}
-
-/** The seed's green banner: shown for five seconds. */
-function useBanner(): [boolean, () => void] {
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    if (turn === 0) return
-    scrollTo({ top: 0 })
-    const timer = setTimeout(() => setTurn(0), 5000)
-    return () => clearTimeout(timer)
-  }, [turn])
-  return [turn > 0, () => setTurn((before) => before + 1)]
-}
-
-function Booked() {
-  const t = useTexts(bookingTexts)
-  const { role } = useUser()
-  return (
-    <div className="mb-5">
-      <Note
-        tone="ok"
-        action={
-          <a href={`/${role}-dashboard/lessons?tab=scheduled`} className="link inline-flex min-h-11 items-center">
-            {t.toScheduled}
-          </a>
-        }
-      >
-        {t.booked}
-      </Note>
-    </div>
   )
 }
 

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useUser } from '../../accounts/web/session.ts'
-import { ForLearners } from '../../family/web/learners.tsx'
-import type { Learner } from '../../family/web/learners.tsx'
 import type { Answer } from '../../../shared/endpoint.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -16,16 +13,12 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { listTeachers } from '../contract.ts'
 import { TeacherCard } from './teacher-card.tsx'
-import { texts } from './texts.ts'
+import { teachersFailed, texts } from './texts.ts'
 
 const PAGE = 12
 
-/** The teachers of a learner's grade; search, subject and page are in the address. */
-export function TeachersPage() {
-  return <ForLearners>{(learners, chosen) => <Directory learner={chosen} learners={learners} />}</ForLearners>
-}
-
-function Directory({ learner }: { learner: Learner | null; learners: readonly Learner[] }) {
+/** The teachers of a grade, or of all when it is null; search, subject and page are in the address. */
+export function TeachersList({ grade }: { grade: number | null }) {
   const t = useTexts(texts)
   const [query, setQuery] = useSearchParams()
   const [q, subject, cursor] = [query.get('q') ?? '', query.get('subject') ?? '', query.get('cursor') ?? '']
@@ -36,7 +29,7 @@ function Directory({ learner }: { learner: Learner | null; learners: readonly Le
       ...(q && { q }),
       ...(subject && { subject }),
       ...(cursor && { cursor }),
-      ...(learner && { grade: learner.grade }),
+      ...(grade !== null && { grade }),
     },
     { keep: true },
   )
@@ -50,10 +43,9 @@ function Directory({ learner }: { learner: Learner | null; learners: readonly Le
       },
       { replace: true },
     )
-  const grade = learner ? t.grades(learner.grade, learner.grade) : t.allGrades
   return (
     <>
-      <PageHead title={t.titleFor(grade)} line={t.subtitle} />
+      <PageHead title={t.titleFor(grade === null ? t.allGrades : t.grades(grade, grade))} line={t.subtitle} />
       <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">
         <SearchBox value={q} onSearch={(value) => set('q', value)} />
         <Select label={t.subject} value={subject} onChange={({ target }) => set('subject', target.value)}>
@@ -153,57 +145,5 @@ function Pages({ next }: { next: string | null }) {
         </ButtonLink>
       )}
     </nav>
-  )
-}
-
-/** The seed's two sentences: the server said no, or could not be asked. */
-export const teachersFailed = (error: CallFailed | null, t: (typeof texts)['en']): string =>
-  error && error.status > 0 && error.status < 500 ? t.failed : t.error
-
-const FEW = 4
-const MORE = 12
-
-/** Teachers on a first page: four, then more in place with the focus on the first new card. */
-export function TeachersGrid({ learner }: { learner: Learner }) {
-  const t = useTexts(texts)
-  const now = useNow(60)
-  const { role } = useUser()
-  const [all, setAll] = useState(false)
-  const read = useCall(listTeachers, { grade: learner.grade, limit: MORE })
-  const several = (read.data?.teachers.length ?? 0) > FEW
-  const toggle = () => {
-    setAll(!all)
-    if (all) return
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-teacher="${FEW}"] a`)?.focus())
-  }
-  return (
-    <section aria-labelledby="teachers">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id="teachers" className="display text-xl">
-          {t.teachers}
-        </h2>
-        {several && (
-          <button type="button" aria-expanded={all} className="link min-h-11 text-sm" onClick={toggle}>
-            {all ? t.viewLess : t.viewMore}
-            <span className="sr-only">{t.ofTeachers}</span>
-          </button>
-        )}
-      </div>
-      <Panel read={read} failed={teachersFailed(read.error, t)}>
-        {({ teachers }) =>
-          teachers.length === 0 ? (
-            <Empty object="slate" title={t.none} />
-          ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              {teachers.slice(0, all ? MORE : FEW).map((teacher, i) => (
-                <li key={teacher.id} data-teacher={i} className="grid">
-                  <TeacherCard teacher={teacher} href={`/${role}-dashboard/teachers/${teacher.id}`} now={now} upright />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Panel>
-    </section>
   )
 }

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
-import { useUser } from '../../accounts/web/session.ts'
-import { AddFunds } from '../../payments/web/add-funds.tsx'
+import { useUser } from '../../../features/accounts/web/session.ts'
+import { AddFunds } from '../../../features/payments/web/add-funds.tsx'
+import { BalanceCard } from '../../../features/wallet/web/balance.tsx'
+import { ExpenditureHistory, TopUpHistory } from '../../../features/wallet/web/histories.tsx'
+import { MonthBars } from '../../../features/wallet/web/month-bars.tsx'
+import { useStatement } from '../../../features/wallet/web/statement.ts'
+import { texts } from '../../../features/wallet/web/texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
-import { BalanceCard } from './balance.tsx'
-import { ExpenditureHistory, TopUpHistory } from './histories.tsx'
-import { MonthBars } from './month-bars.tsx'
-import { useStatement } from './statement.ts'
-import { texts } from './texts.ts'
 
 /** The wallet of students and parents: what is there, how to put more in, where it went. On phones in the order of need. */
 export function WalletPage() {

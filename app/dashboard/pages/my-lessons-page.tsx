@@ -1,24 +1,23 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { LessonActivity } from '../../../features/booking/web/lesson-activity.tsx'
+import { LessonRequests } from '../../../features/booking/web/lesson-requests.tsx'
+import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
+import { UpcomingLessons } from '../../../features/booking/web/upcoming-lessons.tsx'
+import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
+import { comingSessions, openRequests } from '../../../features/teachers/web/sessions.ts'
+import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
-import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Button } from '../../../shared/web/kit/button.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
 import { useNow } from '../../../shared/web/now.ts'
-import { SessionDetails } from '../../teachers/web/session-details.tsx'
-import { comingSessions, openRequests } from '../../teachers/web/sessions.ts'
-import type { Session } from '../../teachers/web/sessions.ts'
-import { Timetable, useBookings } from '../../teachers/web/teaching.tsx'
-import type { TeacherBooking } from '../contract.ts'
-import { LessonActivity } from './lesson-activity.tsx'
-import { RequestCard } from './request-card.tsx'
-import { RequestDay } from './request-day.tsx'
-import { texts } from './teacher-texts.ts'
-import { UpcomingLessons } from './upcoming-lessons.tsx'
+import { texts } from './my-lessons-texts.ts'
 
 // Few visits make a class; the dialog arrives when one does.
-const CreateLesson = lazy(async () => ({ default: (await import('../../classes/web/create-lesson.tsx')).CreateLesson }))
+const CreateLesson = lazy(async () => ({
+  default: (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson,
+}))
 
 const HERE = '/teacher-dashboard/lessons'
 const tabs = ['upcoming', 'requests', 'activity'] as const
@@ -26,6 +25,7 @@ const tabs = ['upcoming', 'requests', 'activity'] as const
 /** A teacher's lessons: what is planned, what is asked for, what has been. */
 export function MyLessonsPage() {
   const t = useTexts(texts)
+  const { create } = useTexts(bookingTexts)
   const now = useNow(15)
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function MyLessonsPage() {
         action={
           tab === 'upcoming' && (
             <Button look="primary" icon="plus" large onClick={() => show('tab=upcoming&create=1')}>
-              {t.create}
+              {create}
             </Button>
           )
         }
@@ -63,7 +63,7 @@ export function MyLessonsPage() {
               {tab === 'upcoming' && (
                 <UpcomingLessons coming={coming} now={now} fresh={fresh} onCreate={() => show('tab=upcoming&create=1')} />
               )}
-              {tab === 'requests' && <Requests requests={requests} coming={coming} now={now} fresh={fresh} />}
+              {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
               {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
               <SessionDetails sessions={coming} now={now} />
               <Suspense>
@@ -76,40 +76,5 @@ export function MyLessonsPage() {
         }}
       </Timetable>
     </>
-  )
-}
-
-function Requests({
-  requests,
-  coming,
-  now,
-  fresh,
-}: {
-  requests: readonly TeacherBooking[]
-  coming: readonly Session[]
-  now: Date
-  fresh: boolean
-}) {
-  const t = useTexts(texts)
-  const [first] = requests
-  if (!first) {
-    return (
-      <Empty title={t.noRequests} action={<ButtonLink href="/teacher-dashboard/schedule">{t.addTimes}</ButtonLink>}>
-        {t.noRequestsLine}
-      </Empty>
-    )
-  }
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
-      <div>
-        <p className="mb-4 text-sm text-ink-700">{t.order}</p>
-        <ul className="grid gap-4">
-          {requests.map((request) => (
-            <RequestCard key={request.id} request={request} coming={coming} now={now} fresh={fresh} urgent={request === first} />
-          ))}
-        </ul>
-      </div>
-      <RequestDay day={new Date(first.starts_at)} requests={requests} coming={coming} />
-    </div>
   )
 }

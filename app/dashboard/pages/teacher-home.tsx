@@ -1,43 +1,38 @@
-import { clock12, nairobiClock, nairobiDate } from '../../../shared/time.ts'
+import type { TeacherBooking } from '../../../features/booking/contract.ts'
+import { RequestRow } from '../../../features/booking/web/request-card.tsx'
+import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
+import { MoneyCard, ReviewsCard } from '../../../features/teachers/web/home-cards.tsx'
+import { NextLesson } from '../../../features/teachers/web/next-lesson.tsx'
+import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
+import { SessionRow } from '../../../features/teachers/web/session-row.tsx'
+import { comingSessions, nextSession, openRequests, untold } from '../../../features/teachers/web/sessions.ts'
+import type { Session } from '../../../features/teachers/web/sessions.ts'
+import { StandingCard, StandingStrip, UnconfirmedStrip } from '../../../features/teachers/web/standing.tsx'
+import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
+import { WeekCard } from '../../../features/teachers/web/week-card.tsx'
+import { clock12, nairobiDate } from '../../../shared/time.ts'
 import { longDay, nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
-import { useUser } from '../../accounts/web/session.ts'
-import type { TeacherBooking } from '../../booking/contract.ts'
-import { RequestRow } from '../../booking/web/request-card.tsx'
-import { texts as bookingTexts } from '../../booking/web/teacher-texts.ts'
-import { MoneyCard, ReviewsCard } from './home-cards.tsx'
-import { NextLesson } from './next-lesson.tsx'
-import { SessionDetails } from './session-details.tsx'
-import { SessionRow } from './session-row.tsx'
-import { comingSessions, nextSession, openRequests, untold } from './sessions.ts'
-import type { Session } from './sessions.ts'
-import { StandingCard, StandingStrip, UnconfirmedStrip } from './standing.tsx'
-import { Timetable, useBookings } from './teaching.tsx'
-import { texts } from './texts.ts'
-import { WeekCard } from './week-card.tsx'
+import { Greeting } from './greeting.tsx'
+import { texts } from './teacher-home-texts.ts'
 
 const REQUESTS_SHOWN = 3
 const SESSIONS_SHOWN = 5
 
 /** A teacher's day at a glance: the next lesson first, then what runs out, then the rest. */
 export function TeacherHome() {
-  const t = useTexts(texts)
   const language = useLanguage()
-  const user = useUser()
   const now = useNow(15)
-  const hour = Number(nairobiClock(now).slice(0, 2))
-  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
   return (
     <>
-      <PageHead title={t.greeting[part](user.first_name)} line={`${longDay(now, language)}, ${clock12(now)}`} />
+      <Greeting now={now} line={`${longDay(now, language)}, ${clock12(now)}`} />
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnconfirmedStrip />
         <StandingStrip />
@@ -147,8 +142,8 @@ function UntoldStrip({ lessons }: { lessons: readonly TeacherBooking[] }) {
   )
 }
 
-/** The quiet link at the right of a card's title. */
-export function CardLink({ href, children }: { href: string; children: string }) {
+/** The quiet link at the right of a card's title, lower than the kit's. */
+function CardLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className="link inline-flex min-h-8 items-center text-sm">
       {children}

@@ -1,93 +1,28 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
-import { PageHead } from '../../../shared/web/kit/page-head.tsx'
-import { useNow } from '../../../shared/web/now.ts'
-import { Panel } from '../../../shared/web/panel.tsx'
-import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
-import { WithdrawDialog } from '../../payments/web/withdraw-dialog.tsx'
-import { WithdrawalHistory } from '../../payments/web/withdrawal-history.tsx'
-import { showWallet } from '../contract.ts'
 import type { WalletView } from '../contract.ts'
-import { PaymentsCard } from './payments-card.tsx'
 import { texts } from './teacher-texts.ts'
-
-const HERE = '/teacher-dashboard/wallet'
-
-// Most visits withdraw; what puts money in arrives when it is asked for.
-const AddFunds = lazy(async () => ({ default: (await import('../../payments/web/add-funds.tsx')).AddFunds }))
 
 type Earnings = NonNullable<WalletView['earnings']>
 
-/** A teacher's money: what there is, what of it can be withdrawn, where it came from and where it went. */
-export function TeacherWalletPage() {
-  const t = useTexts(texts)
-  const now = useNow(30)
-  const { id, verification_status } = useUser()
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const go = (query: string) => void navigate(`${HERE}${query}`, { replace: true })
-  const read = useCall(showWallet, { userId: id }, { everySeconds: 30 })
-  return (
-    <>
-      <PageHead title={t.title} />
-      <Panel read={read} failed={t.failed} skeleton={<div className="skeleton patient mb-5 h-56 rounded-lg" />}>
-        {({ balance, earnings }, fresh) =>
-          earnings && (
-            <>
-              <Totals earnings={earnings} balance={balance} now={now} fresh={fresh} onWithdraw={() => go('?withdraw=1')} />
-              {params.has('withdraw') &&
-                fresh &&
-                earnings.available > 0 &&
-                earnings.in_flight === 0 &&
-                verification_status === 'approved' && <WithdrawDialog available={earnings.available} onClose={() => go('')} />}
-            </>
-          )
-        }
-      </Panel>
-      {/* The provider's own page comes back with a tracking id, which is for the same card. */}
-      {(params.has('add') || params.has('tracking_id')) && <Funding />}
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <PaymentsCard all={params.get('all') === 'payments'} here={HERE} now={now} />
-        <WithdrawalHistory all={params.get('all') === 'withdrawals'} here={HERE} now={now} />
-      </div>
-    </>
-  )
+type Props = {
+  earnings: Earnings
+  /** KES put in for spending. */
+  balance: number
+  /** The page's own address. */
+  here: string
+  now: Date
+  fresh: boolean
+  onWithdraw: () => void
 }
 
-/** Putting money in, below the totals; it comes into sight by itself. */
-function Funding() {
-  const place = useRef<HTMLDivElement>(null)
-  const arrive = () => place.current?.scrollIntoView({ block: 'start' })
-  return (
-    <div ref={place} className="mt-5 max-w-130 scroll-mt-20">
-      <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>
-        <AddFunds here={HERE} />
-        <Arrived onArrive={arrive} />
-      </Suspense>
-    </div>
-  )
-}
-
-/** Says once that what stands beside it has been drawn. */
-function Arrived({ onArrive }: { onArrive: () => void }) {
-  const told = useRef(false)
-  useEffect(() => {
-    if (!told.current) onArrive()
-    told.current = true
-  }, [onArrive])
-  return null
-}
-
-type TotalsProps = { earnings: Earnings; balance: number; now: Date; fresh: boolean; onWithdraw: () => void }
-
-function Totals({ earnings, balance, now, fresh, onWithdraw }: TotalsProps) {
+/** What a teacher has: the whole, what of it is earned and pending, and what can be done with it or why not. */
+export function EarningsTotals({ earnings, balance, here, now, fresh, onWithdraw }: Props) {
   const t = useTexts(texts)
   const language = useLanguage()
   const { next_release: next } = earnings
@@ -114,7 +49,7 @@ function Totals({ earnings, balance, now, fresh, onWithdraw }: TotalsProps) {
           <Button look="primary" large wide disabled={!fresh} reason={reason} onClick={onWithdraw}>
             {t.withdraw}
           </Button>
-          <ButtonLink href={`${HERE}?add=1`} large wide>
+          <ButtonLink href={`${here}?add=1`} large wide>
             {t.fund}
           </ButtonLink>
         </div>

@@ -1,0 +1,14 @@
+import { dictionary } from '../../../shared/web/i18n.ts'
+
+export const texts = dictionary({
+  en: {
+    morning: (name: string) => `Good morning, ${name}`,
+    afternoon: (name: string) => `Good afternoon, ${name}`,
+    evening: (name: string) => `Good evening, ${name}`,
+  },
+  sw: {
+    morning: (name: string) => `Habari za asubuhi, ${name}`,
+    afternoon: (name: string) => `Habari za mchana, ${name}`,
+    evening: (name: string) => `Habari za jioni, ${name}`,
+  },
+})

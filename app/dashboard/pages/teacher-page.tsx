@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useUser } from '../../../features/accounts/web/session.ts'
+import { ScheduleLesson } from '../../../features/booking/web/schedule-lesson.tsx'
+import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
+import { showTeacher } from '../../../features/directory/contract.ts'
+import type { TeacherProfile } from '../../../features/directory/contract.ts'
+import { Profile } from '../../../features/directory/web/teacher-profile.tsx'
+import { teachersFailed, texts } from '../../../features/directory/web/texts.ts'
+import { ForLearners } from '../../../features/family/web/learners.tsx'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+
+/** One teacher, inside a learner's area. `?book=1` opens Schedule Lesson. */
+export function TeacherPage() {
+  const t = useTexts(texts)
+  const { id } = useParams()
+  const [query] = useSearchParams()
+  const { role } = useUser()
+  const child = query.get('child')
+  const read = useCall(showTeacher, { teacherId: Number(id) }, { when: /^\d{1,15}$/.test(id ?? '') })
+  return (
+    <>
+      <a
+        href={`/${role}-dashboard/teachers${child ? `?child=${child}` : ''}`}
+        className="link mb-3 inline-flex min-h-11 items-center"
+      >
+        {t.back}
+      </a>
+      <Panel read={read} failed={teachersFailed(read.error, t)}>
+        {(teacher) => <Teacher teacher={teacher} />}
+      </Panel>
+    </>
+  )
+}
+
+function Teacher({ teacher }: { teacher: TeacherProfile }) {
+  const now = useNow(30)
+  const [booked, setBooked] = useBanner()
+  const [query, setQuery] = useSearchParams()
+  const close = () =>
+    setQuery(
+      (before) => {
+        before.delete('book')
+        return before
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {booked && <Booked />}
+      </div>
+      <Profile teacher={teacher} now={now} />
+      {query.has('book') && (
+        <ForLearners switcher={false}>
+          {(learners, chosen) => (
+            <ScheduleLesson
+              teacher={teacher}
+              learners={learners}
+              chosen={chosen}
+              now={now}
+              onClose={close}
+              onBooked={() => {
+                close()
+                setBooked()
+              }}
+            />
+          )}
+        </ForLearners>
+      )}
+    </>
+  )
+}
+
+/** The seed's green banner: shown for five seconds. */
+function useBanner(): [boolean, () => void] {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn === 0) return
+    scrollTo({ top: 0 })
+    const timer = setTimeout(() => setTurn(0), 5000)
+    return () => clearTimeout(timer)
+  }, [turn])
+  return [turn > 0, () => setTurn((before) => before + 1)]
+}
+
+function Booked() {
+  const t = useTexts(bookingTexts)
+  const { role } = useUser()
+  return (
+    <div className="mb-5">
+      <Note
+        tone="ok"
+        action={
+          <a href={`/${role}-dashboard/lessons?tab=scheduled`} className="link inline-flex min-h-11 items-center">
+            {t.toScheduled}
+          </a>
+        }
+      >
+        {t.booked}
+      </Note>
+    </div>
+  )
+}

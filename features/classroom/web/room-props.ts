@@ -1,0 +1,21 @@
+/** What the room is given, and what its screens hand on to each other. */
+import type { Role } from '../protocol.ts'
+import type { RoomClient } from './room-client.ts'
+import type { RoomView } from './room-view.ts'
+import type { RoomTexts } from './texts.ts'
+
+export type RoomProps = {
+  /** From an admission: the room's socket and the token that opens it. */
+  url: string
+  token: string
+  title: string
+  startsAt: Date
+  endsAt: Date
+  me: { id: string; name: string; role: Role }
+  texts: RoomTexts
+  kesPerMegabyte: number
+  /** Back to where the person came from. */
+  onLeave: () => void
+}
+
+export type Inside = RoomProps & { client: RoomClient; view: RoomView }
