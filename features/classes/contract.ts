@@ -13,7 +13,11 @@ import { grade } from '../accounts/contract.ts'
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
   {
-    unknown_subject: [400, 'Please choose a subject from the list.', 'Tafadhali chagua somo kutoka kwenye orodha.'],
+    unknown_subject: [
+      400,
+      'This subject is not taught in this grade. Choose another.',
+      'Somo hili halifundishwi katika gredi hii. Chagua lingine.',
+    ],
     teacher_busy: [409, 'You already have a lesson or a class at this time.', 'Tayari una somo au darasa wakati huu.'],
     not_verified: [
       403,

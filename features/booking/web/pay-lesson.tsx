@@ -13,7 +13,7 @@ import { learnerBookings, payTeacher } from '../contract.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { actionsNow } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
-import { refusalSentence, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 type Props = {
   booking: LearnerBooking
@@ -69,9 +69,7 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
     >
       <div className="grid gap-4">
         {!possible && <Note tone="wait">{t.notDue}</Note>}
-        {pay.error && pay.error.code !== 'insufficient_funds' && (
-          <Note tone="bad">{t.payFailed(refusalSentence(t, pay.error))}</Note>
-        )}
+        {pay.error && pay.error.code !== 'insufficient_funds' && <Note tone="bad">{t.payFailed(pay.error.message)}</Note>}
         <p className="flex items-center gap-3 font-semibold">
           <Icon name="calendar" className="text-green-700" />
           {when(booking.starts_at)}

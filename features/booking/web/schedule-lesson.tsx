@@ -54,7 +54,7 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
   function refused(error: CallFailed): void {
     if (error.code === 'slot_taken' && slot) {
       setLost([...lost, slot.id])
-      setProblem({ about: 'slot', sentence: t.slotLost })
+      setProblem({ about: 'slot', sentence: error.message })
       void queries.invalidateQueries({ queryKey: [showTeacher.path] })
       // The time next to the lost one is preselected already; the focus follows it.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name=time]:checked')?.focus())
@@ -63,15 +63,13 @@ export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBook
       setProblem({ about: 'price', sentence: t.priceChanged(kes(price), kes(after)) })
       setPrice(after)
     } else {
-      const unsaid = error.status === 0 || error.status >= 500 ? t.bookError : t.bookFailed
-      setProblem({
-        about: 'other',
-        sentence: `${unsaid} ${t.refusals[error.code] ?? (error.status >= 500 ? '' : error.message)}`.trim(),
-      })
+      const unsaid = error.isRefusal ? t.bookFailed : t.bookError
+      setProblem({ about: 'other', sentence: error.isRefusal || error.status === 0 ? `${unsaid} ${error.message}` : unsaid })
     }
   }
   const confirm = () => {
-    if (!slot || !learner) return setProblem({ about: 'slot', sentence: t.pickBoth })
+    if (!slot) return setProblem({ about: 'slot', sentence: t.pickBoth })
+    if (!learner) return setProblem({ about: 'other', sentence: t.pickTaught })
     setProblem(null)
     const message = wish.message.trim()
     book.mutate({

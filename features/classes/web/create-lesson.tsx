@@ -48,10 +48,10 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
     seats: seatLimits.initial,
     price: 0,
   })
-  const [code, setCode] = useState<string | null>(null)
+  const [refused, setRefused] = useState(false)
   const form = useForm(scheduleClass, {
     read: (data) => {
-      setCode(null)
+      setRefused(false)
       return { ...wishOf(data), teacherId, lesson_type: type }
     },
     done: async () => {
@@ -60,13 +60,13 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
       await Promise.all([teacherSessions, availableTimes].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
     },
     refused: (error) => {
-      setCode(error.code)
-      if (!(error.code in t.refusals)) toast(t.failed, 'failed')
+      setRefused(error.isRefusal)
+      if (!error.isRefusal) toast(t.failed, 'failed')
       return false
     },
   })
-  const refusal = code && code in t.refusals ? t.refusals[code as keyof typeof t.refusals] : null
-  const error = (field: keyof typeof t.fields) => (form.errors[field] ? (refusal ?? t.fields[field]) : undefined)
+  // What is wrong with the form alone is said in its own words; why the server refused, in the server's.
+  const error = (field: keyof typeof t.fields) => form.errors[field] && (refused ? form.errors[field] : t.fields[field])
   const { data: settings } = useCall(paymentSettings, {})
   return (
     <Dialog
@@ -113,7 +113,7 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
           error={error('agenda')}
         />
         <LiveLine draft={draft} coming={coming} shareBps={settings?.teacher_share_bps} />
-        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{refusal ?? t.failed}</Note>}
+        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{refused ? form.message : t.failed}</Note>}
       </form>
     </Dialog>
   )

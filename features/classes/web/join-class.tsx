@@ -82,11 +82,7 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
     >
       <div className="grid gap-4">
         {join.error && join.error.code !== 'insufficient_funds' && (
-          <Note tone="bad">
-            {join.error.code === 'price_changed'
-              ? t.priceChanged(ksh(price))
-              : (t.refusals[join.error.code] ?? join.error.message)}
-          </Note>
+          <Note tone="bad">{join.error.code === 'price_changed' ? t.priceChanged(ksh(price)) : join.error.message}</Note>
         )}
         {learners.length > 1 && (
           <ChoiceTiles

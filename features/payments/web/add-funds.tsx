@@ -157,16 +157,9 @@ function AmountField({
 
 const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** The sentence of a checkout that could not be made names where to write to. */
 function Refused({ deposit: { error }, settings }: { deposit: Deposit; settings: Settings }) {
-  const { refusals } = useTexts(texts)
-  if (!error) return null
-  if (error.code === 'provider_unavailable')
-    return <Note tone="bad">{refusals.provider_unavailable(settings.support_email)}</Note>
-  return (
-    <Note tone="bad">
-      {error.code === 'email_unconfirmed' || error.code === 'offline' ? refusals[error.code] : error.message}
-    </Note>
-  )
+  return error && <Note tone="bad">{error.message.replace('{email}', settings.support_email)}</Note>
 }
 
 function Promises() {

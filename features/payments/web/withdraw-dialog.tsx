@@ -103,9 +103,9 @@ function useWithdrawal(available: number, onDone: () => void) {
       toast(t.done)
       onDone()
     },
-    failed: ({ code }) => {
-      setRefused(code in t.refusals ? t.refusals[code as keyof typeof t.refusals] : null)
-      if (!(code in t.refusals)) toast(t.failed, 'failed')
+    failed: (error) => {
+      setRefused(error.isRefusal ? error.message : null)
+      if (!error.isRefusal) toast(t.failed, 'failed')
     },
   })
   const problem = withdrawalProblem({ typed, number }, { available, ...limits })
