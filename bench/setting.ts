@@ -10,7 +10,7 @@ import { ensureDatabase, migrateDatabase } from '../shared/server/migrate.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { makeAccessToken } from '../features/accounts/server/access-token.ts'
 import { SECRET, startProcess, openOutside, type ServerProcess } from '../journeys/setting/processes.ts'
-import { freePort } from '../journeys/setting/somo.ts'
+import { freePort } from '../journeys/setting/free-port.ts'
 
 export const TEACHERS = 1000
 export const STUDENTS = 200

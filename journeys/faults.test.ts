@@ -12,7 +12,7 @@ import { reportDeposit, startDeposit, withdraw } from '../features/payments/cont
 import { showWallet } from '../features/wallet/contract.ts'
 import { insist, tryCall } from './setting/client.ts'
 import { openOutside, startProcess, type Outside, type ServerProcess } from './setting/processes.ts'
-import { freePort } from './setting/somo.ts'
+import { freePort } from './setting/free-port.ts'
 
 const KILLS = 40
 const SEED = Number(process.env['SEED'] ?? 20261125)

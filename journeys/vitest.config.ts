@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['database/testing/server.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // How long something takes is never what a journey is about.
+    expect: { poll: { timeout: 30_000, interval: 100 } },
     // One browser at a time: two real ones on two cores make each other late.
     maxWorkers: 1,
     fileParallelism: false,

@@ -1,11 +1,12 @@
 /** For the whole test run: one PostgreSQL with durability off, and a migrated template that every test file copies. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
 import { ensureDatabase, migrateDatabase } from '../../shared/server/migrate.ts'
+import { whenGone } from './leash.ts'
 
 export const TEMPLATE = 'template_of_tests'
 
@@ -15,9 +16,20 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the server; `stop` ends it and removes its data. */
+/**
+ * Ends the server whoever is still connected to it, and removes what it kept: nothing of a test run is worth a checkpoint. The fifth
+ * line of the file that holds its number is the folder of its socket.
+ */
+const END = `
+  file="$1/postgres/postmaster.pid"
+  pid=$(sed -n 1p "$file") socket=$(sed -n 5p "$file")
+  kill -QUIT "$pid" && while [ -f "$file" ]; do sleep 0.05; done
+  rm -rf "$1" "\${socket:-$1}"`
+
+/** Starts the server; \`stop\` ends it and removes its data, and so does the end of this process. */
 export async function startTestPostgres(): Promise<{ socketFolder: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'somo-test-'))
+  const end = whenGone(END, folder)
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -30,13 +42,7 @@ export async function startTestPostgres(): Promise<{ socketFolder: string; stop(
   // Nobody may be connected to a template while it is copied.
   await client.query(`alter database ${TEMPLATE} allow_connections false`)
   await client.end()
-  return {
-    socketFolder: postgres.socketFolder,
-    async stop() {
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { socketFolder: postgres.socketFolder, stop: () => end.now() }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
+import { startDeposit } from '../payments/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import * as calls from './contract.ts'
 
@@ -15,17 +17,7 @@ let number = 0
 const fresh = () => ({ ...ada, email: `ada.${++number}@example.com` })
 const student = () => ({ ...fresh(), grade: 10, born_month: '2006-01' })
 
-const refresh = (cookie: string, origin: string | null = 'http://somo.test') =>
-  somo.app.request('http://somo.test/api/auth/refresh', {
-    method: 'POST',
-    body: '{}',
-    headers: {
-      'content-type': 'application/json',
-      host: 'somo.test',
-      cookie: `somo_session=${cookie}`,
-      ...(origin && { origin }),
-    },
-  })
+const refresh = (cookie: string, origin?: string | null) => somo.people.refresh(cookie, origin)
 
 describe('signing up', () => {
   test('each role has its own fields, and the answer signs in [AUTH-02] [AUTH-05]', async () => {
@@ -124,6 +116,9 @@ describe('forgotten passwords', () => {
       await somo.call(calls.forgotPassword, { email: 'nobody@example.com' }),
     ]
     expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body])
+    await somo.settle()
+    const written = somo.mails.filter(({ subject }) => subject === 'Choose a new password').map(({ to }) => to)
+    expect(written).toEqual([known.email])
   })
 
   test('a reset changes the password once, within 30 minutes, and ends every session [AUTH-04]', async () => {
@@ -159,21 +154,25 @@ describe('sessions', () => {
     const amina = await somo.people.student('Leaving Njoroge')
     const second = await somo.people.signInAs(amina.email)
     expect((await amina.call(calls.signOut, { everywhere: true })).body.ended).toBe(2)
+    expect((await refresh(amina.cookie)).status).toBe(401)
     expect((await refresh(second.cookie)).status).toBe(401)
-    expect((await somo.people.callAs({ token: second.token }, calls.signOut, {})).status).toBe(401)
+    for (const { token } of [amina, second])
+      expect((await somo.people.callAs({ token }, startDeposit, { key: randomUUID(), amount: 500 })).status).toBe(401)
   })
 
-  test('ten wrong passwords and the account waits, whoever asks; Retry-After says how long [AUTH-06]', async () => {
+  test('ten wrong passwords and the account waits as long as Retry-After says, also for the right one [AUTH-06]', async () => {
     const amina = await somo.people.student('Guessed Njoroge')
-    const guess = () => somo.call(calls.signIn, { email: amina.email, password: 'wrong wrong wrong' })
-    const replies = []
-    for (let i = 0; i < 12; i += 1) replies.push(await guess())
-    expect(replies.slice(0, 10).map((reply) => reply.status)).toEqual(Array(10).fill(401))
-    expect(replies[11]?.status).toBe(429)
-    expect(Number(replies[11]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await somo.call(calls.signIn, { email: amina.email, password: PASSWORD })).status).toBe(429)
-    somo.clock.now = new Date(somo.clock.now.getTime() + minutes(16))
-    expect((await somo.call(calls.signIn, { email: amina.email, password: PASSWORD })).status).toBe(200)
+    const guess = (password = 'wrong wrong wrong') => somo.call(calls.signIn, { email: amina.email, password })
+    const statuses = []
+    for (let i = 0; i < 12; i += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+    const waiting = await guess(PASSWORD)
+    expect(waiting.status).toBe(429)
+    const after = Number(waiting.headers.get('retry-after'))
+    somo.clock.now = new Date(somo.clock.now.getTime() + (after - 1) * 1000)
+    expect((await guess(PASSWORD)).status).toBe(429)
+    somo.clock.now = new Date(somo.clock.now.getTime() + 1000)
+    expect((await guess(PASSWORD)).status).toBe(200)
   })
 
   test('an unknown address and a wrong password read the same [AUTH-06]', async () => {
@@ -219,5 +218,60 @@ describe('sessions', () => {
     const amina = await somo.people.student('Lugha Njoroge')
     await amina.call(calls.chooseLanguage, { language: 'sw' })
     expect((await amina.call(calls.checkUser, { email: amina.email })).body.language).toBe('sw')
+  })
+})
+
+describe('tries from one address', () => {
+  const PER_ADDRESS = 12
+  let behindProxy: World
+  beforeAll(async () => {
+    behindProxy = await openWorld({ limits: { perAccount: 10, perAddress: PER_ADDRESS }, front: { trustedProxies: 1 } })
+  })
+  afterAll(() => behindProxy.close())
+
+  /** As the proxy in front of us passes it on: it adds the address it saw behind whatever the caller claims. */
+  const from = (address: string, path: string, body: object, claims = '') =>
+    behindProxy.app.request(`http://somo.test/api${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `${claims}${address}` },
+    })
+  const trySignIn = (address: string, email: string, password = 'wrong wrong wrong', claims = '') =>
+    from(address, '/auth/login', { email, password }, claims)
+
+  test('are limited over all accounts together, also with the right password, until their quarter of an hour is over [AUTH-06]', async () => {
+    const amina = await behindProxy.people.student('Amina Njoroge')
+    const statuses = []
+    for (let i = 0; i < PER_ADDRESS + 1; i += 1) statuses.push((await trySignIn('41.90.0.1', `guess.${i}@example.com`)).status)
+    expect(statuses).toEqual([...Array(PER_ADDRESS).fill(401), 429])
+    const right = await trySignIn('41.90.0.1', amina.email, PASSWORD)
+    expect(right.status).toBe(429)
+    expect((await trySignIn('41.90.0.2', amina.email, PASSWORD)).status).toBe(200)
+    const after = Number(right.headers.get('retry-after'))
+    behindProxy.clock.now = new Date(behindProxy.clock.now.getTime() + after * 1000)
+    expect((await trySignIn('41.90.0.1', amina.email, PASSWORD)).status).toBe(200)
+  })
+
+  test('are counted by the address the proxy saw, whatever the caller claims before it [AUTH-06]', async () => {
+    const statuses = []
+    for (let i = 0; i < PER_ADDRESS + 1; i += 1)
+      statuses.push((await trySignIn('41.90.0.3', `claim.${i}@example.com`, undefined, `10.0.0.${i}, `)).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test.each([
+    ['new accounts', '41.90.1.1', '/auth/signup/parent', 400],
+    ['mails with a link', '41.90.1.2', '/auth/forgot-password', 200],
+    ['uses of such a link', '41.90.1.3', '/auth/reset-password', 410],
+  ] as const)('are limited for %s too [AUTH-06]', async (_, address, path, usual) => {
+    const body = (i: number) =>
+      path === '/auth/signup/parent'
+        ? { ...fresh(), password: 'qwertyuiop' }
+        : path === '/auth/forgot-password'
+          ? { email: `asks.${i}@example.com` }
+          : { token: 'x'.repeat(75), password: PASSWORD }
+    const statuses = []
+    for (let i = 0; i < PER_ADDRESS + 1; i += 1) statuses.push((await from(address, path, body(i))).status)
+    expect(statuses).toEqual([...Array(PER_ADDRESS).fill(usual), 429])
   })
 })

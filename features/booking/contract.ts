@@ -219,6 +219,7 @@ export const completeBooking = endpoint({
   path: '/lessons/api/bookings/{bookingId}/complete',
   summary: 'The teacher marks a lesson as taught where the room has no evidence; the learner then has 24 hours.',
   who: ['teacher'],
+  fresh: true,
   input: z.strictObject({ bookingId: id() }),
   output: z.object({ success: z.literal(true), booking: teacherBooking }),
   refusals: [...stepRefusals, refusals.not_over_yet],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours } from '../../shared/time.ts'
+import { confirmEmail, resendConfirmation } from '../accounts/contract.ts'
 import { bookSession } from '../booking/contract.ts'
 import { enterRoom, showRoom } from '../classroom/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
@@ -85,9 +86,7 @@ describe('live classes', () => {
 
   test('thirty students and three seats at once: three have one and only they have paid [MEET-04]', async () => {
     const session = await publish()
-    const students = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => somo.people.student(`Racer ${String.fromCharCode(65 + (i % 26))}`)),
-    )
+    const students = await somo.people.students(30)
     for (const student of students) await somo.fund(student, 200)
     const replies = await Promise.all(students.map((student) => join(student, session.id)))
     expect(replies.filter((reply) => reply.ok)).toHaveLength(3)
@@ -124,6 +123,16 @@ describe('live classes', () => {
     expect((await waiting.call(scheduleClass, plan({}, waiting))).problem.code).toBe('not_verified')
     expect((await otieno.call(scheduleClass, { ...plan(), start_time: '2026-11-24T11:00:00Z' })).problem.code).toBe('in_the_past')
     expect((await waiting.call(scheduleClass, plan())).status).toBe(403)
+  })
+
+  test('an unconfirmed teacher may not publish a class, though verified: nothing is listed [AUTH-03] [MEET-03]', async () => {
+    const lucy = await somo.people.teacher('Lucy Nyambura', { confirmed: false })
+    const refused = await lucy.call(scheduleClass, plan({}, lucy))
+    expect([refused.status, refused.problem.code]).toEqual([403, 'email_unconfirmed'])
+    expect((await lucy.call(teacherSessions, { teacherId: lucy.id })).body).toEqual([])
+    await somo.call(resendConfirmation, { email: lucy.email })
+    await somo.call(confirmEmail, { token: await somo.people.token('confirm_email', lucy.id) })
+    expect((await lucy.call(scheduleClass, plan({}, lucy))).status).toBe(201)
   })
 
   test('a day after it ended the money is shared 70/30 to the cent [MEET-04] [WAL-04]', async () => {

@@ -4,11 +4,12 @@ import path from 'node:path'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { hookSecret } from '../../app/server/start.ts'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
+import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
-import { freePort } from './somo.ts'
+import { freePort } from './free-port.ts'
 
 export const SECRET = 'the secret of these processes, long enough'
 const KEYS = {
@@ -17,7 +18,7 @@ const KEYS = {
   webhookChallenge: 'challenge-of-processes',
 }
 
-/** The outside world of a run; it stays while servers come and go. */
+/** The outside world of a run; it stays while servers come and go. It lives in this process and so ends with it. */
 export async function openOutside(hookPort: number) {
   const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
   const intasend = await startIntaSendSimulator({
@@ -44,7 +45,7 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>
 
 export type ServerProcess = { origin: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> }
 
-/** Starts a server and waits until it answers. */
+/** Starts a server and waits until it answers. It ends with this process at the latest. */
 export async function startProcess(target: DatabaseTarget, outside: Outside, port: number): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], {
@@ -67,16 +68,21 @@ export async function startProcess(target: DatabaseTarget, outside: Outside, por
       ATTEMPTS_PER_ADDRESS: '1000000',
     },
   })
+  const leash = whenGone('kill -KILL "$1"', String(child.pid))
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await answering(child, `${origin}/ready`)
-  return {
-    origin,
-    pid: child.pid ?? 0,
-    async kill(signal) {
-      child.kill(signal)
-      await exited
-    },
+  // Its number may be somebody else's afterwards.
+  void exited.then(leash.never)
+  const kill = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await exited
   }
+  try {
+    await answering(child, `${origin}/ready`)
+  } catch (error) {
+    await kill('SIGKILL')
+    throw error
+  }
+  return { origin, pid: child.pid ?? 0, kill }
 }
 
 /** The embedded server has no port: `pg` takes the socket's folder as the host of the query. */
@@ -96,7 +102,8 @@ function withoutVitest(): NodeJS.ProcessEnv {
 
 async function answering(child: ChildProcess, address: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
     const ready = await fetch(address).then(
       (response) => response.ok,
       () => false,

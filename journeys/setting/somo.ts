@@ -1,5 +1,4 @@
 /** A real Somo for a journey: HTTP server, provider, mail server and browser, with a clock that can be set ahead. */
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { inject } from 'vitest'
@@ -11,6 +10,7 @@ import { makeLog } from '../../shared/server/log.ts'
 import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { root } from '../../scripts/root.ts'
+import { freePort } from './free-port.ts'
 
 const SECRET = 'the secret of the journeys, long enough'
 const KEYS = {
@@ -23,13 +23,17 @@ export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 128
 
 export type Somo = Awaited<ReturnType<typeof openSomo>>
 
+/** What was opened is closed again, newest first, even when the rest could not be opened. */
 export async function openSomo(options: { demo?: boolean } = {}) {
+  await using opened = new AsyncDisposableStack()
   const own = await copyDatabase(inject('postgresFolder'))
+  opened.defer(() => own.drop())
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) }
   if (options.demo) await loadDemo(own.db, clock.now())
   const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
+  opened.defer(() => mail.close())
   const intasend = await startIntaSendSimulator({
     host: '127.0.0.1',
     apiPort: 0,
@@ -38,6 +42,7 @@ export async function openSomo(options: { demo?: boolean } = {}) {
     settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
     webhook: { url: `http://127.0.0.1:${port}/hooks/intasend/${hookSecret(SECRET)}`, challenge: KEYS.webhookChallenge },
   })
+  opened.defer(() => intasend.close())
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET }),
     outside: {
@@ -52,7 +57,10 @@ export async function openSomo(options: { demo?: boolean } = {}) {
     clock: clock.now,
     webFolder: path.join(root, '.build', 'web'),
   })
+  opened.defer(() => server.stop())
   const browser = await openBrowser()
+  opened.defer(() => browser.close())
+  const stays = opened.move()
   return {
     origin,
     browser,
@@ -89,13 +97,7 @@ export async function openSomo(options: { demo?: boolean } = {}) {
       }
       throw new Error(`no mail to ${to} with ${part}`)
     },
-    async close(): Promise<void> {
-      await browser.close()
-      await server.stop()
-      await intasend.close()
-      await mail.close()
-      await own.drop()
-    },
+    close: () => stays.disposeAsync(),
   }
 }
 
@@ -129,15 +131,4 @@ async function openBrowser(): Promise<Browser> {
     '--autoplay-policy=no-user-gesture-required',
   ]
   return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...flags, ...media] })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -148,7 +148,10 @@ function setFloat(sim: Sim, body: Body): Answer {
   return done
 }
 
-/** `{path, fault: {status} | 'hang' | 'drop' | 'drop_after' | 'malformed', times}`; `path` is the beginning of the address. */
+/**
+ * `{path, fault: {status} | 'hang' | 'drop' | 'drop_after' | 'malformed', times}`; `path` is the whole address, because a fault planned
+ * for one call would otherwise be used up by another that begins alike.
+ */
 function planFault(sim: Sim, body: Body): Answer {
   const words = ['hang', 'drop', 'drop_after', 'malformed'] as const
   const { fault } = body

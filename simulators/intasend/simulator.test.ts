@@ -99,6 +99,15 @@ describe('the provider simulator speaks as IntaSend does', () => {
     expect((await open('forged')).status).toBe(403)
   })
 
+  test('a fault planned for one call is not used up by another whose address begins alike [FUND-10]', async () => {
+    const { call } = await start()
+    const make = () => call('POST', '/api/v1/checkout/', { ...publicKey, amount: 1500 })
+    const { id, signature } = (await (await make()).json()) as { id: string; signature: string }
+    await call('POST', '/__sim/fault', { path: '/api/v1/checkout/', fault: { status: 500 }, times: 1 })
+    const look = await call('POST', '/api/v1/checkout/details/', { ...publicKey, checkout_id: id, signature })
+    expect([look.status, (await make()).status, (await make()).status]).toEqual([200, 500, 201])
+  })
+
   test('the control calls exist only when asked for [FUND-10]', async () => {
     const { call } = await start({ control: false })
     expect((await call('POST', '/__sim/reset', {})).status).toBe(404)

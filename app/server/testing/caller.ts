@@ -1,0 +1,72 @@
+/** Calls over HTTP, in this process: what a browser or a program would send, and what it would read. */
+import type { Hono } from 'hono'
+import { refreshAccess } from '../../../features/accounts/contract.ts'
+import type { Answer, Endpoint, Problem } from '../../../shared/endpoint.ts'
+import { address, type Sent } from '../../../shared/web/client.ts'
+
+export const ORIGIN = 'http://somo.test'
+
+/** What a call answered: the contract's output, or the problem. */
+export type Reply<E extends Endpoint> = { status: number; ok: boolean; body: Answer<E>; problem: Problem; headers: Headers }
+
+export type Caller = ReturnType<typeof callerOf>
+
+/** @param app the whole of Somo */
+export function callerOf(app: Hono) {
+  async function send<E extends Endpoint>(token: string | null, endpoint: E, input: Sent<E>): Promise<Reply<E>> {
+    const { url, body } = address(endpoint, input as Record<string, unknown>)
+    const response = await app.request(`${ORIGIN}${url}`, {
+      method: endpoint.method,
+      body,
+      headers: {
+        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    })
+    return replyOf(response)
+  }
+
+  /** A new access token for a session's cookie. @param origin the page that asks; null for none */
+  async function refresh(cookie: string, origin: string | null = ORIGIN): Promise<Reply<typeof refreshAccess>> {
+    const { url, body } = address(refreshAccess, {})
+    const response = await app.request(`${ORIGIN}${url}`, {
+      method: refreshAccess.method,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        host: new URL(ORIGIN).host,
+        cookie: `somo_session=${cookie}`,
+        ...(origin && { origin }),
+      },
+    })
+    return replyOf(response)
+  }
+
+  /** As somebody, or as nobody. With a cookie the token is renewed when its minutes are over, as a browser does. */
+  async function callAs<E extends Endpoint>(
+    who: { token: string; cookie?: string } | null,
+    endpoint: E,
+    input: Sent<E>,
+  ): Promise<Reply<E>> {
+    const first = await send(who?.token ?? null, endpoint, input)
+    if (first.status !== 401 || !who?.cookie) return first
+    const renewed = await refresh(who.cookie)
+    if (!renewed.ok) return first
+    who.token = renewed.body.access_token
+    return send(who.token, endpoint, input)
+  }
+
+  return { callAs, refresh }
+}
+
+async function replyOf<E extends Endpoint>(response: Response): Promise<Reply<E>> {
+  const json: unknown = await response.json()
+  // The edge has checked the answer against the contract; which of the two it is, `ok` says.
+  return {
+    status: response.status,
+    ok: response.ok,
+    body: json as Answer<E>,
+    problem: json as Problem,
+    headers: response.headers,
+  }
+}

@@ -1,0 +1,131 @@
+/** Where most tests begin, in one line each: a lesson asked for, accepted, paid or taught, a class, a family with money. Made by calls. */
+import {
+  answerBooking,
+  bookSession,
+  completeBooking,
+  payTeacher,
+  type LearnerBooking,
+  type TeacherBooking,
+} from '../../../features/booking/contract.ts'
+import { scheduleClass, type LiveSession } from '../../../features/classes/contract.ts'
+import { askGuardian, consentPurposes, giveConsent } from '../../../features/family/contract.ts'
+import { listSubjects } from '../../../features/teachers/contract.ts'
+import type { Answer, Endpoint } from '../../../shared/endpoint.ts'
+import { days, nairobiDate, plus } from '../../../shared/time.ts'
+import type { Reply } from './caller.ts'
+import type { People, Person } from './people.ts'
+
+export type Lesson = { teacher: Person; student: Person; booking: LearnerBooking | TeacherBooking }
+export type Class = { teacher: Person; session: LiveSession }
+export type Family = { parent: Person; children: [Person, Person] }
+
+/** Who takes part; whoever is not given is made. A payer that is made has enough money. */
+type Cast = { teacher?: Person; student?: Person; cost?: number }
+
+type Setting = {
+  people: People
+  clock: { now: Date }
+  fund(person: Person, kes: number): Promise<void>
+  settle(): Promise<void>
+}
+
+export type Stage = ReturnType<typeof stageOf>
+
+export function stageOf({ people, clock, fund, settle }: Setting) {
+  let lastDay = plus(clock.now, days(1))
+
+  /** A day that no other lesson or class of this stage is on. */
+  function nextDay(): string {
+    const soonest = plus(clock.now, days(2))
+    lastDay = plus(lastDay, days(1))
+    if (lastDay < soonest) lastDay = soonest
+    return nairobiDate(lastDay)
+  }
+
+  /** A free hour at four in the afternoon. */
+  async function freeSlot(teacher: Person): Promise<{ date: string; time: string }> {
+    const date = nextDay()
+    await people.offer(teacher, date, '16:00', '17:00')
+    return { date, time: '4:00 PM - 5:00 PM' }
+  }
+
+  /** Asked for and not answered; nothing is paid. */
+  async function askedLesson(cast: Cast = {}): Promise<Lesson> {
+    const cost = cast.cost ?? 1000
+    const teacher = cast.teacher ?? (await people.teacher('Otieno Ouma', { cost }))
+    const student = cast.student ?? (await people.student('Amina Njoroge'))
+    if (!cast.student) await fund(student, 2 * cost)
+    const slot = await freeSlot(teacher)
+    const asked = await student.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost })
+    return { teacher, student, booking: done(asked).booking }
+  }
+
+  /** Accepted and due to be paid. */
+  async function acceptedLesson(cast: Cast = {}): Promise<Lesson> {
+    const { teacher, student, booking } = await askedLesson(cast)
+    const accepted = await teacher.call(answerBooking, { booking_id: booking.id, teacher_id: teacher.id, action: 'accept' })
+    return { teacher, student, booking: done(accepted).booking }
+  }
+
+  /** Its price is held. */
+  async function paidLesson(cast: Cast = {}): Promise<Lesson> {
+    const { teacher, student, booking } = await acceptedLesson(cast)
+    const paid = await student.call(payTeacher, {
+      payer_id: student.id,
+      teacher_id: teacher.id,
+      amount: booking.cost,
+      booking_id: booking.id,
+    })
+    return { teacher, student, booking: done(paid).booking }
+  }
+
+  /** The teacher has said so and the money waits its day; the clock stands at the lesson's end. */
+  async function taughtLesson(cast: Cast = {}): Promise<Lesson> {
+    const { teacher, student, booking } = await paidLesson(cast)
+    clock.now = new Date(booking.ends_at)
+    const taught = await teacher.call(completeBooking, { bookingId: booking.id })
+    return { teacher, student, booking: done(taught).booking }
+  }
+
+  /** A live class of one hour at two in the afternoon, for Grade 8. */
+  async function publishedClass(facts: { teacher?: Person; price?: number; seats?: number } = {}): Promise<Class> {
+    const teacher = facts.teacher ?? (await people.teacher('Otieno Ouma'))
+    const { subjects } = done(await people.callAs(null, listSubjects, {}))
+    const published = await teacher.call(scheduleClass, {
+      teacherId: teacher.id,
+      topic: 'Fractions, once more',
+      start_time: `${nextDay()}T11:00:00Z`,
+      duration: 60,
+      price: facts.price ?? 200,
+      subject_id: subjects.find(({ name }) => name === 'Mathematics')?.id ?? 0,
+      grade: 8,
+      max_students: facts.seats ?? 3,
+    })
+    return { teacher, session: done(published).session }
+  }
+
+  /** A parent with money, linked to two children under 18 for whom she has agreed to everything. */
+  async function fundedFamily(kes = 5000): Promise<Family> {
+    const parent = await people.parent('Grace Wambui')
+    await fund(parent, kes)
+    const children: [Person, Person] = [
+      await people.student('Wanjiku Wambui', { grade: 8, born: '2013-02' }),
+      await people.student('Kamau Wambui', { grade: 7, born: '2014-08' }),
+    ]
+    for (const child of children) done(await child.call(askGuardian, { email: parent.email }))
+    await settle()
+    for (const child of children) {
+      const token = await people.token('guardian_consent', child.id)
+      done(await people.callAs(null, giveConsent, { token, guardian_name: parent.name, purposes: [...consentPurposes] }))
+    }
+    return { parent, children }
+  }
+
+  return { freeSlot, askedLesson, acceptedLesson, paidLesson, taughtLesson, publishedClass, fundedFamily }
+}
+
+/** A stage that cannot be set says what stood in the way. */
+function done<E extends Endpoint>(reply: Reply<E>): Answer<E> {
+  if (!reply.ok) throw new Error(`the stage was not set: ${JSON.stringify(reply.problem)}`)
+  return reply.body
+}

@@ -1,0 +1,39 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections, so that none of those takes it while its server is away. */
+const [FIRST, LAST] = [20_000, 32_000]
+
+/** A port nobody listens at, neither for connections nor for media. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))
+    if ((await isFreeForTcp(port)) && (await isFreeForUdp(port))) return port
+  }
+  throw new Error('no port is free')
+}
+
+async function isFreeForTcp(port: number): Promise<boolean> {
+  const probe = createServer()
+  const free = await listens(probe, () => probe.listen(port, '127.0.0.1'))
+  if (free) await new Promise((resolve) => probe.close(resolve))
+  return free
+}
+
+async function isFreeForUdp(port: number): Promise<boolean> {
+  const probe = createSocket('udp4')
+  const free = await listens(probe, () => probe.bind(port))
+  probe.close()
+  return free
+}
+
+/** `once` rejects when the emitter says that something went wrong, here that the port is taken. */
+async function listens(probe: NodeJS.EventEmitter, listen: () => unknown): Promise<boolean> {
+  const listening = once(probe, 'listening')
+  listen()
+  return listening.then(
+    () => true,
+    () => false,
+  )
+}

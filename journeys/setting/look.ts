@@ -1,0 +1,26 @@
+/** What a page looks like to an eye, and not what its classes are called. */
+import type { Locator, Page } from '@playwright/test'
+
+/** The figure that stands under a heading, as a card of a wallet shows it. */
+export const figureUnder = (page: Page, heading: string): Locator =>
+  page.getByRole('heading', { name: heading, exact: true }).locator('xpath=following-sibling::p[1]')
+
+/** Whether the element, or a box or line of it, is painted in red: the browser's own reading of the colour, however it is written. */
+export const isRed = (element: Locator): Promise<boolean> =>
+  element.evaluate((outer) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    if (!canvas) throw new Error('no canvas')
+    const red = (colour: string): boolean => {
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      const [r = 0, g = 0, b = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data
+      // Within nine degrees of red on the wheel, and not so pale that it is grey: our browns and oranges are further off.
+      const chroma = r - Math.min(g, b)
+      return alpha > 0 && chroma > 15 && Math.abs(g - b) / chroma < 0.15
+    }
+    return [outer, ...outer.querySelectorAll('*')].some((one) => {
+      const { color, backgroundColor, borderLeftColor, borderLeftWidth } = getComputedStyle(one)
+      return red(color) || red(backgroundColor) || (borderLeftWidth !== '0px' && red(borderLeftColor))
+    })
+  })
