@@ -28,10 +28,10 @@ export function splitPrice(price: Cents, shareBps: number): { teacher: Cents; pl
   return { teacher, platform: price - teacher }
 }
 
-/** A part of an amount in whole percent, rounded down; used for refunds, where the rest stays with the other side. */
+/** A part of an amount in whole percent, rounded up: what goes back to a family, whose every doubtful cent is (rules 11). */
 export function percentOf(amount: Cents, percent: number): Cents {
   assertCents(amount)
-  return Math.floor((amount * percent) / 100)
+  return Math.ceil((amount * percent) / 100)
 }
 
 /** `KES 1,250`, with cents only where there are any. The word can be `Ksh` where the customer's own text says so. */
