@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint, Role } from '../../shared/endpoint.ts'
-import { address } from '../../shared/web/client.ts'
-import { answerBooking, bookSession } from '../../features/booking/contract.ts'
-import { features } from './features.ts'
-import { openWorld, PASSWORD, type Person, type World } from './testing/world.ts'
+import type { Endpoint, Role } from '../../../shared/endpoint.ts'
+import { address } from '../../../shared/web/client.ts'
+import { answerBooking, bookSession } from '../../../features/booking/contract.ts'
+import { features } from '../features.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../testing/world.ts'
 
 const endpoints: Endpoint[] = features.flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
