@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Leaves out of the browser's build what only the server reads of a contract: each call's line for the API document and its refusals,
+ * Leaves out of the browser's build what only the server reads of a contract: each call's line and example for the API document, and its refusals,
  * whose sentences come with the answer in the reader's own language. Some kilobytes less on every first visit.
  */
 export function slimContracts(): Plugin {
@@ -22,6 +22,7 @@ export function slimContract(code: string): string {
   const slim = code
     .replace(/^ {2}refusals: \[[^\]]*\],$/gm, (text) => ((without.refusals += 1), `  refusals: [],${emptyLines(text)}`))
     .replace(/^ {2}summary:\s+'[^\n]*',$/gm, (text) => ((without.summary += 1), `  summary: '',${emptyLines(text)}`))
+    .replace(/^ {2}example: \{(?:[^\n]*|\n(?: {4}[^\n]*\n)+ {2})\},$/gm, emptyLines)
   if (without.refusals !== calls || without.summary !== calls)
     throw new Error(`${calls} calls, but ${JSON.stringify(without)} found`)
   return slim

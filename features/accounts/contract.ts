@@ -127,6 +127,15 @@ export const signUpStudent = endpoint({
       ),
     guardian_contact: z.optional(text(0, 254)),
   }),
+  example: {
+    name: 'Amina Njoroge',
+    email: 'amina@example.com',
+    phone: '0712345677',
+    password: 'a long enough phrase',
+    accept_terms: true,
+    grade: 10,
+    born_month: '2006-01',
+  },
   output: signedIn,
   refusals: [...signUpRefusals, refusals.guardian_needed],
 })
@@ -138,6 +147,13 @@ export const signUpParent = endpoint({
   who: 'anyone',
   status: 201,
   input: z.strictObject(signUpFields),
+  example: {
+    name: 'Amina Njoroge',
+    email: 'amina@example.com',
+    phone: '0712345677',
+    password: 'a long enough phrase',
+    accept_terms: true,
+  },
   output: signedIn,
   refusals: [...signUpRefusals],
 })
@@ -151,6 +167,7 @@ export const signIn = endpoint({
     email: email(),
     password: z.string().check(z.minLength(1, said('Enter your password.', 'Weka nenosiri lako.')), z.maxLength(200)),
   }),
+  example: { email: 'amina@example.com', password: 'a long enough phrase' },
   output: signedIn,
   refusals: [refusals.wrong_credentials, refusals.account_inactive],
 })
@@ -182,6 +199,7 @@ export const confirmEmail = endpoint({
   summary: 'Confirm an e-mail address by the token of the mail.',
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  example: { token: 'TOKEN' },
   output: z.object({ outcome: z.enum(['confirmed', 'already_confirmed', 'expired', 'invalid']) }),
   refusals: [],
 })
@@ -195,6 +213,7 @@ export const resendConfirmation = endpoint({
   summary: 'Send the confirmation mail again.',
   who: 'anyone',
   input: z.strictObject({ email: email() }),
+  example: { email: 'amina@example.com' },
   output: sent,
   refusals: [],
 })
@@ -205,6 +224,7 @@ export const forgotPassword = endpoint({
   summary: 'Send a link to choose a new password.',
   who: 'anyone',
   input: z.strictObject({ email: email() }),
+  example: { email: 'amina@example.com' },
   output: sent,
   refusals: [],
 })
@@ -215,6 +235,7 @@ export const resetPassword = endpoint({
   summary: 'Choose a new password by the token of the mail; ends every session.',
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)), password: newPassword() }),
+  example: { token: 'TOKEN', password: 'a long enough phrase' },
   output: z.object({ changed: z.literal(true) }),
   refusals: [refusals.link_expired, refusals.password_common],
 })
@@ -225,6 +246,7 @@ export const checkUser = endpoint({
   summary: 'Facts about yourself, or for an operator about anyone.',
   who: 'signed_in',
   input: z.strictObject({ email: email() }),
+  example: { email: 'amina@example.com' },
   output: userInfo,
   refusals: [refusals.user_not_found],
 })
@@ -235,6 +257,7 @@ export const chooseLanguage = endpoint({
   summary: 'Keep the language on the profile.',
   who: 'signed_in',
   input: z.strictObject({ language: z.enum(languages) }),
+  example: { language: 'sw' },
   output: z.object({ language: z.enum(languages) }),
   refusals: [],
 })

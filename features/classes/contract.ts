@@ -83,6 +83,7 @@ export const teacherSessions = endpoint({
   summary: 'A teacher’s classes that have not ended, soonest first.',
   who: 'anyone',
   input: z.strictObject({ teacherId: id() }),
+  example: { teacherId: 12 },
   output: z.array(liveSession),
   refusals: [],
 })
@@ -118,6 +119,15 @@ export const scheduleClass = endpoint({
     ),
     lesson_type: z.optional(z.enum(lessonTypes)),
   }),
+  example: {
+    teacherId: 12,
+    topic: 'Revision before the exam',
+    start_time: '2026-12-05T09:00:00Z',
+    duration: 60,
+    price: 100,
+    subject_id: 1,
+    grade: 10,
+  },
   output: z.object({
     success: z.literal(true),
     session: liveSession,
@@ -151,6 +161,7 @@ export const joinSession = endpoint({
     teacher: z.optional(z.nullable(z.looseObject({}))),
     subject: z.optional(z.nullable(z.looseObject({}))),
   }),
+  example: { studentId: 7, id: 8 },
   output: z.object({ success: z.literal(true), session: liveSession, join_link: z.string(), balance: kes() }),
   refusals: [
     refusals.class_full,

@@ -99,6 +99,7 @@ export const startDeposit = endpoint({
     amount: kes(),
     return_to: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/_?=&%.-]*$/), z.maxLength(300))),
   }),
+  example: { key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d11', amount: 1000 },
   output: z.object({ deposit: depositView, checkout: z.object({ id: z.string(), signature: z.string(), url: z.string() }) }),
   refusals: [refusals.amount_limits, refusals.key_reused, refusals.email_unconfirmed, refusals.provider_unavailable],
 })
@@ -109,6 +110,7 @@ export const showDeposit = endpoint({
   summary: 'How a deposit of your own stands.',
   who: 'signed_in',
   input: z.strictObject({ depositId: id() }),
+  example: { depositId: 5 },
   output: depositView,
   refusals: [],
 })
@@ -127,6 +129,7 @@ export const reportDeposit = endpoint({
       .string()
       .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, said('Not a tracking id.', 'Hiyo si namba ya ufuatiliaji.'))),
   }),
+  example: { transaction_id: 'ABC1234' },
   output: z.object({
     /** As depositStates; `unknown` when the payment is none of ours or none of yours. */
     status: z.enum([...depositStates, 'unknown']),
@@ -161,6 +164,7 @@ export const withdraw = endpoint({
     mpesa_number: z.string().check(z.maxLength(40)),
     key: z.optional(requestKey()),
   }),
+  example: { teacher_id: 12, amount: 1000, mpesa_number: '0712345650' },
   output: z.object({ success: z.literal(true), message: z.string(), withdrawal }),
   refusals: [
     refusals.exceeds_earnings,
@@ -178,6 +182,7 @@ export const listWithdrawals = endpoint({
   summary: 'A teacher’s own withdrawals, newest first.',
   who: ['teacher'],
   input: z.strictObject({ teacherId: id(), ...pageInput }),
+  example: { teacherId: 12 },
   output: z.object({ withdrawals: z.array(withdrawal), next_cursor: z.nullable(z.string()) }),
   refusals: [],
 })
@@ -199,6 +204,7 @@ export const approveWithdrawal = endpoint({
   who: ['admin'],
   fresh: true,
   input: z.strictObject({ withdrawalId: id() }),
+  example: { withdrawalId: 3 },
   output: z.object({ withdrawal }),
   refusals: [refusals.not_waiting],
 })

@@ -42,6 +42,16 @@ export const signUpTeacher = endpoint({
     experience: z.enum(experiences),
     cost: lessonPrice(),
   }),
+  example: {
+    name: 'Amina Njoroge',
+    email: 'amina@example.com',
+    phone: '0712345677',
+    password: 'a long enough phrase',
+    accept_terms: true,
+    subjects: [{ subject_id: 1, grades: [10] }],
+    experience: '5+ years',
+    cost: 1000,
+  },
   output: signUpParent.output,
   refusals: [...signUpParent.refusals, refusals.unknown_subject],
 })
