@@ -9,6 +9,7 @@ import { root } from './root.ts'
 
 const MOST_ROOT_ENTRIES = 20
 const MOST_LINES = 300
+const MOST_README_LINES = 50
 
 const entered = mayEnter(features)
 
@@ -29,6 +30,7 @@ export function structureProblems(): string[] {
     ...orderProblems(features),
     ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),
     ...drawingProblems(),
+    ...readmeProblems(files),
   ]
 }
 
@@ -64,6 +66,15 @@ function drawingProblems(): string[] {
   return withFeatureTable(document, features) === document
     ? []
     : ['ARCHITECTURE.md shows other features than the register: run npm run draw']
+}
+
+/** Every feature says on one screen what it promises. */
+function readmeProblems(files: readonly string[]): string[] {
+  return features.flatMap(({ name }) => {
+    const file = `features/${name}/README.md`
+    if (!files.includes(file)) return [`${file} is missing: promises, words, the table of states, on one screen`]
+    return read(file).split('\n').length > MOST_README_LINES ? [`${file}: more than one screen (${MOST_README_LINES} lines)`] : []
+  })
 }
 
 /** Rules and writes are told the time; only what stands at the edge of the process looks at a clock. */
