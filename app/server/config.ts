@@ -11,6 +11,25 @@ const origin = z.pipe(
   ),
 )
 
+/** `Facebook=https://facebook.com/somo, X=https://x.com/somo`. */
+const links = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) =>
+      text.split(',').map((link) => {
+        const [name = '', ...address] = link.split('=')
+        return { name: name.trim(), href: address.join('=').trim() }
+      }),
+    ),
+    z.array(
+      z.object({
+        name: z.string().check(z.minLength(1, 'a name before each =')),
+        href: z.string().check(z.regex(/^https:\/\/[^\s,]+$/, 'addresses that begin with https://')),
+      }),
+    ),
+  ),
+)
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -32,6 +51,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z._default(z.string(), 'support@somo.example'),
   SUPPORT_PHONE: z.optional(z.string()),
   SUPPORT_CHAT_URL: z.optional(z.string()),
+  SOCIAL_LINKS: z.optional(links),
   SOMO_DEV: z.optional(z.enum(['1'])),
   MEDIA_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),

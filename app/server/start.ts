@@ -90,7 +90,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       phone: config.SUPPORT_PHONE ?? null,
       chat: config.SUPPORT_CHAT_URL ?? null,
       email: config.SUPPORT_EMAIL,
-      social: [],
+      social: config.SOCIAL_LINKS ?? [],
     },
     web: builtWeb(setup.webFolder),
     version: version(),

@@ -240,15 +240,20 @@ export const resetPassword = endpoint({
   refusals: [refusals.link_expired, refusals.password_common],
 })
 
+/** What is said when this call breaks, in the customer's own words. */
+const { internal: unknownError } = refusalsOf({
+  internal: [500, 'An unknown error occurred.', 'Hitilafu isiyojulikana imetokea.'],
+})
+
 export const checkUser = endpoint({
   method: 'POST',
   path: '/auth/check_user',
-  summary: 'Facts about yourself, or for an operator about anyone.',
+  summary: 'Facts about yourself or your linked children, or for an operator about anyone.',
   who: 'signed_in',
   input: z.strictObject({ email: email() }),
   example: { email: 'amina@example.com' },
   output: userInfo,
-  refusals: [refusals.user_not_found],
+  refusals: [refusals.user_not_found, unknownError],
 })
 
 export const chooseLanguage = endpoint({

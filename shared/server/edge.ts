@@ -6,7 +6,7 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
 import type { Endpoint, Problem } from '../endpoint.ts'
-import { commonRefusals as refusals, Refusal } from '../refusal.ts'
+import { commonRefusals as refusals, Refusal, type RefusalKind } from '../refusal.ts'
 import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
 import type { Actor } from './actor.ts'
 import type { Call, RequestFacts, Route } from './call.ts'
@@ -212,15 +212,18 @@ function asRefusal(error: unknown, endpoint: Endpoint, log: Log, id: string): Re
   if (error instanceof Refusal) {
     if ([...Object.values(refusals), ...endpoint.refusals].includes(error.kind)) return error
     log.error({ request_id: id, path: endpoint.path, refused: error.kind.code }, 'a refusal its contract does not name')
-    return new Refusal(refusals.internal)
+    return new Refusal(wentWrong(endpoint))
   }
   if (isOutage(error)) {
     log.warn({ request_id: id, error: describeError(error) }, 'database not reachable')
     return new Refusal(refusals.unavailable, { retryAfterSeconds: 2 })
   }
   log.error({ request_id: id, error: describeError(error) }, 'call failed')
-  return new Refusal(refusals.internal)
+  return new Refusal(wentWrong(endpoint))
 }
+
+/** A call may have words of its own for what nobody foresaw. */
+const wentWrong = ({ refusals: own }: Endpoint): RefusalKind => own.find(({ code }) => code === 'internal') ?? refusals.internal
 
 function isOutage(error: unknown): boolean {
   const code = databaseFault(error)?.code

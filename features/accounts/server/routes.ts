@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type Call, type CallRoute } from '../../../shared/server/call.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import * as calls from '../contract.ts'
@@ -14,7 +15,10 @@ import { clearedCookie, endSessions, SESSION_COOKIE, sessionCookie, useSession }
 import { signIn } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
-export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits: AttemptLimits }
+/** Whether somebody may be told of another's account, such as a parent of their child's; given by the feature that knows families. */
+export type MayAskAbout = (db: Db, actor: Actor, userId: number, now: Date) => Promise<boolean>
+
+export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits: AttemptLimits; mayAskAbout: MayAskAbout }
 
 type SignedIn = Output<typeof calls.signIn>
 
@@ -67,9 +71,10 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     await resetPassword(db, keys, input, now)
     return { changed: true }
   }),
-  route(calls.checkUser, async ({ actor, input }, { db }) => {
+  route(calls.checkUser, async ({ actor, input, now }, { db, mayAskAbout }) => {
     const user = await userByEmail(db, input.email)
-    if (!user || (user.id !== actor.userId && actor.role !== 'admin')) throw new Refusal(calls.refusals.user_not_found)
+    const may = user && (actor.role === 'admin' || user.id === actor.userId || (await mayAskAbout(db, actor, user.id, now)))
+    if (!user || !may) throw new Refusal(calls.refusals.user_not_found)
     return toUserInfo(user)
   }),
   route(calls.chooseLanguage, async ({ actor, input }, { db }) => chooseLanguage(db, actor, input.language)),

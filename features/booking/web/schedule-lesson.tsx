@@ -24,17 +24,19 @@ type Props = {
   teacher: TeacherProfile
   learners: readonly Learner[]
   chosen: Learner | null
+  /** The time that was pressed before the dialog opened, if one was. */
+  slotId: number | null
   now: Date
   onClose: () => void
   onBooked: () => void
 }
 
 /** Schedule Lesson: date and time are preselected to the next free slot, so that a booking can be two presses. */
-export function ScheduleLesson({ teacher, learners, chosen, now, onClose, onBooked }: Props) {
+export function ScheduleLesson({ teacher, learners, chosen, slotId, now, onClose, onBooked }: Props) {
   const t = useTexts(texts)
   const [wish, setWish] = useState<Wish>({
     date: null,
-    slotId: null,
+    slotId,
     learnerId: firstTaught(teacher, learners, chosen),
     subject: null,
     message: '',

@@ -47,6 +47,7 @@ export const texts = dictionary({
     cancelRequest: 'Cancel request',
     answersBy: (name: string, when: string) => `${name} answers by ${when}. Nothing to pay until then.`,
     otherTimes: 'See other times',
+    nearTimes: 'Free near that time:',
     bookAgain: 'Book again',
     ended: {
       teacher_declined: (teacher: string) => `${teacher} could not take it. You were not charged.`,
@@ -173,6 +174,7 @@ export const texts = dictionary({
     cancelRequest: 'Ghairi ombi',
     answersBy: (name: string, when: string) => `${name} atajibu kabla ya ${when}. Hakuna cha kulipa hadi hapo.`,
     otherTimes: 'Ona saa nyingine',
+    nearTimes: 'Nafasi karibu na muda huo:',
     bookAgain: 'Weka tena',
     ended: {
       teacher_declined: (teacher: string) => `${teacher} hakuweza. Hukutozwa chochote.`,

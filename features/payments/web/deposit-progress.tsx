@@ -12,14 +12,14 @@ import { maskedPhone } from './widget-messages.ts'
 
 const money = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
 
-type Props = { step: Step; next: string | null; phonePage: string | null; onAgain: () => void }
+type Props = { step: Step; phonePage: string | null; onAgain: () => void }
 
 /** What has become of a deposit: its own words for each state, told to screen readers as they change. */
-export function DepositProgress({ step, next, phonePage, onAgain }: Props) {
+export function DepositProgress({ step, phonePage, onAgain }: Props) {
   return (
     <div role="status" className="mb-5 empty:hidden">
       {step.at === 'processing' && <Processing step={step} phonePage={phonePage} />}
-      {step.at === 'arrived' && <Arrived step={step} next={next} onAgain={onAgain} />}
+      {step.at === 'arrived' && <Arrived step={step} onAgain={onAgain} />}
       {step.at === 'failed' && <Failed step={step} />}
       {step.at === 'unknown' && <Unknown step={step} phonePage={phonePage} />}
     </div>
@@ -60,7 +60,7 @@ function Elapsed({ since }: { since: Date }) {
   return <span aria-hidden="true">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>
 }
 
-function Arrived({ step, next, onAgain }: { step: Extract<Step, { at: 'arrived' }>; next: string | null; onAgain: () => void }) {
+function Arrived({ step, onAgain }: { step: Extract<Step, { at: 'arrived' }>; onAgain: () => void }) {
   const t = useTexts(texts)
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -82,11 +82,6 @@ function Arrived({ step, next, onAgain }: { step: Extract<Step, { at: 'arrived' 
       line={line}
     >
       <div className="flex flex-wrap gap-3">
-        {next && (
-          <ButtonLink look="primary" href={next}>
-            {t.goOn}
-          </ButtonLink>
-        )}
         <Button onClick={onAgain}>{t.another}</Button>
       </div>
     </Box>

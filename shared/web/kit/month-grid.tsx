@@ -59,9 +59,9 @@ export function MonthGrid({ month, selected, today, marks, onSelect, onMonth }: 
       >
         <thead>
           <tr>
-            {weekdayHeads(language).map(({ letter, name }) => (
+            {weekdayHeads(language).map(({ short, name }) => (
               <th key={name} scope="col" abbr={name} className="py-1 text-xs font-semibold text-ink-500">
-                {letter}
+                {short}
               </th>
             ))}
           </tr>
