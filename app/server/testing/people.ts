@@ -121,7 +121,14 @@ export function peopleOf({ db, keys, clock, caller }: Setting) {
     /** A teacher of these subjects to Grades 7 to 12. */
     teacher: (
       name: string,
-      facts: { subjects?: string[]; cost?: number; approved?: boolean; confirmed?: boolean; grades?: number[] } = {},
+      facts: {
+        subjects?: string[]
+        cost?: number
+        school?: string
+        approved?: boolean
+        confirmed?: boolean
+        grades?: number[]
+      } = {},
     ): Promise<Person> =>
       one({
         ...common(name),
@@ -130,6 +137,7 @@ export function peopleOf({ db, keys, clock, caller }: Setting) {
         teacher: {
           approved: facts.approved ?? true,
           cost: facts.cost ?? 1000,
+          ...(facts.school && { school: facts.school }),
           subjects: (facts.subjects ?? ['Mathematics']).map((subject) => ({
             name: subject,
             grades: facts.grades ?? [7, 8, 9, 10, 11, 12],

@@ -16,7 +16,7 @@ export type NewPerson = {
   phone: string
   confirmed: boolean
   student?: { grade: number; bornOn: string }
-  teacher?: { approved: boolean; cost: number; subjects: { name: string; grades: number[] }[] }
+  teacher?: { approved: boolean; cost: number; school?: string; subjects: { name: string; grades: number[] }[] }
 }
 
 /** Writes people, each with a session of their own. @returns their ids and their sessions' cookies, in the same order */
@@ -47,8 +47,8 @@ const SQL = `
     insert into student_profiles (user_id, grade, born_on)
       select id, (student->>'grade')::smallint, (student->>'bornOn')::date from people where student is not null),
   teachers as (
-    insert into teacher_profiles (user_id, experience, price_cents)
-      select id, '5+ years', (teacher->>'cost')::bigint * 100 from people where teacher is not null),
+    insert into teacher_profiles (user_id, current_school, experience, price_cents)
+      select id, teacher->>'school', '5+ years', (teacher->>'cost')::bigint * 100 from people where teacher is not null),
   taught as (
     insert into teacher_subjects (teacher_id, subject_id, grades)
       select people.id, s.id, array(

@@ -84,7 +84,7 @@ export const assets: Assets = {
 
 export function visitTo(
   address: string,
-  facts: { language?: Language; viewer?: Viewer; params?: Record<string, string>; bare?: true } = {},
+  facts: { language?: Language; viewer?: Viewer; params?: Record<string, string> } = {},
 ): Visit {
   return {
     language: facts.language ?? 'en',
@@ -92,15 +92,13 @@ export function visitTo(
     now,
     address: new URL(address, 'https://somo.example'),
     params: facts.params ?? {},
-    site: facts.bare
-      ? { origin: 'https://somo.example', testMoney: false, phone: null, chat: null, email: null, social: [] }
-      : {
-          origin: 'https://somo.example',
-          testMoney: true,
-          phone: '0800 720 000',
-          chat: 'https://wa.me/254700000000',
-          email: 'help@somo.example',
-          social: [{ name: 'Facebook', href: 'https://facebook.com/somo' }],
-        },
+    site: {
+      origin: 'https://somo.example',
+      testMoney: true,
+      phone: '0800 720 000',
+      chat: 'https://wa.me/254700000000',
+      email: 'help@somo.example',
+      social: [{ name: 'Facebook', href: 'https://facebook.com/somo' }],
+    },
   }
 }

@@ -1,0 +1,200 @@
+/** The public pages as the real server sends them, with what the database holds. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from './testing/world.ts'
+
+const now = '2026-11-25T06:00:00Z'
+let somo: World
+let achieng: Person
+let daniel: Person
+let naomi: Person
+
+beforeAll(async () => {
+  somo = await openWorld({ now })
+  achieng = await somo.people.teacher('Achieng Odhiambo', {
+    subjects: ['Mathematics', 'Physics'],
+    cost: 600,
+    school: 'Alliance Girls',
+  })
+  daniel = await somo.people.teacher('Daniel <Muli> & Sons', { subjects: ['Chemistry'], grades: [10], cost: 750 })
+  naomi = await somo.people.teacher('Naomi Jepkosgei', { approved: false })
+})
+afterAll(() => somo.close())
+
+let looks = 0
+
+/** A page as a visitor gets it. Pages are kept for half a minute by their address, so each look has one of its own. */
+async function look(address: string, world: World = somo): Promise<{ status: number; html: string }> {
+  looks += 1
+  const response = await world.app.request(`http://somo.test${address}${address.includes('?') ? '&' : '?'}look=${looks}`)
+  return { status: response.status, html: await response.text() }
+}
+
+/** What stands on the card of a teacher, without its marks. */
+async function cardOf(teacher: Person, address: string): Promise<string | undefined> {
+  const { html } = await look(address)
+  const card = (html.match(/<article.*?<\/article>/gs) ?? []).find((one) => one.includes(`href="/tutors/${teacher.id}"`))
+  return card?.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+/** As a review is written down once somebody can write one. */
+async function review(bookingId: number, teacher: Person, author: Person, stars: number): Promise<void> {
+  await somo.db.$client.query(
+    `insert into reviews (booking_id, teacher_id, author_id, stars, text, written_at) values ($1, $2, $3, $4, 'She asks why after every line.', $5)`,
+    [bookingId, teacher.id, author.id, stars, somo.clock.now],
+  )
+  await somo.db.$client.query(
+    'update teacher_profiles set review_count = review_count + 1, review_stars = review_stars + $2 where user_id = $1',
+    [teacher.id, stars],
+  )
+}
+
+describe('the teachers of the landing page', () => {
+  test('are those with free time in the coming week; without any it says so [PUB-02]', async () => {
+    expect((await look('/')).html).toContain('No teacher has free time this week yet')
+    await somo.people.offer(achieng, '2026-11-27', '18:30', '19:30')
+    await somo.people.offer(daniel, '2026-12-10', '18:30', '19:30')
+    await somo.people.offer(naomi, '2026-11-27', '18:30', '19:30')
+    expect(await cardOf(achieng, '/')).toContain('Achieng Odhiambo')
+    expect([await cardOf(daniel, '/'), await cardOf(naomi, '/')]).toEqual([undefined, undefined])
+  })
+
+  test('show name, subjects and their count, school, grades, experience, price and next free time as the database has them [PUB-02]', async () => {
+    const card = await cardOf(achieng, '/')
+    for (const fact of [
+      'Achieng Odhiambo',
+      'Mathematics, Physics',
+      '2 subjects',
+      'Alliance Girls',
+      'Grade 7 to 12',
+      '5+ years',
+      'KES 600',
+      '6:30 PM',
+    ])
+      expect(card).toContain(fact)
+    await somo.db.$client.query('update teacher_profiles set price_cents = 65000 where user_id = $1', [achieng.id])
+    expect(await cardOf(achieng, '/')).toContain('KES 650')
+    await somo.db.$client.query('update teacher_profiles set price_cents = 60000 where user_id = $1', [achieng.id])
+  })
+
+  test('count the students they have taught and the reviews they were given, and nothing before [PUB-02] [STU-06]', async () => {
+    expect(await cardOf(achieng, '/')).toContain('0 students')
+    expect(await cardOf(achieng, '/')).toContain('No reviews yet')
+    const { booking, student } = await somo.stage.taughtLesson({ teacher: achieng, cost: 600 })
+    await review(booking.id, achieng, student, 5)
+    somo.clock.now = new Date(now)
+    const card = await cardOf(achieng, '/')
+    expect(card).toContain('1 student ')
+    // Five stars, and the five that everybody is trusted with of 4.5 each (rules 5).
+    expect(card).toContain('4.6')
+    expect(card).toContain('1 review')
+  })
+})
+
+describe('the public directory', () => {
+  const listed = async (query: string) => {
+    const { html } = await look(`/tutors${query}`)
+    return [achieng, daniel, naomi].filter(({ id }) => html.includes(`href="/tutors/${id}"`)).map(({ name }) => name)
+  }
+
+  test.each([
+    ['', ['Achieng Odhiambo', 'Daniel <Muli> & Sons']],
+    ['?q=aCHi', ['Achieng Odhiambo']],
+    ['?q=chem', ['Daniel <Muli> & Sons']],
+    ['?subject=Physics', ['Achieng Odhiambo']],
+    ['?grade=10', ['Achieng Odhiambo', 'Daniel <Muli> & Sons']],
+    ['?grade=8&subject=Mathematics', ['Achieng Odhiambo']],
+    ['?grade=8&subject=Chemistry', []],
+    ['?q=nobody', []],
+  ])('at /tutors%s lists %j, and never an unverified teacher [PUB-06]', async (query, expected) => {
+    expect(await listed(query)).toEqual(expected)
+  })
+
+  test('keeps what was asked for in its form, and says when nobody matches [PUB-06]', async () => {
+    const { html } = await look('/tutors?q=nobody&subject=Physics&grade=7')
+    expect(/<input[^>]*name="q"[^>]*>/.exec(html)?.[0]).toContain('value="nobody"')
+    const chosen = html.match(/<option[^>]*selected=""[^>]*>[^<]*/g)?.map((option) => option.replace(/<[^>]*>/, ''))
+    expect(chosen).toEqual(['Physics', 'Grade 7'])
+    expect(html).toContain('No teachers found matching your criteria.')
+    expect(html).toContain('Try adjusting your search or subject filter.')
+  })
+
+  test('a profile shows the price’s way, the free times and the reviews of that teacher, and escapes what people wrote [PUB-06]', async () => {
+    const { status, html } = await look(`/tutors/${achieng.id}`)
+    expect(status).toBe(200)
+    expect(html).toContain('Ksh 600 = Ksh 420 to your teacher + Ksh 180 service')
+    expect(html).toContain('She asks why after every line.')
+    expect(html).toContain('6:30 PM - 7:30 PM')
+    expect(html).toContain(`href="/login?next=${encodeURIComponent(`/student-dashboard/teachers/${achieng.id}`)}"`)
+    const other = (await look(`/tutors/${daniel.id}`)).html
+    expect(other).toContain('Daniel &lt;Muli&gt; &amp; Sons')
+    expect(other).not.toContain('<Muli>')
+    expect(other).not.toContain('She asks why after every line.')
+  })
+
+  test('a time somebody asks for is offered on a profile no more [PUB-06] [DIR-04]', async () => {
+    const states = async () =>
+      [...(await look(`/tutors/${daniel.id}`)).html.matchAll(/>(Available|Not Available)</g)].map(([, state]) => state)
+    expect(await states()).toEqual(['Available'])
+    await somo.stage.askedLesson({ teacher: daniel, cost: 750 })
+    expect((await states()).toSorted()).toEqual(['Available', 'Not Available'])
+  })
+
+  test.each(['0', '-1', 'x', '999999', '1e3', '9999999999999999'])(
+    'a profile of "%s" is not found [PUB-06] [SHELL-07]',
+    async (id) => {
+      const { status, html } = await look(`/tutors/${id}`)
+      expect(status).toBe(404)
+      expect(html).toContain('Page not found')
+    },
+  )
+
+  test('a profile of a teacher who is not verified is not found [PUB-06] [VER-04]', async () => {
+    expect((await look(`/tutors/${naomi.id}`)).status).toBe(404)
+  })
+})
+
+describe('the footer', () => {
+  const footer = (html: string) => html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
+  const linksOf = (html: string) => [...footer(html).matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '')
+  const origin = 'http://somo.test'
+  const reach = ['tel:0800720000', 'https://wa.me/254700000000', 'mailto:help@somo.example', 'https://facebook.com/somo']
+
+  test('leads to rules and pages that are there [SHELL-04]', async () => {
+    const links = linksOf((await look('/faq')).html)
+    expect(links).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/tutors',
+        '/login',
+        '/faq',
+        '/terms-and-conditions',
+        '/privacy-policy',
+        '/sitemap',
+        '/accessibility',
+      ]),
+    )
+    for (const link of links.filter((one) => one.startsWith('/'))) expect((await look(link)).status, link).toBe(200)
+  })
+
+  test.each([
+    {
+      what: 'shows phone, chat, mail and social links that the settings name',
+      settings: {
+        phone: '0800 720 000',
+        chat: 'https://wa.me/254700000000',
+        email: 'help@somo.example',
+        social: [{ name: 'Facebook', href: 'https://facebook.com/somo' }],
+      },
+      shown: reach,
+    },
+    { what: 'hides all that they do not name', settings: { phone: null, chat: null, email: null, social: [] }, shown: [] },
+  ])('$what [SHELL-04]', async ({ settings, shown }) => {
+    const world = await openWorld({ now, front: { settings: { origin, testMoney: true, ...settings } } })
+    try {
+      const links = linksOf((await look('/faq', world)).html)
+      expect(links.filter((link) => !link.startsWith('/'))).toEqual(shown)
+    } finally {
+      await world.close()
+    }
+  })
+})
