@@ -37,9 +37,7 @@ type Props = {
 export function CreateLesson({ door, day, coming, now, onClose }: Props) {
   const t = useTexts(texts)
   const formId = useId()
-  const { id: teacherId } = useUser()
-  const queries = useQueryClient()
-  const [type, setType] = useState<(typeof lessonTypes)[number]>('online')
+  const { form, error, refused, type, setType } = useNewClass(onClose)
   const [subject, setSubject] = useState('')
   const [draft, setDraft] = useState<Draft>({
     date: day ?? '',
@@ -48,25 +46,6 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
     seats: seatLimits.initial,
     price: 0,
   })
-  const [refused, setRefused] = useState(false)
-  const form = useForm(scheduleClass, {
-    read: (data) => {
-      setRefused(false)
-      return { ...wishOf(data), teacherId, lesson_type: type }
-    },
-    done: async () => {
-      toast(t.created)
-      onClose()
-      await Promise.all([teacherSessions, availableTimes].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-    },
-    refused: (error) => {
-      setRefused(error.isRefusal)
-      if (!error.isRefusal) toast(t.failed, 'failed')
-      return false
-    },
-  })
-  // What is wrong with the form alone is said in its own words; why the server refused, in the server's.
-  const error = (field: keyof typeof t.fields) => form.errors[field] && (refused ? form.errors[field] : t.fields[field])
   const { data: settings } = useCall(paymentSettings, {})
   return (
     <Dialog
@@ -117,6 +96,34 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** What the form sends, and what became of it. */
+function useNewClass(onDone: () => void) {
+  const t = useTexts(texts)
+  const { id: teacherId } = useUser()
+  const queries = useQueryClient()
+  const [type, setType] = useState<(typeof lessonTypes)[number]>('online')
+  const [refused, setRefused] = useState(false)
+  const form = useForm(scheduleClass, {
+    read: (data) => {
+      setRefused(false)
+      return { ...wishOf(data), teacherId, lesson_type: type }
+    },
+    done: async () => {
+      toast(t.created)
+      onDone()
+      await Promise.all([teacherSessions, availableTimes].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+    },
+    refused: (error) => {
+      setRefused(error.isRefusal)
+      if (!error.isRefusal) toast(t.failed, 'failed')
+      return false
+    },
+  })
+  // What is wrong with the form alone is said in its own words; why the server refused, in the server's.
+  const error = (field: keyof typeof t.fields) => form.errors[field] && (refused ? form.errors[field] : t.fields[field])
+  return { form, error, refused, type, setType }
 }
 
 type Fault = (field: 'start_time' | 'duration' | 'max_students' | 'price') => string | undefined
