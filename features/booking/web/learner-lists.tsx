@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
@@ -10,9 +10,10 @@ import type { LearnerBooking } from '../contract.ts'
 import { ActionSlot } from './action-slot.tsx'
 import { groupBookings, isComing, isDue } from './booking-groups.ts'
 import { BookingRow, kes, StatusBadge } from './booking-row.tsx'
-import { CancelLesson } from './cancel-lesson.tsx'
-import { PayLesson } from './pay-lesson.tsx'
 import { texts } from './texts.ts'
+
+const CancelLesson = lazy(async () => ({ default: (await import('./cancel-lesson.tsx')).CancelLesson }))
+const PayLesson = lazy(async () => ({ default: (await import('./pay-lesson.tsx')).PayLesson }))
 
 export type ListProps = {
   bookings: readonly LearnerBooking[]
@@ -119,8 +120,12 @@ export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'booking
     )
   const [paying, cancelling] = [find('pay'), find('cancel')]
   const backTo = `${area}/lessons?${query}`
-  if (paying) return <PayLesson booking={paying} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />
-  return cancelling ? <CancelLesson booking={cancelling} now={now} onClose={close} /> : null
+  return (
+    <Suspense>
+      {paying && <PayLesson booking={paying} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />}
+      {!paying && cancelling && <CancelLesson booking={cancelling} now={now} onClose={close} />}
+    </Suspense>
+  )
 }
 
 /** One card per lesson to come, with its facts in words. */
