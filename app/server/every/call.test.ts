@@ -11,11 +11,15 @@ import { availableTimes } from '../../../features/availability/contract.ts'
 import { answerBooking, bookSession } from '../../../features/booking/contract.ts'
 import { startDeposit } from '../../../features/payments/contract.ts'
 import { features } from '../features.ts'
+import { accessLines, statusesOf } from '../testing/access.ts'
+import { stateOf } from '../testing/state.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 
 const endpoints: Endpoint[] = features.flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
 const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+const lines = await accessLines()
 
 let somo: World
 let people: Record<Role, Person>
@@ -68,65 +72,13 @@ async function send(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Who may make a call (rules 2 to 10). A new call has no line yet, and the test says so. */
-const whoMay: Readonly<Record<string, 'anyone' | 'signed_in' | readonly Role[]>> = {
-  'POST /auth/signup/student': 'anyone',
-  'POST /auth/signup/parent': 'anyone',
-  'POST /auth/login': 'anyone',
-  'POST /auth/refresh': 'anyone',
-  'POST /auth/logout': 'signed_in',
-  'POST /auth/confirm-email': 'anyone',
-  'POST /auth/resend-confirmation': 'anyone',
-  'POST /auth/forgot-password': 'anyone',
-  'POST /auth/reset-password': 'anyone',
-  'POST /auth/check_user': 'signed_in',
-  'PUT /auth/language': 'signed_in',
-  'POST /family/ask-guardian': ['student'],
-  'POST /family/guardian-request': 'anyone',
-  'POST /family/consent': 'anyone',
-  'GET /family': ['student', 'parent'],
-  'POST /auth/signup/teacher': 'anyone',
-  'GET /lessons/api/subjects': 'anyone',
-  'GET /admin/api/teachers-waiting': ['admin'],
-  'POST /admin/api/teachers/{teacherId}/verification': ['admin'],
-  'GET /users/teachers': 'anyone',
-  'GET /users/teachers/{teacherId}': 'anyone',
-  'GET /lessons/api/get-available-times/{teacherId}': 'anyone',
-  'POST /lessons/api/submit-time-range/{teacherId}': ['teacher'],
-  'DELETE /lessons/api/available-times/{slotId}': ['teacher'],
-  'POST /lessons/api/book-session': ['student', 'parent'],
-  'GET /lessons/api/bookings/student/{studentId}': ['student', 'parent', 'admin'],
-  'GET /lessons/api/bookings/teacher/{teacherId}': ['teacher', 'admin'],
-  'POST /lessons/teacher/booking-response': ['teacher'],
-  'POST /payments/pay_teacher': ['student', 'parent'],
-  'POST /lessons/api/bookings/{bookingId}/cancel': ['student', 'parent', 'teacher'],
-  'POST /lessons/api/bookings/{bookingId}/complete': ['teacher'],
-  'GET /lessons/api/live-sessions': 'anyone',
-  'GET /lessons/api/live-sessions/{teacherId}': 'anyone',
-  'POST /lessons/meetings/{teacherId}': ['teacher'],
-  'POST /lessons/api/join-session/{studentId}': ['student', 'parent'],
-  'GET /classroom/{kind}/{roomId}': 'signed_in',
-  'POST /classroom/{kind}/{roomId}/enter': 'signed_in',
-  'GET /classroom/data-price': 'anyone',
-  'GET /payments/wallet/{userId}': 'signed_in',
-  'GET /payments/transactions/{userId}': 'signed_in',
-  'GET /admin/api/ledger-health': ['admin'],
-  'GET /payments/settings': 'anyone',
-  'POST /payments/deposits': ['student', 'parent', 'teacher'],
-  'GET /payments/deposits/{depositId}': 'signed_in',
-  'POST /payments/api/intasend/deposit': 'signed_in',
-  'POST /payments/teacher_withdraw': ['teacher'],
-  'GET /payments/withdrawals/{teacherId}': ['teacher'],
-  'GET /admin/api/withdrawals': ['admin'],
-  'POST /admin/api/withdrawals/{withdrawalId}/approve': ['admin'],
-  'GET /notices': 'signed_in',
-  'POST /notices/read': 'signed_in',
-}
-
-/** Somebody who is let in; for calls open to all, nobody. */
+/** Somebody who is let in, by the lines of access; for calls open to all, nobody. */
 function allowed(endpoint: Endpoint): Person | null {
-  const may = whoMay[nameOf(endpoint)] ?? 'anyone'
-  return may === 'anyone' ? null : people[may === 'signed_in' ? 'student' : (may[0] ?? 'student')]
+  const statuses = statusesOf(lines[nameOf(endpoint)]?.[1] ?? '')
+  const may = (['nobody', 'student', 'parent', 'teacher', 'operator'] as const).find(
+    (column) => ![401, 404].includes(statuses[column]),
+  )
+  return may === undefined || may === 'nobody' ? null : people[may === 'operator' ? 'admin' : may]
 }
 
 /** The contract's own example, so that each test below spoils exactly one thing of it; the people and bookings in it are real ones. */
@@ -161,44 +113,7 @@ function schemaOf(endpoint: Endpoint): { properties: Record<string, { type?: str
 
 const inPath = (endpoint: Endpoint): string[] => [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 
-/** Everything a refused call must leave as it was: all there is but the counters of tries. */
-async function state(): Promise<unknown> {
-  const { rows: tables } = await somo.db.$client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempts' order by 1`,
-  )
-  const sums = tables.map(
-    ({ name }) => `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${name} t) as ${name}`,
-  )
-  const { rows } = await somo.db.$client.query<Record<string, string>>(`select ${sums.join(', ')}`)
-  return rows[0]
-}
-
 describe('every call', () => {
-  test('has a line that says who may make it, and every line has its call [AUTH-09]', () => {
-    expect(named.map(([name]) => name).toSorted()).toEqual(Object.keys(whoMay).toSorted())
-  })
-
-  test.each(named)('%s lets in those who may make it and nobody else [AUTH-09]', async (name, endpoint) => {
-    const may = whoMay[name] ?? []
-    // Let in, and only then told that a field is wrong: the form is looked at after the person.
-    const spoilt = { ...sample(endpoint), grade: 'no' }
-    const letIn = async (who: Person | null) => {
-      const reply = await send(endpoint, spoilt, who)
-      expect([reply.status, reply.body['code']], who?.name).toEqual([400, 'invalid_input'])
-    }
-    const keptOut = async (who: Person | null, status: number, code: string) => {
-      const before = await state()
-      const reply = await send(endpoint, sample(endpoint), who)
-      expect([reply.status, reply.body['code']], who?.name).toEqual([status, code])
-      expect(await state(), who?.name).toEqual(before)
-    }
-    await (may === 'anyone' ? letIn(null) : keptOut(null, 401, 'not_signed_in'))
-    for (const role of ['student', 'parent', 'teacher', 'admin'] as const) {
-      const lets = typeof may === 'string' || may.includes(role)
-      await (lets ? letIn(people[role]) : keptOut(people[role], 404, 'not_found'))
-    }
-  })
-
   test.each(named)('%s answers what it is not meant for with a clear 4xx, and changes nothing', async (_, endpoint) => {
     const who = allowed(endpoint)
     const { properties, required } = schemaOf(endpoint)
@@ -230,7 +145,7 @@ describe('every call', () => {
       if (required.includes(name) && !inPath(endpoint).includes(name))
         bad.push([`no ${name}`, Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))])
     }
-    const before = await state()
+    const before = await stateOf(somo.db)
     for (const [what, input] of bad) {
       const reply = await send(endpoint, input, who)
       expect(reply.status, what).toBeGreaterThanOrEqual(400)
@@ -256,7 +171,7 @@ describe('every call', () => {
         expect(status >= 400 && status < 500, raw.body.slice(0, 30)).toBe(true)
       }
     }
-    expect(await state()).toEqual(before)
+    expect(await stateOf(somo.db)).toEqual(before)
   })
 
   test.each(named)('%s takes its own example, and nothing less than it needs', (_, endpoint) => {
@@ -305,78 +220,6 @@ const words = new Set([
   'transaction_id',
   'mpesa_number',
 ])
-
-describe('what is somebody else’s', () => {
-  const notTheirs = { code: 'not_found', status: 404 } as const
-  const notThem = { code: 'wrong_identity', status: 403 } as const
-
-  /** For every call that names a person or a thing of theirs: what a stranger who may make the call is told (rules 1). */
-  const told: Readonly<Record<string, typeof notTheirs | typeof notThem>> = {
-    'GET /payments/wallet/{userId}': notTheirs,
-    'GET /payments/transactions/{userId}': notTheirs,
-    'GET /payments/deposits/{depositId}': notTheirs,
-    'GET /payments/withdrawals/{teacherId}': notTheirs,
-    'GET /lessons/api/bookings/student/{studentId}': notTheirs,
-    'GET /lessons/api/bookings/teacher/{teacherId}': notTheirs,
-    'GET /classroom/{kind}/{roomId}': notTheirs,
-    'POST /classroom/{kind}/{roomId}/enter': notTheirs,
-    'POST /lessons/api/bookings/{bookingId}/cancel': notTheirs,
-    'POST /lessons/api/bookings/{bookingId}/complete': notTheirs,
-    'DELETE /lessons/api/available-times/{slotId}': notTheirs,
-    'POST /lessons/api/submit-time-range/{teacherId}': notThem,
-    'POST /lessons/meetings/{teacherId}': notThem,
-    'POST /lessons/api/join-session/{studentId}': notThem,
-    'POST /lessons/api/book-session': notThem,
-    'POST /lessons/teacher/booking-response': notThem,
-    'POST /payments/pay_teacher': notThem,
-    'POST /payments/teacher_withdraw': notThem,
-    'POST /payments/api/intasend/deposit': notThem,
-  }
-
-  test('has a line for every call whose address names it, but for what all or only operators may see', () => {
-    const naming = named.filter(([name, { path }]) => {
-      const may = whoMay[name] ?? 'anyone'
-      return /\{\w+\}/.test(path) && may !== 'anyone' && may.toString() !== 'admin'
-    })
-    expect(naming.map(([name]) => name).filter((name) => !(name in told))).toEqual([])
-  })
-
-  test.each(Object.entries(told))(
-    '%s tells a stranger of any role the same, and changes nothing [BOOK-02] [WAL-10]',
-    async (name, answer) => {
-      const endpoint = endpoints.find((one) => nameOf(one) === name)
-      const may = whoMay[name]
-      if (!endpoint || !may) throw new Error(`there is no ${name}`)
-      const { student, teacher } = people
-      const owners = {
-        userId: student.id,
-        user_id: student.id,
-        studentId: student.id,
-        student_id: student.id,
-        payer_id: student.id,
-      }
-      const owned = { ...sample(endpoint), ...(name.endsWith('/intasend/deposit') && { user_id: student.id }) }
-      const input = Object.fromEntries(
-        Object.entries(owned).map(([field, value]) => [
-          field,
-          field === 'teacherId' ? teacher.id : field in owners ? owners[field as keyof typeof owners] : value,
-        ]),
-      )
-      const strangers = {
-        student: await somo.people.student('Strange Mwangi'),
-        parent: await somo.people.parent('Strange Wambui'),
-        teacher: await somo.people.teacher('Strange Ouma'),
-      }
-      const before = await state()
-      for (const role of ['student', 'parent', 'teacher'] as const) {
-        if (may !== 'signed_in' && !may.includes(role)) continue
-        const reply = await send(endpoint, input, strangers[role])
-        expect({ status: reply.status, code: reply.body['code'] }, role).toEqual({ status: answer.status, code: answer.code })
-      }
-      expect(await state()).toEqual(before)
-    },
-  )
-})
 
 describe('the customer’s calls', () => {
   /** Seed 7, line by line. */
@@ -445,6 +288,6 @@ describe('the customer’s calls', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(described.toSorted()).toEqual(Object.keys(whoMay).toSorted())
+    expect(described.toSorted()).toEqual(named.map(([name]) => name).toSorted())
   })
 })
