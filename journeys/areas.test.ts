@@ -10,9 +10,9 @@ let somo: Somo
 beforeAll(async () => {
   somo = await openSomo({ demo: true })
 })
-afterAll(() => somo.close())
+afterAll(() => somo?.close())
 
-/** An address below the area; `dialog` when one must stand open on it, and what an English reader finds there. */
+/** An address below the area; `dialog` when one must stand open on it, and words by which an English reader knows that it has come. */
 type Look = { at: string; dialog?: true; shows?: readonly string[] }
 const at = (...addresses: string[]): Look[] => addresses.map((one) => ({ at: one }))
 
@@ -38,21 +38,19 @@ const earnings = [
   'Wallet Actions',
 ]
 
-const people: readonly { name: string; area: string; looks: readonly Look[]; items: string }[] = [
+const people: readonly { name: string; area: string; looks: readonly Look[] }[] = [
   {
     name: 'wanjiku',
     area: '/student-dashboard',
     looks: [{ at: '', shows: ['Wallet balance', 'Add Funds'] }, ...learner],
-    items: '[STU-01] [HUB-01] [HUB-06] [WAL-01] [DIR-02]',
   },
-  { name: 'grace', area: '/parent-dashboard', looks: [...at('home'), ...learner], items: '[HUB-01] [WAL-01] [DIR-02]' },
+  { name: 'grace', area: '/parent-dashboard', looks: [...at('home'), ...learner] },
   {
     name: 'achieng',
     area: '/teacher-dashboard',
-    items: '[SCH-01] [SCH-02] [WAL-04]',
     looks: [
       ...at('', 'lessons', 'lessons?tab=upcoming', 'lessons?tab=activity'),
-      { at: 'schedule', shows: ['Manage Availability', 'Planned Lessons', 'Sun', 'Sat'] },
+      { at: 'schedule', shows: ['Manage Availability', 'Planned Lessons'] },
       {
         at: 'schedule?month=2031-03&day=2031-03-05',
         shows: ['March 2031', 'No availability set for this day', 'No lessons planned for this day'],
@@ -71,17 +69,16 @@ const people: readonly { name: string; area: string; looks: readonly Look[]; ite
     name: 'naomi',
     area: '/teacher-dashboard',
     looks: [...at('', 'lessons', 'schedule', 'schedule?tab=planned'), { at: 'wallet', shows: earnings }, ...at('notices')],
-    items: '[WAL-04]',
   },
-  { name: 'admin', area: '/admin', looks: at('', 'notices', 'nowhere'), items: '' },
+  { name: 'admin', area: '/admin', looks: at('', 'notices', 'nowhere') },
 ]
 
-describe.each(people)('$name’s area', ({ name, area, looks, items }) => {
+describe.each(people)('$name’s area', ({ name, area, looks }) => {
   test.each([
     ['phone', 'sw'],
     ['desktop', 'en'],
   ] as const)(
-    `on a %s in %s, every page passes the checker, fits and keeps the policy [SHELL-11] ${items}`,
+    'on a %s in %s, every page comes, passes the checker, fits and keeps the policy [SHELL-11]',
     async (size, language) => {
       const { page, context, complaints, close } = await somo.visit(size)
       await context.addCookies([{ name: 'language', value: language, url: somo.origin }])

@@ -36,6 +36,8 @@ export function openDatabase(target: DatabaseTarget, connections = 10): Db {
   })
   // An idle connection that is cut emits this; the pool replaces it by itself, and without a listener the process would end.
   pool.on('error', () => undefined)
+  // One that is cut between the statements of a transaction emits it itself. Its next statement fails, and that is who is told.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return drizzle({ client: pool })
 }
 
