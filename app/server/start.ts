@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import { builtInRoom, recordAttendance, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
 import { smtpMailer } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
+import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import type { Log } from '../../shared/server/log.ts'
@@ -37,7 +38,6 @@ export type ServerSetup = {
 
 export type RunningServer = { origin: string; stop(): Promise<void> }
 
-const KES_PER_MEGABYTE = 0.2
 const ATTEMPTS_PER_ACCOUNT = 10
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
@@ -99,7 +99,7 @@ const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   secureCookies: config.publicUrl.startsWith('https://'),
   limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
   teacherShareBps: config.TEACHER_SHARE_BPS,
-  kesPerMegabyte: KES_PER_MEGABYTE,
+  kesPerMegabyte: PRICE_PER_MEGABYTE,
   paymentSettings: {
     testMoney: outside.testMoney,
     frameOrigin: outside.intasend.sdkOrigin,

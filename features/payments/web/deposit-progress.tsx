@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { StepList } from '../../../shared/web/kit/step-list.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { Step } from './deposit-steps.ts'
 import { texts } from './texts.ts'
 import { maskedPhone } from './widget-messages.ts'
-
-const money = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
 
 type Props = { step: Step; phonePage: string | null; onAgain: () => void }
 
@@ -36,10 +34,10 @@ function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing
       title={phone ? t.checkPhone : t.widget}
       line={
         phone
-          ? t.promptTo(money(step.amount), phone)
+          ? t.promptTo(kshText(step.amount), phone)
           : asked
-            ? t.askedBank(money(step.amount))
-            : t.payInWindow(money(step.amount))
+            ? t.askedBank(kshText(step.amount))
+            : t.payInWindow(kshText(step.amount))
       }
     >
       <StepList
@@ -67,10 +65,10 @@ function Arrived({ step, onAgain }: { step: Extract<Step, { at: 'arrived' }>; on
     if (!step.open) title.current?.focus()
   }, [step.open])
   const line = step.duplicate
-    ? `${t.duplicate} ${t.balanceNow(money(step.balance))}`
+    ? `${t.duplicate} ${t.balanceNow(kshText(step.balance))}`
     : step.amount === null
-      ? t.balanceNow(money(step.balance))
-      : t.added(money(step.amount), money(step.balance))
+      ? t.balanceNow(kshText(step.balance))
+      : t.added(kshText(step.amount), kshText(step.balance))
   return (
     <Box
       picture="tick"
@@ -100,7 +98,7 @@ function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
 function Unknown({ step, phonePage }: { step: Extract<Step, { at: 'unknown' }>; phonePage: string | null }) {
   const t = useTexts(texts)
   return (
-    <Box picture="clock" title={t.checking} line={t.checkingLine(money(step.amount))}>
+    <Box picture="clock" title={t.checking} line={t.checkingLine(kshText(step.amount))}>
       <TestPhone page={phonePage} />
     </Box>
   )
