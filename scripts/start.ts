@@ -3,6 +3,7 @@ import { readConfig } from '../app/server/config.ts'
 import { startServer } from '../app/server/start.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
+import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { migrateDatabase } from '../shared/server/migrate.ts'
@@ -47,7 +48,7 @@ async function prepareDemo(target: Parameters<typeof openDatabase>[0]): Promise<
 function announce(origin: string, outside: { phonePage: string | null; mailPage: string | null }, demo: boolean): void {
   const lines = [
     '',
-    `  Somo is ready: ${origin}   (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+    `  ${BRAND} is ready: ${origin}   (${((performance.now() - started) / 1000).toFixed(1)} s)`,
     ...(outside.phonePage ? ['', `  The customer's phone:  ${outside.phonePage}`] : []),
     ...(outside.mailPage ? [`  Mails that were sent:  ${outside.mailPage}`] : []),
     `  The API:               ${origin}/api/docs`,

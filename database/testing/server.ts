@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { SLUG } from '../../shared/brand.ts'
 import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
 import { ensureDatabase, migrateDatabase } from '../../shared/server/migrate.ts'
 import { whenGone } from './leash.ts'
@@ -28,7 +29,7 @@ const END = `
 
 /** Starts the server; \`stop\` ends it and removes its data, and so does the end of this process. */
 export async function startTestPostgres(): Promise<{ socketFolder: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'somo-test-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`))
   const end = whenGone(END, folder)
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
