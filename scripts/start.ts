@@ -1,12 +1,12 @@
 /** `npm start`: everything Somo needs on this machine, then Somo. */
 import { readConfig } from '../app/server/config.ts'
+import { prepareDatabase } from '../app/server/prepare-database.ts'
 import { startServer } from '../app/server/start.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { makeLog } from '../shared/server/log.ts'
-import { migrateDatabase } from '../shared/server/migrate.ts'
 import { buildWeb, webFolder } from './build.ts'
 import { localDatabase, localSecret, outsideWorld } from './local-world.ts'
 
@@ -36,7 +36,7 @@ try {
 }
 
 async function prepareDemo(target: Parameters<typeof openDatabase>[0]): Promise<boolean> {
-  await migrateDatabase(target)
+  await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
     return await loadDemo(db, new Date())

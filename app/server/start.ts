@@ -10,13 +10,13 @@ import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import type { Log } from '../../shared/server/log.ts'
-import { migrateDatabase } from '../../shared/server/migrate.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
 import type { Config } from './config.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import type { OwnParts } from './parts.ts'
 
 export type ServerSetup = {
@@ -42,7 +42,7 @@ const ATTEMPTS_PER_ACCOUNT = 10
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log, clock } = setup
-  await migrateDatabase(setup.database)
+  await prepareDatabase(setup.database)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS)
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
