@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import { SLUG } from '../shared/brand.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
 import { ensureDatabase, migrateDatabase } from '../shared/server/migrate.ts'
@@ -17,9 +18,9 @@ export const STUDENTS = 200
 export const LESSONS = 40_000
 
 export async function openBench() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'somo-bench-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-bench-`))
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
-  const target = await ensureDatabase(postgres.socketFolder, 'somo')
+  const target = await ensureDatabase(postgres.socketFolder, SLUG)
   await migrateDatabase(target)
   const db = openDatabase(target, 10)
   await populate(db)

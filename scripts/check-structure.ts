@@ -5,6 +5,7 @@ import path from 'node:path'
 import { features } from '../app/server/features.ts'
 import { importProblems } from './check-imports.ts'
 import { mayEnter, orderProblems, tableProblems, withFeatureTable } from './check-register.ts'
+import { strayProblems } from './check-strays.ts'
 import { root } from './root.ts'
 
 const MOST_ROOT_ENTRIES = 20
@@ -26,6 +27,7 @@ export function structureProblems(): string[] {
     ...files.flatMap(nameProblems),
     ...files.flatMap(sizeProblems),
     ...importProblems(codeOf(files), entered),
+    ...strayProblems(codeOf(files)),
     ...files.flatMap(clockProblems),
     ...orderProblems(features),
     ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),

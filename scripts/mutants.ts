@@ -13,6 +13,7 @@ import pg from 'pg'
 import { startTestPostgres } from '../database/testing/server.ts'
 import { mutantTable, type MutationReport } from './mutant-table.ts'
 import { root } from './root.ts'
+import { SLUG } from '../shared/brand.ts'
 
 type Wish = { folders: string[]; writes: boolean; sample: number; seed: number }
 
@@ -20,7 +21,7 @@ const wish = readWish()
 const { mutate, tests } = wish.writes ? writesOf(wish.folders) : rulesOf(wish.folders)
 if (mutate.length === 0 || tests.length === 0) refuse(`Nothing to mutate, or no test for it, in: ${wish.folders.join(' ')}`)
 
-const folder = mkdtempSync(path.join(tmpdir(), 'somo-mutants-'))
+const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-mutants-`))
 const reportFile = path.join(folder, 'report.json')
 let stryker: ChildProcess | null = null
 let stopped = false

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { SLUG } from '../../shared/brand.ts'
 
 /**
  * Leaves out of the browser's build what only the server reads of a contract: each call's line and example for the API document, and its refusals,
@@ -6,7 +7,7 @@ import type { Plugin } from 'vite'
  */
 export function slimContracts(): Plugin {
   return {
-    name: 'somo:slim-contracts',
+    name: `${SLUG}:slim-contracts`,
     enforce: 'pre',
     transform: {
       filter: { id: /\/features\/[a-z-]+\/contract\.ts$/ },

@@ -1,5 +1,6 @@
 /** Every setting of the server, read once at start. A combination that is not safe is refused with the reason. */
 import * as z from 'zod/mini'
+import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
 const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
@@ -7,7 +8,7 @@ const origin = z.pipe(
   z.string(),
   z.pipe(
     z.transform((text: string) => text.replace(/\/$/, '')),
-    z.string().check(z.regex(/^https?:\/\/[^/\s]+$/, 'an origin such as https://somo.example')),
+    z.string().check(z.regex(/^https?:\/\/[^/\s]+$/, `an origin such as https://${EXAMPLE_DOMAIN}`)),
   ),
 )
 
@@ -47,8 +48,8 @@ const environment = z.object({
   INTASEND_SECRET_KEY: z.optional(z.string()),
   INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'))),
-  MAIL_FROM: z._default(z.string(), 'Somo <hello@somo.example>'),
-  SUPPORT_EMAIL: z._default(z.string(), 'support@somo.example'),
+  MAIL_FROM: z._default(z.string(), MAIL_FROM),
+  SUPPORT_EMAIL: z._default(z.string(), SUPPORT_EMAIL),
   SUPPORT_PHONE: z.optional(z.string()),
   SUPPORT_CHAT_URL: z.optional(z.string()),
   SOCIAL_LINKS: z.optional(links),

@@ -6,16 +6,17 @@ import { serve } from '@hono/node-server'
 import { builtInRoom, recordAttendance, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
 import { smtpMailer } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
+import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import type { Log } from '../../shared/server/log.ts'
-import { migrateDatabase } from '../../shared/server/migrate.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
 import type { Config } from './config.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import type { OwnParts } from './parts.ts'
 
 export type ServerSetup = {
@@ -37,12 +38,11 @@ export type ServerSetup = {
 
 export type RunningServer = { origin: string; stop(): Promise<void> }
 
-const KES_PER_MEGABYTE = 0.2
 const ATTEMPTS_PER_ACCOUNT = 10
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log, clock } = setup
-  await migrateDatabase(setup.database)
+  await prepareDatabase(setup.database)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS)
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
@@ -99,7 +99,7 @@ const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   secureCookies: config.publicUrl.startsWith('https://'),
   limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
   teacherShareBps: config.TEACHER_SHARE_BPS,
-  kesPerMegabyte: KES_PER_MEGABYTE,
+  kesPerMegabyte: PRICE_PER_MEGABYTE,
   paymentSettings: {
     testMoney: outside.testMoney,
     frameOrigin: outside.intasend.sdkOrigin,

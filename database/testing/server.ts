@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '../../app/server/prepare-database.ts'
+import { SLUG } from '../../shared/brand.ts'
 import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
-import { ensureDatabase, migrateDatabase } from '../../shared/server/migrate.ts'
+import { ensureDatabase } from '../../shared/server/migrate.ts'
 import { whenGone } from './leash.ts'
 
 export const TEMPLATE = 'template_of_tests'
@@ -28,7 +30,7 @@ const END = `
 
 /** Starts the server; \`stop\` ends it and removes its data, and so does the end of this process. */
 export async function startTestPostgres(): Promise<{ socketFolder: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'somo-test-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`))
   const end = whenGone(END, folder)
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
@@ -36,7 +38,7 @@ export async function startTestPostgres(): Promise<{ socketFolder: string; stop(
     full_page_writes: 'off',
     max_connections: '400',
   })
-  await migrateDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
+  await prepareDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
   const client = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: 'postgres' })
   await client.connect()
   // Nobody may be connected to a template while it is copied.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LEAST_GRADE, MOST_GRADE, PHONE_EXAMPLE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -59,7 +60,7 @@ export const phone = () =>
         .check(
           z.minLength(
             1,
-            said('Enter a Kenyan mobile number, like 0712 345 678.', 'Weka namba ya simu ya Kenya, kama 0712 345 678.'),
+            said(`Enter a Kenyan mobile number, like ${PHONE_EXAMPLE}.`, `Weka namba ya simu ya Kenya, kama ${PHONE_EXAMPLE}.`),
           ),
         ),
     ),
@@ -74,7 +75,7 @@ export const newPassword = () =>
       z.maxLength(200, said('At most 200 characters.', 'Si zaidi ya herufi 200.')),
     )
 
-export const grade = () => z.int().check(z.gte(1), z.lte(12))
+export const grade = () => z.int().check(z.gte(LEAST_GRADE), z.lte(MOST_GRADE))
 
 /** The fields every role signs up with. */
 export const signUpFields = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_LESSON_PRICE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -106,7 +107,7 @@ export const scheduleClass = endpoint({
         z.gte(durationMinutes.least, said('At least 15 minutes.', 'Angalau dakika 15.')),
         z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
       ),
-    price: kes().check(z.lte(20_000, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
+    price: kes().check(z.lte(MOST_LESSON_PRICE, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
     subject_id: id(),
     grade: grade(),
     max_students: z.optional(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STORED_PHONE_EXAMPLE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -30,7 +31,11 @@ export const refusals = refusalsOf(
       'Kiasi cha kutoa hakiwezi kuzidi mapato yaliyopo',
     ],
     withdrawal_limits: [400, 'Minimum: Ksh 100', 'Kiwango cha chini: Ksh 100'],
-    phone_invalid: [400, 'Enter a Kenyan mobile number, like 254700000000.', 'Weka namba ya simu ya Kenya, kama 254700000000.'],
+    phone_invalid: [
+      400,
+      `Enter a Kenyan mobile number, like ${STORED_PHONE_EXAMPLE}.`,
+      `Weka namba ya simu ya Kenya, kama ${STORED_PHONE_EXAMPLE}.`,
+    ],
     not_verified: [403, 'Withdrawals open once your account is verified.', 'Kutoa pesa hufunguka akaunti yako ikithibitishwa.'],
     withdrawal_open: [
       409,

@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import pg from 'pg'
+import { SLUG } from '../brand.ts'
 
 type NoSchema = Record<string, never>
 
@@ -30,7 +31,7 @@ export function openDatabase(target: DatabaseTarget, connections = 10): Db {
   const pool = new pg.Pool({
     ...target,
     max: connections,
-    application_name: 'somo',
+    application_name: SLUG,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   })

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { SLUG } from '../brand.ts'
 
 const START_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
@@ -30,7 +31,7 @@ export async function startEmbeddedPostgres(
   dataFolder: string,
   settings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres> {
-  const socketFolder = path.join(tmpdir(), `somo-pg-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
+  const socketFolder = path.join(tmpdir(), `${SLUG}-pg-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
   mkdirSync(path.dirname(dataFolder), { recursive: true })
   const run = launcher(path.dirname(dataFolder))
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 })

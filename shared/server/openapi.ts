@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BRAND } from '../brand.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { commonRefusals } from '../refusal.ts'
 
@@ -12,9 +13,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Somo',
+      title: BRAND,
       version,
-      description: 'Every call of the Somo marketplace. Amounts are Kenyan shillings, instants are UTC.',
+      description: `Every call of the ${BRAND} marketplace. Amounts are Kenyan shillings, instants are UTC.`,
     },
     servers: [{ url: '/api' }],
     components: {

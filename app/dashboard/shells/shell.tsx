@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { listNotices } from '../../../features/notices/contract.ts'
+import { BRAND, titled } from '../../../shared/brand.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { TestMoney } from '../../../shared/web/kit/test-money.tsx'
 import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
@@ -76,7 +77,7 @@ const isInside = (path: string): boolean => /^\/(student-dashboard|parent-dashbo
 function useTitle({ role }: UserInfo, pathname: string) {
   const t = useTexts(texts)
   const place = areas[role].places.find((one) => matchPath(addressOf(role, one), pathname))
-  const title = place ? `${t.places[place.name]} · Somo` : 'Somo'
+  const title = place ? titled(t.places[place.name]) : BRAND
   useEffect(() => {
     document.title = title
   }, [title])

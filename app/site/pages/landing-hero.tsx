@@ -52,7 +52,7 @@ function Board() {
   const t = useTexts(texts)
   return (
     <div aria-hidden="true" className="relative hidden justify-self-end lg:block">
-      <div className="mr-10 w-100 rounded-md border-8 border-[#7a4a24] bg-green-950 px-9 py-10 shadow-raised">
+      <div className="mr-10 w-100 rounded-md border-8 border-wood bg-green-950 px-9 py-10 shadow-raised">
         <p className="display text-2xl">3x + 5 = 20</p>
         <p className="display mt-3 text-2xl text-white/60">3x = 15</p>
         <p className="display mt-3 mb-9 text-2xl text-marigold-400">x = 5 ✓</p>

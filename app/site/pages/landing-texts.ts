@@ -1,8 +1,9 @@
+import { BRAND } from '../../../shared/brand.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
-    title: 'Somo: find a teacher in Kenya, one lesson at a time',
+    title: `${BRAND}: find a teacher in Kenya, one lesson at a time`,
     description:
       'Online lessons with TSC-verified teachers for Grade 1 to 12. Choose a time, pay with M-Pesa after your teacher accepts, join from any phone.',
     overline: 'TSC-verified teachers · Grade 1 to 12',
@@ -56,7 +57,7 @@ export const texts = dictionary({
     boardStart: 'Starts at 6:30 PM',
   },
   sw: {
-    title: 'Somo: pata mwalimu Kenya, somo moja kwa wakati',
+    title: `${BRAND}: pata mwalimu Kenya, somo moja kwa wakati`,
     description:
       'Masomo ya mtandaoni na walimu waliothibitishwa na TSC, Gredi 1 hadi 12. Chagua muda, lipa kwa M-Pesa mwalimu akikubali, jiunge kwa simu yoyote.',
     overline: 'Walimu waliothibitishwa na TSC · Gredi 1 hadi 12',

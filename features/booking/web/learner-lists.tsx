@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { amountText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { LearnerBooking } from '../contract.ts'
 import { ActionSlot } from './action-slot.tsx'
 import { groupBookings, isComing, isDue } from './booking-groups.ts'
-import { BookingRow, kes, StatusBadge } from './booking-row.tsx'
+import { BookingRow, StatusBadge } from './booking-row.tsx'
 import { texts } from './texts.ts'
 
 const CancelLesson = lazy(async () => ({ default: (await import('./cancel-lesson.tsx')).CancelLesson }))
@@ -161,7 +162,7 @@ function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking;
     [t.subject, named ? `${booking.subject} ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}` : booking.subject],
     [t.date, nearDay(start, now, language)],
     [t.time, timeSpan(start, end)],
-    [t.cost, kes(booking.cost).replace(/^KES /, '')],
+    [t.cost, amountText(booking.cost)],
     [t.bookedAt, `${shortDay(booked, language)}, ${clock12(booked)}`],
   ]
   return (

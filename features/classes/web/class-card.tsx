@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { refusals, type LiveSession } from '../contract.ts'
 import { canEnter, clamped, classState } from './class-state.ts'
 import { texts } from './texts.ts'
-
-export const ksh = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
 
 type Props = {
   session: LiveSession
@@ -68,7 +66,7 @@ export function ClassCard(props: Props) {
         <p className="font-semibold">
           {nearDay(start, now, language)}, {timeSpan(start, end)}
         </p>
-        <p className="text-md font-bold tabular-nums">{session.price > 0 ? ksh(session.price) : t.free}</p>
+        <p className="text-md font-bold tabular-nums">{session.price > 0 ? kshText(session.price) : t.free}</p>
       </div>
       <WayIn {...props} label={t.joinNow} />
     </li>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { allGrades, MOST_LESSON_PRICE } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney, splitPrice } from '../../../shared/money.ts'
 import { clock12, instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
 import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
@@ -163,7 +164,7 @@ function WhenAndHowMany({ day, now, error }: { day: string | undefined; now: Dat
 function SubjectAndGrade({ subject, onSubject, error }: SubjectProps) {
   const t = useTexts(texts)
   const { data, isError } = useCall(listSubjects, {})
-  const grades = data?.subjects.find(({ id }) => String(id) === subject)?.grades ?? Array.from({ length: 12 }, (_, i) => i + 1)
+  const grades = data?.subjects.find(({ id }) => String(id) === subject)?.grades ?? allGrades()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
@@ -231,7 +232,7 @@ const text = (data: FormData, name: string): string => {
 function draftOf(data: FormData): Draft {
   const whole = (name: string, initial: number): number => {
     const n = number(data, name)
-    return Number.isSafeInteger(n) && n >= 0 && n <= 20_000 ? n : initial
+    return Number.isSafeInteger(n) && n >= 0 && n <= MOST_LESSON_PRICE ? n : initial
   }
   return {
     date: text(data, 'date'),

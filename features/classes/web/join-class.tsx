@@ -5,6 +5,7 @@ import type { Learner } from '../../family/web/learners.tsx'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { Sum, SumLine, useAffordable, type Affordable } from '../../wallet/web/affordable.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -15,7 +16,6 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { joinSession, liveSessions } from '../contract.ts'
 import type { LiveSession } from '../contract.ts'
-import { ksh } from './class-card.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -57,7 +57,7 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
           </Button>
           {missing > 0 ? (
             <ButtonLink look="primary" large href={money.topUpAt}>
-              {t.topUp(ksh(topUp))}
+              {t.topUp(kshText(topUp))}
             </ButtonLink>
           ) : (
             <Button
@@ -75,7 +75,7 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
     >
       <div className="grid gap-4">
         {join.error && join.error.code !== 'insufficient_funds' && (
-          <Note tone="bad">{join.error.code === 'price_changed' ? t.priceChanged(ksh(price)) : join.error.message}</Note>
+          <Note tone="bad">{join.error.code === 'price_changed' ? t.priceChanged(kshText(price)) : join.error.message}</Note>
         )}
         {learners.length > 1 && <WhoJoins learners={learners} chosen={learnerId} onChoose={setLearnerId} />}
         <WhatItCosts price={price} money={money} />
@@ -99,14 +99,14 @@ function WhatItCosts({ price, money }: { price: number; money: Affordable }) {
       <Sum money={money}>
         {({ balance }) => (
           <>
-            <SumLine name={t.price} value={price > 0 ? ksh(price) : t.free} />
-            <SumLine name={t.balance} value={ksh(balance)} />
-            {price > 0 && missing === 0 && <SumLine name={t.left} value={ksh(balance - price)} strong />}
+            <SumLine name={t.price} value={price > 0 ? kshText(price) : t.free} />
+            <SumLine name={t.balance} value={kshText(balance)} />
+            {price > 0 && missing === 0 && <SumLine name={t.left} value={kshText(balance - price)} strong />}
           </>
         )}
       </Sum>
       {missing > 0 && (
-        <Note tone="wait" title={t.missing(ksh(missing))}>
+        <Note tone="wait" title={t.missing(kshText(missing))}>
           {t.topUpLine}
         </Note>
       )}
@@ -142,7 +142,7 @@ function DataCost({ minutes }: { minutes: number }) {
   return (
     <p className="flex gap-3 text-sm text-ink-700">
       <Icon name="gauge" className="text-green-700" />
-      {t.data(megabytes, ksh(shillingsFor(megabytes, data.kes_per_megabyte)))}
+      {t.data(megabytes, kshText(shillingsFor(megabytes, data.kes_per_megabyte)))}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '../../accounts/web/session.ts'
+import { LEAST_GRADE } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -24,7 +25,7 @@ export function ForLearners({ children, switcher = true }: Props) {
   const user = useUser()
   const { role, id, name, first_name, grade } = user
   if (role === 'student') {
-    const self = { id, name, first_name, grade: grade ?? 1 }
+    const self = { id, name, first_name, grade: grade ?? LEAST_GRADE }
     return children([self], self)
   }
   return <ForChildren switcher={switcher}>{children}</ForChildren>

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { CURRENCY } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { creditDeposit, parkPayment } from '../../wallet/server/index.ts'
@@ -40,7 +41,7 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   await writePayment(tx, payment, { depositId: deposit?.id ?? null, review, creditedAt: credit ? now : null }, now)
   // The fee is what did not reach us; the provider's own `charges` is rounded loosely and not used.
   const received = { provider: providerName, paymentId: payment.paymentId, grossCents: payment.gross, netCents: payment.net }
-  if (review && payment.currency === 'KES') await parkPayment(tx, received, now)
+  if (review && payment.currency === CURRENCY) await parkPayment(tx, received, now)
   if (!deposit) return { deposit: null, duplicate: false }
   if (credit) {
     await creditDeposit(tx, received, { userId: deposit.userId, depositId: deposit.id }, now)

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
+import { CURRENCY } from '../../../shared/country.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
@@ -107,11 +108,7 @@ function useReturnTo(next: string | null, step: Step): void {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const said =
-    step.at !== 'arrived'
-      ? null
-      : step.amount === null
-        ? t.inWallet
-        : t.added(kesText(step.amount, 'Ksh'), kesText(step.balance, 'Ksh'))
+    step.at !== 'arrived' ? null : step.amount === null ? t.inWallet : t.added(kshText(step.amount), kshText(step.balance))
   useEffect(() => {
     if (said === null || next === null) return
     toast(said)
@@ -147,7 +144,7 @@ function AmountField({
     <div className="grid gap-3">
       <Field
         label={t.amount}
-        lead="KES"
+        lead={CURRENCY}
         name="amount"
         inputMode="decimal"
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { SKY_700 } from '../../brand.ts'
 import { useTexts } from '../i18n.ts'
 import { texts } from '../texts.ts'
 import { iconPaths } from './icon-paths.ts'
@@ -7,7 +8,7 @@ export function VerifiedTick({ explains, className = 'size-5' }: { explains?: bo
   const t = useTexts(texts)
   const mark = (
     <svg viewBox="0 0 24 24" className={`inline-block flex-none align-middle ${className}`} role="img" aria-label={t.verified}>
-      <path d={iconPaths['badge-check'].replace(/M0 0m.*$/, '')} fill="#1d5a8f" />
+      <path d={iconPaths['badge-check'].replace(/M0 0m.*$/, '')} fill={SKY_700} />
       <path d="m16 9.5-5.2 5L8 12" fill="none" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   )
