@@ -69,7 +69,8 @@ describe('two servers on one PostgreSQL', () => {
     const people = await Promise.all(['wanjiku', 'kevin', 'faith'].map((first) => enter(first)))
     const [teacher] = (
       await own.db.execute<{ id: number; cost: number }>(
-        sql`select user_id as id, price_cents / 100 as cost from teacher_profiles t join users u on u.id = t.user_id where u.email = 'samuel@demo.somo.example'`,
+        sql`select user_id as id, price_cents / 100 as cost from teacher_profiles t join users u on u.id = t.user_id
+          where u.email = 'samuel@demo.somo.example'`,
       )
     ).rows
     const slots = (await insist(origin, null, availableTimes, { teacherId: teacher?.id ?? 0 })).body
@@ -115,25 +116,31 @@ describe('two servers on one PostgreSQL', () => {
 })
 
 describe('a server that is killed', () => {
-  test(`at ${KILLS} random instants under a mixed load loses nothing it acknowledged and doubles nothing [OPS-02] [WAL-13] [BOOK-05]`, async () => {
-    const random = seeded(SEED)
-    console.log(`seed ${SEED}`)
-    let server = await startProcess(own.target, outside, port)
-    const load = await startLoad(random)
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100 + random() * 900))
-      await server.kill('SIGKILL')
-      server = await startProcess(own.target, outside, port)
-    }
-    await load.stop()
-    await quiet()
-    await checkAcknowledged(load.acknowledged)
-    await checkMoney()
-    console.log(
-      `${KILLS} kills: ${JSON.stringify(Object.fromEntries(Object.entries(load.acknowledged).map(([name, list]) => [name, list.length])))} acknowledged`,
-    )
-    await server.kill('SIGTERM')
-  }, 600_000)
+  test(
+    `at ${KILLS} random instants under a mixed load loses nothing it acknowledged and doubles nothing [OPS-02] ` +
+      '[WAL-13] [BOOK-05]',
+    async () => {
+      const random = seeded(SEED)
+      console.log(`seed ${SEED}`)
+      let server = await startProcess(own.target, outside, port)
+      const load = await startLoad(random)
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100 + random() * 900))
+        await server.kill('SIGKILL')
+        server = await startProcess(own.target, outside, port)
+      }
+      await load.stop()
+      await quiet()
+      await checkAcknowledged(load.acknowledged)
+      await checkMoney()
+      console.log(
+        `${KILLS} kills, acknowledged:`,
+        Object.fromEntries(Object.entries(load.acknowledged).map(([name, list]) => [name, list.length])),
+      )
+      await server.kill('SIGTERM')
+    },
+    600_000,
+  )
 })
 
 type Acknowledged = { deposits: { id: number; kes: number }[]; bookings: number[]; payments: number[]; withdrawals: number[] }
@@ -222,7 +229,8 @@ async function startLoad(random: () => number): Promise<{ acknowledged: Acknowle
 async function quiet(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const { rows } = await own.db.execute<{ open: number }>(
-      sql`select (select count(*) from deposits where state in ('created', 'processing') and checkout_id is not null) + (select count(*) from payouts where state = 'processing') as open`,
+      sql`select (select count(*) from deposits where state in ('created', 'processing')
+        and checkout_id is not null) + (select count(*) from payouts where state = 'processing') as open`,
     )
     if (rows[0]?.open === 0) return
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -235,7 +243,9 @@ async function checkAcknowledged({ deposits, bookings, payments, withdrawals }: 
   const credited = new Map(
     (
       await own.db.execute<{ id: number; kes: number }>(
-        sql`select about_id as id, sum(amount_cents) / 100 as kes from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id and a.kind = 'wallet' where t.kind = 'deposit' group by about_id`,
+        sql`select about_id as id, sum(amount_cents) / 100 as kes from ledger_transfers t
+          join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+          and a.kind = 'wallet' where t.kind = 'deposit' group by about_id`,
       )
     ).rows.map((row) => [row.id, Number(row.kes)]),
   )
@@ -258,7 +268,8 @@ async function checkMoney(): Promise<void> {
   const held = await number(`select coalesce(sum(balance_cents), 0) from ledger_accounts where kind = 'booking_hold'`)
   expect(held).toBe(await number(`select coalesce(sum(price_cents), 0) from bookings where payment_status = 'paid'`))
   const twice = await number(
-    `select count(*) from (select 1 from bookings where status in ('pending', 'accepted', 'confirmed') group by teacher_id, starts_at having count(*) > 1) d`,
+    `select count(*) from (select 1 from bookings where status in ('pending', 'accepted', 'confirmed')
+      group by teacher_id, starts_at having count(*) > 1) d`,
   )
   expect(twice).toBe(0)
   const listed = await outside.provider.payments.listPayments({ since: '2026-01-01T00:00:00Z' })

@@ -1,4 +1,6 @@
-/** `npm run admin:create -- name@example.com "Full Name"`: the first operator. A link to choose the password goes to the address. */
+/**
+ * `npm run admin:create -- name@example.com "Full Name"`: the first operator. A link to choose the password goes to the address.
+ */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../app/server/config.ts'
@@ -35,7 +37,8 @@ await createOperator(
   new Date(),
 )
 console.log(
-  `The account is made. A link to choose its password goes to ${address.data} when Somo runs (30 minutes; "Forgot password?" sends another).`,
+  `The account is made. A link to choose its password goes to ${address.data} when Somo runs (30 minutes; ` +
+    '"Forgot password?" sends another).',
 )
 await db.$client.end()
 await database.stop()

@@ -5,7 +5,10 @@ import { CALLING_CODE, COUNTRY, CURRENCY, CURRENCY_WORD, TIME_ZONE, UTC_SHIFT_HO
 const COUNTRY_HOME = 'shared/country.ts'
 const BRAND_HOME = 'shared/brand.ts'
 
-/** Sentences may name what they mean; tests expect by hand; the outside world, demo data and old migrations know nothing of the modules. */
+/**
+ * Sentences may name what they mean; tests expect by hand; the outside world, demo data and old migrations know nothing of the
+ * modules.
+ */
 const elsewhere =
   /(^|\/)(texts|[a-z-]+-texts|sentences)\.ts$|\.test\.tsx?$|(^|\/)testing\/|^(simulators|journeys|bench|database)\//
 

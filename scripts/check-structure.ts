@@ -11,6 +11,7 @@ import { root } from './root.ts'
 const MOST_ROOT_ENTRIES = 20
 const MOST_LINES = 300
 const MOST_README_LINES = 50
+const MOST_WIDTH = 130
 
 const entered = mayEnter(features)
 
@@ -26,6 +27,9 @@ export function structureProblems(): string[] {
     ...rootProblems(files),
     ...files.flatMap(nameProblems),
     ...files.flatMap(sizeProblems),
+    ...files.flatMap(widthProblems),
+    ...files.flatMap(reasonProblems),
+    ...files.flatMap(barrelProblems),
     ...importProblems(codeOf(files), entered),
     ...strayProblems(codeOf(files)),
     ...files.flatMap(clockProblems),
@@ -68,6 +72,32 @@ function drawingProblems(): string[] {
   return withFeatureTable(document, features) === document
     ? []
     : ['ARCHITECTURE.md shows other features than the register: run npm run draw']
+}
+
+/** The formatter breaks code; long words, sentences and statements are broken by hand. */
+function widthProblems(file: string): string[] {
+  if (!/\.(ts|tsx|mjs)$/.test(file) || file.endsWith('icon-paths.ts')) return []
+  return read(file)
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > MOST_WIDTH ? [`${file}:${at + 1}: ${line.length} characters, more than ${MOST_WIDTH}`] : [],
+    )
+}
+
+/** Why a migration is there, for whoever reads it in ten years. */
+const reasonProblems = (file: string): string[] =>
+  /^database\/migrations\/.*\.sql$/.test(file) && !/^-- \S/.test(read(file))
+    ? [`${file}: begin with its reason, as a comment`]
+    : []
+
+/** A file that only hands on what others export hides where things are. */
+function barrelProblems(file: string): string[] {
+  if (!/\.tsx?$/.test(file) || /^features\/[a-z-]+\/server\/index\.ts$/.test(file)) return []
+  const code = read(file)
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .trim()
+  const handsOn = /^(export (type )?(\*|\{[^}]*\})( as \w+)? from '[^']+'\s*)+$/.test(code)
+  return handsOn ? [`${file}: only hands on what others export; import it where it is`] : []
 }
 
 /** Every feature says on one screen what it promises. */

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint, format, the shape of the repository, the picture of the database, and what must hold for every call,
- * refusal, statement and feature. `npm run check -- --quick`: what needs no database, in some seconds.
+ * `npm run check`: types, lint, format, the shape of the repository, the picture of the database, and what must hold for every
+ * call, refusal, statement and feature. `npm run check -- --quick`: what needs no database, in some seconds.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'

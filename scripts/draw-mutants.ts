@@ -1,6 +1,6 @@
 /**
- * A plugin of Stryker's that lets only some mutants through. Stryker has no sample of its own; a checker may turn a mutant away before
- * any test runs, as one that does not compile, and that is how the ones not drawn are reported.
+ * A plugin of Stryker's that lets only some mutants through. Stryker has no sample of its own; a checker may turn a mutant away
+ * before any test runs, as one that does not compile, and that is how the ones not drawn are reported.
  */
 type Mutant = { id: string; fileName: string; replacement: string; location: { start: { line: number; column: number } } }
 type Checked = { status: 'passed' } | { status: 'compileError'; reason: string }

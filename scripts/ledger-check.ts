@@ -16,7 +16,8 @@ for (const { kind, accounts, totalCents } of health.accounts)
     `${kind.padEnd(18)} ${String(accounts).padStart(8)} accounts  ${formatMoneyExactly(totalCents, CURRENCY).padStart(24)}`,
   )
 console.log(
-  `${health.transfers} transfers, ${health.unbalancedTransfers} do not balance, ${health.wrongBalances} balances differ from their entries`,
+  `${health.transfers} transfers, ${health.unbalancedTransfers} do not balance, ${health.wrongBalances} balances differ ` +
+    'from their entries',
 )
 console.log(health.balanced ? 'The ledger is balanced.' : 'THE LEDGER IS NOT BALANCED.')
 await db.$client.end()

@@ -1,4 +1,7 @@
-/** `npm run migration -- add-favourites`: writes the migration that the changed tables need, and draws anew. With `--by-hand`, an empty one. */
+/**
+ * `npm run migration -- add-favourites`: writes the migration that the changed tables need, and draws anew. With `--by-hand`, an
+ * empty one.
+ */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'

@@ -15,8 +15,8 @@ export type ReportedMutant = {
 }
 
 /**
- * Killed is what makes a test run fail: a failed test, a file that no longer loads, a loop that no longer ends. Mutants that were not
- * drawn are left out. A survivor none of whose tests ran says nothing about the tests, so the run is refused.
+ * Killed is what makes a test run fail: a failed test, a file that no longer loads, a loop that no longer ends. Mutants that were
+ * not drawn are left out. A survivor none of whose tests ran says nothing about the tests, so the run is refused.
  */
 export function mutantTable(report: MutationReport): string {
   const files = Object.entries(report.files)
@@ -34,7 +34,8 @@ export function mutantTable(report: MutationReport): string {
   return [
     ...columns([['file', 'mutants', 'killed', 'survived', 'score'], ...rows, row('all', all.length, left.length)]),
     '',
-    `Of the killed ${count('RuntimeError')} kept a test file from loading and ${count('Timeout')} ran out of time; of the survivors ${count('NoCoverage')} are reached by no test.`,
+    `Of the killed ${count('RuntimeError')} kept a test file from loading and ` +
+      `${count('Timeout')} ran out of time; of the survivors ${count('NoCoverage')} are reached by no test.`,
     ...files.flatMap(({ file, source, survived }) =>
       survived.map((one) => `${file}:${one.location.start.line}  ${mutation(source, one)}`),
     ),

@@ -1,7 +1,8 @@
 /**
- * `npm run mutants -- features/booking shared`: breaks the rules of those folders in every way StrykerJS knows, one at a time, and
- * says which breakages the tests beside them did not notice. With `--writes` it draws some mutants of `server/` instead, because all
- * of them would take hours, and runs every test that names the feature, on one real PostgreSQL. `--sample 200` says how many, `--seed 7` draws the same again.
+ * `npm run mutants -- features/booking shared`: breaks the rules of those folders in every way StrykerJS knows, one at a time,
+ * and says which breakages the tests beside them did not notice. With `--writes` it draws some mutants of `server/` instead,
+ * because all of them would take hours, and runs every test that names the feature, on one real PostgreSQL. `--sample 200` says
+ * how many, `--seed 7` draws the same again.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -73,7 +74,9 @@ function testBeside(file: string): string {
   return file.replace(/\.ts$/, '.test.ts')
 }
 
-/** Writes answer to the feature's own tests and to every other that names it. Journeys are left out: a browser for each mutant. */
+/**
+ * Writes answer to the feature's own tests and to every other that names it. Journeys are left out: a browser for each mutant.
+ */
 function writesOf(folders: readonly string[]): { mutate: string[]; tests: string[] } {
   const mutate = folders.flatMap((name) =>
     filesOf(`${name}/server`).filter((file) => file.endsWith('.ts') && !/(\.test|\/tables|\/index)\.ts$/.test(file)),

@@ -1,4 +1,6 @@
-/** `npm test`: everything that decides whether a change lands, in one run. `npm test -- features/booking` runs only those tests. */
+/**
+ * `npm test`: everything that decides whether a change lands, in one run. `npm test -- features/booking` runs only those tests.
+ */
 import { globSync } from 'node:fs'
 import { browserPath } from './browser.ts'
 import { buildWeb } from './build.ts'

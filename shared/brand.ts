@@ -1,6 +1,6 @@
 /**
- * The brand, for code. `Somo` is Kiswahili for a lesson. To give the product another name, change this file, the sentences that say it
- * (texts, mails, `app/site/content/`, documents) and the pictures in `app/site/static/`.
+ * The brand, for code. `Somo` is Kiswahili for a lesson. To give the product another name, change this file, the sentences that
+ * say it (texts, mails, `app/site/content/`, documents) and the pictures in `app/site/static/`.
  */
 
 export const BRAND = 'Somo'

@@ -1,6 +1,6 @@
 /**
- * The facts of Kenya that code computes with. They stand here and nowhere else in code; sentences say Kenya and M-Pesa where they mean
- * it. Plain constants, so that a browser pays for those it uses. Amounts are shillings, as people and calls have them.
+ * The facts of Kenya that code computes with. They stand here and nowhere else in code; sentences say Kenya and M-Pesa where they
+ * mean it. Plain constants, so that a browser pays for those it uses. Amounts are shillings, as people and calls have them.
  */
 
 /** ISO 3166-1 and ISO 4217. */
@@ -10,7 +10,10 @@ export const CURRENCY = 'KES'
 export const CURRENCY_WORD = 'Ksh'
 export const CENTS_PER_SHILLING = 100
 
-/** One zone, UTC+3 without daylight saving since 1960 (IANA tz database), so that wall time is a fixed shift and needs no zone data. */
+/**
+ * One zone, UTC+3 without daylight saving since 1960 (IANA tz database), so that wall time is a fixed shift and needs no zone
+ * data.
+ */
 export const TIME_ZONE = 'Africa/Nairobi'
 export const UTC_SHIFT_HOURS = 3
 
@@ -19,8 +22,8 @@ export const ENGLISH_LOCALE = 'en-GB'
 export const KISWAHILI_LOCALE = 'sw-KE'
 
 /**
- * Mobile numbers: `07…` and `01…` at home (the Communications Authority opened the second range in 2019), the calling code (ITU E.164)
- * without a plus where they are stored, which is the form the payment provider takes.
+ * Mobile numbers: `07…` and `01…` at home (the Communications Authority opened the second range in 2019), the calling code (ITU
+ * E.164) without a plus where they are stored, which is the form the payment provider takes.
  */
 export const CALLING_CODE = '254'
 export const TRUNK_PREFIX = '0'
@@ -42,8 +45,8 @@ export const LEAST_LESSON_PRICE = 20
 export const MOST_LESSON_PRICE = 20_000
 
 /**
- * What M-Pesa moves at once: at most IntaSend's limit for new accounts (support.intasend.com, "Collection limits"); Safaricom's own has
- * been 250,000 since 2023, and the lower one holds. The least of each way are ours (rules 4).
+ * What M-Pesa moves at once: at most IntaSend's limit for new accounts (support.intasend.com, "Collection limits"); Safaricom's
+ * own has been 250,000 since 2023, and the lower one holds. The least of each way are ours (rules 4).
  */
 export const MOST_MPESA = 150_000
 export const LEAST_MPESA_DEPOSIT = 10

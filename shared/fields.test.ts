@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { sentenceOf } from './said.ts'
 import { date, id, instant, kes, pageInput, text } from './fields.ts'
 
 const fits = (field: z.ZodMiniType, value: unknown): boolean => z.safeParse(field, value).success
-const problem = (field: z.ZodMiniType, value: unknown): string | undefined => z.safeParse(field, value).error?.issues[0]?.message
+/** What is complained of, in English. */
+const problem = (field: z.ZodMiniType, value: unknown): string =>
+  sentenceOf(z.safeParse(field, value).error?.issues[0]?.message ?? '').en
 
 test('an id is a whole number above nought [OPS-06]', () => {
   expect([1, 2 ** 53 - 1].map((value) => fits(id(), value))).toEqual([true, true])

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { SLUG } from '../../shared/brand.ts'
 
 /**
- * Leaves out of the browser's build what only the server reads of a contract: each call's line and example for the API document, and its refusals,
- * whose sentences come with the answer in the reader's own language. Some kilobytes less on every first visit.
+ * Leaves out of the browser's build what only the server reads of a contract: each call's line and example for the API document,
+ * and its refusals, whose sentences come with the answer in the reader's own language. Some kilobytes less on every first visit.
  */
 export function slimContracts(): Plugin {
   return {
@@ -16,7 +16,10 @@ export function slimContracts(): Plugin {
   }
 }
 
-/** A contract's text without them; lines keep their numbers. Written as the formatter lays a contract out, and says so when it is not. */
+/**
+ * A contract's text without them; lines keep their numbers. Written as the formatter lays a contract out, and says so when it is
+ * not.
+ */
 export function slimContract(code: string): string {
   const calls = code.match(/= endpoint\(\{/g)?.length ?? 0
   const without = { refusals: 0, summary: 0 }

@@ -69,7 +69,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = environment.safeParse(given)
   if (!result.success) {
     throw new Error(
-      `The configuration is not right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+      'The configuration is not ' +
+        `right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
     )
   }
   const config = {
@@ -108,7 +109,8 @@ function unsafeCombinations(config: Config): string[] {
   const rules: [boolean, string][] = [
     [
       some.length > 0 && !intasend,
-      'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and INTASEND_WEBHOOK_CHALLENGE go together.',
+      'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and ' +
+        'INTASEND_WEBHOOK_CHALLENGE go together.',
     ],
     [live && !publicUrl.startsWith('https://'), 'Live payment keys need PUBLIC_URL to begin with https://.'],
     [live && !config.SMTP_URL, 'Live payment keys need a real mail server: set SMTP_URL.'],

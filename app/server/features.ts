@@ -1,6 +1,7 @@
 /**
- * The register: the features of Somo in one order, in which each may enter only those before it. Every call, everything that happens by
- * itself, the API document, the guards and the table in ARCHITECTURE.md come from here; nothing of a feature is registered twice.
+ * The register: the features of Somo in one order, in which each may enter only those before it. Every call, everything that
+ * happens by itself, the API document, the guards and the table in ARCHITECTURE.md come from here; nothing of a feature is
+ * registered twice.
  */
 import { accounts, type MayAskAbout } from '../../features/accounts/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'

@@ -2,7 +2,10 @@ import { curriculum, loadCurriculum } from '../../features/teachers/server/index
 import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import { migrateDatabase } from '../../shared/server/migrate.ts'
 
-/** A database as this version wants it: every migration, and the data that comes with the product. Several processes may start at once. */
+/**
+ * A database as this version wants it: every migration, and the data that comes with the product. Several processes may start at
+ * once.
+ */
 export async function prepareDatabase(target: DatabaseTarget): Promise<void> {
   await migrateDatabase(target)
   const db = openDatabase(target, 1)

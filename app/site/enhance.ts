@@ -47,7 +47,8 @@ for (const button of all('[data-cookie-choice]')) {
     } catch {
       // Nothing can be stored: that is a refusal by itself.
     }
-    document.cookie = `cookieConsent=${choice};path=/;max-age=15552000;samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`
+    const secure = location.protocol === 'https:' ? ';secure' : ''
+    document.cookie = `cookieConsent=${choice};path=/;max-age=15552000;samesite=lax${secure}`
     if (banner) banner.hidden = true
     asked?.focus()
   })

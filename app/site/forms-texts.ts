@@ -127,7 +127,8 @@ export const texts = dictionary({
     year: 'Mwaka',
     guardian: 'Barua pepe au simu ya mzazi',
     guardianHint:
-      'Inahitajika ukiwa chini ya miaka 18: tunamwomba ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa sasa unaweza kuangalia tu.',
+      'Inahitajika ukiwa chini ya miaka 18: tunamwomba ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa ' +
+      'sasa unaweza kuangalia tu.',
     subjects: 'Masomo na gredi',
     subjectsHint: 'Fungua somo na uweke alama kwenye gredi unazofundisha.',
     subjectGrades: (subject: string) => `Gredi za ${subject}`,

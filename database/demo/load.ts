@@ -41,5 +41,6 @@ async function tellEverybody(db: Db, now: Date): Promise<void> {
   const handlers = { notice: (note: Parameters<typeof deliverNotice>[3]) => deliverNotice(db, silent, '', note, now) }
   while ((await handleNotes(db, handlers, plus(now, days(1)), log)) > 0);
   await db.execute(sql`update notices set created_at = ${now}, read_at = ${now} where id not in (
-    select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n where latest <= 2)`)
+    select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n
+      where latest <= 2)`)
 }

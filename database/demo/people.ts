@@ -106,7 +106,8 @@ export const teachers: readonly DemoTeacher[] = [
     '10+ years',
     600,
     'I turn past KCSE papers into small steps you can repeat alone.',
-    'Bring the question you got wrong; we start there. I have marked KCSE Mathematics since 2014 and teach from the mistakes I see there.',
+    'Bring the question you got wrong; we start there. I have marked KCSE Mathematics since 2014 and teach ' +
+      'from the mistakes I see there.',
     { Mathematics: range(7, 12), Physics: range(10, 12) },
   ),
   teacher(

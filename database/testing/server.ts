@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * Ends the server whoever is still connected to it, and removes what it kept: nothing of a test run is worth a checkpoint. The fifth
- * line of the file that holds its number is the folder of its socket.
+ * Ends the server whoever is still connected to it, and removes what it kept: nothing of a test run is worth a checkpoint. The
+ * fifth line of the file that holds its number is the folder of its socket.
  */
 const END = `
   file="$1/postgres/postmaster.pid"

@@ -4,7 +4,10 @@ import { nairobiDate } from '../../shared/time.ts'
 
 export const ADULT_YEARS = 18
 
-/** Whether a person born in that month is under 18; born in this month eighteen years ago counts as adult, from midnight in Nairobi. */
+/**
+ * Whether a person born in that month is under 18; born in this month eighteen years ago counts as adult, from midnight in
+ * Nairobi.
+ */
 export function isMinor(bornOn: string, now: Date): boolean {
   const [year = 0, month] = bornOn.split('-')
   return nairobiDate(now) < `${Number(year) + ADULT_YEARS}-${month}-01`

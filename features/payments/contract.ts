@@ -17,7 +17,8 @@ export const refusals = refusalsOf(
     key_reused: [422, 'This request was already used for another amount.', 'Ombi hili tayari limetumika kwa kiasi kingine.'],
     provider_unavailable: [
       502,
-      'We experienced a problem while initiating your request. Please consider starting the payment process again. If this issue persist, please contact us at {email}',
+      'We experienced a problem while initiating your request. Please consider starting the payment process ' +
+        'again. If this issue persist, please contact us at {email}',
       'Tumepata tatizo kuanzisha ombi lako. Tafadhali anza malipo tena. Tatizo likiendelea, wasiliana nasi kwa {email}',
     ],
     provider_silent: [

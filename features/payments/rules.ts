@@ -46,8 +46,8 @@ export function nextDepositCheck(deposit: { state: DepositState; createdAt: Date
 export type PaymentFacts = { currency: string; grossCents: number; state: 'pending' | 'processing' | 'complete' | 'failed' }
 
 /**
- * What to do about a payment the provider has just described. The deposit was found by the provider's own reference, or not at all.
- * A second complete payment of one deposit is real money of the customer's, but an operator decides about it.
+ * What to do about a payment the provider has just described. The deposit was found by the provider's own reference, or not at
+ * all. A second complete payment of one deposit is real money of the customer's, but an operator decides about it.
  */
 export function judgePayment(
   payment: PaymentFacts,

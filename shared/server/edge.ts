@@ -195,7 +195,10 @@ function requestFacts(c: Context, id: string, trustedProxies: number): RequestFa
   }
 }
 
-/** The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not read. */
+/**
+ * The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not
+ * read.
+ */
 export function callerAddress(c: Context, trustedProxies: number): string {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
   const direct = incoming?.socket.remoteAddress ?? 'unknown'

@@ -1,7 +1,7 @@
 /**
- * Starts the PostgreSQL binaries that npm brings, without a port: a unix socket in a private folder, so nobody else on the machine
- * gets in and nothing clashes. The server outlives us; whoever comes next adopts it. Never deletes `postmaster.pid`: PostgreSQL
- * itself knows when that file is stale.
+ * Starts the PostgreSQL binaries that npm brings, without a port: a unix socket in a private folder, so nobody else on the
+ * machine gets in and nothing clashes. The server outlives us; whoever comes next adopts it. Never deletes `postmaster.pid`:
+ * PostgreSQL itself knows when that file is stale.
  */
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -47,7 +47,9 @@ export async function startEmbeddedPostgres(
   return { socketFolder, stop: () => stop(dataFolder, socketFolder) }
 }
 
-/** How to run a PostgreSQL program here: as ourselves, or, because it refuses to run as root, as nobody or in a user namespace. */
+/**
+ * How to run a PostgreSQL program here: as ourselves, or, because it refuses to run as root, as nobody or in a user namespace.
+ */
 type Launcher = {
   run(program: string, args: string[]): { command: string; args: string[]; options: SpawnOptions }
   own(folder: string): void

@@ -29,7 +29,10 @@ export function Shell({ user }: { user: UserInfo }) {
       <div className="flex min-h-dvh flex-col" onClick={useOwnLinks()}>
         <a
           href="#main"
-          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white focus:translate-y-0"
+          className={
+            'fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white ' +
+            'focus:translate-y-0'
+          }
         >
           {t.skip}
         </a>

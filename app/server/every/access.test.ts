@@ -1,6 +1,6 @@
 /**
- * Who may call what: every call as everybody, held against tables written by hand beside each feature. A call without a line fails. The
- * lines are not read from the contracts: a contract that lets in whom it should not would agree with itself.
+ * Who may call what: every call as everybody, held against tables written by hand beside each feature. A call without a line
+ * fails. The lines are not read from the contracts: a contract that lets in whom it should not would agree with itself.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from '../../../features/accounts/contract.ts'

@@ -1,6 +1,6 @@
 /**
- * What must hold for every call there is, and for every call that will be added: each is found in the listing. What is expected of it is
- * written here by hand, because a contract that is wrong would agree with itself.
+ * What must hold for every call there is, and for every call that will be added: each is found in the listing. What is expected
+ * of it is written here by hand, because a contract that is wrong would agree with itself.
  */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -81,7 +81,10 @@ function allowed(endpoint: Endpoint): Person | null {
   return may === undefined || may === 'nobody' ? null : people[may === 'operator' ? 'admin' : may]
 }
 
-/** The contract's own example, so that each test below spoils exactly one thing of it; the people and bookings in it are real ones. */
+/**
+ * The contract's own example, so that each test below spoils exactly one thing of it; the people and bookings in it are real
+ * ones.
+ */
 function sample(endpoint: Endpoint): Record<string, unknown> {
   const { student, teacher } = people
   const own = allowed(endpoint)?.id ?? student.id
@@ -188,7 +191,10 @@ describe('every call', () => {
   })
 })
 
-/** What looks wrong and is not: fields that take any words, a yes, an amount with cents, and what the customer's page sends along unread. */
+/**
+ * What looks wrong and is not: fields that take any words, a yes, an amount with cents, and what the customer's page sends along
+ * unread.
+ */
 function isMeant(endpoint: Endpoint, name: string, value: unknown): boolean {
   if (value === true) return name === 'accept_terms' || name === 'everywhere'
   if (value === 0.5) return ['cost', 'amount', 'price'].includes(name)

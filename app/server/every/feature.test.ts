@@ -1,4 +1,6 @@
-/** What the register promises: every described call is answered, and a feature can add to those before it without their knowing. */
+/**
+ * What the register promises: every described call is answered, and a feature can add to those before it without their knowing.
+ */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -20,8 +20,9 @@ export const columns = [
 export type Column = (typeof columns)[number]
 
 /**
- * Wanjiku learns, her mother Grace pays, Mr Otieno teaches. `other` is another student, `stranger` another parent, `colleague` another
- * teacher, `newcomer` a teacher nobody has verified, `operator` of the desk. `gone` is whoever may, after signing out elsewhere.
+ * Wanjiku learns, her mother Grace pays, Mr Otieno teaches. `other` is another student, `stranger` another parent, `colleague`
+ * another teacher, `newcomer` a teacher nobody has verified, `operator` of the desk. `gone` is whoever may, after signing out
+ * elsewhere.
  */
 export type Cast = Readonly<Record<Exclude<Column, 'nobody' | 'gone'>, Person>>
 

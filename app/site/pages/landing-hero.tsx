@@ -21,7 +21,10 @@ export function Hero({ figures }: { figures: readonly Figure[] }) {
               aria-label={t.search}
               placeholder={t.placeholder}
               maxLength={80}
-              className="min-h-13 w-full min-w-0 rounded-md bg-white px-4 text-ink-950 placeholder:text-ink-500 sm:min-h-12 sm:rounded-sm"
+              className={
+                'min-h-13 w-full min-w-0 rounded-md bg-white px-4 text-ink-950 placeholder:text-ink-500 ' +
+                'sm:min-h-12 sm:rounded-sm'
+              }
             />
             <Button type="submit" look="act" large className="mt-2.5 w-full flex-none sm:mt-0 sm:w-auto">
               {t.find}

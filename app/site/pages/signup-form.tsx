@@ -198,7 +198,10 @@ function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly
         {t.subjectsHint}
       </p>
       <div
-        className={`divide-y rounded-md border bg-white ${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`}
+        className={
+          'divide-y rounded-md border bg-white ' +
+          `${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`
+        }
       >
         {subjects.map(({ id, name, grades }) => {
           const chosen = form.values[`subject-${id}`] ?? []

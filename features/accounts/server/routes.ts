@@ -15,7 +15,9 @@ import { clearedCookie, endSessions, SESSION_COOKIE, sessionCookie, useSession }
 import { signIn } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
-/** Whether somebody may be told of another's account, such as a parent of their child's; given by the feature that knows families. */
+/**
+ * Whether somebody may be told of another's account, such as a parent of their child's; given by the feature that knows families.
+ */
 export type MayAskAbout = (db: Db, actor: Actor, userId: number, now: Date) => Promise<boolean>
 
 export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits: AttemptLimits; mayAskAbout: MayAskAbout }
@@ -38,7 +40,8 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     return answerSignedIn(parts, call, await signIn(parts.db, { ...input, address: request.address }, parts.limits, now))
   }),
   route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
-    // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our pages.
+    // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our
+    // pages.
     if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal(calls.refusals.wrong_origin)
     const cookie = request.cookie(SESSION_COOKIE)
     const session = cookie ? await useSession(db, cookie, now) : null

@@ -99,7 +99,10 @@ function StateBadge({ session, now }: Props) {
   return state === 'full' ? <Badge tone="off">{t.full}</Badge> : <Badge tone="info">{t.open}</Badge>
 }
 
-/** The way in for those with a seat, from the moment the room opens; for the others the way to one. @param label what entering is called here */
+/**
+ * The way in for those with a seat, from the moment the room opens; for the others the way to one. @param label what entering is
+ * called here
+ */
 function WayIn({ session, now, fresh, askAt, label }: Props & { label: string }) {
   const t = useTexts(texts)
   const language = useLanguage()

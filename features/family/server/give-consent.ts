@@ -33,8 +33,8 @@ export async function guardianRequest(db: Db, keys: Keys, token: string, now: Da
 }
 
 /**
- * Records a parent's agreement, purpose by purpose, with the version of the text. A parent who has an account under the address that
- * was written to is linked to the child. Refuses with `link_expired`, `account_needed`.
+ * Records a parent's agreement, purpose by purpose, with the version of the text. A parent who has an account under the address
+ * that was written to is linked to the child. Refuses with `link_expired`, `account_needed`.
  */
 export async function giveConsent(
   db: Db,

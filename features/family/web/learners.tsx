@@ -89,7 +89,8 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
 }
 
 const pill =
-  'press inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-ink-400 bg-white font-semibold hover:bg-sunken ' +
+  'press inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-ink-400 bg-white ' +
+  'font-semibold hover:bg-sunken ' +
   'aria-[current]:border-ink-950 aria-[current]:bg-ink-950 aria-[current]:text-white'
 
 function NoChild() {

@@ -15,9 +15,9 @@ export type Verdict = {
 }
 
 /**
- * The one way money comes in. Browser, redirect, webhook and poller all end here: the payment is fetched from the provider, our deposit
- * is found by the provider's own reference, and amount and currency must be what was agreed. Credits once, however often and however
- * concurrently it is called. What does not fit goes to review and never to a wallet.
+ * The one way money comes in. Browser, redirect, webhook and poller all end here: the payment is fetched from the provider, our
+ * deposit is found by the provider's own reference, and amount and currency must be what was agreed. Credits once, however often
+ * and however concurrently it is called. What does not fit goes to review and never to a wallet.
  */
 export async function verifyPayment(
   db: Db,

@@ -139,7 +139,10 @@ function Box({
   const bad = picture === 'cross'
   return (
     <div
-      className={`rounded-md border-2 p-4 ${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`}
+      className={
+        'rounded-md border-2 p-4 ' +
+        `${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`
+      }
     >
       <div className="mb-4 flex items-start gap-4">
         <svg

@@ -1,8 +1,8 @@
 export type CurriculumSubject = { name: string; fromGrade: number; toGrade: number }
 
 /**
- * The learning areas families search by: the customer's eight subjects and Kenya's rationalised curriculum of 2024. This is data: every
- * start brings the database to what stands here. A name is what a subject is known by, so a changed one is another subject.
+ * The learning areas families search by: the customer's eight subjects and Kenya's rationalised curriculum of 2024. This is data:
+ * every start brings the database to what stands here. A name is what a subject is known by, so a changed one is another subject.
  */
 export const curriculum: readonly CurriculumSubject[] = [
   { name: 'Mathematics', fromGrade: 1, toGrade: 12 },

@@ -15,7 +15,8 @@ afterEach(() => copy.drop())
 /** Each subject by name; `row` is which writing of which row it is. */
 async function subjects(): Promise<Record<string, { id: number; grades: string; row: string }>> {
   const { rows } = await copy.db.execute<{ name: string; id: number; grades: string; row: string }>(
-    sql`select name, id::integer, from_grade || '-' || to_grade as grades, ctid::text || xmin::text as row from subjects order by id`,
+    sql`select name, id::integer, from_grade || '-' || to_grade as grades, ctid::text || xmin::text as row from subjects
+      order by id`,
   )
   return Object.fromEntries(rows.map(({ name, ...rest }) => [name, rest]))
 }

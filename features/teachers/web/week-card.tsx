@@ -23,7 +23,10 @@ export function WeekCard({ now }: { now: Date }) {
                   <a
                     href={`/teacher-dashboard/schedule?day=${date}&month=${date.slice(0, 7)}`}
                     aria-current={today ? 'date' : undefined}
-                    className={`grid gap-0.5 rounded-md py-2 text-xs tabular-nums ${today ? 'bg-green-800 text-white' : 'text-ink-500 hover:bg-sunken'}`}
+                    className={
+                      'grid gap-0.5 rounded-md py-2 text-xs tabular-nums ' +
+                      `${today ? 'bg-green-800 text-white' : 'text-ink-500 hover:bg-sunken'}`
+                    }
                   >
                     <span aria-hidden="true">{heads[day]?.short}</span>
                     <span className="sr-only">{weekday(at, language, 'long')}</span>

@@ -7,7 +7,8 @@ import { useCall } from '../../../shared/web/query.ts'
 import { showWallet, type WalletView } from '../contract.ts'
 
 /**
- * Whether the wallet pays for something: what is missing, by what it shows and by what a refusal has said since, and what to put in.
+ * Whether the wallet pays for something: what is missing, by what it shows and by what a refusal has said since, and what to put
+ * in.
  * @param error of the call that pays
  * @param ways the wallet's address, and the address to come back to with the money
  */

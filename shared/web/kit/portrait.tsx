@@ -45,7 +45,9 @@ export function chosenTraits(number: number): PortraitTraits {
 export const portraitNumber = ({ skin, hair, glasses, beard, cloth, ground }: PortraitTraits): number =>
   ground + 5 * (cloth + 5 * (skin + 5 * (hairs.indexOf(hair) + 8 * (Number(glasses) + 2 * Number(beard)))))
 
-/** A face for somebody who chose none, always the same for the same id. It guesses nothing about who they are: hair anybody wears. */
+/**
+ * A face for somebody who chose none, always the same for the same id. It guesses nothing about who they are: hair anybody wears.
+ */
 export function plainTraits(id: number): PortraitTraits {
   const take = digits(mixed(id))
   const [ground, cloth, skin, hair, glasses] = [take(5), take(5), take(5), take(4), take(3)]

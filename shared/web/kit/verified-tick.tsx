@@ -16,7 +16,12 @@ export function VerifiedTick({ explains, className = 'size-5' }: { explains?: bo
   return (
     <details className="relative inline-block align-middle text-base">
       <summary className="grid size-11 list-none place-items-center rounded-full">{mark}</summary>
-      <p className="absolute top-full left-1/2 z-10 w-64 -translate-x-1/2 rounded-md border border-line bg-white p-3 font-sans text-sm font-normal tracking-normal text-ink-700 shadow-raised">
+      <p
+        className={
+          'absolute top-full left-1/2 z-10 w-64 -translate-x-1/2 rounded-md border border-line bg-white p-3 ' +
+          'font-sans text-sm font-normal tracking-normal text-ink-700 shadow-raised'
+        }
+      >
         {t.verifiedWhy}
       </p>
     </details>
