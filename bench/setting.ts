@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import { SLUG } from '../shared/brand.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
 import { ensureDatabase, migrateDatabase } from '../shared/server/migrate.ts'
@@ -17,9 +18,9 @@ export const STUDENTS = 200
 export const LESSONS = 40_000
 
 export async function openBench() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'somo-bench-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-bench-`))
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
-  const target = await ensureDatabase(postgres.socketFolder, 'somo')
+  const target = await ensureDatabase(postgres.socketFolder, SLUG)
   await migrateDatabase(target)
   const db = openDatabase(target, 10)
   await populate(db)
@@ -50,8 +51,10 @@ export type Bench = Awaited<ReturnType<typeof openBench>>
 async function populate(db: Db): Promise<void> {
   const people = (role: string, count: number, from: number) =>
     sql.raw(`
-    insert into users (role, name, email, phone, password_hash, email_confirmed_at, terms_accepted_at, created_at, verification_status, verified_at)
-    select '${role}', '${role} ' || n, '${role}' || n || '@example.com', '2547' || lpad((${from} + n)::text, 8, '0'), 'x', now(), now(), now(),
+    insert into users (role, name, email, phone, password_hash, email_confirmed_at, terms_accepted_at, created_at,
+      verification_status, verified_at)
+    select '${role}', '${role} ' || n, '${role}' || n || '@example.com', '2547' || lpad((${from} + n)::text, 8, '0'), 'x',
+      now(), now(), now(),
       ${role === 'teacher' ? `'approved', now()` : `'none', null`} from generate_series(1, ${count}) n`)
   await db.execute(people('teacher', TEACHERS, 10_000_000))
   await db.execute(people('student', STUDENTS, 20_000_000))
@@ -63,7 +66,8 @@ async function populate(db: Db): Promise<void> {
   await db.execute(
     sql.raw(`
     insert into teacher_subjects (teacher_id, subject_id, grades)
-    select u.id, s.id, array[7,8,9,10,11,12]::smallint[] from users u join subjects s on s.id in (1 + u.id % 18, 1 + (u.id + 7) % 18) where u.role = 'teacher'`),
+    select u.id, s.id, array[7,8,9,10,11,12]::smallint[] from users u join subjects s on s.id
+      in (1 + u.id % 18, 1 + (u.id + 7) % 18) where u.role = 'teacher'`),
   )
   await db.execute(
     sql.raw(
@@ -73,20 +77,25 @@ async function populate(db: Db): Promise<void> {
   await db.execute(
     sql.raw(`
     insert into availability_slots (teacher_id, starts_at, ends_at)
-    select u.id, date_trunc('hour', now()) + n * interval '3 hours' + interval '1 day', date_trunc('hour', now()) + n * interval '3 hours' + interval '25 hours'
+    select u.id, date_trunc('hour', now()) + n * interval '3 hours' + interval '1 day',
+        date_trunc('hour', now()) + n * interval '3 hours' + interval '25 hours'
       from users u, generate_series(0, 39) n where u.role = 'teacher'`),
   )
   await db.execute(
     sql.raw(`
-    insert into bookings (teacher_id, learner_id, payer_id, subject, grade, starts_at, ends_at, price_cents, teacher_share_bps, status, payment_status, booked_at, answer_by, pay_by, due_at)
-    select t.id, s.id, s.id, 'Mathematics', 10, now() + interval '20 days', now() + interval '20 days 1 hour', 100000, 7000, 'accepted', 'pending', now(), now() + interval '10 hours', now() + interval '10 hours', now() + interval '10 hours'
+    insert into bookings (teacher_id, learner_id, payer_id, subject, grade, starts_at, ends_at, price_cents,
+      teacher_share_bps, status, payment_status, booked_at, answer_by, pay_by, due_at)
+    select t.id, s.id, s.id, 'Mathematics', 10, now() + interval '20 days', now() + interval '20 days 1 hour', 100000, 7000,
+        'accepted', 'pending', now(), now() + interval '10 hours', now() + interval '10 hours', now() + interval '10 hours'
       from generate_series(1, ${LESSONS}) n
       join (select id, row_number() over (order by id) - 1 as r from users where role = 'teacher') t on t.r = n % ${TEACHERS}
       join (select id, row_number() over (order by id) - 1 as r from users where role = 'student') s on s.r = n % ${STUDENTS}`),
   )
   await db.execute(
     sql.raw(`
-    select ledger_post('bench:' || id, 'deposit', 0, now(), array['wallet', 'provider_clearing'], array[id, 0], array[10000000000, -10000000000]) from users where role = 'student'`),
+    select ledger_post('bench:' || id, 'deposit', 0, now(), array['wallet', 'provider_clearing'], array[id, 0],
+      array[10000000000, -10000000000])
+    from users where role = 'student'`),
   )
   await db.execute(sql.raw('analyze'))
 }
@@ -97,7 +106,8 @@ export async function tokensOf(db: Db, role: 'student' | 'teacher'): Promise<{ i
   const { rows } = await db.execute<{ id: number; session: number }>(
     sql.raw(`
     insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
-    select id, decode(md5('${randomUUID()}' || id), 'hex'), now(), now(), now() + interval '1 day' from users where role = '${role}' returning user_id as id, id as session`),
+    select id, decode(md5('${randomUUID()}' || id), 'hex'), now(), now(), now() + interval '1 day' from users
+      where role = '${role}' returning user_id as id, id as session`),
   )
   return Promise.all(
     rows.map(async ({ id, session }) => ({

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => somo?.close())
 
-/** An address below the area; `dialog` when one must stand open on it, and words by which an English reader knows that it has come. */
+/**
+ * An address below the area; `dialog` when one must stand open on it, and words by which an English reader knows that it has
+ * come.
+ */
 type Look = { at: string; dialog?: true; shows?: readonly string[] }
 const at = (...addresses: string[]): Look[] => addresses.map((one) => ({ at: one }))
 

@@ -77,7 +77,8 @@ describe('two servers on one PostgreSQL', () => {
     const people = await Promise.all(['wanjiku', 'kevin', 'faith'].map((first) => enter(first)))
     const [teacher] = (
       await own.db.execute<{ id: number; cost: number }>(
-        sql`select user_id as id, price_cents / 100 as cost from teacher_profiles t join users u on u.id = t.user_id where u.email = 'samuel@demo.somo.example'`,
+        sql`select user_id as id, price_cents / 100 as cost from teacher_profiles t join users u on u.id = t.user_id
+          where u.email = 'samuel@demo.somo.example'`,
       )
     ).rows
     const slots = (await insist(origin, null, availableTimes, { teacherId: teacher?.id ?? 0 })).body
@@ -133,7 +134,8 @@ describe('whatever is killed', () => {
   let server: ServerProcess | null = null
   afterAll(() => server?.kill('SIGKILL'))
 
-  test(`server or database, ${KILLS} times and more at random instants under a mixed load: nothing acknowledged is lost, nothing is done twice [OPS-02] [WAL-13] [BOOK-05]`, async () => {
+  const title = `server or database, ${KILLS} times and more under a mixed load: nothing acknowledged is lost or done twice`
+  test(`${title} [OPS-02] [WAL-13] [BOOK-05]`, async () => {
     const random = seeded(SEED)
     console.log(`seed ${SEED}`)
     server = await startProcess(own.target, outside, port)
@@ -252,7 +254,8 @@ async function startLoad(random: () => number): Promise<{ acknowledged: Acknowle
 async function quiet(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const { rows } = await own.db.execute<{ open: number }>(
-      sql`select (select count(*) from deposits where state in ('created', 'processing') and checkout_id is not null) + (select count(*) from payouts where state = 'processing') as open`,
+      sql`select (select count(*) from deposits where state in ('created', 'processing')
+        and checkout_id is not null) + (select count(*) from payouts where state = 'processing') as open`,
     )
     if (rows[0]?.open === 0) return
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -266,7 +269,9 @@ async function checkAcknowledged({ deposits, bookings, payments, withdrawals }: 
   const credited = new Map(
     (
       await own.db.execute<{ id: number; kes: number }>(
-        sql`select about_id as id, sum(amount_cents) / 100 as kes from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id and a.kind = 'wallet' where t.kind = 'deposit' group by about_id`,
+        sql`select about_id as id, sum(amount_cents) / 100 as kes from ledger_transfers t
+          join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+          and a.kind = 'wallet' where t.kind = 'deposit' group by about_id`,
       )
     ).rows.map((row) => [row.id, Number(row.kes)]),
   )
@@ -289,7 +294,8 @@ async function checkMoney(): Promise<void> {
   const held = await number(`select coalesce(sum(balance_cents), 0) from ledger_accounts where kind = 'booking_hold'`)
   expect(held).toBe(await number(`select coalesce(sum(price_cents), 0) from bookings where payment_status = 'paid'`))
   const twice = await number(
-    `select count(*) from (select 1 from bookings where status in ('pending', 'accepted', 'confirmed') group by teacher_id, starts_at having count(*) > 1) d`,
+    `select count(*) from (select 1 from bookings where status in ('pending', 'accepted', 'confirmed')
+      group by teacher_id, starts_at having count(*) > 1) d`,
   )
   expect(twice).toBe(0)
   const listed = await outside.provider.payments.listPayments({ since: '2026-01-01T00:00:00Z' })

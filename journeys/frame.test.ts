@@ -26,36 +26,40 @@ async function visiting(size: 'phone' | 'desktop', act: (visitor: Visitor) => Pr
 }
 
 describe('the header', () => {
-  test('leads to Home, Tutors, FAQs, Login and the three kinds of account; signed in to notices, the own dashboard and out [SHELL-01]', () =>
-    visiting('desktop', async ({ page }) => {
-      await page.goto('/faq')
-      expect(await names(page, 'header nav[aria-label="Main menu"] a')).toEqual(['Home /', 'Tutors /tutors', 'FAQs /faq'])
-      await header(page).getByText('Sign Up').click()
-      const accounts = header(page).locator('details[open] a')
-      expect(await accounts.allTextContents()).toEqual(['Parent account', 'Student account', 'Teacher account'])
-      await page.keyboard.press('Escape')
-      expect(await accounts.count()).toBe(0)
-      await header(page).getByRole('link', { name: 'Login' }).click()
-      await signIn(page, demoEmail('wanjiku'))
-      await page.goto('/tutors')
-      expect(await header(page).getByText('Sign Up').count()).toBe(0)
-      await header(page)
-        .getByRole('link', { name: /Notifications/ })
-        .click()
-      await page.waitForURL('**/student-dashboard/notices')
-      await page.goto('/tutors')
-      await header(page).getByRole('link', { name: 'My dashboard' }).click()
-      await heading(page, /Wanjiku/).waitFor()
-      await page.goto('/')
-      await header(page).getByRole('button', { name: 'Sign out' }).click()
-      await header(page).getByRole('link', { name: 'Login' }).waitFor()
-      expect(await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('userInfo')])).toEqual([
-        null,
-        null,
-      ])
-      await page.goto('/student-dashboard')
-      expect(new URL(page.url()).pathname).toBe('/login')
-    }))
+  test(
+    'leads to Home, Tutors, FAQs, Login and the three kinds of account; signed in to notices, the own dashboard ' +
+      'and out [SHELL-01]',
+    () =>
+      visiting('desktop', async ({ page }) => {
+        await page.goto('/faq')
+        expect(await names(page, 'header nav[aria-label="Main menu"] a')).toEqual(['Home /', 'Tutors /tutors', 'FAQs /faq'])
+        await header(page).getByText('Sign Up').click()
+        const accounts = header(page).locator('details[open] a')
+        expect(await accounts.allTextContents()).toEqual(['Parent account', 'Student account', 'Teacher account'])
+        await page.keyboard.press('Escape')
+        expect(await accounts.count()).toBe(0)
+        await header(page).getByRole('link', { name: 'Login' }).click()
+        await signIn(page, demoEmail('wanjiku'))
+        await page.goto('/tutors')
+        expect(await header(page).getByText('Sign Up').count()).toBe(0)
+        await header(page)
+          .getByRole('link', { name: /Notifications/ })
+          .click()
+        await page.waitForURL('**/student-dashboard/notices')
+        await page.goto('/tutors')
+        await header(page).getByRole('link', { name: 'My dashboard' }).click()
+        await heading(page, /Wanjiku/).waitFor()
+        await page.goto('/')
+        await header(page).getByRole('button', { name: 'Sign out' }).click()
+        await header(page).getByRole('link', { name: 'Login' }).waitFor()
+        expect(await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('userInfo')])).toEqual([
+          null,
+          null,
+        ])
+        await page.goto('/student-dashboard')
+        expect(new URL(page.url()).pathname).toBe('/login')
+      }),
+  )
 
   test('is opaque after 700 px of scroll and readable before [SHELL-02]', () =>
     visiting('desktop', async ({ page }) => {
@@ -146,37 +150,41 @@ describe('the cookie banner', () => {
   )
 })
 
-test('a page file that is gone reloads once, then says that there is a new version; while it is awaited, "Loading" turns [SHELL-06]', async () => {
-  const { page, close } = await somo.visit('desktop')
-  await signIn(page, demoEmail('wanjiku'))
-  await heading(page, /Wanjiku/).waitFor()
-  let answer = (): void => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  let asked = 0
-  let documents = 0
-  page.on(
-    'request',
-    (request) => void (documents += Number(request.isNavigationRequest() && request.frame() === page.mainFrame())),
-  )
-  // On the context and not on the page, because the service worker may be the one that asks.
-  await page.context().route(/\/assets\/wallet-page-.*\.js$/, async (route) => {
-    asked += 1
-    await held
-    await route.abort()
-  })
-  await page.locator('nav a[href="/student-dashboard/wallet"]').filter({ visible: true }).first().click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Loading$/ })
-    .waitFor()
-  answer()
-  await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
-  expect([asked, documents]).toEqual([2, 1])
-  await page.context().unrouteAll()
-  await page.getByRole('button', { name: 'Load again' }).click()
-  await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
-  await close()
-})
+test(
+  'a page file that is gone reloads once, then says that there is a new version; while it is awaited, "Loading" ' +
+    'turns [SHELL-06]',
+  async () => {
+    const { page, close } = await somo.visit('desktop')
+    await signIn(page, demoEmail('wanjiku'))
+    await heading(page, /Wanjiku/).waitFor()
+    let answer = (): void => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    let asked = 0
+    let documents = 0
+    page.on(
+      'request',
+      (request) => void (documents += Number(request.isNavigationRequest() && request.frame() === page.mainFrame())),
+    )
+    // On the context and not on the page, because the service worker may be the one that asks.
+    await page.context().route(/\/assets\/wallet-page-.*\.js$/, async (route) => {
+      asked += 1
+      await held
+      await route.abort()
+    })
+    await page.locator('nav a[href="/student-dashboard/wallet"]').filter({ visible: true }).first().click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Loading$/ })
+      .waitFor()
+    answer()
+    await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
+    expect([asked, documents]).toEqual([2, 1])
+    await page.context().unrouteAll()
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
+    await close()
+  },
+)
 
 describe('addresses that are not for this visitor', () => {
   test('an unknown one says so, on the site and in an area; another role’s area does too [SHELL-07] [AUTH-09]', () =>
@@ -219,40 +227,44 @@ describe('addresses that are not for this visitor', () => {
     }))
 })
 
-test('Kiswahili chosen on the site stays from page to page and into the area; chosen in the area it follows to another device [SHELL-08]', async () => {
-  await visiting('desktop', async ({ page }) => {
-    const lang = () => page.evaluate(() => document.documentElement.lang)
-    await page.goto('/faq')
-    await page.locator('footer').getByRole('button', { name: 'Kiswahili' }).click()
-    await header(page).getByRole('link', { name: 'Walimu' }).click()
-    await page.waitForURL('**/tutors')
-    expect(await lang()).toBe('sw')
-    await signIn(page, demoEmail('kevin'))
-    await page.locator('nav').getByText('Pochi', { exact: false }).filter({ visible: true }).first().waitFor()
-    expect(await lang()).toBe('sw')
-    await page.locator('header [popovertarget=me-menu]').filter({ visible: true }).click()
-    await page.getByRole('button', { name: 'English' }).click()
-    await page.getByRole('link', { name: 'My Wallet' }).filter({ visible: true }).first().waitFor()
-    const [said] = await Promise.all([
-      page.waitForResponse('**/api/auth/language'),
-      page.getByRole('button', { name: 'Kiswahili' }).click(),
-    ])
-    expect(said.status()).toBe(200)
-  })
-  await visiting('phone', async ({ page }) => {
-    await signIn(page, demoEmail('kevin'))
-    await page.locator('nav').getByText('Pochi', { exact: false }).filter({ visible: true }).first().waitFor()
-    // The switch of the public pages is the same choice, for whoever is signed in.
-    await page.goto('/faq')
-    await page.locator('footer').getByRole('button', { name: 'English' }).click()
-    await page.waitForFunction(() => document.documentElement.lang === 'en')
-  })
-  await visiting('phone', async ({ page, context }) => {
-    await context.setExtraHTTPHeaders({ 'accept-language': 'sw' })
-    await signIn(page, demoEmail('kevin'))
-    await page.locator('nav').getByText('Wallet').filter({ visible: true }).first().waitFor()
-  })
-})
+test(
+  'Kiswahili chosen on the site stays from page to page and into the area; chosen in the area it follows to ' +
+    'another device [SHELL-08]',
+  async () => {
+    await visiting('desktop', async ({ page }) => {
+      const lang = () => page.evaluate(() => document.documentElement.lang)
+      await page.goto('/faq')
+      await page.locator('footer').getByRole('button', { name: 'Kiswahili' }).click()
+      await header(page).getByRole('link', { name: 'Walimu' }).click()
+      await page.waitForURL('**/tutors')
+      expect(await lang()).toBe('sw')
+      await signIn(page, demoEmail('kevin'))
+      await page.locator('nav').getByText('Pochi', { exact: false }).filter({ visible: true }).first().waitFor()
+      expect(await lang()).toBe('sw')
+      await page.locator('header [popovertarget=me-menu]').filter({ visible: true }).click()
+      await page.getByRole('button', { name: 'English' }).click()
+      await page.getByRole('link', { name: 'My Wallet' }).filter({ visible: true }).first().waitFor()
+      const [said] = await Promise.all([
+        page.waitForResponse('**/api/auth/language'),
+        page.getByRole('button', { name: 'Kiswahili' }).click(),
+      ])
+      expect(said.status()).toBe(200)
+    })
+    await visiting('phone', async ({ page }) => {
+      await signIn(page, demoEmail('kevin'))
+      await page.locator('nav').getByText('Pochi', { exact: false }).filter({ visible: true }).first().waitFor()
+      // The switch of the public pages is the same choice, for whoever is signed in.
+      await page.goto('/faq')
+      await page.locator('footer').getByRole('button', { name: 'English' }).click()
+      await page.waitForFunction(() => document.documentElement.lang === 'en')
+    })
+    await visiting('phone', async ({ page, context }) => {
+      await context.setExtraHTTPHeaders({ 'accept-language': 'sw' })
+      await signIn(page, demoEmail('kevin'))
+      await page.locator('nav').getByText('Wallet').filter({ visible: true }).first().waitFor()
+    })
+  },
+)
 
 describe('making an account', () => {
   test.each([

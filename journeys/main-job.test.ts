@@ -25,25 +25,30 @@ beforeAll(async () => {
 })
 afterAll(() => somo?.close())
 
-test('a student learns, a teacher earns 70 % and the ledger balances [AUTH-02] [AUTH-03] [FUND-01] [FUND-03] [FUND-06] [DIR-05] [DIR-06] [BOOK-01] [TCH-04] [HUB-09] [MEET-05] [WAL-04] [WAL-05] [WAL-11] [WAL-13] [SCH-03]', async () => {
-  await signUpTeacher(teacher.page)
-  await confirm(teacher.page, 'mr.otieno@example.com')
-  await approveTeacher(operator.page)
-  await offerTomorrow(teacher.page)
+test(
+  'a student learns, a teacher earns 70 % and the ledger balances [AUTH-02] [AUTH-03] [FUND-01] [FUND-03] ' +
+    '[FUND-06] [DIR-05] [DIR-06] [BOOK-01] [TCH-04] [HUB-09] [MEET-05] [WAL-04] [WAL-05] [WAL-11] [WAL-13] [SCH-03]',
+  async () => {
+    await signUpTeacher(teacher.page)
+    await confirm(teacher.page, 'mr.otieno@example.com')
+    await approveTeacher(operator.page)
+    await offerTomorrow(teacher.page)
 
-  await signUpStudent(student.page)
-  await confirm(student.page, 'amina@example.com')
-  await addFunds(student.page)
-  await bookTheSlot(student.page)
-  await accept(teacher.page)
-  await pay(student.page)
-  await meet()
-  await finishLesson()
-  await withdrawEarnings(teacher.page)
+    await signUpStudent(student.page)
+    await confirm(student.page, 'amina@example.com')
+    await addFunds(student.page)
+    await bookTheSlot(student.page)
+    await accept(teacher.page)
+    await pay(student.page)
+    await meet()
+    await finishLesson()
+    await withdrawEarnings(teacher.page)
 
-  expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
-  expect([...student.complaints, ...teacher.complaints, ...operator.complaints]).toEqual([])
-}, 300_000)
+    expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
+    expect([...student.complaints, ...teacher.complaints, ...operator.complaints]).toEqual([])
+  },
+  300_000,
+)
 
 /** What a person presses: a link that leads somewhere looks like a button too. */
 const button = (page: Page, name: string) =>

@@ -32,32 +32,35 @@ describe('a teacher’s schedule', () => {
   })
   const chosen = () => page.locator('[role=gridcell][aria-selected=true]')
 
-  test('is a month from Sunday to Saturday; Previous and Next lead on and clear the chosen day, all in the address [SCH-01]', async () => {
-    await page.goto('/teacher-dashboard/schedule?month=2031-03&day=2031-03-05')
-    await heading(page, 2, 'March 2031').waitFor()
-    await heading(page, 2, 'Wednesday 5 March').waitFor()
-    expect(await chosen().getAttribute('aria-selected')).toBe('true')
-    // The first of March 2031 is a Saturday: the last of its week, and the second begins the next.
-    const weeks = page.getByRole('grid').locator('tbody tr')
-    expect(await weeks.nth(0).getByRole('gridcell').nth(6).textContent()).toContain('Saturday 1 March')
-    expect(await weeks.nth(1).getByRole('gridcell').nth(0).textContent()).toContain('Sunday 2 March')
-    await page.getByRole('button', { name: 'Next month' }).click()
-    await heading(page, 2, 'April 2031').waitFor()
-    expect([await chosen().count(), here(page).searchParams.get('month'), here(page).searchParams.get('day')]).toEqual([
-      0,
-      '2031-04',
-      null,
-    ])
-    await page.getByRole('button', { name: 'Previous month' }).click()
-    await page.getByRole('button', { name: 'Previous month' }).click()
-    await heading(page, 2, 'February 2031').waitFor()
-    await page.getByRole('button', { name: /^Friday 14 February/ }).click()
-    await heading(page, 2, 'Friday 14 February').waitFor()
-    await page.reload()
-    await heading(page, 2, 'Friday 14 February').waitFor()
-    await page.getByRole('link', { name: 'Planned Lessons' }).click()
-    await page.waitForURL((url) => url.searchParams.get('tab') === 'planned')
-  })
+  test(
+    'is a month from Sunday to Saturday; Previous and Next lead on and clear the chosen day, all in the address ' + '[SCH-01]',
+    async () => {
+      await page.goto('/teacher-dashboard/schedule?month=2031-03&day=2031-03-05')
+      await heading(page, 2, 'March 2031').waitFor()
+      await heading(page, 2, 'Wednesday 5 March').waitFor()
+      expect(await chosen().getAttribute('aria-selected')).toBe('true')
+      // The first of March 2031 is a Saturday: the last of its week, and the second begins the next.
+      const weeks = page.getByRole('grid').locator('tbody tr')
+      expect(await weeks.nth(0).getByRole('gridcell').nth(6).textContent()).toContain('Saturday 1 March')
+      expect(await weeks.nth(1).getByRole('gridcell').nth(0).textContent()).toContain('Sunday 2 March')
+      await page.getByRole('button', { name: 'Next month' }).click()
+      await heading(page, 2, 'April 2031').waitFor()
+      expect([await chosen().count(), here(page).searchParams.get('month'), here(page).searchParams.get('day')]).toEqual([
+        0,
+        '2031-04',
+        null,
+      ])
+      await page.getByRole('button', { name: 'Previous month' }).click()
+      await page.getByRole('button', { name: 'Previous month' }).click()
+      await heading(page, 2, 'February 2031').waitFor()
+      await page.getByRole('button', { name: /^Friday 14 February/ }).click()
+      await heading(page, 2, 'Friday 14 February').waitFor()
+      await page.reload()
+      await heading(page, 2, 'Friday 14 February').waitFor()
+      await page.getByRole('link', { name: 'Planned Lessons' }).click()
+      await page.waitForURL((url) => url.searchParams.get('tab') === 'planned')
+    },
+  )
 
   test('marks a day in words by its free times and its lessons, and lists them when it is chosen [SCH-01] [SCH-02]', async () => {
     const [teacher] = await rowsOf<{ id: number }>('select id from users where email = $1', demoEmail('achieng'))
@@ -82,7 +85,8 @@ describe('a teacher’s schedule', () => {
 
     const lessons = await rowsOf<{ subject: string; grade: number; from: Date }>(
       `select subject, grade, starts_at as from from bookings where teacher_id = $1 and status = 'confirmed' and starts_at > now()
-       union all select s.name, c.grade, c.starts_at from live_classes c join subjects s on s.id = c.subject_id where c.teacher_id = $1 and c.starts_at > now()
+       union all select s.name, c.grade, c.starts_at from live_classes c join subjects s on s.id = c.subject_id
+         where c.teacher_id = $1 and c.starts_at > now()
        order by 3`,
       teacher?.id,
     )
@@ -121,7 +125,8 @@ describe('a teacher’s wallet', () => {
           coalesce((select balance_cents from balance where kind = 'teacher_earnings'), 0)::int as available,
           coalesce((select sum(e.amount_cents) from ledger_entries e join ledger_accounts a on a.id = e.account_id
             where a.owner_id = (select id from me) and a.kind = 'teacher_earnings' and e.amount_cents > 0), 0)::int as earned,
-          (coalesce((select sum(price_cents * 7 / 10) from bookings where teacher_id = (select id from me) and payment_status = 'paid'), 0)
+          (coalesce((select sum(price_cents * 7 / 10) from bookings where teacher_id = (select id from me)
+            and payment_status = 'paid'), 0)
             + coalesce((select sum(e.price_cents * 7 / 10) from enrolments e join live_classes c on c.id = e.class_id
               where c.teacher_id = (select id from me) and e.status = 'held'), 0))::int as pending`,
         demoEmail(first),
@@ -150,65 +155,71 @@ describe('a learner’s pages', () => {
     learner = Number((await rowsOf<{ id: number }>('select id from users where email = $1', demoEmail('wanjiku')))[0]?.id)
   })
 
-  test('the hub has five tabs, opens on Live Classes, and each has an address that survives Back and a refresh [HUB-01]', async () => {
-    await page.goto('/student-dashboard/lessons')
-    const tabs = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')
-    await tabs.first().waitFor()
-    expect((await tabs.allTextContents()).map((name) => name.replace(/\s*\d.*$/, ''))).toEqual([
-      'Live Classes',
-      'Video Lessons',
-      'Upcoming Classes',
-      'Scheduled Lessons',
-      'Pending Payments',
-    ])
-    const current = () => page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]').textContent()
-    expect(await current()).toContain('Live Classes')
-    for (const [name, tab] of [
-      ['Video Lessons', 'videos'],
-      ['Upcoming Classes', 'upcoming'],
-      ['Scheduled Lessons', 'scheduled'],
-      ['Pending Payments', 'payments'],
-    ] as const) {
-      await tabs.filter({ hasText: name }).click()
-      await page.waitForURL((url) => url.searchParams.get('tab') === tab)
-      await page.reload()
+  test(
+    'the hub has five tabs, opens on Live Classes, and each has an address that survives Back and a refresh ' + '[HUB-01]',
+    async () => {
+      await page.goto('/student-dashboard/lessons')
+      const tabs = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')
       await tabs.first().waitFor()
-      expect(await current()).toContain(name)
-    }
-    await page.goBack()
-    await page.waitForURL((url) => url.searchParams.get('tab') === 'scheduled')
-    await expect.poll(current).toContain('Scheduled Lessons')
-  })
+      expect((await tabs.allTextContents()).map((name) => name.replace(/\s*\d.*$/, ''))).toEqual([
+        'Live Classes',
+        'Video Lessons',
+        'Upcoming Classes',
+        'Scheduled Lessons',
+        'Pending Payments',
+      ])
+      const current = () => page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]').textContent()
+      expect(await current()).toContain('Live Classes')
+      for (const [name, tab] of [
+        ['Video Lessons', 'videos'],
+        ['Upcoming Classes', 'upcoming'],
+        ['Scheduled Lessons', 'scheduled'],
+        ['Pending Payments', 'payments'],
+      ] as const) {
+        await tabs.filter({ hasText: name }).click()
+        await page.waitForURL((url) => url.searchParams.get('tab') === tab)
+        await page.reload()
+        await tabs.first().waitFor()
+        expect(await current()).toContain(name)
+      }
+      await page.goBack()
+      await page.waitForURL((url) => url.searchParams.get('tab') === 'scheduled')
+      await expect.poll(current).toContain('Scheduled Lessons')
+    },
+  )
 
-  test('Upcoming Classes lists every coming booking with teacher, subject, status and cost as they are kept [HUB-06]', async () => {
-    const kept = await rowsOf<{ teacher: string; subject: string; status: string; kes: number }>(
-      `select t.name as teacher, b.subject, initcap(b.status) as status, (b.price_cents / 100)::int as kes
+  test(
+    'Upcoming Classes lists every coming booking with teacher, ' + 'subject, status and cost as they are kept [HUB-06]',
+    async () => {
+      const kept = await rowsOf<{ teacher: string; subject: string; status: string; kes: number }>(
+        `select t.name as teacher, b.subject, initcap(b.status) as status, (b.price_cents / 100)::int as kes
          from bookings b join users t on t.id = b.teacher_id
         where b.learner_id = $1 and b.status in ('pending', 'accepted', 'confirmed') and b.ends_at > now() order by b.starts_at`,
-      learner,
-    )
-    expect(kept.length).toBeGreaterThan(2)
-    await page.goto('/student-dashboard/lessons?tab=upcoming')
-    await heading(page, 2, 'Upcoming Classes').waitFor()
-    const cards = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { level: 3 }) })
-    await cards.first().waitFor()
-    const fact = async (at: number, name: string) =>
-      cards.nth(at).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').textContent()
-    const shown = await Promise.all(
-      kept.map(async (_, at) => ({
-        teacher: await cards.nth(at).getByRole('heading').textContent(),
-        subject: await fact(at, 'Subject'),
-        status: /Status:? *([A-Z][a-z]+)/.exec((await cards.nth(at).textContent()) ?? '')?.[1],
-        kes: Number((await fact(at, 'Cost (Ksh)'))?.replace(',', '')),
-      })),
-    )
-    expect(shown).toEqual(kept)
-    expect(await cards.count()).toBe(kept.length)
-    await cards.first().getByText('Booked At').waitFor()
-  })
+        learner,
+      )
+      expect(kept.length).toBeGreaterThan(2)
+      await page.goto('/student-dashboard/lessons?tab=upcoming')
+      await heading(page, 2, 'Upcoming Classes').waitFor()
+      const cards = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { level: 3 }) })
+      await cards.first().waitFor()
+      const fact = async (at: number, name: string) =>
+        cards.nth(at).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').textContent()
+      const shown = await Promise.all(
+        kept.map(async (_, at) => ({
+          teacher: await cards.nth(at).getByRole('heading').textContent(),
+          subject: await fact(at, 'Subject'),
+          status: /Status:? *([A-Z][a-z]+)/.exec((await cards.nth(at).textContent()) ?? '')?.[1],
+          kes: Number((await fact(at, 'Cost (Ksh)'))?.replace(',', '')),
+        })),
+      )
+      expect(shown).toEqual(kept)
+      expect(await cards.count()).toBe(kept.length)
+      await cards.first().getByText('Booked At').waitFor()
+    },
+  )
 
   test('My Wallet shows the balance of the ledger, what is held, and the form that adds funds [WAL-01] [FUND-01]', async () => {
     const [kept] = await rowsOf<{ balance: number; held: number }>(
@@ -232,34 +243,39 @@ describe('a learner’s pages', () => {
     for (const name of ['Reset', 'Deposit Now']) await form.getByRole('button', { name }).waitFor()
   })
 
-  test('the directory shows each teacher of the learner’s grade as kept, and says when nobody matches [DIR-01] [DIR-02]', async () => {
-    const kept = await rowsOf<{ id: number; name: string; school: string; kes: number; students: number; reviews: number }>(
-      `select u.id, u.name, t.current_school as school, (t.price_cents / 100)::int as kes, t.students_taught as students, t.review_count as reviews
+  test(
+    'the directory shows each teacher of the learner’s grade as kept, and says when nobody matches [DIR-01] ' + '[DIR-02]',
+    async () => {
+      const kept = await rowsOf<{ id: number; name: string; school: string; kes: number; students: number; reviews: number }>(
+        `select u.id, u.name, t.current_school as school, (t.price_cents / 100)::int as kes, t.students_taught as students,
+           t.review_count as reviews
          from users u join teacher_profiles t on t.user_id = u.id
-        where u.verification_status = 'approved' and exists (select from teacher_subjects s where s.teacher_id = u.id and 10 = any (s.grades))`,
-    )
-    await page.goto('/student-dashboard/teachers')
-    await heading(page, 1, 'Teachers for Grade 10').waitFor()
-    await page
-      .getByRole('status')
-      .filter({ hasText: `${kept.length} teachers` })
-      .waitFor()
-    const cards = page.getByRole('article')
-    const first = kept.find(({ name }) => name === 'Fatuma Ali')
-    const card = cards.filter({ hasText: 'Fatuma Ali' })
-    for (const words of [
-      first?.school,
-      `KES ${first?.kes}`,
-      `${first?.reviews} reviews`,
-      `${first?.students} students`,
-      'English, Kiswahili',
-      'View Profile',
-    ])
-      expect(await card.textContent()).toContain(words)
-    expect(await card.getByRole('link').getAttribute('href')).toBe(`/student-dashboard/teachers/${first?.id}`)
-    await page.goto('/student-dashboard/teachers?q=nobody+has+this+name')
-    await page.getByText('No teachers found matching your criteria.').waitFor()
-    await page.getByText('Try adjusting your search or subject filter.').waitFor()
-    expect(await cards.count()).toBe(0)
-  })
+        where u.verification_status = 'approved' and exists (select from teacher_subjects s where s.teacher_id = u.id
+          and 10 = any (s.grades))`,
+      )
+      await page.goto('/student-dashboard/teachers')
+      await heading(page, 1, 'Teachers for Grade 10').waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: `${kept.length} teachers` })
+        .waitFor()
+      const cards = page.getByRole('article')
+      const first = kept.find(({ name }) => name === 'Fatuma Ali')
+      const card = cards.filter({ hasText: 'Fatuma Ali' })
+      for (const words of [
+        first?.school,
+        `KES ${first?.kes}`,
+        `${first?.reviews} reviews`,
+        `${first?.students} students`,
+        'English, Kiswahili',
+        'View Profile',
+      ])
+        expect(await card.textContent()).toContain(words)
+      expect(await card.getByRole('link').getAttribute('href')).toBe(`/student-dashboard/teachers/${first?.id}`)
+      await page.goto('/student-dashboard/teachers?q=nobody+has+this+name')
+      await page.getByText('No teachers found matching your criteria.').waitFor()
+      await page.getByText('Try adjusting your search or subject filter.').waitFor()
+      expect(await cards.count()).toBe(0)
+    },
+  )
 })

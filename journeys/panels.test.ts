@@ -7,6 +7,10 @@ import { isRed } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
+/** Seed 8, with the address to write to behind it. */
+const CHECKOUT_FAILED = `We experienced a problem while initiating your request. \
+Please consider starting the payment process again. If this issue persist, please contact us at `
+
 let somo: Somo
 let visitor: Visitor
 let page: Page
@@ -242,9 +246,7 @@ describe('the Add Funds card', () => {
       await deposit().click()
       await page
         .getByRole('alert')
-        .getByText(
-          /^We experienced a problem while initiating your request\. Please consider starting the payment process again\. If this issue persist, please contact us at \S+@\S+$/,
-        )
+        .getByText(new RegExp(`^${CHECKOUT_FAILED}\\S+@\\S+$`))
         .waitFor()
       expect([await amount().inputValue(), await deposit().isDisabled(), await page.locator('dialog iframe').count()]).toEqual([
         '800',

@@ -1,10 +1,13 @@
-/** `npm run admin:create -- name@example.com "Full Name"`: the first operator. A link to choose the password goes to the address. */
+/**
+ * `npm run admin:create -- name@example.com "Full Name"`: the first operator. A link to choose the password goes to the address.
+ */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../app/server/config.ts'
 import { hookSecret } from '../app/server/start.ts'
 import { email } from '../features/accounts/contract.ts'
 import { createOperator } from '../features/accounts/server/index.ts'
+import { STORED_PHONE_EXAMPLE } from '../shared/country.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { migrateDatabase } from '../shared/server/migrate.ts'
 import { localDatabase, localSecret } from './local-world.ts'
@@ -30,11 +33,12 @@ const db = openDatabase(database.target, 2)
 // Nobody knows this password: the first one is chosen by the link of the mail that is left in the outbox.
 await createOperator(
   db,
-  { email: address.data, name, phone: values.phone ?? '0700000000', password: randomBytes(24).toString('base64url') },
+  { email: address.data, name, phone: values.phone ?? STORED_PHONE_EXAMPLE, password: randomBytes(24).toString('base64url') },
   new Date(),
 )
 console.log(
-  `The account is made. A link to choose its password goes to ${address.data} when Somo runs (30 minutes; "Forgot password?" sends another).`,
+  `The account is made. A link to choose its password goes to ${address.data} when Somo runs (30 minutes; ` +
+    '"Forgot password?" sends another).',
 )
 await db.$client.end()
 await database.stop()

@@ -1,4 +1,6 @@
-/** Builds what browsers load, and compresses it once so that no request has to. Skipped when nothing it is made of has changed. */
+/**
+ * Builds what browsers load, and compresses it once so that no request has to. Skipped when nothing it is made of has changed.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -42,7 +42,8 @@ describe('the screens of a feature', () => {
 
   test('know of another feature nothing but its contract, its rules and its screens', () => {
     expect(problems({ 'features/payments/web/add-funds.tsx': `import { mail } from '../../wallet/mails.ts'` })).toEqual([
-      'features/payments/web/add-funds.tsx: the browser knows wallet by its contract.ts, rules.ts and web/, not features/wallet/mails.ts',
+      'features/payments/web/add-funds.tsx: the browser knows wallet by its contract.ts, rules.ts and web/, ' +
+        'not features/wallet/mails.ts',
     ])
   })
 })
@@ -53,7 +54,8 @@ describe('a page that puts several features together', () => {
 
   test('does not live inside one of them, even of one that may enter the other', () => {
     expect(problems({ [page]: mixed }, [page])).toEqual([
-      `${page}: a page that puts several features together lives in app/dashboard/pages/; this one draws features/wallet/web/balance.tsx`,
+      `${page}: a page that puts several features together lives in app/dashboard/pages/; this one draws ` +
+        'features/wallet/web/balance.tsx',
     ])
   })
 

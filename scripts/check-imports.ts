@@ -42,6 +42,7 @@ function importsOf(file: string, text: string): Imports {
 }
 
 function fileProblem(file: string, target: string, law: Law): string | null {
+  if (!/\.(tsx?|mjs|css|json|svg)(\?.*)?$/.test(target)) return `${file}: name the file, with its ending: ${target}`
   const from = place(file)
   const to = place(target)
   if (from.side === 'web' && to.side === 'server') return `${file}: the browser may not reach ${target}`
@@ -107,7 +108,8 @@ function circleProblems(imports: ReadonlyMap<string, Imports>): string[] {
 }
 
 const circleSentence = (circle: readonly string[]): string =>
-  `${circle.join(' → ')}: a circle, and a type closes it too; move what both need into a file below them, or pass it as an argument`
+  `${circle.join(' → ')}: a circle, and a type closes it too; move what both need into a file below them, or ` +
+  'pass it as an argument'
 
 type Place = { top: string; feature: string | null; side: 'server' | 'web' | null; pure: boolean }
 

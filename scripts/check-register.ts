@@ -22,8 +22,8 @@ export function orderProblems(features: readonly Registered[]): string[] {
 }
 
 /**
- * A table named in a feature's SQL is its own or belongs to a feature it may enter. Statements take tables from `tables.ts`, which the
- * import rules see; this looks at names written into the text itself.
+ * A table named in a feature's SQL is its own or belongs to a feature it may enter. Statements take tables from `tables.ts`,
+ * which the import rules see; this looks at names written into the text itself.
  */
 export function tableProblems(features: readonly Registered[], files: ReadonlyMap<string, string>): string[] {
   const owners = new Map(

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { startTestPostgres, TEMPLATE } from '../database/testing/server.ts'
 import { root } from './root.ts'
 import { schemaPicture } from './schema-picture.ts'
+import { SLUG } from '../shared/brand.ts'
 
 const pictureFile = path.join(root, 'database', 'schema.sql')
 
@@ -19,7 +20,7 @@ export async function checkSchema(write = false): Promise<string[]> {
 
 /** Drizzle would write a migration exactly when the tables in code say something the migrations do not. */
 function missingMigrations(): string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'somo-drift-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-drift-`))
   try {
     cpSync(path.join(root, 'database', 'migrations'), folder, { recursive: true })
     const before = readdirSync(folder).length

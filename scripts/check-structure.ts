@@ -5,10 +5,13 @@ import path from 'node:path'
 import { features } from '../app/server/features.ts'
 import { importProblems } from './check-imports.ts'
 import { mayEnter, orderProblems, tableProblems, withFeatureTable } from './check-register.ts'
+import { strayProblems } from './check-strays.ts'
 import { root } from './root.ts'
 
 const MOST_ROOT_ENTRIES = 20
 const MOST_LINES = 300
+const MOST_README_LINES = 50
+const MOST_WIDTH = 130
 
 const entered = mayEnter(features)
 
@@ -24,11 +27,16 @@ export function structureProblems(): string[] {
     ...rootProblems(files),
     ...files.flatMap(nameProblems),
     ...files.flatMap(sizeProblems),
+    ...files.flatMap(widthProblems),
+    ...files.flatMap(reasonProblems),
+    ...files.flatMap(barrelProblems),
     ...importProblems(codeOf(files), entered),
+    ...strayProblems(codeOf(files)),
     ...files.flatMap(clockProblems),
     ...orderProblems(features),
     ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),
     ...drawingProblems(),
+    ...readmeProblems(files),
   ]
 }
 
@@ -64,6 +72,41 @@ function drawingProblems(): string[] {
   return withFeatureTable(document, features) === document
     ? []
     : ['ARCHITECTURE.md shows other features than the register: run npm run draw']
+}
+
+/** The formatter breaks code; long words, sentences and statements are broken by hand. */
+function widthProblems(file: string): string[] {
+  if (!/\.(ts|tsx|mjs)$/.test(file) || file.endsWith('icon-paths.ts')) return []
+  return read(file)
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > MOST_WIDTH ? [`${file}:${at + 1}: ${line.length} characters, more than ${MOST_WIDTH}`] : [],
+    )
+}
+
+/** Why a migration is there, for whoever reads it in ten years. */
+const reasonProblems = (file: string): string[] =>
+  /^database\/migrations\/.*\.sql$/.test(file) && !/^-- \S/.test(read(file))
+    ? [`${file}: begin with its reason, as a comment`]
+    : []
+
+/** A file that only hands on what others export hides where things are. */
+function barrelProblems(file: string): string[] {
+  if (!/\.tsx?$/.test(file) || /^features\/[a-z-]+\/server\/index\.ts$/.test(file)) return []
+  const code = read(file)
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .trim()
+  const handsOn = /^(export (type )?(\*|\{[^}]*\})( as \w+)? from '[^']+'\s*)+$/.test(code)
+  return handsOn ? [`${file}: only hands on what others export; import it where it is`] : []
+}
+
+/** Every feature says on one screen what it promises. */
+function readmeProblems(files: readonly string[]): string[] {
+  return features.flatMap(({ name }) => {
+    const file = `features/${name}/README.md`
+    if (!files.includes(file)) return [`${file} is missing: promises, words, the table of states, on one screen`]
+    return read(file).split('\n').length > MOST_README_LINES ? [`${file}: more than one screen (${MOST_README_LINES} lines)`] : []
+  })
 }
 
 /** Rules and writes are told the time; only what stands at the edge of the process looks at a clock. */

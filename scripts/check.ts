@@ -1,35 +1,39 @@
-/** `npm run check`: types on both sides, lint, the shape of the repository and the picture of the database. */
+/**
+ * `npm run check`: types, lint, format, the shape of the repository, the picture of the database, and what must hold for every
+ * call, refusal, statement and feature. `npm run check -- --quick`: what needs no database, in some seconds.
+ */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { checkSchema } from './check-schema.ts'
 import { structureProblems } from './check-structure.ts'
 import { root } from './root.ts'
+import { runTests, TESTS, type Count } from './run-tests.ts'
 
 export type CheckResult = { name: string; problems: string[] }
 
+const CODE = ['app', 'features', 'shared', 'simulators', 'database', 'journeys', 'bench', 'scripts']
+
 /** Every check, each with what it found; none stops another. */
-export async function runChecks(): Promise<CheckResult[]> {
+export async function runChecks({ quick = false } = {}): Promise<CheckResult[]> {
   return Promise.all([
     command('types of the server', 'tsc', ['-p', 'tsconfig.json']),
     command('types of the browser', 'tsc', ['-p', 'app/dashboard/tsconfig.json']),
-    command('lint', 'oxlint', [
-      '-c',
-      'scripts/oxlint.json',
-      '--type-aware',
-      '--deny-warnings',
-      'app',
-      'features',
-      'shared',
-      'simulators',
-      'database',
-      'journeys',
-      'bench',
-      'scripts',
-    ]),
+    command('lint', 'oxlint', ['-c', 'scripts/oxlint.json', '--type-aware', '--deny-warnings', ...CODE]),
     command('format', 'oxfmt', ['-c', 'scripts/oxfmt.json', '--check', '**/*.{ts,tsx,mjs}']),
     Promise.resolve({ name: 'structure and boundaries', problems: structureProblems() }),
-    checkSchema().then((problems) => ({ name: 'schema', problems })),
+    ...(quick ? [] : [checkSchema().then((problems) => ({ name: 'schema', problems }))]),
   ])
+}
+
+/** Prints what was found. @returns how many checks passed */
+export function showChecks(results: readonly CheckResult[]): Count {
+  const count: Count = { passed: 0, failed: 0 }
+  for (const { name, problems } of results) {
+    console.log(`${problems.length === 0 ? '✓' : '✗'} ${name}`)
+    for (const problem of problems) console.log(problem)
+    count[problems.length === 0 ? 'passed' : 'failed'] += 1
+  }
+  return count
 }
 
 function command(name: string, program: string, args: string[]): Promise<CheckResult> {
@@ -42,12 +46,10 @@ function command(name: string, program: string, args: string[]): Promise<CheckRe
 }
 
 if (import.meta.main) {
-  const results = await runChecks()
-  for (const { name, problems } of results) {
-    console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`)
-    for (const problem of problems) console.log(problem)
-  }
-  const failed = results.filter((result) => result.problems.length > 0).length
-  console.log(`${results.length - failed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 ? 0 : 1
+  const quick = process.argv.includes('--quick')
+  const shape = showChecks(await runChecks({ quick }))
+  const every = quick ? { passed: 0, failed: 0 } : await runTests(TESTS, ['app/server/every/'])
+  const failed = shape.failed + every.failed
+  console.log(`\n${shape.passed + every.passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
 }

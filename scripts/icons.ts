@@ -6,7 +6,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 const wanted = `
   arrow-left arrow-right badge-check banknote bell book-open calendar calendar-days camera captions check check-check
-  chevron-down chevron-left chevron-right circle circle-check circle-question-mark clock cookie copy credit-card download ellipsis eraser
+  chevron-down chevron-left chevron-right circle circle-check circle-question-mark clock cookie copy credit-card download
+  ellipsis eraser
   external-link eye eye-off file-text flag gauge globe graduation-cap hand heart hourglass house info layout-dashboard
   leaf link list lock log-out mail map-pin maximize menu message-square mic mic-off minus monitor monitor-up newspaper pause
   pencil phone phone-off chart-pie play plus refresh-cw rotate-ccw save school scissors search send settings share-2 shield
@@ -31,7 +32,13 @@ const lines = wanted
   })
 await writeFile(
   new URL('shared/web/kit/icon-paths.ts', root),
-  `// Written by scripts/icons.ts from lucide (ISC licence). Do not edit.\nexport const iconPaths = {\n${lines.join('\n')}\n} as const\n`,
+  [
+    '// Written by scripts/icons.ts from lucide (ISC licence). Do not edit.',
+    'export const iconPaths = {',
+    ...lines,
+    '} as const',
+    '',
+  ].join('\n'),
 )
 console.log(`${lines.length} icons`)
 

@@ -1,6 +1,7 @@
 /** `npm run ledger:check`: proves that every posting balances and every balance equals its postings. Ends with 1 when not. */
 import { readConfig } from '../app/server/config.ts'
 import { ledgerHealth } from '../features/ledger/server/index.ts'
+import { CURRENCY } from '../shared/country.ts'
 import { formatMoneyExactly } from '../shared/money.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { migrateDatabase } from '../shared/server/migrate.ts'
@@ -12,10 +13,11 @@ const db = openDatabase(database.target, 2)
 const health = await ledgerHealth(db)
 for (const { kind, accounts, totalCents } of health.accounts)
   console.log(
-    `${kind.padEnd(18)} ${String(accounts).padStart(8)} accounts  ${formatMoneyExactly(totalCents, 'KES').padStart(24)}`,
+    `${kind.padEnd(18)} ${String(accounts).padStart(8)} accounts  ${formatMoneyExactly(totalCents, CURRENCY).padStart(24)}`,
   )
 console.log(
-  `${health.transfers} transfers, ${health.unbalancedTransfers} do not balance, ${health.wrongBalances} balances differ from their entries`,
+  `${health.transfers} transfers, ${health.unbalancedTransfers} do not balance, ${health.wrongBalances} balances differ ` +
+    'from their entries',
 )
 console.log(health.balanced ? 'The ledger is balanced.' : 'THE LEDGER IS NOT BALANCED.')
 await db.$client.end()

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '../app/server/config.ts'
 import { hookSecret, type ServerSetup } from '../app/server/start.ts'
+import { FIRST_SLUG } from '../shared/brand.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
 import { ensureDatabase } from '../shared/server/migrate.ts'
 import type { DatabaseTarget } from '../shared/server/database.ts'
@@ -17,7 +18,7 @@ const dataFolder = path.join(root, '.data')
 export async function localDatabase(config: Config): Promise<{ target: DatabaseTarget; stop(): Promise<void> }> {
   if (config.DATABASE_URL) return { target: { connectionString: config.DATABASE_URL }, stop: async () => {} }
   const postgres = await startEmbeddedPostgres(path.join(dataFolder, 'postgres'))
-  return { target: await ensureDatabase(postgres.socketFolder, 'somo'), stop: () => postgres.stop() }
+  return { target: await ensureDatabase(postgres.socketFolder, FIRST_SLUG), stop: () => postgres.stop() }
 }
 
 /** The secret of SOMO_SECRET, or one made at the first start and kept beside the embedded database. */

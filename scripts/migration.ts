@@ -1,5 +1,9 @@
-/** `npm run migration -- add-favourites`: writes the migration that the changed tables need, and draws anew. With `--by-hand`, an empty one. */
+/**
+ * `npm run migration -- add-favourites`: writes the migration that the changed tables need, and draws anew. With `--by-hand`, an
+ * empty one.
+ */
 import { execFileSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.ts'
 
@@ -8,5 +12,14 @@ if (name) {
   const custom = flags.includes('--by-hand') ? ['--custom'] : []
   const args = ['generate', '--config', 'database/drizzle.config.ts', '--name', name.replaceAll('-', '_'), ...custom]
   execFileSync(path.join(root, 'node_modules', '.bin', 'drizzle-kit'), args, { cwd: root, stdio: 'inherit' })
+  keepNewestSnapshot(path.join(root, 'database', 'migrations', 'meta'))
 }
 await import('./draw.ts')
+
+/** The next migration is made from the newest picture alone; 96 KB of each older one would say what git says better. */
+function keepNewestSnapshot(folder: string): void {
+  const snapshots = readdirSync(folder)
+    .filter((file) => file.endsWith('_snapshot.json'))
+    .sort()
+  for (const file of snapshots.slice(0, -1)) rmSync(path.join(folder, file))
+}

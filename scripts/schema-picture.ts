@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
-/** The whole schema as text, from the database's own catalogue: tables with columns and constraints, indexes, functions, triggers. */
+/**
+ * The whole schema as text, from the database's own catalogue: tables with columns and constraints, indexes, functions, triggers.
+ */
 export async function schemaPicture(client: pg.Client): Promise<string> {
   const rows = async (sql: string): Promise<{ owner: string; line: string }[]> =>
     (await client.query<{ owner: string; line: string }>(sql)).rows
@@ -30,7 +32,8 @@ const COLUMNS = `
               when a.attgenerated <> '' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
               when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
       || case when a.attnotnull then ' not null' else '' end as line
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+      and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
    where ${IN_PUBLIC} and c.relkind = 'r' order by c.relname, a.attnum`
 

@@ -1,11 +1,12 @@
 /** `npm start`: everything Somo needs on this machine, then Somo. */
 import { readConfig } from '../app/server/config.ts'
+import { prepareDatabase } from '../app/server/prepare-database.ts'
 import { startServer } from '../app/server/start.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
+import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { makeLog } from '../shared/server/log.ts'
-import { migrateDatabase } from '../shared/server/migrate.ts'
 import { buildWeb, webFolder } from './build.ts'
 import { localDatabase, localSecret, outsideWorld } from './local-world.ts'
 
@@ -35,7 +36,7 @@ try {
 }
 
 async function prepareDemo(target: Parameters<typeof openDatabase>[0]): Promise<boolean> {
-  await migrateDatabase(target)
+  await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
     return await loadDemo(db, new Date())
@@ -47,7 +48,7 @@ async function prepareDemo(target: Parameters<typeof openDatabase>[0]): Promise<
 function announce(origin: string, outside: { phonePage: string | null; mailPage: string | null }, demo: boolean): void {
   const lines = [
     '',
-    `  Somo is ready: ${origin}   (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+    `  ${BRAND} is ready: ${origin}   (${((performance.now() - started) / 1000).toFixed(1)} s)`,
     ...(outside.phonePage ? ['', `  The customer's phone:  ${outside.phonePage}`] : []),
     ...(outside.mailPage ? [`  Mails that were sent:  ${outside.mailPage}`] : []),
     `  The API:               ${origin}/api/docs`,

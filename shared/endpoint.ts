@@ -28,6 +28,8 @@ export type Endpoint<
   status?: 201
   /** One strict object: address parts, then the query (GET, DELETE) or the JSON body. */
   input: In
+  /** An input that the contract takes; not needed where nothing has to be given. */
+  example?: z.input<In>
   output: Out
   /** Beside those every call can give. What else is thrown is a bug. */
   refusals: R

@@ -1,7 +1,10 @@
-/** Money is whole Kenyan cents inside; shillings exist only at the edge. One shilling is 100 cents. */
+import { CENTS_PER_SHILLING, CURRENCY, CURRENCY_WORD } from './country.ts'
+
+/** Money is whole Kenyan cents inside; shillings exist only at the edge. */
 export type Cents = number
 
-const CENTS_PER_SHILLING = 100
+/** How an amount is marked: by the code, or by the word people write. */
+export type CurrencyMark = typeof CURRENCY | typeof CURRENCY_WORD
 
 /** Shillings as typed or sent (at most two decimals) to cents. Refuses what is not an exact, safe amount by throwing. */
 export function centsFromShillings(shillings: number): Cents {
@@ -28,20 +31,25 @@ export function splitPrice(price: Cents, shareBps: number): { teacher: Cents; pl
   return { teacher, platform: price - teacher }
 }
 
-/** A part of an amount in whole percent, rounded down; used for refunds, where the rest stays with the other side. */
+/** A part of an amount in whole percent, rounded up: what goes back to a family, whose every doubtful cent is (rules 11). */
 export function percentOf(amount: Cents, percent: number): Cents {
   assertCents(amount)
-  return Math.floor((amount * percent) / 100)
+  return Math.ceil((amount * percent) / 100)
 }
 
-/** `KES 1,250`, with cents only where there are any. The word can be `Ksh` where the customer's own text says so. */
-export function formatMoney(cents: Cents, word: 'KES' | 'Ksh' = 'KES'): string {
-  return `${cents < 0 ? '−' : ''}${word} ${digits(Math.abs(cents), cents % CENTS_PER_SHILLING === 0 ? 0 : 2)}`
+/** `KES 1,250`, with cents only where there are any. The mark can be `Ksh` where the customer's own text says so. */
+export function formatMoney(cents: Cents, mark: CurrencyMark = CURRENCY): string {
+  return `${cents < 0 ? '−' : ''}${mark} ${formatAmount(Math.abs(cents))}`
+}
+
+/** `1,250` alone, where the currency stands beside it already. */
+export function formatAmount(cents: Cents): string {
+  return `${cents < 0 ? '−' : ''}${digits(Math.abs(cents), cents % CENTS_PER_SHILLING === 0 ? 0 : 2)}`
 }
 
 /** `Ksh 500.00`: histories always show both decimals. */
-export function formatMoneyExactly(cents: Cents, word: 'KES' | 'Ksh' = 'Ksh'): string {
-  return `${cents < 0 ? '−' : ''}${word} ${digits(Math.abs(cents), 2)}`
+export function formatMoneyExactly(cents: Cents, mark: CurrencyMark = CURRENCY_WORD): string {
+  return `${cents < 0 ? '−' : ''}${mark} ${digits(Math.abs(cents), 2)}`
 }
 
 function digits(cents: Cents, decimals: 0 | 2): string {

@@ -1,4 +1,6 @@
-/** What a person can be told "no" about: declared once with its code, status and both sentences, thrown, and caught at the edge. */
+/**
+ * What a person can be told "no" about: declared once with its code, status and both sentences, thrown, and caught at the edge.
+ */
 import type { Said } from './said.ts'
 
 /** A way to say no. */
@@ -69,8 +71,8 @@ export type RefusalFacts = {
 }
 
 /**
- * Thrown by a write, so that its transaction rolls back (returning would commit). Only the HTTP edge catches it; one that the call's
- * contract does not name is a bug there.
+ * Thrown by a write, so that its transaction rolls back (returning would commit). Only the HTTP edge catches it; one that the
+ * call's contract does not name is a bug there.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind

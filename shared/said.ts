@@ -6,8 +6,8 @@ export type Said = Readonly<Record<Language, string>>
 const BETWEEN = '\u001f'
 
 /**
- * A complaint of a contract about a field, in both languages as one string, because a validator carries strings alone. Every reader of
- * one takes it apart with `sentenceOf`.
+ * A complaint of a contract about a field, in both languages as one string, because a validator carries strings alone. Every
+ * reader of one takes it apart with `sentenceOf`.
  */
 export const said = (en: string, sw: string): string => `${en}${BETWEEN}${sw}`
 

@@ -1,9 +1,7 @@
-/**
- * Instants are UTC everywhere inside. Kenya is Africa/Nairobi, UTC+3 without daylight saving since 1960 (IANA tz database),
- * so wall time is a fixed shift and needs no zone data. This file is the one place that converts.
- */
-export const NAIROBI = 'Africa/Nairobi'
-const SHIFT_MS = 3 * 60 * 60 * 1000
+/** Instants are UTC everywhere inside; wall time in Nairobi is a fixed shift. This file is the one place that converts. */
+import { UTC_SHIFT_HOURS } from './country.ts'
+
+const SHIFT_MS = UTC_SHIFT_HOURS * 3_600_000
 
 export const minutes = (n: number): number => n * 60_000
 export const hours = (n: number): number => n * 3_600_000

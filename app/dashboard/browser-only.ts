@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { SLUG } from '../../shared/brand.ts'
 
 /**
  * Stops a build that pulls server code into the browser, naming both files. The type checker cannot: an import of a server
@@ -10,7 +11,7 @@ import type { Plugin } from 'vite'
 export function browserOnly(repository: string): Plugin {
   const name = (file: string) => path.relative(repository, file.replace(/\?.*$/, ''))
   return {
-    name: 'somo:browser-only',
+    name: `${SLUG}:browser-only`,
     enforce: 'pre',
     async resolveId(source, importer, options) {
       if (!importer || importer.includes('/node_modules/')) return null

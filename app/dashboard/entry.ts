@@ -14,7 +14,9 @@ export function useEntry(): { entry: Entry; retry: () => void } {
   return { entry, retry: () => setEntry('asking') }
 }
 
-/** A sign-in by plain form leaves only the cookie; the first visit exchanges it. Without one the document goes to Login and back. */
+/**
+ * A sign-in by plain form leaves only the cookie; the first visit exchanges it. Without one the document goes to Login and back.
+ */
 async function askServer(): Promise<Entry> {
   try {
     await renew(null)

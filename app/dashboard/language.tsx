@@ -10,7 +10,9 @@ const ChooseContext = createContext<(language: Language) => void>(() => {})
 /** How a person changes the language: on this device at once, on the profile as soon as the server hears of it. */
 export const useChooseLanguage = () => use(ChooseContext)
 
-/** Starts with what was chosen on this device, else with what the document was sent in: a document kept for offline may be older. */
+/**
+ * Starts with what was chosen on this device, else with what the document was sent in: a document kept for offline may be older.
+ */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
   const choose = (next: Language) => {

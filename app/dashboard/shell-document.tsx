@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { BRAND } from '../../shared/brand.ts'
 import type { Role } from '../../shared/endpoint.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 import { Logo } from '../../shared/web/kit/logo.tsx'
@@ -21,7 +22,7 @@ export function renderShell(facts: { role: Role; language: Language; testMoney: 
   const document = (
     <html lang={language} {...(testMoney && { 'data-test-money': '' })}>
       <head>
-        <Basics assets={assets} title="Somo" />
+        <Basics assets={assets} title={BRAND} />
         <meta name="robots" content="noindex" />
         {assets.modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} />

@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite'
+import { SLUG } from '../../shared/brand.ts'
 
 /**
- * Leaves out of the browser's build what only the server reads of a contract: each call's line for the API document and its refusals,
- * whose sentences come with the answer in the reader's own language. Some kilobytes less on every first visit.
+ * Leaves out of the browser's build what only the server reads of a contract: each call's line and example for the API document,
+ * and its refusals, whose sentences come with the answer in the reader's own language. Some kilobytes less on every first visit.
  */
 export function slimContracts(): Plugin {
   return {
-    name: 'somo:slim-contracts',
+    name: `${SLUG}:slim-contracts`,
     enforce: 'pre',
     transform: {
       filter: { id: /\/features\/[a-z-]+\/contract\.ts$/ },
@@ -15,13 +16,17 @@ export function slimContracts(): Plugin {
   }
 }
 
-/** A contract's text without them; lines keep their numbers. Written as the formatter lays a contract out, and says so when it is not. */
+/**
+ * A contract's text without them; lines keep their numbers. Written as the formatter lays a contract out, and says so when it is
+ * not.
+ */
 export function slimContract(code: string): string {
   const calls = code.match(/= endpoint\(\{/g)?.length ?? 0
   const without = { refusals: 0, summary: 0 }
   const slim = code
     .replace(/^ {2}refusals: \[[^\]]*\],$/gm, (text) => ((without.refusals += 1), `  refusals: [],${emptyLines(text)}`))
     .replace(/^ {2}summary:\s+'[^\n]*',$/gm, (text) => ((without.summary += 1), `  summary: '',${emptyLines(text)}`))
+    .replace(/^ {2}example: \{(?:[^\n]*|\n(?: {4}[^\n]*\n)+ {2})\},$/gm, emptyLines)
   if (without.refusals !== calls || without.summary !== calls)
     throw new Error(`${calls} calls, but ${JSON.stringify(without)} found`)
   return slim

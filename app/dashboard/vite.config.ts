@@ -24,6 +24,8 @@ export default defineConfig({
     // The size tests measure brotli themselves.
     reportCompressedSize: false,
     rolldownOptions: {
+      // A fact of the country or the brand stands where it is used, rather than in a file of its own that every page would fetch.
+      optimization: { inlineConst: true },
       // Reading a property of ours does nothing: what a page does not use of a contract is left out.
       treeshake: { propertyReadSideEffects: false },
       input: {

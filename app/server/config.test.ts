@@ -28,8 +28,18 @@ describe('the configuration', () => {
     })
   })
 
+  test('takes social links in the order they are given [SHELL-04]', () => {
+    const { SOCIAL_LINKS } = readConfig({ SOCIAL_LINKS: 'Facebook=https://facebook.com/somo, X=https://x.com/somo?a=b' })
+    expect(SOCIAL_LINKS).toEqual([
+      { name: 'Facebook', href: 'https://facebook.com/somo' },
+      { name: 'X', href: 'https://x.com/somo?a=b' },
+    ])
+  })
+
   test.each<[string, Record<string, string | undefined>, string]>([
     ['a port that is none', { PORT: 'eighty' }, 'PORT'],
+    ['a social link that is no address', { SOCIAL_LINKS: 'Facebook=facebook.com/hidden' }, 'SOCIAL_LINKS'],
+    ['a social link without a name', { SOCIAL_LINKS: '=https://facebook.com/hidden' }, 'SOCIAL_LINKS'],
     ['a secret that is too short', { SOMO_SECRET: 'short, hidden' }, 'SOMO_SECRET'],
     ['a database that is none', { DATABASE_URL: 'mysql://somo:hidden@db/somo' }, 'DATABASE_URL'],
     ['a mail server that is none', { SMTP_URL: 'http://somo:hidden@mail' }, 'SMTP_URL'],

@@ -1,5 +1,6 @@
 /** Every setting of the server, read once at start. A combination that is not safe is refused with the reason. */
 import * as z from 'zod/mini'
+import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
 const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
@@ -7,7 +8,26 @@ const origin = z.pipe(
   z.string(),
   z.pipe(
     z.transform((text: string) => text.replace(/\/$/, '')),
-    z.string().check(z.regex(/^https?:\/\/[^/\s]+$/, 'an origin such as https://somo.example')),
+    z.string().check(z.regex(/^https?:\/\/[^/\s]+$/, `an origin such as https://${EXAMPLE_DOMAIN}`)),
+  ),
+)
+
+/** `Facebook=https://facebook.com/somo, X=https://x.com/somo`. */
+const links = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) =>
+      text.split(',').map((link) => {
+        const [name = '', ...address] = link.split('=')
+        return { name: name.trim(), href: address.join('=').trim() }
+      }),
+    ),
+    z.array(
+      z.object({
+        name: z.string().check(z.minLength(1, 'a name before each =')),
+        href: z.string().check(z.regex(/^https:\/\/[^\s,]+$/, 'addresses that begin with https://')),
+      }),
+    ),
   ),
 )
 
@@ -28,10 +48,11 @@ const environment = z.object({
   INTASEND_SECRET_KEY: z.optional(z.string()),
   INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'))),
-  MAIL_FROM: z._default(z.string(), 'Somo <hello@somo.example>'),
-  SUPPORT_EMAIL: z._default(z.string(), 'support@somo.example'),
+  MAIL_FROM: z._default(z.string(), MAIL_FROM),
+  SUPPORT_EMAIL: z._default(z.string(), SUPPORT_EMAIL),
   SUPPORT_PHONE: z.optional(z.string()),
   SUPPORT_CHAT_URL: z.optional(z.string()),
+  SOCIAL_LINKS: z.optional(links),
   SOMO_DEV: z.optional(z.enum(['1'])),
   MEDIA_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),
@@ -48,7 +69,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = environment.safeParse(given)
   if (!result.success) {
     throw new Error(
-      `The configuration is not right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+      'The configuration is not ' +
+        `right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
     )
   }
   const config = {
@@ -87,7 +109,8 @@ function unsafeCombinations(config: Config): string[] {
   const rules: [boolean, string][] = [
     [
       some.length > 0 && !intasend,
-      'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and INTASEND_WEBHOOK_CHALLENGE go together.',
+      'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and ' +
+        'INTASEND_WEBHOOK_CHALLENGE go together.',
     ],
     [live && !publicUrl.startsWith('https://'), 'Live payment keys need PUBLIC_URL to begin with https://.'],
     [live && !config.SMTP_URL, 'Live payment keys need a real mail server: set SMTP_URL.'],

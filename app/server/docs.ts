@@ -1,22 +1,34 @@
 /** The API document as a page: readable without script, made from the same contracts. */
+import { BRAND, GREEN_800, INK_950, LINE, PAPER, SUNKEN } from '../../shared/brand.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 
 export function docsPage(endpoints: readonly Endpoint[]): string {
-  const rows = endpoints.map(
-    (endpoint) =>
-      `<tr><td><code>${endpoint.method}</code></td><td><code>/api${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td>${escape(
-        Array.isArray(endpoint.who) ? endpoint.who.join(', ') : String(endpoint.who).replace('_', ' '),
-      )}</td><td>${endpoint.refusals.map(({ code, status }) => `<code>${status} ${escape(code)}</code>`).join(' ')}</td></tr>`,
-  )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Somo API</title><style>${STYLE}</style>
-<main><h1>Somo API</h1>
-<p>${endpoints.length} calls. The whole description with fields and answers: <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).
+  const heads = ['Method', 'Address', 'What it does', 'Who', 'Refusals'].map((head) => `<th scope="col">${head}</th>`)
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${BRAND} API</title><style>${STYLE}</style>
+<main><h1>${BRAND} API</h1>
+<p>${endpoints.length} calls. The whole description with fields, examples and answers:
+<a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).
 Amounts are Kenyan shillings, instants are UTC. Refusals answer <code>{code, message, fields?, details?, request_id}</code>.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Calls"><table><thead><tr><th scope="col">Method</th><th scope="col">Address</th><th scope="col">What it does</th><th scope="col">Who</th><th scope="col">Refusals</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></main></html>`
+<div class="wide" tabindex="0" role="region" aria-label="Calls">
+<table><thead><tr>${heads.join('')}</tr></thead><tbody>${endpoints.map(row).join('')}</tbody></table>
+</div></main></html>`
 }
 
-export const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#fffcf6;color:#1b1a17}main{max-width:76rem;margin:0 auto;padding:24px 20px}h1{margin:0 0 8px}a{color:#0f4c3a}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-bottom:1px solid #e7e0d1}code{font-size:14px;background:#f6f1e7;border-radius:4px;padding:1px 4px;overflow-wrap:anywhere}'
+function row({ method, path, summary, who, refusals }: Endpoint): string {
+  const people = typeof who === 'string' ? who.replace('_', ' ') : who.join(', ')
+  const codes = refusals.map(({ code, status }) => `<code>${status} ${escape(code)}</code>`).join(' ')
+  const cells = [`<code>${method}</code>`, `<code>/api${escape(path)}</code>`, escape(summary), escape(people), codes]
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+}
+
+export const STYLE = [
+  `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:${PAPER};color:${INK_950}}`,
+  'main{max-width:76rem;margin:0 auto;padding:24px 20px}h1{margin:0 0 8px}',
+  `a{color:${GREEN_800}}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}`,
+  `td,th{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-bottom:1px solid ${LINE}}`,
+  `code{font-size:14px;background:${SUNKEN};border-radius:4px;padding:1px 4px;overflow-wrap:anywhere}`,
+].join('')
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,6 +1,6 @@
 /**
- * An access token outlives its session by minutes. What moves money or changes credentials must not: the calls are written down here,
- * by hand, because a contract that forgot to say so is what would go wrong.
+ * An access token outlives its session by minutes. What moves money or changes credentials must not: the calls are written down
+ * here, by hand, because a contract that forgot to say so is what would go wrong.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

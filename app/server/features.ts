@@ -1,8 +1,9 @@
 /**
- * The register: the features of Somo in one order, in which each may enter only those before it. Every call, everything that happens by
- * itself, the API document, the guards and the table in ARCHITECTURE.md come from here; nothing of a feature is registered twice.
+ * The register: the features of Somo in one order, in which each may enter only those before it. Every call, everything that
+ * happens by itself, the API document, the guards and the table in ARCHITECTURE.md come from here; nothing of a feature is
+ * registered twice.
  */
-import { accounts } from '../../features/accounts/server/index.ts'
+import { accounts, type MayAskAbout } from '../../features/accounts/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
 import { booking, type AttendanceOf, type Offer } from '../../features/booking/server/index.ts'
 import { classes } from '../../features/classes/server/index.ts'
@@ -25,6 +26,8 @@ import type { OwnParts, Parts } from './parts.ts'
 
 /** What features contribute to those before them. */
 type Gifts = {
+  /** To accounts: who may be told of whose account. */
+  mayAskAbout?: MayAskAbout
   /** To the wallet: what is held and to come. */
   sales?: Sales
   /** To the wallet: what a movement was for. */
@@ -78,6 +81,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     return one
   }
   return {
+    mayAskAbout: theOne('mayAskAbout'),
     sales: every('sales'),
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
     incomingOf: theOne('incomingOf'),

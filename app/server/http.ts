@@ -21,6 +21,7 @@ import { areaHome, areaOf } from '../areas.ts'
 import { renderShell } from '../dashboard/shell-document.tsx'
 import type { Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
+import { webManifest } from '../site/web-manifest.ts'
 import { mountDevReload } from './dev-reload.ts'
 import { docsPage } from './docs.ts'
 import type { Parts } from './parts.ts'
@@ -138,9 +139,13 @@ function mountFiles(app: Hono, folder: string): void {
     '/service-worker.js',
     serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
   )
-  for (const file of ['favicon.svg', 'icon-192.png', 'icon-512.png', 'manifest.webmanifest', 'social.png', 'robots.txt']) {
+  for (const file of ['favicon.svg', 'icon-192.png', 'icon-512.png', 'social.png', 'robots.txt']) {
     app.get(`/${file}`, serveStatic({ root: 'app/site/static', onFound: aDay }))
   }
+  app.get('/manifest.webmanifest', (c) => {
+    aDay(c.req.path, c)
+    return c.json(webManifest, 200, { 'content-type': 'application/manifest+json' })
+  })
 }
 
 async function hook(c: Context, parts: AppParts): Promise<Response> {

@@ -1,5 +1,5 @@
 /** What the features work with: the database, settings, the doors to the outside, and what they contribute to each other. */
-import type { AttemptLimits } from '../../features/accounts/server/index.ts'
+import type { AttemptLimits, MayAskAbout } from '../../features/accounts/server/index.ts'
 import type { AttendanceOf, Offer } from '../../features/booking/server/index.ts'
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Mailer } from '../../features/notices/server/index.ts'
@@ -29,6 +29,7 @@ export type OwnParts = {
 }
 
 export type Parts = OwnParts & {
+  mayAskAbout: MayAskAbout
   sales: readonly Sales[]
   descriptions: Descriptions
   incomingOf: Incoming

@@ -19,7 +19,9 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
   }
 }
 
-/** The customer's marketing figures contradict each other: what the database can count is shown, and nothing while it is empty. */
+/**
+ * The customer's marketing figures contradict each other: what the database can count is shown, and nothing while it is empty.
+ */
 async function countedFigures(db: Db): Promise<Figure[]> {
   const { total, subjects } = await directoryFacts(db, { limit: 1 })
   const figures: Figure[] = [

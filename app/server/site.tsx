@@ -1,4 +1,7 @@
-/** Serves the public pages: rendered on the server, kept compressed for half a minute, their forms answered by the calls' own code. */
+/**
+ * Serves the public pages: rendered on the server, kept compressed for half a minute, their forms answered by the calls' own
+ * code.
+ */
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'

@@ -6,15 +6,18 @@ import { serve } from '@hono/node-server'
 import { builtInRoom, recordAttendance, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
 import { smtpMailer } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
+import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import type { Log } from '../../shared/server/log.ts'
-import { migrateDatabase } from '../../shared/server/migrate.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
+import type { SiteSettings } from '../site/page.ts'
 import type { Config } from './config.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import type { OwnParts } from './parts.ts'
 
 export type ServerSetup = {
   config: Config
@@ -35,12 +38,11 @@ export type ServerSetup = {
 
 export type RunningServer = { origin: string; stop(): Promise<void> }
 
-const KES_PER_MEGABYTE = 0.2
 const ATTEMPTS_PER_ACCOUNT = 10
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log, clock } = setup
-  await migrateDatabase(setup.database)
+  await prepareDatabase(setup.database)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS)
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
@@ -54,29 +56,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     onEvent: (event) => recordAttendance(db, event),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
-  const somo = joinFeatures(
-    {
-      db,
-      keys,
-      self,
-      rooms,
-      payments,
-      payouts,
-      mailer,
-      site: config.publicUrl,
-      secureCookies: config.publicUrl.startsWith('https://'),
-      limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
-      teacherShareBps: config.TEACHER_SHARE_BPS,
-      kesPerMegabyte: KES_PER_MEGABYTE,
-      paymentSettings: {
-        testMoney: outside.testMoney,
-        frameOrigin: outside.intasend.sdkOrigin,
-        supportEmail: config.SUPPORT_EMAIL,
-        phonePage: outside.phonePage,
-      },
-    },
-    log,
-  )
+  const somo = joinFeatures({ ...settingsOf(setup), db, keys, self, rooms, payments, payouts, mailer }, log)
   const app = makeApp({
     ...somo.parts,
     calls: somo.calls,
@@ -84,14 +64,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     now: clock,
     trustedProxies: config.TRUSTED_PROXIES,
     hookSecret: hookSecret(outside.secret),
-    settings: {
-      origin: config.publicUrl,
-      testMoney: outside.testMoney,
-      phone: config.SUPPORT_PHONE ?? null,
-      chat: config.SUPPORT_CHAT_URL ?? null,
-      email: config.SUPPORT_EMAIL,
-      social: [],
-    },
+    settings: siteSettings(setup),
     web: builtWeb(setup.webFolder),
     version: version(),
     dev: config.SOMO_DEV === '1',
@@ -117,6 +90,33 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     },
   }
 }
+
+type Settings = Pick<OwnParts, 'site' | 'secureCookies' | 'limits' | 'teacherShareBps' | 'kesPerMegabyte' | 'paymentSettings'>
+
+/** What the features are told of the configuration. */
+const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
+  site: config.publicUrl,
+  secureCookies: config.publicUrl.startsWith('https://'),
+  limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
+  teacherShareBps: config.TEACHER_SHARE_BPS,
+  kesPerMegabyte: PRICE_PER_MEGABYTE,
+  paymentSettings: {
+    testMoney: outside.testMoney,
+    frameOrigin: outside.intasend.sdkOrigin,
+    supportEmail: config.SUPPORT_EMAIL,
+    phonePage: outside.phonePage,
+  },
+})
+
+/** What the public pages are told of it. */
+const siteSettings = ({ config, outside }: ServerSetup): SiteSettings => ({
+  origin: config.publicUrl,
+  testMoney: outside.testMoney,
+  phone: config.SUPPORT_PHONE ?? null,
+  chat: config.SUPPORT_CHAT_URL ?? null,
+  email: config.SUPPORT_EMAIL,
+  social: config.SOCIAL_LINKS ?? [],
+})
 
 /** The webhook's address follows from the secret, so that every process of one Somo answers at the same one. */
 export const hookSecret = (secret: string): string =>

@@ -7,7 +7,9 @@ import { LanguageSwitch } from './footer.tsx'
 import { texts } from './forms-texts.ts'
 import type { Visit } from './page.ts'
 
-/** Around the pages with one task. No header or footer: only the way home, the language, and on wide screens what Somo promises. */
+/**
+ * Around the pages with one task. No header or footer: only the way home, the language, and on wide screens what Somo promises.
+ */
 export function BareFrame({
   visit,
   title,

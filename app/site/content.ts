@@ -27,7 +27,9 @@ export function contentOf(name: ContentName, language: Language): Content {
   return content
 }
 
-/** First line `# Title`, then perhaps `version: 2026-11-01`, then Markdown whose `##` headings get addresses: `## Title {#id}`. */
+/**
+ * First line `# Title`, then perhaps `version: 2026-11-01`, then Markdown whose `##` headings get addresses: `## Title {#id}`.
+ */
 export function readContent(text: string): Content {
   const [heading = '', ...rest] = text.trim().split('\n')
   const version = /^version: (\d{4}-\d{2}-\d{2})$/m.exec(text)?.[1] ?? ''

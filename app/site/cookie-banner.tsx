@@ -13,7 +13,10 @@ export function CookieBanner() {
       hidden
       data-cookies
       aria-labelledby="cookies-title"
-      className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-xl animate-enter rounded-lg border border-line bg-white p-5 shadow-raised"
+      className={
+        'fixed inset-x-3 bottom-3 z-50 mx-auto max-w-xl animate-enter rounded-lg border border-line bg-white p-5 ' +
+        'shadow-raised'
+      }
     >
       <div className="flex items-start justify-between gap-3">
         <h2 id="cookies-title" className="display text-lg">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { BRAND, GREEN_900, titled } from '../../shared/brand.ts'
 import { LanguageContext } from '../../shared/web/i18n.ts'
 import type { Assets } from './assets.ts'
 import { Frame } from './frame.tsx'
@@ -15,7 +16,7 @@ export function renderPage<Data>(page: Page<Data>, data: Data, visit: Visit, ass
 
 function renderDocument({ head, visit, assets, body }: { head: Head; visit: Visit; assets: Assets; body: ReactNode }): string {
   const canonical = visit.site.origin + (head.canonical ?? visit.address.pathname)
-  const title = head.title.includes('Somo') ? head.title : `${head.title} · Somo`
+  const title = head.title.includes(BRAND) ? head.title : titled(head.title)
   const document = (
     <html lang={visit.language}>
       <head>
@@ -23,7 +24,7 @@ function renderDocument({ head, visit, assets, body }: { head: Head; visit: Visi
         <meta name="description" content={head.description} />
         {head.hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
         <meta property="og:type" content="website" />
-        <meta property="og:site_name" content="Somo" />
+        <meta property="og:site_name" content={BRAND} />
         <meta property="og:title" content={head.title} />
         <meta property="og:description" content={head.description} />
         <meta property="og:url" content={canonical} />
@@ -50,7 +51,7 @@ export function Basics({ assets, title }: { assets: Assets; title: string }) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icon-192.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <meta name="theme-color" content="#0b3a2c" />
+      <meta name="theme-color" content={GREEN_900} />
     </>
   )
 }

@@ -2,6 +2,8 @@
  * All the script of the public pages. Everything works without it; with it menus close by themselves, the cookie choice can be
  * made, the header turns solid, dialogs open and passwords can be looked at.
  */
+import { SLUG } from '../../shared/brand.ts'
+
 const root = document.documentElement
 root.dataset['enhanced'] = ''
 
@@ -45,7 +47,8 @@ for (const button of all('[data-cookie-choice]')) {
     } catch {
       // Nothing can be stored: that is a refusal by itself.
     }
-    document.cookie = `cookieConsent=${choice};path=/;max-age=15552000;samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`
+    const secure = location.protocol === 'https:' ? ';secure' : ''
+    document.cookie = `cookieConsent=${choice};path=/;max-age=15552000;samesite=lax${secure}`
     if (banner) banner.hidden = true
     asked?.focus()
   })
@@ -110,7 +113,7 @@ refused?.focus()
 /* Under Trusted Types a worker's address must come out of a named policy. Without a worker the site is only less patient. */
 type Policy = { createScriptURL: (address: string) => string }
 const { trustedTypes } = window as { trustedTypes?: { createPolicy: (name: string, policy: Policy) => Policy } }
-const trusted = trustedTypes?.createPolicy('somo', { createScriptURL: (address) => address })
+const trusted = trustedTypes?.createPolicy(SLUG, { createScriptURL: (address) => address })
 const worker = '/service-worker.js'
 addEventListener('load', () => {
   navigator.serviceWorker?.register(trusted?.createScriptURL(worker) ?? worker).catch((reason: unknown) => console.info(reason))

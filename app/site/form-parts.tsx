@@ -46,7 +46,10 @@ export function PasswordField({ form, label, hint, kind }: PasswordProps) {
         data-reveal="password"
         aria-pressed="false"
         aria-label={t.show}
-        className="absolute top-8 right-0.5 grid size-11 place-items-center rounded-md text-ink-700 hover:bg-sunken aria-pressed:text-green-800"
+        className={
+          'absolute top-8 right-0.5 grid size-11 place-items-center rounded-md text-ink-700 hover:bg-sunken ' +
+          'aria-pressed:text-green-800'
+        }
       >
         <Icon name="eye" />
       </button>

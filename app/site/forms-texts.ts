@@ -1,8 +1,9 @@
+import { BRAND } from '../../shared/brand.ts'
 import { dictionary } from '../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
-    home: 'Somo, home page',
+    home: `${BRAND}, home page`,
     side: 'The right teacher, one lesson at a time.',
     sidePoints: [
       'Teachers with a checked TSC number',
@@ -77,7 +78,7 @@ export const texts = dictionary({
     expiredLink: 'This link is no longer valid. Ask for a new one.',
   },
   sw: {
-    home: 'Somo, ukurasa wa mwanzo',
+    home: `${BRAND}, ukurasa wa mwanzo`,
     side: 'Mwalimu anayekufaa, somo moja kwa wakati.',
     sidePoints: [
       'Walimu wenye namba ya TSC iliyokaguliwa',
@@ -126,7 +127,8 @@ export const texts = dictionary({
     year: 'Mwaka',
     guardian: 'Barua pepe au simu ya mzazi',
     guardianHint:
-      'Inahitajika ukiwa chini ya miaka 18: tunamwomba ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa sasa unaweza kuangalia tu.',
+      'Inahitajika ukiwa chini ya miaka 18: tunamwomba ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa ' +
+      'sasa unaweza kuangalia tu.',
     subjects: 'Masomo na gredi',
     subjectsHint: 'Fungua somo na uweke alama kwenye gredi unazofundisha.',
     subjectGrades: (subject: string) => `Gredi za ${subject}`,

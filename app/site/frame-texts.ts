@@ -35,7 +35,8 @@ export const texts = dictionary({
     place: 'Made for Kenya. Prices in shillings, times in Nairobi time.',
     cookieTitle: 'Cookies on Somo',
     cookieText:
-      'We use what signing in and your language need. With your leave we also count visits, without names, to see what helps. Nothing optional runs before you accept.',
+      'We use what signing in and your language need. With your leave we also count visits, without names, to ' +
+      'see what helps. Nothing optional runs before you accept.',
     cookieMore: 'What we store',
     acceptAll: 'Accept All',
     decline: 'Decline',
@@ -76,7 +77,8 @@ export const texts = dictionary({
     place: 'Imetengenezwa kwa ajili ya Kenya. Bei kwa shilingi, saa za Nairobi.',
     cookieTitle: 'Vidakuzi kwenye Somo',
     cookieText:
-      'Tunatumia vinavyohitajika ili uingie na kukumbuka lugha yako. Kwa ruhusa yako tunahesabu pia ziara, bila majina, ili tujue kinachosaidia. Hakuna cha hiari kinachoanza kabla hujakubali.',
+      'Tunatumia vinavyohitajika ili uingie na kukumbuka lugha yako. Kwa ruhusa yako tunahesabu pia ziara, ' +
+      'bila majina, ili tujue kinachosaidia. Hakuna cha hiari kinachoanza kabla hujakubali.',
     cookieMore: 'Tunachohifadhi',
     acceptAll: 'Kubali vyote',
     decline: 'Kataa',

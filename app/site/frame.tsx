@@ -14,7 +14,9 @@ export function Frame({ visit, children }: { visit: Visit; children: ReactNode }
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white focus:translate-y-0"
+        className={
+          'fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white ' + 'focus:translate-y-0'
+        }
       >
         {t.skip}
       </a>

@@ -1,3 +1,4 @@
+import { BRAND } from '../../shared/brand.ts'
 import { useTexts } from '../../shared/web/i18n.ts'
 import { buttonClass } from '../../shared/web/kit/button.tsx'
 import { Count } from '../../shared/web/kit/count.tsx'
@@ -14,7 +15,7 @@ export function Header({ visit: { viewer, address } }: { visit: Visit }) {
   return (
     <header data-header className="sticky top-0 z-40 bg-paper/95 data-solid:bg-paper data-solid:shadow-raised">
       <div className="wrap flex min-h-15 items-center gap-1">
-        <a href="/" className="mr-auto flex min-h-11 items-center md:mr-4" aria-label={`Somo, ${t.home}`}>
+        <a href="/" className="mr-auto flex min-h-11 items-center md:mr-4" aria-label={`${BRAND}, ${t.home}`}>
           <Logo />
         </a>
         <nav aria-label={t.mainMenu} className="mr-auto hidden md:block">

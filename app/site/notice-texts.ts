@@ -24,7 +24,8 @@ export const texts = dictionary({
     guardianDescription: 'A parent decides what a learner under 18 may do on Somo.',
     guardianHeading: (child: string) => `${child} asks for your consent`,
     guardianLine: (child: string, grade: number) =>
-      `${child}, Grade ${grade}, would like to take lessons on Somo. Under 18 a parent or guardian decides. Choose what you agree to; you can change it later.`,
+      `${child}, Grade ${grade}, would like to take lessons on Somo. Under 18 a parent or guardian decides. ` +
+      'Choose what you agree to; you can change it later.',
     purposes: {
       account: { name: 'The account', line: 'We keep the name, grade, school, month and year of birth, and how to reach you.' },
       lessons: {
@@ -84,7 +85,8 @@ export const texts = dictionary({
     guardianDescription: 'Mzazi huamua anachoweza kufanya mwanafunzi aliye chini ya miaka 18 kwenye Somo.',
     guardianHeading: (child: string) => `${child} anaomba ruhusa yako`,
     guardianLine: (child: string, grade: number) =>
-      `${child}, Gredi ${grade}, angependa kusoma kwenye Somo. Chini ya miaka 18 mzazi au mlezi ndiye huamua. Chagua unachokubali; unaweza kubadilisha baadaye.`,
+      `${child}, Gredi ${grade}, angependa kusoma kwenye Somo. Chini ya miaka 18 mzazi au mlezi ndiye huamua. ` +
+      'Chagua unachokubali; unaweza kubadilisha baadaye.',
     purposes: {
       account: { name: 'Akaunti', line: 'Tunahifadhi jina, gredi, shule, mwezi na mwaka wa kuzaliwa, na namna ya kukufikia.' },
       lessons: {
@@ -103,7 +105,8 @@ export const texts = dictionary({
     guardianName: 'Jina lako kamili',
     accept: 'Kubali',
     rights:
-      'Unaweza kuondoa ruhusa yoyote wakati wowote, kuona tunachohifadhi, au kuomba kifutwe. Tuandikie au tumia ukurasa wa akaunti.',
+      'Unaweza kuondoa ruhusa yoyote wakati wowote, kuona tunachohifadhi, au kuomba kifutwe. Tuandikie au ' +
+      'tumia ukurasa wa akaunti.',
     privacy: 'Sera ya Faragha',
     agreedHeading: 'Asante',
     agreedLine: (child: string) => `${child} sasa anaweza kutumia ulichokubali. Tumekutumia nakala.`,

@@ -56,17 +56,29 @@ test.each(['/login', '/signup', '/student-signup', '/teacher-signup', '/forgot-p
   },
 )
 
-test('the header offers Home, Tutors, FAQs, three accounts and Login; signed in notices, the own dashboard and signing out [SHELL-01]', async () => {
-  const visitor = headerOf(await show(pageAt('/'), visitTo('/')))
-  for (const href of ['/', '/tutors', '/faq', '/signup?role=parent', '/signup?role=student', '/signup?role=teacher', '/login']) {
-    expect(visitor).toContain(`href="${href}"`)
-  }
-  const viewer = { id: 7, name: 'Wanjiku Kamau', role: 'student', unread: 2 } as const
-  const student = headerOf(await show(pageAt('/faq'), visitTo('/faq', { viewer })))
-  for (const href of ['/student-dashboard/notices', '/student-dashboard']) expect(student).toContain(`href="${href}"`)
-  expect(student).toContain('action="/logout"')
-  expect(student).not.toContain('/login')
-})
+test(
+  'the header offers Home, Tutors, FAQs, three accounts and Login; signed in notices, the own dashboard and ' +
+    'signing out [SHELL-01]',
+  async () => {
+    const visitor = headerOf(await show(pageAt('/'), visitTo('/')))
+    for (const href of [
+      '/',
+      '/tutors',
+      '/faq',
+      '/signup?role=parent',
+      '/signup?role=student',
+      '/signup?role=teacher',
+      '/login',
+    ]) {
+      expect(visitor).toContain(`href="${href}"`)
+    }
+    const viewer = { id: 7, name: 'Wanjiku Kamau', role: 'student', unread: 2 } as const
+    const student = headerOf(await show(pageAt('/faq'), visitTo('/faq', { viewer })))
+    for (const href of ['/student-dashboard/notices', '/student-dashboard']) expect(student).toContain(`href="${href}"`)
+    expect(student).toContain('action="/logout"')
+    expect(student).not.toContain('/login')
+  },
+)
 
 test('the mobile menu has the same links as the wide header [SHELL-03]', async () => {
   const header = headerOf(await show(pageAt('/'), visitTo('/')))

@@ -42,6 +42,11 @@ test('the landing page with its styles is at most 15 KB, and its script at most 
   expect(compressed(built(assets.script))).toBeLessThan(3 * 1024)
 })
 
+test('the script of the public pages is one file', () => {
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
+  expect([...withImports(manifest, '../site/enhance.ts')]).toEqual(['../site/enhance.ts'])
+})
+
 test('both fonts together are at most 30 KB', () => {
   const bytes = ['figtree.woff2', 'bricolage-700.woff2'].map((name) => statSync(path.join(fonts, name)).size)
   expect(bytes.reduce((a, b) => a + b)).toBeLessThan(30 * 1024)

@@ -24,19 +24,23 @@ const column = async (statement: string): Promise<unknown[]> => {
 const roleOf = async (id: number) => (await column(`select role as value from users where id = ${id}`))[0]
 
 describe('the demo', () => {
-  test('is lawful money: the ledger balances, and what is held is the price of what is paid and not over [OPS-01] [WAL-13]', async () => {
-    const health = await ledgerHealth(somo.db)
-    expect(health).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
-    expect(health.transfers).toBeGreaterThan(100)
-    const held = await column(
-      `select kind || ' ' || sum(balance_cents) as value from ledger_accounts where kind in ('booking_hold', 'enrolment_hold') group by kind order by kind`,
-    )
-    const paid = await column(
-      `select 'booking_hold ' || sum(price_cents) as value from bookings where payment_status = 'paid'
+  test(
+    'is lawful money: the ledger balances, and what is held is the price of what is paid and not over [OPS-01] ' + '[WAL-13]',
+    async () => {
+      const health = await ledgerHealth(somo.db)
+      expect(health).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
+      expect(health.transfers).toBeGreaterThan(100)
+      const held = await column(
+        `select kind || ' ' || sum(balance_cents) as value from ledger_accounts
+        where kind in ('booking_hold', 'enrolment_hold') group by kind order by kind`,
+      )
+      const paid = await column(
+        `select 'booking_hold ' || sum(price_cents) as value from bookings where payment_status = 'paid'
        union all select 'enrolment_hold ' || sum(price_cents) from enrolments where status = 'held'`,
-    )
-    expect(held).toEqual(paid)
-  })
+      )
+      expect(held).toEqual(paid)
+    },
+  )
 
   test('everybody whom the start announces can sign in as what it says they are [OPS-01]', async () => {
     for (const { role, email, password } of demoSignIns) {
@@ -70,7 +74,9 @@ describe('the demo', () => {
 
   test('rated teachers carry the reviews that are there [STU-06]', async () => {
     const wrong = await column(
-      `select user_id as value from teacher_profiles t where (review_count, review_stars) <> (select count(*), coalesce(sum(stars), 0) from reviews r where r.teacher_id = t.user_id)`,
+      `select user_id as value from teacher_profiles t
+        where (review_count, review_stars) <> (select count(*), coalesce(sum(stars), 0) from reviews r
+        where r.teacher_id = t.user_id)`,
     )
     expect(wrong).toEqual([])
   })
@@ -82,7 +88,8 @@ describe('the demo', () => {
     const other = await copyDatabase(inject('postgresFolder'))
     try {
       await other.db.$client.query(
-        `insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at) values ('student', 'Amina', 'amina@example.com', '254712345678', 'x', now(), now())`,
+        `insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at)
+          values ('student', 'Amina', 'amina@example.com', '254712345678', 'x', now(), now())`,
       )
       expect(await loadDemo(other.db, now)).toBe(false)
       const { rows } = await other.db.$client.query<{ name: string }>('select name from users')

@@ -8,7 +8,7 @@ import { handleNotes } from '../../shared/server/outbox.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { days, plus } from '../../shared/time.ts'
 import { teachLessons } from './lessons.ts'
-import { DEMO_PASSWORD } from './people.ts'
+import { DEMO_DOMAIN, DEMO_PASSWORD } from './people.ts'
 import { settlePeople } from './settle-people.ts'
 
 const LOCK = 7_406_202
@@ -23,7 +23,7 @@ export async function loadDemo(db: Db, now: Date): Promise<boolean> {
     // Two first starts at once: the second waits here and then finds people.
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.id).limit(1)
-    if (someone) return someone.email.endsWith('@demo.somo.example')
+    if (someone) return someone.email.endsWith(DEMO_DOMAIN)
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
     await teachLessons(db, people, now)
     await tellEverybody(db, now)
@@ -41,5 +41,6 @@ async function tellEverybody(db: Db, now: Date): Promise<void> {
   const handlers = { notice: (note: Parameters<typeof deliverNotice>[3]) => deliverNotice(db, silent, '', note, now) }
   while ((await handleNotes(db, handlers, plus(now, days(1)), log)) > 0);
   await db.execute(sql`update notices set created_at = ${now}, read_at = ${now} where id not in (
-    select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n where latest <= 2)`)
+    select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n
+      where latest <= 2)`)
 }

@@ -1,9 +1,12 @@
 /** The people of the demo and of the screenshots: named, believable, and the same every time. */
 import type { experiences } from '../../features/teachers/contract.ts'
+import { EXAMPLE_DOMAIN } from '../../shared/brand.ts'
 
 /** Only in demo data: the demo is never loaded into a database that has anything else. */
 export const DEMO_PASSWORD = 'somo-demo-2026'
-const at = (first: string): string => `${first}@demo.somo.example`
+/** Where every address of the demo is. */
+export const DEMO_DOMAIN = `@demo.${EXAMPLE_DOMAIN}`
+const at = (first: string): string => `${first}${DEMO_DOMAIN}`
 
 export const demoSignIns = [
   { role: 'student', email: at('wanjiku'), password: DEMO_PASSWORD },
@@ -103,7 +106,8 @@ export const teachers: readonly DemoTeacher[] = [
     '10+ years',
     600,
     'I turn past KCSE papers into small steps you can repeat alone.',
-    'Bring the question you got wrong; we start there. I have marked KCSE Mathematics since 2014 and teach from the mistakes I see there.',
+    'Bring the question you got wrong; we start there. I have marked KCSE Mathematics since 2014 and teach ' +
+      'from the mistakes I see there.',
     { Mathematics: range(7, 12), Physics: range(10, 12) },
   ),
   teacher(

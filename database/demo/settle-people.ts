@@ -11,7 +11,7 @@ import { assert } from '../../shared/refusal.ts'
 import type { Role } from '../../shared/endpoint.ts'
 import type { Db, Tx } from '../../shared/server/database.ts'
 import { days, plus } from '../../shared/time.ts'
-import { parents, students, teachers, waitingTeacher, type DemoStudent, type DemoTeacher } from './people.ts'
+import { DEMO_DOMAIN, parents, students, teachers, waitingTeacher, type DemoStudent, type DemoTeacher } from './people.ts'
 
 /** Ids by e-mail address. */
 export type People = ReadonlyMap<string, number>
@@ -44,7 +44,7 @@ export async function settlePeople(db: Db, passwordHash: string, now: Date): Pro
       ids.set(person.email, row.id)
       return row.id
     }
-    await add({ name: 'Desk Operator', email: 'admin@demo.somo.example' }, 'admin', plus(now, -days(200)))
+    await add({ name: 'Desk Operator', email: `admin${DEMO_DOMAIN}` }, 'admin', plus(now, -days(200)))
     for (const [order, teacher] of [...teachers, waitingTeacher].entries()) {
       const waits = teacher === waitingTeacher
       await addTeacher(tx, await add(teacher, 'teacher', plus(now, -days(waits ? 1 : 180 - order)), !waits), teacher)

@@ -1,3 +1,4 @@
+-- The first tables: people, what they teach, their time, lessons, classes, money in and out, and the ledger.
 CREATE TABLE "attempts" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a piece of shell once this process lets go, or is gone: a waiting shell reads a pipe that only this process holds open. Nothing
- * here runs when a process is killed, and the test runner kills its workers, so only somebody else can do it then.
+ * Runs a piece of shell once this process lets go, or is gone: a waiting shell reads a pipe that only this process holds open.
+ * Nothing here runs when a process is killed, and the test runner kills its workers, so only somebody else can do it then.
  * @param script what to do; the words are its `$1`, `$2` …
  * @returns does it now, and resolves when it is done
  */

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '../../app/server/prepare-database.ts'
+import { SLUG } from '../../shared/brand.ts'
 import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
-import { ensureDatabase, migrateDatabase } from '../../shared/server/migrate.ts'
+import { ensureDatabase } from '../../shared/server/migrate.ts'
 import { whenGone } from './leash.ts'
 
 export const TEMPLATE = 'template_of_tests'
@@ -17,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * For `whenGone`: ends the server in a folder whoever is still connected to it, and removes what it kept, because nothing of a test run
- * is worth a checkpoint. The fifth line of the file that holds its number is the folder of its socket.
+ * For `whenGone`: ends the server in a folder whoever is still connected to it, and removes what it kept, because nothing of a
+ * test run is worth a checkpoint. The fifth line of the file that holds its number is the folder of its socket.
  */
 export const END_OF_POSTGRES = `
   file="$1/postgres/postmaster.pid"
@@ -28,7 +30,7 @@ export const END_OF_POSTGRES = `
 
 /** Starts the server; \`stop\` ends it and removes its data, and so does the end of this process. */
 export async function startTestPostgres(): Promise<{ socketFolder: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'somo-test-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`))
   const end = whenGone(END_OF_POSTGRES, folder)
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
@@ -36,7 +38,7 @@ export async function startTestPostgres(): Promise<{ socketFolder: string; stop(
     full_page_writes: 'off',
     max_connections: '400',
   })
-  await migrateDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
+  await prepareDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
   const client = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: 'postgres' })
   await client.connect()
   // Nobody may be connected to a template while it is copied.

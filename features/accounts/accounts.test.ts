@@ -239,18 +239,21 @@ describe('tries from one address', () => {
   const trySignIn = (address: string, email: string, password = 'wrong wrong wrong', claims = '') =>
     from(address, '/auth/login', { email, password }, claims)
 
-  test('are limited over all accounts together, also with the right password, until their quarter of an hour is over [AUTH-06]', async () => {
-    const amina = await behindProxy.people.student('Amina Njoroge')
-    const statuses = []
-    for (let i = 0; i < PER_ADDRESS + 1; i += 1) statuses.push((await trySignIn('41.90.0.1', `guess.${i}@example.com`)).status)
-    expect(statuses).toEqual([...Array(PER_ADDRESS).fill(401), 429])
-    const right = await trySignIn('41.90.0.1', amina.email, PASSWORD)
-    expect(right.status).toBe(429)
-    expect((await trySignIn('41.90.0.2', amina.email, PASSWORD)).status).toBe(200)
-    const after = Number(right.headers.get('retry-after'))
-    behindProxy.clock.now = new Date(behindProxy.clock.now.getTime() + after * 1000)
-    expect((await trySignIn('41.90.0.1', amina.email, PASSWORD)).status).toBe(200)
-  })
+  test(
+    'are limited over all accounts together, also with the right password, until their quarter of an hour is ' + 'over [AUTH-06]',
+    async () => {
+      const amina = await behindProxy.people.student('Amina Njoroge')
+      const statuses = []
+      for (let i = 0; i < PER_ADDRESS + 1; i += 1) statuses.push((await trySignIn('41.90.0.1', `guess.${i}@example.com`)).status)
+      expect(statuses).toEqual([...Array(PER_ADDRESS).fill(401), 429])
+      const right = await trySignIn('41.90.0.1', amina.email, PASSWORD)
+      expect(right.status).toBe(429)
+      expect((await trySignIn('41.90.0.2', amina.email, PASSWORD)).status).toBe(200)
+      const after = Number(right.headers.get('retry-after'))
+      behindProxy.clock.now = new Date(behindProxy.clock.now.getTime() + after * 1000)
+      expect((await trySignIn('41.90.0.1', amina.email, PASSWORD)).status).toBe(200)
+    },
+  )
 
   test('are counted by the address the proxy saw, whatever the caller claims before it [AUTH-06]', async () => {
     const statuses = []

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LEAST_GRADE, MOST_GRADE, PHONE_EXAMPLE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -59,7 +60,7 @@ export const phone = () =>
         .check(
           z.minLength(
             1,
-            said('Enter a Kenyan mobile number, like 0712 345 678.', 'Weka namba ya simu ya Kenya, kama 0712 345 678.'),
+            said(`Enter a Kenyan mobile number, like ${PHONE_EXAMPLE}.`, `Weka namba ya simu ya Kenya, kama ${PHONE_EXAMPLE}.`),
           ),
         ),
     ),
@@ -74,7 +75,7 @@ export const newPassword = () =>
       z.maxLength(200, said('At most 200 characters.', 'Si zaidi ya herufi 200.')),
     )
 
-export const grade = () => z.int().check(z.gte(1), z.lte(12))
+export const grade = () => z.int().check(z.gte(LEAST_GRADE), z.lte(MOST_GRADE))
 
 /** The fields every role signs up with. */
 export const signUpFields = {
@@ -127,6 +128,15 @@ export const signUpStudent = endpoint({
       ),
     guardian_contact: z.optional(text(0, 254)),
   }),
+  example: {
+    name: 'Amina Njoroge',
+    email: 'amina@example.com',
+    phone: '0712345677',
+    password: 'a long enough phrase',
+    accept_terms: true,
+    grade: 10,
+    born_month: '2006-01',
+  },
   output: signedIn,
   refusals: [...signUpRefusals, refusals.guardian_needed],
 })
@@ -138,6 +148,13 @@ export const signUpParent = endpoint({
   who: 'anyone',
   status: 201,
   input: z.strictObject(signUpFields),
+  example: {
+    name: 'Amina Njoroge',
+    email: 'amina@example.com',
+    phone: '0712345677',
+    password: 'a long enough phrase',
+    accept_terms: true,
+  },
   output: signedIn,
   refusals: [...signUpRefusals],
 })
@@ -151,6 +168,7 @@ export const signIn = endpoint({
     email: email(),
     password: z.string().check(z.minLength(1, said('Enter your password.', 'Weka nenosiri lako.')), z.maxLength(200)),
   }),
+  example: { email: 'amina@example.com', password: 'a long enough phrase' },
   output: signedIn,
   refusals: [refusals.wrong_credentials, refusals.account_inactive],
 })
@@ -182,6 +200,7 @@ export const confirmEmail = endpoint({
   summary: 'Confirm an e-mail address by the token of the mail.',
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  example: { token: 'TOKEN' },
   output: z.object({ outcome: z.enum(['confirmed', 'already_confirmed', 'expired', 'invalid']) }),
   refusals: [],
 })
@@ -195,6 +214,7 @@ export const resendConfirmation = endpoint({
   summary: 'Send the confirmation mail again.',
   who: 'anyone',
   input: z.strictObject({ email: email() }),
+  example: { email: 'amina@example.com' },
   output: sent,
   refusals: [],
 })
@@ -205,6 +225,7 @@ export const forgotPassword = endpoint({
   summary: 'Send a link to choose a new password.',
   who: 'anyone',
   input: z.strictObject({ email: email() }),
+  example: { email: 'amina@example.com' },
   output: sent,
   refusals: [],
 })
@@ -215,18 +236,25 @@ export const resetPassword = endpoint({
   summary: 'Choose a new password by the token of the mail; ends every session.',
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)), password: newPassword() }),
+  example: { token: 'TOKEN', password: 'a long enough phrase' },
   output: z.object({ changed: z.literal(true) }),
   refusals: [refusals.link_expired, refusals.password_common],
+})
+
+/** What is said when this call breaks, in the customer's own words. */
+const { internal: unknownError } = refusalsOf({
+  internal: [500, 'An unknown error occurred.', 'Hitilafu isiyojulikana imetokea.'],
 })
 
 export const checkUser = endpoint({
   method: 'POST',
   path: '/auth/check_user',
-  summary: 'Facts about yourself, or for an operator about anyone.',
+  summary: 'Facts about yourself or your linked children, or for an operator about anyone.',
   who: 'signed_in',
   input: z.strictObject({ email: email() }),
+  example: { email: 'amina@example.com' },
   output: userInfo,
-  refusals: [refusals.user_not_found],
+  refusals: [refusals.user_not_found, unknownError],
 })
 
 export const chooseLanguage = endpoint({
@@ -235,6 +263,7 @@ export const chooseLanguage = endpoint({
   summary: 'Keep the language on the profile.',
   who: 'signed_in',
   input: z.strictObject({ language: z.enum(languages) }),
+  example: { language: 'sw' },
   output: z.object({ language: z.enum(languages) }),
   refusals: [],
 })

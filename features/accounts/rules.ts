@@ -1,13 +1,16 @@
 /** Who somebody is to Somo, and what their account lets them do yet. */
 import type { Role } from '../../shared/endpoint.ts'
+import { nairobiDate } from '../../shared/time.ts'
 
 export const ADULT_YEARS = 18
 
-/** Whether a person born in that month is under 18; born in this month eighteen years ago counts as adult. */
+/**
+ * Whether a person born in that month is under 18; born in this month eighteen years ago counts as adult, from midnight in
+ * Nairobi.
+ */
 export function isMinor(bornOn: string, now: Date): boolean {
-  const [year = 0, month = 1] = bornOn.split('-').map(Number)
-  const adultFrom = Date.UTC(year + ADULT_YEARS, month - 1, 1)
-  return now.getTime() < adultFrom
+  const [year = 0, month] = bornOn.split('-')
+  return nairobiDate(now) < `${Number(year) + ADULT_YEARS}-${month}-01`
 }
 
 /** `Wanjiku` of `Wanjiku Kamau`: the first word, as the customer's screens show it. */

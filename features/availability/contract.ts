@@ -44,6 +44,7 @@ export const availableTimes = endpoint({
   summary: 'A teacher’s slots from a date on (62 days at most; from today for 62 days when no dates are given).',
   who: 'anyone',
   input: z.strictObject({ teacherId: id(), from: z.optional(date()), to: z.optional(date()) }),
+  example: { teacherId: 12 },
   output: z.array(slot),
   refusals: [refusals.range_too_long],
 })
@@ -71,6 +72,7 @@ export const submitTimeRange = endpoint({
     split_minutes: z.optional(z.literal(splitMinutes)),
     repeat_weekly_until: z.optional(date()),
   }),
+  example: { teacherId: 12, date: '2026-12-03', start: '2026-12-03 09:00:00', end: '2026-12-03 10:00:00' },
   output: z.object({
     success: z.literal(true),
     slots: z.array(slot),
@@ -94,6 +96,7 @@ export const removeSlot = endpoint({
   summary: 'Withdraw a free slot.',
   who: ['teacher'],
   input: z.strictObject({ slotId: id() }),
+  example: { slotId: 40 },
   output: z.object({ removed: z.literal(true) }),
   refusals: [refusals.slot_in_use],
 })

@@ -47,7 +47,8 @@ export function plannedSlots(wish: RangeWish, now: Date): { slots: TimeSpan[] } 
   if (slotMinutes > MOST_SLOT_MINUTES) return { problem: 'too_long' }
   const until = wish.repeatWeeklyUntil ? instantAt(wish.repeatWeeklyUntil, '23:59') : startsAt
   if (!until) return { problem: 'no_such_time' }
-  if (startsAt > plus(now, days(HORIZON_DAYS)) || until > plus(now, days(HORIZON_DAYS))) return { problem: 'too_far' }
+  if (until < startsAt) return { problem: 'start_after_end' }
+  if (until > plus(now, days(HORIZON_DAYS))) return { problem: 'too_far' }
   const slots: TimeSpan[] = []
   // Kenya has no daylight saving, so the same wall time a week later is exactly seven days later.
   for (let week = startsAt; week <= until; week = plus(week, days(7))) {

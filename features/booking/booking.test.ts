@@ -136,31 +136,34 @@ describe('booking a lesson', () => {
 })
 
 describe('the life of a booking', () => {
-  test('asked, accepted, paid, taught, released: the teacher gets exactly 70 % [BOOK-01] [BOOK-03] [BOOK-04] [WAL-04]', async () => {
-    const booking = await book()
-    const accepted = await answer(booking.id)
-    expect(accepted.body).toMatchObject({
-      message: 'Lesson request accepted!',
-      booking: { status: 'accepted', payment_status: 'pending' },
-    })
-    expect((await bookingOf(booking.id))?.actions).toEqual(['pay', 'cancel'])
-    const paid = await pay(booking.id)
-    expect(paid.body).toMatchObject({
-      message: 'Payment processed successfully!',
-      booking: { status: 'confirmed', payment_status: 'paid', join_link: `/join/lesson/${booking.id}` },
-    })
-    expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(100_000)
-    const earnedBefore = await balanceOf(somo.db, 'teacher_earnings', otieno.id)
-    somo.clock.now = new Date(booking.ends_at)
-    expect((await otieno.call(completeBooking, { bookingId: booking.id })).body.booking.status).toBe('completed')
-    await somo.pass(hours(23))
-    expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore)
-    await somo.pass(hours(1))
-    expect(await bookingOf(booking.id)).toMatchObject({ status: 'completed', payment_status: 'released', actions: [] })
-    expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore + 70_000)
-    expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(0)
-    somo.clock.now = new Date('2026-11-25T06:00:00Z')
-  })
+  test(
+    'asked, accepted, paid, taught, released: the teacher gets exactly 70 % [BOOK-01] [BOOK-03] [BOOK-04] ' + '[WAL-04]',
+    async () => {
+      const booking = await book()
+      const accepted = await answer(booking.id)
+      expect(accepted.body).toMatchObject({
+        message: 'Lesson request accepted!',
+        booking: { status: 'accepted', payment_status: 'pending' },
+      })
+      expect((await bookingOf(booking.id))?.actions).toEqual(['pay', 'cancel'])
+      const paid = await pay(booking.id)
+      expect(paid.body).toMatchObject({
+        message: 'Payment processed successfully!',
+        booking: { status: 'confirmed', payment_status: 'paid', join_link: `/join/lesson/${booking.id}` },
+      })
+      expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(100_000)
+      const earnedBefore = await balanceOf(somo.db, 'teacher_earnings', otieno.id)
+      somo.clock.now = new Date(booking.ends_at)
+      expect((await otieno.call(completeBooking, { bookingId: booking.id })).body.booking.status).toBe('completed')
+      await somo.pass(hours(23))
+      expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore)
+      await somo.pass(hours(1))
+      expect(await bookingOf(booking.id)).toMatchObject({ status: 'completed', payment_status: 'released', actions: [] })
+      expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore + 70_000)
+      expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(0)
+      somo.clock.now = new Date('2026-11-25T06:00:00Z')
+    },
+  )
 
   test('a second answer is a clear conflict, and only its own teacher answers [BOOK-03]', async () => {
     const booking = await book()

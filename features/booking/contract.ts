@@ -137,6 +137,7 @@ export const bookSession = endpoint({
     subject: z.optional(z.string().check(z.maxLength(60))),
     message: z.optional(text(0, 500)),
   }),
+  example: { teacher_id: 12, student_id: 7, date: '2026-12-02', time: '4:00 PM - 5:00 PM', cost: 1000 },
   output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking }),
   refusals: [
     refusals.slot_taken,
@@ -154,6 +155,7 @@ export const learnerBookings = endpoint({
   summary: 'All bookings of a learner, soonest first, for the learner, their parents and operators.',
   who: ['student', 'parent', 'admin'],
   input: z.strictObject({ studentId: id() }),
+  example: { studentId: 7 },
   output: z.array(learnerBooking),
   refusals: [],
 })
@@ -164,6 +166,7 @@ export const teacherBookings = endpoint({
   summary: 'All bookings of a teacher, soonest first.',
   who: ['teacher', 'admin'],
   input: z.strictObject({ teacherId: id() }),
+  example: { teacherId: 12 },
   output: z.array(teacherBooking),
   refusals: [],
 })
@@ -182,6 +185,7 @@ export const answerBooking = endpoint({
     action: z.enum(['accept', 'decline']),
     reason: z.optional(text(0, 300)),
   }),
+  example: { booking_id: 31, teacher_id: 12, action: 'accept' },
   output: z.object({ success: z.literal(true), message: z.string(), booking: teacherBooking }),
   refusals: [...stepRefusals, refusals.already_answered],
 })
@@ -193,6 +197,7 @@ export const payTeacher = endpoint({
   who: ['student', 'parent'],
   fresh: true,
   input: z.strictObject({ payer_id: id(), teacher_id: id(), amount: kes(), booking_id: z.optional(id()) }),
+  example: { payer_id: 7, teacher_id: 12, amount: 1000 },
   output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking, balance: kes() }),
   refusals: [
     ...stepRefusals,
@@ -210,6 +215,7 @@ export const cancelBooking = endpoint({
   who: ['student', 'parent', 'teacher'],
   fresh: true,
   input: z.strictObject({ bookingId: id(), reason: z.optional(text(0, 300)) }),
+  example: { bookingId: 31 },
   output: z.object({ success: z.literal(true), refunded: kes() }),
   refusals: [...stepRefusals],
 })
@@ -221,6 +227,7 @@ export const completeBooking = endpoint({
   who: ['teacher'],
   fresh: true,
   input: z.strictObject({ bookingId: id() }),
+  example: { bookingId: 31 },
   output: z.object({ success: z.literal(true), booking: teacherBooking }),
   refusals: [...stepRefusals, refusals.not_over_yet],
 })

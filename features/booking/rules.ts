@@ -146,7 +146,9 @@ export function roomClosesAt(booking: { endsAt: Date }): Date {
 export const cancelFreeUntil = (startsAt: Date): Date => plus(startsAt, -hours(CANCEL_FREE_HOURS))
 export const cancelHalfUntil = (startsAt: Date): Date => plus(startsAt, -hours(CANCEL_HALF_HOURS))
 
-/** What comes back when a paid lesson is cancelled now, rounded down to the cent; the rest is shared as if it had been taught. */
+/**
+ * What comes back when a paid lesson is cancelled now, a half cent as a whole one; the rest is shared as if it had been taught.
+ */
 export function refundFor(booking: Pick<BookingFacts, 'startsAt' | 'priceCents'>, by: 'teacher' | 'learner', now: Date): Cents {
   if (by === 'teacher' || now < cancelFreeUntil(booking.startsAt)) return booking.priceCents
   return now < cancelHalfUntil(booking.startsAt) ? percentOf(booking.priceCents, 50) : 0

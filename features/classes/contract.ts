@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_LESSON_PRICE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -13,7 +14,11 @@ import { grade } from '../accounts/contract.ts'
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
   {
-    unknown_subject: [400, 'Please choose a subject from the list.', 'Tafadhali chagua somo kutoka kwenye orodha.'],
+    unknown_subject: [
+      400,
+      'This subject is not taught in this grade. Choose another.',
+      'Somo hili halifundishwi katika gredi hii. Chagua lingine.',
+    ],
     teacher_busy: [409, 'You already have a lesson or a class at this time.', 'Tayari una somo au darasa wakati huu.'],
     not_verified: [
       403,
@@ -79,6 +84,7 @@ export const teacherSessions = endpoint({
   summary: 'A teacher’s classes that have not ended, soonest first.',
   who: 'anyone',
   input: z.strictObject({ teacherId: id() }),
+  example: { teacherId: 12 },
   output: z.array(liveSession),
   refusals: [],
 })
@@ -101,7 +107,7 @@ export const scheduleClass = endpoint({
         z.gte(durationMinutes.least, said('At least 15 minutes.', 'Angalau dakika 15.')),
         z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
       ),
-    price: kes().check(z.lte(20_000, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
+    price: kes().check(z.lte(MOST_LESSON_PRICE, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
     subject_id: id(),
     grade: grade(),
     max_students: z.optional(
@@ -114,6 +120,15 @@ export const scheduleClass = endpoint({
     ),
     lesson_type: z.optional(z.enum(lessonTypes)),
   }),
+  example: {
+    teacherId: 12,
+    topic: 'Revision before the exam',
+    start_time: '2026-12-05T09:00:00Z',
+    duration: 60,
+    price: 100,
+    subject_id: 1,
+    grade: 10,
+  },
   output: z.object({
     success: z.literal(true),
     session: liveSession,
@@ -147,6 +162,7 @@ export const joinSession = endpoint({
     teacher: z.optional(z.nullable(z.looseObject({}))),
     subject: z.optional(z.nullable(z.looseObject({}))),
   }),
+  example: { studentId: 7, id: 8 },
   output: z.object({ success: z.literal(true), session: liveSession, join_link: z.string(), balance: kes() }),
   refusals: [
     refusals.class_full,

@@ -20,6 +20,7 @@ export const showRoom = endpoint({
   summary: 'What a person who may enter sees before entering.',
   who: 'signed_in',
   input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
+  example: { kind: 'lesson', roomId: 31 },
   output: z.object({
     title: z.string(),
     subject: z.string(),
@@ -44,6 +45,7 @@ export const enterRoom = endpoint({
   who: 'signed_in',
   fresh: true,
   input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
+  example: { kind: 'lesson', roomId: 31 },
   output: z.object({
     url: z.string(),
     token: z.string(),

@@ -78,6 +78,7 @@ export const showTeacher = endpoint({
   summary: 'One verified teacher with slots and reviews.',
   who: 'anyone',
   input: z.strictObject({ teacherId: id() }),
+  example: { teacherId: 12 },
   output: teacherProfile,
   refusals: [],
 })

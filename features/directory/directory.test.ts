@@ -19,26 +19,29 @@ const names = async (filter: object) =>
   (await somo.call(listTeachers, filter)).body.teachers.map((teacher) => teacher.name).sort()
 
 describe('the directory', () => {
-  test('lists verified teachers only, with real values and the field names of the customer [STU-05] [STU-06] [DIR-02] [PUB-02]', async () => {
-    const { body } = await somo.call(listTeachers, {})
-    expect(body.success).toBe(true)
-    expect(body.teachers.map((teacher) => teacher.name)).not.toContain('Naomi Jepkosgei')
-    expect(body.teachers.find(({ id }) => id === achieng.id)).toMatchObject({
-      name: 'Achieng Odhiambo',
-      cost: 600,
-      rating: null,
-      review_count: 0,
-      totalStudents: 0,
-      experience: '5+ years',
-      profilePicture: null,
-      subjects: [
-        { name: 'Mathematics', grades: [7, 8, 9, 10, 11, 12] },
-        { name: 'Physics', grades: [10, 11, 12] },
-      ],
-      next_free_at: '2026-11-26T13:00:00.000Z',
-      availability: [{ date: '2026-11-26', time: '4:00 PM - 5:00 PM', isAvailable: true }],
-    })
-  })
+  test(
+    'lists verified teachers only, with real values and the field names of the customer [STU-05] [STU-06] ' + '[DIR-02] [PUB-02]',
+    async () => {
+      const { body } = await somo.call(listTeachers, {})
+      expect(body.success).toBe(true)
+      expect(body.teachers.map((teacher) => teacher.name)).not.toContain('Naomi Jepkosgei')
+      expect(body.teachers.find(({ id }) => id === achieng.id)).toMatchObject({
+        name: 'Achieng Odhiambo',
+        cost: 600,
+        rating: null,
+        review_count: 0,
+        totalStudents: 0,
+        experience: '5+ years',
+        profilePicture: null,
+        subjects: [
+          { name: 'Mathematics', grades: [7, 8, 9, 10, 11, 12] },
+          { name: 'Physics', grades: [10, 11, 12] },
+        ],
+        next_free_at: '2026-11-26T13:00:00.000Z',
+        availability: [{ date: '2026-11-26', time: '4:00 PM - 5:00 PM', isAvailable: true }],
+      })
+    },
+  )
 
   test.each([
     ['a part of a name, in any case', { q: 'aCHi' }, ['Achieng Odhiambo']],
@@ -66,10 +69,13 @@ describe('the directory', () => {
     expect(seen.sort()).toEqual(['Achieng Odhiambo', 'Brian Mutua', 'Lucy Nyambura'])
   })
 
-  test('a profile shows every coming slot and how the price is shared; an unverified one does not exist [DIR-04] [PUB-06]', async () => {
-    const { body } = await somo.call(showTeacher, { teacherId: achieng.id })
-    expect(body).toMatchObject({ split: { teacher: 420, service: 180 }, reviews: [], availability: [{ isAvailable: true }] })
-    const { rows } = await somo.db.execute<{ id: number }>(`select id from users where name = 'Naomi Jepkosgei'`)
-    expect((await somo.call(showTeacher, { teacherId: rows[0]?.id ?? 0 })).status).toBe(404)
-  })
+  test(
+    'a profile shows every coming slot and how the price is shared; an unverified one does not exist [DIR-04] ' + '[PUB-06]',
+    async () => {
+      const { body } = await somo.call(showTeacher, { teacherId: achieng.id })
+      expect(body).toMatchObject({ split: { teacher: 420, service: 180 }, reviews: [], availability: [{ isAvailable: true }] })
+      const { rows } = await somo.db.execute<{ id: number }>(`select id from users where name = 'Naomi Jepkosgei'`)
+      expect((await somo.call(showTeacher, { teacherId: rows[0]?.id ?? 0 })).status).toBe(404)
+    },
+  )
 })

@@ -42,6 +42,7 @@ export const askGuardian = endpoint({
       .email(said('Enter an e-mail address like mama@example.com.', 'Weka barua pepe kama mama@example.com.'))
       .check(z.maxLength(254)),
   }),
+  example: { email: 'grace@example.com' },
   output: z.object({ sent: z.literal(true) }),
   refusals: [refusals.not_needed, refusals.own_address],
 })
@@ -52,6 +53,7 @@ export const guardianRequest = endpoint({
   summary: 'What a parent is asked to agree to, by the token of the mail.',
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  example: { token: 'TOKEN' },
   output: z.object({ child_name: z.string(), grade: z.number(), state: z.enum(['open', 'agreed', 'expired', 'invalid']) }),
   refusals: [],
 })
@@ -66,6 +68,7 @@ export const giveConsent = endpoint({
     guardian_name: text(2, 80),
     purposes: z.array(z.enum(consentPurposes)).check(z.minLength(1), z.maxLength(consentPurposes.length)),
   }),
+  example: { token: 'TOKEN', guardian_name: 'Grace Wambui', purposes: ['account', 'lessons'] },
   output: z.object({ agreed: z.literal(true), child_name: z.string() }),
   refusals: [refusals.link_expired, refusals.account_needed],
 })

@@ -89,7 +89,8 @@ describe('the ledger', () => {
 
   test('entries that do not sum to zero are refused by the database itself [WAL-13]', async () => {
     const lopsided = own.db.execute(
-      `select ledger_post('lopsided', 'deposit', 1, now(), array['wallet', 'provider_clearing'], array[5, 0]::bigint[], array[100, -99]::bigint[])`,
+      `select ledger_post('lopsided', 'deposit', 1, now(), array['wallet', 'provider_clearing'], array[5, ` +
+        '0]::bigint[], array[100, -99]::bigint[])',
     )
     expect(await codeOf(lopsided)).toBe('LG002')
   })

@@ -52,6 +52,7 @@ export const readNotices = endpoint({
   summary: 'Mark notices up to this one as read.',
   who: 'signed_in',
   input: z.strictObject({ up_to: id() }),
+  example: { up_to: 90 },
   output: z.object({ unread: z.number() }),
   refusals: [],
 })

@@ -1,4 +1,5 @@
 /** Mails as plain text, in the reader's language. Short, no pictures: they are read on costly data. */
+import { BRAND } from '../../shared/brand.ts'
 import type { Role } from '../../shared/endpoint.ts'
 import { firstName, homeOf } from '../accounts/rules.ts'
 import type { NoticeKind } from './contract.ts'
@@ -11,11 +12,15 @@ export function confirmEmailMail(person: Person, link: string): MailText {
   return person.language === 'sw'
     ? {
         subject: 'Thibitisha barua pepe yako',
-        text: `Habari ${person.name},\n\nThibitisha barua pepe yako ya Somo kwa kiungo hiki (saa 24, mara moja tu):\n\n${link}\n\nKama hukufungua akaunti, puuza barua hii.\n\nSomo`,
+        text:
+          `Habari ${person.name},\n\nThibitisha barua pepe yako ya Somo kwa kiungo hiki (saa 24, mara moja ` +
+          `tu):\n\n${link}\n\nKama hukufungua akaunti, puuza barua hii.\n\n${BRAND}`,
       }
     : {
         subject: 'Confirm your e-mail address',
-        text: `Hello ${person.name},\n\nConfirm your e-mail address for Somo by this link (24 hours, once):\n\n${link}\n\nIf you did not make an account, leave this mail alone.\n\nSomo`,
+        text:
+          `Hello ${person.name},\n\nConfirm your e-mail address for Somo by this link (24 hours, ` +
+          `once):\n\n${link}\n\nIf you did not make an account, leave this mail alone.\n\n${BRAND}`,
       }
 }
 
@@ -23,11 +28,15 @@ export function resetPasswordMail(person: Person, link: string): MailText {
   return person.language === 'sw'
     ? {
         subject: 'Chagua nenosiri jipya',
-        text: `Habari ${person.name},\n\nChagua nenosiri jipya kwa kiungo hiki (dakika 30, mara moja tu):\n\n${link}\n\nKama hukuomba, puuza barua hii; nenosiri lako halijabadilika.\n\nSomo`,
+        text:
+          `Habari ${person.name},\n\nChagua nenosiri jipya kwa kiungo hiki (dakika 30, mara moja ` +
+          `tu):\n\n${link}\n\nKama hukuomba, puuza barua hii; nenosiri lako halijabadilika.\n\n${BRAND}`,
       }
     : {
         subject: 'Choose a new password',
-        text: `Hello ${person.name},\n\nChoose a new password by this link (30 minutes, once):\n\n${link}\n\nIf you did not ask for it, leave this mail alone; your password has not changed.\n\nSomo`,
+        text:
+          `Hello ${person.name},\n\nChoose a new password by this link (30 minutes, once):\n\n${link}\n\nIf you ` +
+          `did not ask for it, leave this mail alone; your password has not changed.\n\n${BRAND}`,
       }
 }
 
@@ -38,9 +47,11 @@ export function guardianMail(child: Person, link: string): MailText {
     subject: `${first} asks you to agree to lessons on Somo`,
     text:
       `${first} has made an account on Somo, where teachers in Kenya teach online, and named you as parent.\n` +
-      `Before ${first} can book, pay or join a lesson you have to agree. Read what you agree to and decide here (14 days):\n\n${link}\n\n` +
+      `Before ${first} can book, pay or join a lesson you have to agree. Read what you agree to and decide ` +
+      `here (14 days):\n\n${link}\n\n` +
       `---\n\n${first} amefungua akaunti kwenye Somo, ambako walimu wa Kenya hufundisha mtandaoni, na amekutaja kama mzazi.\n` +
-      `Kabla ${first} hajaomba, kulipia au kujiunga na somo, lazima ukubali. Soma na uamue hapa (siku 14):\n\n${link}\n\nSomo`,
+      `Kabla ${first} hajaomba, kulipia au kujiunga na somo, lazima ukubali. Soma na uamue hapa (siku ` +
+      `14):\n\n${link}\n\n${BRAND}`,
   }
 }
 
@@ -63,7 +74,7 @@ export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person,
   if (!mailed.has(kind)) return null
   const sentence = noticeSentence(kind, facts, person.language)
   return {
-    subject: `Somo: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`,
-    text: `${sentence}\n\n${site}${homeOf[person.role]}\n\nSomo`,
+    subject: `${BRAND}: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`,
+    text: `${sentence}\n\n${site}${homeOf[person.role]}\n\n${BRAND}`,
   }
 }

@@ -1,6 +1,7 @@
 /** What a person is told, in both languages, from a notice's kind and facts: one place for the bell and for mails. */
+import { ENGLISH_LOCALE, KISWAHILI_LOCALE, TIME_ZONE } from '../../shared/country.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { clock12, NAIROBI } from '../../shared/time.ts'
+import { clock12 } from '../../shared/time.ts'
 import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
@@ -60,8 +61,8 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
 }
 
 function when(at: Date, language: 'en' | 'sw'): string {
-  const day = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', {
-    timeZone: NAIROBI,
+  const day = new Intl.DateTimeFormat(language === 'sw' ? KISWAHILI_LOCALE : ENGLISH_LOCALE, {
+    timeZone: TIME_ZONE,
     weekday: 'short',
     day: 'numeric',
     month: 'short',

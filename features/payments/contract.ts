@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STORED_PHONE_EXAMPLE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -16,7 +17,8 @@ export const refusals = refusalsOf(
     key_reused: [422, 'This request was already used for another amount.', 'Ombi hili tayari limetumika kwa kiasi kingine.'],
     provider_unavailable: [
       502,
-      'We experienced a problem while initiating your request. Please consider starting the payment process again. If this issue persist, please contact us at {email}',
+      'We experienced a problem while initiating your request. Please consider starting the payment process ' +
+        'again. If this issue persist, please contact us at {email}',
       'Tumepata tatizo kuanzisha ombi lako. Tafadhali anza malipo tena. Tatizo likiendelea, wasiliana nasi kwa {email}',
     ],
     provider_silent: [
@@ -30,7 +32,11 @@ export const refusals = refusalsOf(
       'Kiasi cha kutoa hakiwezi kuzidi mapato yaliyopo',
     ],
     withdrawal_limits: [400, 'Minimum: Ksh 100', 'Kiwango cha chini: Ksh 100'],
-    phone_invalid: [400, 'Enter a Kenyan mobile number, like 254700000000.', 'Weka namba ya simu ya Kenya, kama 254700000000.'],
+    phone_invalid: [
+      400,
+      `Enter a Kenyan mobile number, like ${STORED_PHONE_EXAMPLE}.`,
+      `Weka namba ya simu ya Kenya, kama ${STORED_PHONE_EXAMPLE}.`,
+    ],
     not_verified: [403, 'Withdrawals open once your account is verified.', 'Kutoa pesa hufunguka akaunti yako ikithibitishwa.'],
     withdrawal_open: [
       409,
@@ -99,6 +105,7 @@ export const startDeposit = endpoint({
     amount: kes(),
     return_to: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/_?=&%.-]*$/), z.maxLength(300))),
   }),
+  example: { key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d11', amount: 1000 },
   output: z.object({ deposit: depositView, checkout: z.object({ id: z.string(), signature: z.string(), url: z.string() }) }),
   refusals: [refusals.amount_limits, refusals.key_reused, refusals.email_unconfirmed, refusals.provider_unavailable],
 })
@@ -109,6 +116,7 @@ export const showDeposit = endpoint({
   summary: 'How a deposit of your own stands.',
   who: 'signed_in',
   input: z.strictObject({ depositId: id() }),
+  example: { depositId: 5 },
   output: depositView,
   refusals: [],
 })
@@ -127,6 +135,7 @@ export const reportDeposit = endpoint({
       .string()
       .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, said('Not a tracking id.', 'Hiyo si namba ya ufuatiliaji.'))),
   }),
+  example: { transaction_id: 'ABC1234' },
   output: z.object({
     /** As depositStates; `unknown` when the payment is none of ours or none of yours. */
     status: z.enum([...depositStates, 'unknown']),
@@ -161,6 +170,7 @@ export const withdraw = endpoint({
     mpesa_number: z.string().check(z.maxLength(40)),
     key: z.optional(requestKey()),
   }),
+  example: { teacher_id: 12, amount: 1000, mpesa_number: '0712345650' },
   output: z.object({ success: z.literal(true), message: z.string(), withdrawal }),
   refusals: [
     refusals.exceeds_earnings,
@@ -178,6 +188,7 @@ export const listWithdrawals = endpoint({
   summary: 'A teacher’s own withdrawals, newest first.',
   who: ['teacher'],
   input: z.strictObject({ teacherId: id(), ...pageInput }),
+  example: { teacherId: 12 },
   output: z.object({ withdrawals: z.array(withdrawal), next_cursor: z.nullable(z.string()) }),
   refusals: [],
 })
@@ -199,6 +210,7 @@ export const approveWithdrawal = endpoint({
   who: ['admin'],
   fresh: true,
   input: z.strictObject({ withdrawalId: id() }),
+  example: { withdrawalId: 3 },
   output: z.object({ withdrawal }),
   refusals: [refusals.not_waiting],
 })

@@ -162,34 +162,40 @@ describe('adding money', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('a payment in another currency is never credited, however often it is looked at: it waits for an operator [FUND-09]', async () => {
-    const before = await suspense()
-    const { body } = await start(900)
-    const tracking = await payAtFrame(body.checkout, '0712345610')
-    await somo.pass(10_000)
-    expect((await report(tracking)).body).toMatchObject({ status: 'review', duplicate: false, balance: 0 })
-    expect((await report(tracking)).body).toMatchObject({ status: 'review', duplicate: false, balance: 0 })
-    expect(await reviews(tracking)).toEqual([{ review: 'currency', deposit: body.deposit.id, credited: null }])
-    await somo.pass(hours(49))
-    expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body.state).toBe('review')
-    expect((await amina.call(listTransactions, { userId: amina.id })).body.transactions).toEqual([])
-    // Dollars are no shillings of ours, in suspense or anywhere.
-    expect(await suspense()).toBe(before)
-  })
+  test(
+    'a payment in another currency is never credited, however often it is looked at: it waits for an operator ' + '[FUND-09]',
+    async () => {
+      const before = await suspense()
+      const { body } = await start(900)
+      const tracking = await payAtFrame(body.checkout, '0712345610')
+      await somo.pass(10_000)
+      expect((await report(tracking)).body).toMatchObject({ status: 'review', duplicate: false, balance: 0 })
+      expect((await report(tracking)).body).toMatchObject({ status: 'review', duplicate: false, balance: 0 })
+      expect(await reviews(tracking)).toEqual([{ review: 'currency', deposit: body.deposit.id, credited: null }])
+      await somo.pass(hours(49))
+      expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body.state).toBe('review')
+      expect((await amina.call(listTransactions, { userId: amina.id })).body.transactions).toEqual([])
+      // Dollars are no shillings of ours, in suspense or anywhere.
+      expect(await suspense()).toBe(before)
+    },
+  )
 
-  test('a payment under a reference that is none of ours is nobody’s: it waits for an operator in suspense [FUND-09]', async () => {
-    const before = await suspense()
-    const { body } = await start(800)
-    const tracking = await payAtFrame(body.checkout, '0712345611')
-    await somo.pass(10_000)
-    expect((await report(tracking)).body).toMatchObject({ status: 'unknown', duplicate: false, balance: 0 })
-    expect((await report(tracking)).body).toMatchObject({ status: 'unknown', balance: 0 })
-    expect(await reviews(tracking)).toEqual([{ review: 'reference', deposit: null, credited: null }])
-    expect((await suspense()) - before).toBe(800)
-    await somo.pass(hours(49))
-    expect(await balance()).toBe(0)
-    expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body.state).not.toBe('complete')
-  })
+  test(
+    'a payment under a reference that is none of ours is ' + 'nobody’s: it waits for an operator in suspense [FUND-09]',
+    async () => {
+      const before = await suspense()
+      const { body } = await start(800)
+      const tracking = await payAtFrame(body.checkout, '0712345611')
+      await somo.pass(10_000)
+      expect((await report(tracking)).body).toMatchObject({ status: 'unknown', duplicate: false, balance: 0 })
+      expect((await report(tracking)).body).toMatchObject({ status: 'unknown', balance: 0 })
+      expect(await reviews(tracking)).toEqual([{ review: 'reference', deposit: null, credited: null }])
+      expect((await suspense()) - before).toBe(800)
+      await somo.pass(hours(49))
+      expect(await balance()).toBe(0)
+      expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body.state).not.toBe('complete')
+    },
+  )
 
   test('an unconfirmed person may not deposit; once confirmed the same press goes through [AUTH-03] [FUND-03]', async () => {
     const baraka = await somo.people.student('Baraka Mwangi', { confirmed: false })
@@ -283,17 +289,21 @@ describe('withdrawing', () => {
     },
   )
 
-  test('more than the earnings, less than Ksh 100, another’s name or a wrong number is refused in the quoted words [WAL-05] [WAL-06]', async () => {
-    const teacher = await somo.people.teacher('Refused Teacher')
-    await somo.earn(teacher, 300)
-    await somo.fund(teacher, 5000)
-    expect((await send(teacher, 301)).problem.message).toBe('Withdrawal amount cannot exceed available earnings')
-    expect((await send(teacher, 99)).problem.message).toBe('Minimum: Ksh 100')
-    expect((await send(teacher, 100.5)).status).toBe(400)
-    expect((await send(teacher, 200, '12345')).problem.code).toBe('phone_invalid')
-    expect((await teacher.call(withdraw, { teacher_id: otieno.id, amount: 200, mpesa_number: '0712345650' })).status).toBe(403)
-    expect(await earnings(teacher)).toMatchObject({ available: 300 })
-  })
+  test(
+    'more than the earnings, less than Ksh 100, another’s name or a wrong number is refused in the quoted words ' +
+      '[WAL-05] [WAL-06]',
+    async () => {
+      const teacher = await somo.people.teacher('Refused Teacher')
+      await somo.earn(teacher, 300)
+      await somo.fund(teacher, 5000)
+      expect((await send(teacher, 301)).problem.message).toBe('Withdrawal amount cannot exceed available earnings')
+      expect((await send(teacher, 99)).problem.message).toBe('Minimum: Ksh 100')
+      expect((await send(teacher, 100.5)).status).toBe(400)
+      expect((await send(teacher, 200, '12345')).problem.code).toBe('phone_invalid')
+      expect((await teacher.call(withdraw, { teacher_id: otieno.id, amount: 200, mpesa_number: '0712345650' })).status).toBe(403)
+      expect(await earnings(teacher)).toMatchObject({ available: 300 })
+    },
+  )
 
   test('one at a time, and of twenty presses at once one goes out [WAL-11]', async () => {
     const teacher = await somo.people.teacher('Hasty Teacher')

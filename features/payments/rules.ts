@@ -1,9 +1,21 @@
 /** Limits and decisions about money in and out (rules 4). */
 import type { DepositState } from './contract.ts'
+import {
+  CURRENCY,
+  LEAST_CARD_DEPOSIT,
+  LEAST_MPESA_DEPOSIT,
+  LEAST_WITHDRAWAL,
+  MOST_CARD_DEPOSIT,
+  MOST_MPESA,
+} from '../../shared/country.ts'
 
 /** In KES. The larger of the two methods' limits bounds a deposit; the provider refuses a card above its own. */
-export const depositLimitsKes = { mpesa: { least: 10, most: 150_000 }, card: { least: 50, most: 60_000 } } as const
-export const withdrawalLimitsKes = { least: 100, most: 150_000, approvalAbove: 20_000 } as const
+export const depositLimitsKes = {
+  mpesa: { least: LEAST_MPESA_DEPOSIT, most: MOST_MPESA },
+  card: { least: LEAST_CARD_DEPOSIT, most: MOST_CARD_DEPOSIT },
+} as const
+/** Above which sum an operator looks first is the operator's own caution, no rule of the country. */
+export const withdrawalLimitsKes = { least: LEAST_WITHDRAWAL, most: MOST_MPESA, approvalAbove: 20_000 } as const
 
 /** What to put in when so many shillings are missing: whole, and not below the least a deposit can be. */
 export const topUpFor = (missingKes: number, leastKes: number): number => Math.max(leastKes, Math.ceil(missingKes))
@@ -34,8 +46,8 @@ export function nextDepositCheck(deposit: { state: DepositState; createdAt: Date
 export type PaymentFacts = { currency: string; grossCents: number; state: 'pending' | 'processing' | 'complete' | 'failed' }
 
 /**
- * What to do about a payment the provider has just described. The deposit was found by the provider's own reference, or not at all.
- * A second complete payment of one deposit is real money of the customer's, but an operator decides about it.
+ * What to do about a payment the provider has just described. The deposit was found by the provider's own reference, or not at
+ * all. A second complete payment of one deposit is real money of the customer's, but an operator decides about it.
  */
 export function judgePayment(
   payment: PaymentFacts,
@@ -44,7 +56,7 @@ export function judgePayment(
   if (!deposit) return payment.state === 'complete' ? { act: 'review', why: 'reference' } : { act: 'wait' }
   if (payment.state === 'failed') return { act: 'fail' }
   if (payment.state !== 'complete') return { act: 'wait' }
-  if (payment.currency !== 'KES') return { act: 'review', why: 'currency' }
+  if (payment.currency !== CURRENCY) return { act: 'review', why: 'currency' }
   if (payment.grossCents !== deposit.amountCents) return { act: 'review', why: 'amount' }
   return deposit.state === 'complete' ? { act: 'review', why: 'second_payment' } : { act: 'credit' }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CURRENCY, GRADE_COUNT, LEAST_LESSON_PRICE, MOST_LESSON_PRICE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -11,12 +12,11 @@ export const refusals = refusalsOf({
 })
 
 export const experiences = ['1+ years', '2+ years', '3+ years', '5+ years', '10+ years', '15+ years', '20+ years'] as const
-export const lessonPriceKes = { least: 20, most: 20_000 } as const
 
 export const lessonPrice = () =>
   kes().check(
-    z.gte(lessonPriceKes.least, said(`At least KES ${lessonPriceKes.least}.`, `Angalau KES ${lessonPriceKes.least}.`)),
-    z.lte(lessonPriceKes.most, said(`At most KES ${lessonPriceKes.most}.`, `Si zaidi ya KES ${lessonPriceKes.most}.`)),
+    z.gte(LEAST_LESSON_PRICE, said(`At least ${CURRENCY} ${LEAST_LESSON_PRICE}.`, `Angalau ${CURRENCY} ${LEAST_LESSON_PRICE}.`)),
+    z.lte(MOST_LESSON_PRICE, said(`At most ${CURRENCY} ${MOST_LESSON_PRICE}.`, `Si zaidi ya ${CURRENCY} ${MOST_LESSON_PRICE}.`)),
     z.refine((amount) => Number.isInteger(amount), said('Whole shillings, please.', 'Shilingi kamili, tafadhali.')),
   )
 
@@ -34,7 +34,7 @@ export const signUpTeacher = endpoint({
           subject_id: id(),
           grades: z
             .array(grade())
-            .check(z.minLength(1, said('Choose at least one grade.', 'Chagua angalau gredi moja.')), z.maxLength(12)),
+            .check(z.minLength(1, said('Choose at least one grade.', 'Chagua angalau gredi moja.')), z.maxLength(GRADE_COUNT)),
         }),
       )
       .check(z.minLength(1, said('Choose at least one subject.', 'Chagua angalau somo moja.')), z.maxLength(12)),
@@ -42,6 +42,16 @@ export const signUpTeacher = endpoint({
     experience: z.enum(experiences),
     cost: lessonPrice(),
   }),
+  example: {
+    name: 'Amina Njoroge',
+    email: 'amina@example.com',
+    phone: '0712345677',
+    password: 'a long enough phrase',
+    accept_terms: true,
+    subjects: [{ subject_id: 1, grades: [10] }],
+    experience: '5+ years',
+    cost: 1000,
+  },
   output: signUpParent.output,
   refusals: [...signUpParent.refusals, refusals.unknown_subject],
 })

@@ -39,6 +39,7 @@ export const decideTeacher = endpoint({
   who: ['admin'],
   fresh: true,
   input: z.strictObject({ teacherId: id(), decision: z.enum(['approve', 'reject']), reason: z.optional(text(0, 500)) }),
+  example: { teacherId: 12, decision: 'reject', reason: 'The certificate cannot be read.' },
   output: z.object({ verification_status: z.enum(['approved', 'rejected']) }),
   refusals: [refusals.reason_needed, refusals.already_decided],
 })

@@ -74,6 +74,7 @@ export const showWallet = endpoint({
   summary: 'Your own wallet.',
   who: 'signed_in',
   input: z.strictObject({ userId: id() }),
+  example: { userId: 7 },
   output: walletView,
   refusals: [],
 })
@@ -84,6 +85,7 @@ export const listTransactions = endpoint({
   summary: 'Every movement of your own money, newest first.',
   who: 'signed_in',
   input: z.strictObject({ userId: id(), ...pageInput, type: z.optional(z.enum(transactionTypes)) }),
+  example: { userId: 7 },
   output: z.object({ transactions: z.array(transaction), next_cursor: z.nullable(z.string()) }),
   refusals: [],
 })

@@ -33,25 +33,28 @@ describe('a teacher’s wallet', () => {
     expect(await walletOf(faith)).toMatchObject({ balance: 0, held: 333, held_count: 1, earnings: null })
   })
 
-  test('moves a lesson’s part from pending to earnings a day after it was taught, and not before [WAL-04] [BOOK-05]', async () => {
-    const { teacher, student } = await somo.stage.taughtLesson()
-    expect((await walletOf(teacher)).earnings).toMatchObject({ pending: 700, earned: 0, available: 0, total_balance: 700 })
-    await somo.pass(hours(23))
-    expect((await walletOf(teacher)).earnings).toMatchObject({ pending: 700, available: 0 })
-    await somo.pass(hours(1))
-    expect((await walletOf(teacher)).earnings).toMatchObject({
-      pending: 0,
-      pending_count: 0,
-      next_release: null,
-      earned: 700,
-      available: 700,
-      total_balance: 700,
-    })
-    expect(await walletOf(student)).toMatchObject({ held: 0, held_count: 0 })
-    expect((await teacher.call(listTransactions, { userId: teacher.id })).body.transactions).toMatchObject([
-      { type: 'earning', amount: 700, status: 'completed' },
-    ])
-  })
+  test(
+    'moves a lesson’s part from pending to earnings a day ' + 'after it was taught, and not before [WAL-04] [BOOK-05]',
+    async () => {
+      const { teacher, student } = await somo.stage.taughtLesson()
+      expect((await walletOf(teacher)).earnings).toMatchObject({ pending: 700, earned: 0, available: 0, total_balance: 700 })
+      await somo.pass(hours(23))
+      expect((await walletOf(teacher)).earnings).toMatchObject({ pending: 700, available: 0 })
+      await somo.pass(hours(1))
+      expect((await walletOf(teacher)).earnings).toMatchObject({
+        pending: 0,
+        pending_count: 0,
+        next_release: null,
+        earned: 700,
+        available: 700,
+        total_balance: 700,
+      })
+      expect(await walletOf(student)).toMatchObject({ held: 0, held_count: 0 })
+      expect((await teacher.call(listTransactions, { userId: teacher.id })).body.transactions).toMatchObject([
+        { type: 'earning', amount: 700, status: 'completed' },
+      ])
+    },
+  )
 })
 
 describe('the proof of the ledger', () => {

@@ -5,7 +5,9 @@ import type { Locator, Page } from '@playwright/test'
 export const figureUnder = (page: Page, heading: string): Locator =>
   page.getByRole('heading', { name: heading, exact: true }).locator('xpath=following-sibling::p[1]')
 
-/** Whether the element, or a box or line of it, is painted in red: the browser's own reading of the colour, however it is written. */
+/**
+ * Whether the element, or a box or line of it, is painted in red: the browser's own reading of the colour, however it is written.
+ */
 export const isRed = (element: Locator): Promise<boolean> =>
   element.evaluate((outer) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })

@@ -3,21 +3,23 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { prepareDatabase } from '../../app/server/prepare-database.ts'
 import { END_OF_POSTGRES } from '../../database/testing/server.ts'
 import { whenGone } from '../../database/testing/leash.ts'
+import { SLUG } from '../../shared/brand.ts'
 import { openDatabase } from '../../shared/server/database.ts'
 import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
-import { ensureDatabase, migrateDatabase } from '../../shared/server/migrate.ts'
+import { ensureDatabase } from '../../shared/server/migrate.ts'
 
 export type DurablePostgres = Awaited<ReturnType<typeof openDurablePostgres>>
 
 export async function openDurablePostgres() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'somo-durable-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-durable-`))
   const end = whenGone(END_OF_POSTGRES, folder)
   const dataFolder = path.join(folder, 'postgres')
   const { socketFolder } = await startEmbeddedPostgres(dataFolder)
   const target = await ensureDatabase(socketFolder, 'somo')
-  await migrateDatabase(target)
+  await prepareDatabase(target)
   const db = openDatabase(target, 10)
   /** Until it answers: by itself after it lost a backend, started anew after it lost its postmaster. */
   const up = async (): Promise<void> => void (await startEmbeddedPostgres(dataFolder))
@@ -49,7 +51,8 @@ async function backendsOf(target: { host?: string } & object): Promise<number[]>
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      `select pid from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
     return rows.map(({ pid }) => pid)
   } finally {

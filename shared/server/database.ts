@@ -1,7 +1,10 @@
-/** The database handle and the few habits that keep it safe: one pool a process, numbers as numbers, errors without parameters. */
+/**
+ * The database handle and the few habits that keep it safe: one pool a process, numbers as numbers, errors without parameters.
+ */
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import pg from 'pg'
+import { SLUG } from '../brand.ts'
 
 type NoSchema = Record<string, never>
 
@@ -30,7 +33,7 @@ export function openDatabase(target: DatabaseTarget, connections = 10): Db {
   const pool = new pg.Pool({
     ...target,
     max: connections,
-    application_name: 'somo',
+    application_name: SLUG,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   })
@@ -41,7 +44,9 @@ export function openDatabase(target: DatabaseTarget, connections = 10): Db {
   return drizzle({ client: pool })
 }
 
-/** What the database refused, wherever Drizzle put it. Never log the error's own message: Drizzle writes the parameters into it. */
+/**
+ * What the database refused, wherever Drizzle put it. Never log the error's own message: Drizzle writes the parameters into it.
+ */
 export function databaseFault(error: unknown): { code: string; constraint: string | null } | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof pg.DatabaseError && at.code) return { code: at.code, constraint: at.constraint ?? null }

@@ -6,7 +6,7 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
 import type { Endpoint, Problem } from '../endpoint.ts'
-import { commonRefusals as refusals, Refusal } from '../refusal.ts'
+import { commonRefusals as refusals, Refusal, type RefusalKind } from '../refusal.ts'
 import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
 import type { Actor } from './actor.ts'
 import type { Call, RequestFacts, Route } from './call.ts'
@@ -195,7 +195,10 @@ function requestFacts(c: Context, id: string, trustedProxies: number): RequestFa
   }
 }
 
-/** The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not read. */
+/**
+ * The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not
+ * read.
+ */
 export function callerAddress(c: Context, trustedProxies: number): string {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
   const direct = incoming?.socket.remoteAddress ?? 'unknown'
@@ -212,15 +215,18 @@ function asRefusal(error: unknown, endpoint: Endpoint, log: Log, id: string): Re
   if (error instanceof Refusal) {
     if ([...Object.values(refusals), ...endpoint.refusals].includes(error.kind)) return error
     log.error({ request_id: id, path: endpoint.path, refused: error.kind.code }, 'a refusal its contract does not name')
-    return new Refusal(refusals.internal)
+    return new Refusal(wentWrong(endpoint))
   }
   if (isOutage(error)) {
     log.warn({ request_id: id, error: describeError(error) }, 'database not reachable')
     return new Refusal(refusals.unavailable, { retryAfterSeconds: 2 })
   }
   log.error({ request_id: id, error: describeError(error) }, 'call failed')
-  return new Refusal(refusals.internal)
+  return new Refusal(wentWrong(endpoint))
 }
+
+/** A call may have words of its own for what nobody foresaw. */
+const wentWrong = ({ refusals: own }: Endpoint): RefusalKind => own.find(({ code }) => code === 'internal') ?? refusals.internal
 
 function isOutage(error: unknown): boolean {
   const code = databaseFault(error)?.code

@@ -1,7 +1,7 @@
 /**
- * Starts the PostgreSQL binaries that npm brings, without a port: a unix socket in a private folder, so nobody else on the machine
- * gets in and nothing clashes. The server outlives us; whoever comes next adopts it. Never deletes `postmaster.pid`: PostgreSQL
- * itself knows when that file is stale.
+ * Starts the PostgreSQL binaries that npm brings, without a port: a unix socket in a private folder, so nobody else on the
+ * machine gets in and nothing clashes. The server outlives us; whoever comes next adopts it. Never deletes `postmaster.pid`:
+ * PostgreSQL itself knows when that file is stale.
  */
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { SLUG } from '../brand.ts'
 
 const START_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
@@ -30,7 +31,7 @@ export async function startEmbeddedPostgres(
   dataFolder: string,
   settings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres> {
-  const socketFolder = path.join(tmpdir(), `somo-pg-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
+  const socketFolder = path.join(tmpdir(), `${SLUG}-pg-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
   mkdirSync(path.dirname(dataFolder), { recursive: true })
   const run = launcher(path.dirname(dataFolder))
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
@@ -46,7 +47,9 @@ export async function startEmbeddedPostgres(
   return { socketFolder, stop: () => stop(dataFolder, socketFolder) }
 }
 
-/** How to run a PostgreSQL program here: as ourselves, or, because it refuses to run as root, as nobody or in a user namespace. */
+/**
+ * How to run a PostgreSQL program here: as ourselves, or, because it refuses to run as root, as nobody or in a user namespace.
+ */
 type Launcher = {
   run(program: string, args: string[]): { command: string; args: string[]; options: SpawnOptions }
   own(folder: string): void

@@ -5,7 +5,10 @@ import type { CallRoute, Route } from './call.ts'
 import type { Note, NoteHandler } from './outbox.ts'
 import type { Sweep } from './sweep.ts'
 
-/** @typeParam Parts what its calls, sweeps and notes are given: the database, settings, doors to the outside, what others contribute */
+/**
+ * @typeParam Parts what its calls, sweeps and notes are given: the database, settings, doors to the outside, what others
+ * contribute
+ */
 export type Feature<Parts = never> = {
   readonly name: string
   /** The features it may enter by their front door; each stands before it in the list of features. */

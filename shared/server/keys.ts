@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { FIRST_SLUG } from '../brand.ts'
 
 /** What one secret of the operator's is stretched into. Every process of one Somo derives the same keys from it. */
 export type Keys = {
@@ -15,7 +16,7 @@ export type Keys = {
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function deriveKeys(secret: string): Keys {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'somo', purpose, 32))
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, FIRST_SLUG, purpose, 32))
   const accessPrivate = createPrivateKey({
     key: Buffer.concat([ED25519_PKCS8, derive('access tokens')]),
     format: 'der',

@@ -3,13 +3,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { DatabaseTarget } from './database.ts'
+import { SLUG } from '../brand.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 const LOCK = 7_406_201
 
 /** Brings the schema up to date. Drizzle takes no lock of its own, so several processes starting at once queue for ours. */
 export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
-  const client = new pg.Client({ ...target, application_name: 'somo-migrate' })
+  const client = new pg.Client({ ...target, application_name: `${SLUG}-migrate` })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

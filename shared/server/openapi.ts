@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BRAND } from '../brand.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { commonRefusals } from '../refusal.ts'
 
@@ -12,9 +13,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Somo',
+      title: BRAND,
       version,
-      description: 'Every call of the Somo marketplace. Amounts are Kenyan shillings, instants are UTC.',
+      description: `Every call of the ${BRAND} marketplace. Amounts are Kenyan shillings, instants are UTC.`,
     },
     servers: [{ url: '/api' }],
     components: {
@@ -29,6 +30,8 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   const schema = jsonSchema(endpoint.input, 'input') as { properties?: Record<string, unknown>; required?: string[] }
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  // Inputs are objects, as the type of their contract says.
+  const example = (endpoint.example ?? {}) as Record<string, unknown>
   const parameters = Object.entries(schema.properties ?? {})
     .filter(([name]) => inPath.includes(name) || inQuery)
     .map(([name, field]) => ({
@@ -36,16 +39,21 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
       in: inPath.includes(name) ? 'path' : 'query',
       required: inPath.includes(name) || (schema.required ?? []).includes(name),
       schema: field,
+      ...(name in example && { example: example[name] }),
     }))
+  const body = { schema: without(schema, inPath), ...(endpoint.example !== undefined && { example: bodyOf(example, inPath) }) }
   return {
     summary: endpoint.summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(!inQuery && { requestBody: { required: true, content: { 'application/json': { schema: without(schema, inPath) } } } }),
+    ...(!inQuery && { requestBody: { required: true, content: { 'application/json': body } } }),
     ...(endpoint.who !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(Array.isArray(endpoint.who) && { 'x-roles': endpoint.who }),
     responses: responses(endpoint),
   }
 }
+
+const bodyOf = (example: Record<string, unknown>, inPath: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name)))
 
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const answers: Record<string, unknown> = {

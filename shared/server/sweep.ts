@@ -4,8 +4,8 @@ import { describeError, type Log } from './log.ts'
 export type Sweep = { name: string; everyMs: number; work: (now: Date) => Promise<unknown> }
 
 /**
- * Runs each sweep again and again, never twice at once in this process. Other processes may sweep the same rows at the same time: each
- * row's step is a compare-and-set or takes a lease. @returns stops them and waits for what is under way
+ * Runs each sweep again and again, never twice at once in this process. Other processes may sweep the same rows at the same time:
+ * each row's step is a compare-and-set or takes a lease. @returns stops them and waits for what is under way
  */
 export function startSweeps(sweeps: readonly Sweep[], clock: () => Date, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()

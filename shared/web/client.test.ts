@@ -130,3 +130,14 @@ test('no network is a failure of its own, not a fault of the server', async () =
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call(show, { lessonId: 7 })).rejects.toMatchObject({ status: 0, code: 'offline' })
 })
+
+test.each([
+  [0, 'offline', false],
+  [400, 'invalid_input', false],
+  [402, 'insufficient_funds', true],
+  [409, 'slot_taken', true],
+  [500, 'internal', false],
+  [502, 'provider_unavailable', false],
+])('an answer %d %s says why no: %s', (status, code, isRefusal) => {
+  expect(new CallFailed(status, { code, message: '', request_id: '' }).isRefusal).toBe(isRefusal)
+})

@@ -26,6 +26,11 @@ export class CallFailed extends Error {
     this.details = problem.details ?? {}
     this.requestId = problem.request_id
   }
+
+  /** The server understood and said no: its message says why. Otherwise something broke on the way, and trying again may help. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.code !== 'invalid_input'
+  }
 }
 
 /** The language of the page, which the document says; the server is asked to answer in it. */

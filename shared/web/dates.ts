@@ -9,7 +9,6 @@ const names = {
   en: {
     weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
     shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    letters: ['S', 'M', 'T', 'W', 'T', 'F', 'S'],
     months: 'January February March April May June July August September October November December'.split(' '),
     shortMonths: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
     today: 'Today',
@@ -18,7 +17,6 @@ const names = {
   sw: {
     weekdays: ['Jumapili', 'Jumatatu', 'Jumanne', 'Jumatano', 'Alhamisi', 'Ijumaa', 'Jumamosi'],
     shortWeekdays: ['Jpi', 'Jtt', 'Jnn', 'Jtn', 'Alh', 'Iju', 'Jmo'],
-    letters: ['Jp', 'Jt', 'Jn', 'Jt', 'Al', 'Ij', 'Jm'],
     months: 'Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba'.split(' '),
     shortMonths: 'Jan Feb Mac Apr Mei Jun Jul Ago Sep Okt Nov Des'.split(' '),
     today: 'Leo',
@@ -61,9 +59,9 @@ export const weekday = (at: Date, language: Language, form: 'short' | 'long'): s
 export const monthName = (date: string, language: Language, form: 'short' | 'long'): string =>
   (form === 'short' ? names[language].shortMonths : names[language].months)[Number(date.slice(5, 7)) - 1] ?? ''
 
-/** Sunday to Saturday: full names with the letters that stand over a month's columns. */
-export const weekdayHeads = (language: Language): readonly { letter: string; name: string }[] =>
-  names[language].weekdays.map((name, i) => ({ name, letter: names[language].letters[i] ?? '' }))
+/** Sunday to Saturday: full names with the short ones that stand over a month's columns. */
+export const weekdayHeads = (language: Language): readonly { short: string; name: string }[] =>
+  names[language].weekdays.map((name, i) => ({ name, short: names[language].shortWeekdays[i] ?? '' }))
 
 export const dayOfMonth = (at: Date): number => Number(nairobiDate(at).slice(8))
 

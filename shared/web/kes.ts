@@ -1,5 +1,11 @@
-import { centsFromShillings, formatMoney } from '../money.ts'
+import { CURRENCY_WORD } from '../country.ts'
+import { centsFromShillings, formatAmount, formatMoney } from '../money.ts'
 
-/** An amount of an answer, in shillings, as people read it: `KES 1,250`, or `Ksh` where the customer's own text says so. */
-export const kesText = (shillings: number, word: 'KES' | 'Ksh' = 'KES'): string =>
-  formatMoney(centsFromShillings(shillings), word)
+/** An amount of an answer, in shillings, as people read it: `KES 1,250`. */
+export const kesText = (shillings: number): string => formatMoney(centsFromShillings(shillings))
+
+/** The same where the customer's own text says it so, in wallets above all: `Ksh 1,250`. */
+export const kshText = (shillings: number): string => formatMoney(centsFromShillings(shillings), CURRENCY_WORD)
+
+/** `1,250` alone, where the currency stands beside it already. */
+export const amountText = (shillings: number): string => formatAmount(centsFromShillings(shillings))

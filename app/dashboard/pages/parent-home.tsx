@@ -103,7 +103,10 @@ function DueCard({ booking, first, now, fresh }: { booking: LearnerBooking; firs
   const until = new Date(booking.pay_by ?? booking.starts_at)
   return (
     <article
-      className={`grid gap-4 rounded-lg border bg-white p-5 shadow-card sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-end ${first ? 'border-2 border-green-800' : 'border-line'}`}
+      className={
+        'grid gap-4 rounded-lg border bg-white p-5 shadow-card sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-end ' +
+        `${first ? 'border-2 border-green-800' : 'border-line'}`
+      }
     >
       <div className="flex gap-4">
         <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />

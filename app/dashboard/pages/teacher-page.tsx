@@ -45,6 +45,7 @@ function Teacher({ teacher }: { teacher: TeacherProfile }) {
     setQuery(
       (before) => {
         before.delete('book')
+        before.delete('slot')
         return before
       },
       { replace: true },
@@ -62,6 +63,7 @@ function Teacher({ teacher }: { teacher: TeacherProfile }) {
               teacher={teacher}
               learners={learners}
               chosen={chosen}
+              slotId={Number(query.get('slot')) || null}
               now={now}
               onClose={close}
               onBooked={() => {

@@ -24,7 +24,10 @@ export function MeMenu({ user }: { user: UserInfo }) {
       ref={ref}
       id={ME_MENU}
       popover="auto"
-      className="inset-auto top-15 right-3 m-0 w-68 animate-enter rounded-lg border border-line bg-white p-2 shadow-raised md:top-auto md:right-auto md:bottom-4 md:left-56"
+      className={
+        'inset-auto top-15 right-3 m-0 w-68 animate-enter rounded-lg border border-line bg-white p-2 ' +
+        'shadow-raised md:top-auto md:right-auto md:bottom-4 md:left-56'
+      }
     >
       <div className="border-b border-line px-3 py-2">
         <p className="font-bold">{user.name}</p>
@@ -71,7 +74,10 @@ function LanguageChoice() {
           type="button"
           lang={one}
           aria-pressed={one === language}
-          className="min-h-11 rounded-md border border-line text-sm font-semibold hover:bg-sunken aria-pressed:border-green-800 aria-pressed:text-green-800"
+          className={
+            'min-h-11 rounded-md border border-line text-sm font-semibold hover:bg-sunken ' +
+            'aria-pressed:border-green-800 aria-pressed:text-green-800'
+          }
           onClick={() => choose(one)}
         >
           {one === 'en' ? 'English' : 'Kiswahili'}

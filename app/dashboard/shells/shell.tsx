@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { listNotices } from '../../../features/notices/contract.ts'
+import { BRAND, titled } from '../../../shared/brand.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { TestMoney } from '../../../shared/web/kit/test-money.tsx'
 import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
@@ -28,7 +29,10 @@ export function Shell({ user }: { user: UserInfo }) {
       <div className="flex min-h-dvh flex-col" onClick={useOwnLinks()}>
         <a
           href="#main"
-          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white focus:translate-y-0"
+          className={
+            'fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white ' +
+            'focus:translate-y-0'
+          }
         >
           {t.skip}
         </a>
@@ -76,7 +80,7 @@ const isInside = (path: string): boolean => /^\/(student-dashboard|parent-dashbo
 function useTitle({ role }: UserInfo, pathname: string) {
   const t = useTexts(texts)
   const place = areas[role].places.find((one) => matchPath(addressOf(role, one), pathname))
-  const title = place ? `${t.places[place.name]} · Somo` : 'Somo'
+  const title = place ? titled(t.places[place.name]) : BRAND
   useEffect(() => {
     document.title = title
   }, [title])

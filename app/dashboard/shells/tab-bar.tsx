@@ -44,6 +44,7 @@ export function TabBar({ user }: { user: UserInfo }) {
 }
 
 const tabClass =
-  'relative grid h-full w-full content-center justify-items-center gap-1 text-xs font-semibold text-ink-700 aria-[current]:text-green-800 ' +
+  'relative grid h-full w-full content-center justify-items-center gap-1 text-xs font-semibold text-ink-700 ' +
+  'aria-[current]:text-green-800 ' +
   'aria-[current]:before:absolute aria-[current]:before:inset-x-4 aria-[current]:before:top-0 aria-[current]:before:h-1 ' +
   'aria-[current]:before:rounded-b-full aria-[current]:before:bg-green-800'

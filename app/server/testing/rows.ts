@@ -34,9 +34,11 @@ export async function writePeople(db: Db, people: readonly NewPerson[], now: Dat
 const SQL = `
   with wanted as (
     select * from jsonb_to_recordset($1::jsonb)
-      as p (place int, cookie text, role text, name text, email text, phone text, confirmed boolean, student jsonb, teacher jsonb)),
+      as p (place int, cookie text, role text, name text, email text, phone text, confirmed boolean,
+        student jsonb, teacher jsonb)),
   made as (
-    insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at, email_confirmed_at, verification_status, verified_at)
+    insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at,
+        email_confirmed_at, verification_status, verified_at)
       select role, name, email, phone, $3, $2, $2, case when confirmed then $2::timestamptz end,
           case when (teacher->>'approved')::boolean then 'approved' else 'none' end,
           case when (teacher->>'approved')::boolean then $2::timestamptz end
@@ -52,7 +54,8 @@ const SQL = `
   taught as (
     insert into teacher_subjects (teacher_id, subject_id, grades)
       select people.id, s.id, array(
-            select g::smallint from jsonb_array_elements_text(one->'grades') g where g::smallint between s.from_grade and s.to_grade order by g::smallint)
+            select g::smallint from jsonb_array_elements_text(one->'grades') g where g::smallint between s.from_grade
+              and s.to_grade order by g::smallint)
         from people cross join jsonb_array_elements(teacher->'subjects') one left join subjects s on s.name = one->>'name'),
   opened as (
     insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)

@@ -1,4 +1,7 @@
-/** Where most tests begin, in one line each: a lesson asked for, accepted, paid or taught, a class, a family with money. Made by calls. */
+/**
+ * Where most tests begin, in one line each: a lesson asked for, accepted, paid or taught, a class, a family with money. Made by
+ * calls.
+ */
 import {
   answerBooking,
   bookSession,

@@ -74,10 +74,7 @@ export const offlinePage = page({
 function DeadEnd({ sum, title, line, children }: { sum: string; title: string; line: string; children: ReactNode }) {
   return (
     <div className="wrap grid justify-items-center gap-4 py-18 text-center">
-      <p
-        aria-hidden="true"
-        className="display rounded-md border-8 border-[#7a4a24] bg-green-950 px-9 py-8 text-2xl text-marigold-400"
-      >
+      <p aria-hidden="true" className="display rounded-md border-8 border-wood bg-green-950 px-9 py-8 text-2xl text-marigold-400">
         {sum}
       </p>
       <h1 className="display mt-4 text-2xl">{title}</h1>

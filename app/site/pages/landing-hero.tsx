@@ -21,7 +21,10 @@ export function Hero({ figures }: { figures: readonly Figure[] }) {
               aria-label={t.search}
               placeholder={t.placeholder}
               maxLength={80}
-              className="min-h-13 w-full min-w-0 rounded-md bg-white px-4 text-ink-950 placeholder:text-ink-500 sm:min-h-12 sm:rounded-sm"
+              className={
+                'min-h-13 w-full min-w-0 rounded-md bg-white px-4 text-ink-950 placeholder:text-ink-500 ' +
+                'sm:min-h-12 sm:rounded-sm'
+              }
             />
             <Button type="submit" look="act" large className="mt-2.5 w-full flex-none sm:mt-0 sm:w-auto">
               {t.find}
@@ -52,7 +55,7 @@ function Board() {
   const t = useTexts(texts)
   return (
     <div aria-hidden="true" className="relative hidden justify-self-end lg:block">
-      <div className="mr-10 w-100 rounded-md border-8 border-[#7a4a24] bg-green-950 px-9 py-10 shadow-raised">
+      <div className="mr-10 w-100 rounded-md border-8 border-wood bg-green-950 px-9 py-10 shadow-raised">
         <p className="display text-2xl">3x + 5 = 20</p>
         <p className="display mt-3 text-2xl text-white/60">3x = 15</p>
         <p className="display mt-3 mb-9 text-2xl text-marigold-400">x = 5 ✓</p>

@@ -1,10 +1,12 @@
+import { BRAND } from '../../../shared/brand.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
-    title: 'Somo: find a teacher in Kenya, one lesson at a time',
+    title: `${BRAND}: find a teacher in Kenya, one lesson at a time`,
     description:
-      'Online lessons with TSC-verified teachers for Grade 1 to 12. Choose a time, pay with M-Pesa after your teacher accepts, join from any phone.',
+      'Online lessons with TSC-verified teachers for Grade 1 to 12. Choose a time, pay with M-Pesa after your ' +
+      'teacher accepts, join from any phone.',
     overline: 'TSC-verified teachers · Grade 1 to 12',
     heading: 'The right teacher, one lesson at a time.',
     lead: 'Choose a teacher and a time, join from any phone, and pay with M-Pesa only once your teacher has said yes.',
@@ -36,7 +38,8 @@ export const texts = dictionary({
     allTeachers: 'See all teachers',
     sayingMeaning: 'Education is the key to life',
     sayingLine:
-      'A saying every Kenyan school child knows. We would rather show you a teacher than a slogan: read a profile, ask for one hour, and judge for yourself.',
+      'A saying every Kenyan school child knows. We would rather show you a teacher than a slogan: read a ' +
+      'profile, ask for one hour, and judge for yourself.',
     money: 'Where your money goes',
     moneyLine: 'You see the price and its parts before you ask for a lesson.',
     steps: [
@@ -56,9 +59,10 @@ export const texts = dictionary({
     boardStart: 'Starts at 6:30 PM',
   },
   sw: {
-    title: 'Somo: pata mwalimu Kenya, somo moja kwa wakati',
+    title: `${BRAND}: pata mwalimu Kenya, somo moja kwa wakati`,
     description:
-      'Masomo ya mtandaoni na walimu waliothibitishwa na TSC, Gredi 1 hadi 12. Chagua muda, lipa kwa M-Pesa mwalimu akikubali, jiunge kwa simu yoyote.',
+      'Masomo ya mtandaoni na walimu waliothibitishwa na TSC, Gredi 1 hadi 12. Chagua muda, lipa kwa M-Pesa ' +
+      'mwalimu akikubali, jiunge kwa simu yoyote.',
     overline: 'Walimu waliothibitishwa na TSC · Gredi 1 hadi 12',
     heading: 'Mwalimu anayekufaa, somo moja kwa wakati.',
     lead: 'Chagua mwalimu na muda, jiunge kwa simu yoyote, na ulipe kwa M-Pesa mwalimu wako akishakubali tu.',
@@ -90,7 +94,8 @@ export const texts = dictionary({
     allTeachers: 'Ona walimu wote',
     sayingMeaning: 'Msemo wa shuleni',
     sayingLine:
-      'Kila mtoto wa shule Kenya anaujua msemo huu. Badala ya maneno matamu tunakuonyesha mwalimu: soma wasifu, omba saa moja, kisha ujiamulie.',
+      'Kila mtoto wa shule Kenya anaujua msemo huu. Badala ya maneno matamu tunakuonyesha mwalimu: soma ' +
+      'wasifu, omba saa moja, kisha ujiamulie.',
     money: 'Pesa zako zinakokwenda',
     moneyLine: 'Unaona bei na sehemu zake kabla ya kuomba somo.',
     steps: [

@@ -1,5 +1,7 @@
 import type { TeacherCard as Teacher } from '../../../features/directory/contract.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
+import { BRAND } from '../../../shared/brand.ts'
+import { COUNTRY } from '../../../shared/country.ts'
 import { centsFromShillings, splitPrice } from '../../../shared/money.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
@@ -26,7 +28,7 @@ export const landing = page<Data>({
     title: textsFor(texts, language).title,
     description: textsFor(texts, language).description,
     canonical: '/',
-    structured: { '@type': 'EducationalOrganization', name: 'Somo', url: site.origin, areaServed: 'KE' },
+    structured: { '@type': 'EducationalOrganization', name: BRAND, url: site.origin, areaServed: COUNTRY },
   }),
   view: ({ data, visit }) => (
     <>

@@ -1,4 +1,5 @@
-import { experiences, lessonPriceKes } from '../../../features/teachers/contract.ts'
+import { experiences } from '../../../features/teachers/contract.ts'
+import { allGrades, CURRENCY, MOST_LESSON_PRICE } from '../../../shared/country.ts'
 import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -81,9 +82,9 @@ function StudentFields({ form, now }: { form: FormState; now: Date }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Select name="grade" label={t.grade} error={form.errors['grade']} defaultValue={typed(form, 'grade')} required>
           <option value="">{t.chooseGrade}</option>
-          {Array.from({ length: 12 }, (_, i) => (
-            <option key={i} value={i + 1}>
-              {t.gradeName(i + 1)}
+          {allGrades().map((grade) => (
+            <option key={grade} value={grade}>
+              {t.gradeName(grade)}
             </option>
           ))}
         </Select>
@@ -173,12 +174,12 @@ function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly
           name="cost"
           label={t.cost}
           hint={t.costHint}
-          lead="KES"
+          lead={CURRENCY}
           error={form.errors['cost']}
           defaultValue={typed(form, 'cost')}
           inputMode="numeric"
           pattern="[0-9]*"
-          maxLength={String(lessonPriceKes.most).length}
+          maxLength={String(MOST_LESSON_PRICE).length}
           required
         />
       </div>
@@ -197,7 +198,10 @@ function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly
         {t.subjectsHint}
       </p>
       <div
-        className={`divide-y rounded-md border bg-white ${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`}
+        className={
+          'divide-y rounded-md border bg-white ' +
+          `${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`
+        }
       >
         {subjects.map(({ id, name, grades }) => {
           const chosen = form.values[`subject-${id}`] ?? []

@@ -1,6 +1,7 @@
 import type { TeacherProfile } from '../../../features/directory/contract.ts'
 import { gradesOf } from '../../../features/directory/web/teacher-card.tsx'
 import { texts as cardTexts } from '../../../features/directory/web/texts.ts'
+import { CURRENCY } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { nearTime, shortDay } from '../../../shared/web/dates.ts'
 import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -249,7 +250,7 @@ const structured = (teacher: TeacherProfile, origin: string) => ({
     '@type': 'Offer',
     name: 'Online lesson',
     price: teacher.cost,
-    priceCurrency: 'KES',
+    priceCurrency: CURRENCY,
     ...(teacher.rating !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: teacher.rating, reviewCount: teacher.review_count },
     }),

@@ -1,5 +1,6 @@
 import type { listTeachers } from '../../../features/directory/contract.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
+import { allGrades } from '../../../shared/country.ts'
 import type { Answer, Input } from '../../../shared/endpoint.ts'
 import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -76,9 +77,9 @@ function Filters({ asked, subjects }: { asked: Asked; subjects: readonly string[
       </Select>
       <Select name="grade" label={t.grade} defaultValue={asked.grade ?? ''}>
         <option value="">{t.allGrades}</option>
-        {Array.from({ length: 12 }, (_, i) => (
-          <option key={i} value={i + 1}>
-            {t.gradeName(i + 1)}
+        {allGrades().map((grade) => (
+          <option key={grade} value={grade}>
+            {t.gradeName(grade)}
           </option>
         ))}
       </Select>
@@ -96,7 +97,7 @@ export function askedOf(query: URLSearchParams): Asked {
   return {
     ...(q && { q }),
     ...(subject && { subject }),
-    ...(Number.isInteger(grade) && grade >= 1 && grade <= 12 && { grade }),
+    ...(allGrades().includes(grade) && { grade }),
     ...(cursor && /^\d{1,6}-\d{1,15}$/.test(cursor) && { cursor }),
   }
 }

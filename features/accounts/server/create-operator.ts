@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { normalisePhone } from '../../../shared/phone.ts'
-import { Refusal } from '../../../shared/refusal.ts'
-import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { createAccount } from './create-account.ts'

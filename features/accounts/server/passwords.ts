@@ -17,7 +17,9 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }
 
-/** Hashing by another name for people who do not exist, so that an unknown address takes as long to refuse as a wrong password. */
+/**
+ * Hashing by another name for people who do not exist, so that an unknown address takes as long to refuse as a wrong password.
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const right = await inTurn(async () => verify(passwordHash ?? (await decoy()), password))
   return passwordHash !== null && right

@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type Call, type CallRoute } from '../../../shared/server/call.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import * as calls from '../contract.ts'
@@ -14,7 +15,12 @@ import { clearedCookie, endSessions, SESSION_COOKIE, sessionCookie, useSession }
 import { signIn } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
-export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits: AttemptLimits }
+/**
+ * Whether somebody may be told of another's account, such as a parent of their child's; given by the feature that knows families.
+ */
+export type MayAskAbout = (db: Db, actor: Actor, userId: number, now: Date) => Promise<boolean>
+
+export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits: AttemptLimits; mayAskAbout: MayAskAbout }
 
 type SignedIn = Output<typeof calls.signIn>
 
@@ -34,7 +40,8 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     return answerSignedIn(parts, call, await signIn(parts.db, { ...input, address: request.address }, parts.limits, now))
   }),
   route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
-    // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our pages.
+    // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our
+    // pages.
     if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal(calls.refusals.wrong_origin)
     const cookie = request.cookie(SESSION_COOKIE)
     const session = cookie ? await useSession(db, cookie, now) : null
@@ -67,9 +74,10 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     await resetPassword(db, keys, input, now)
     return { changed: true }
   }),
-  route(calls.checkUser, async ({ actor, input }, { db }) => {
+  route(calls.checkUser, async ({ actor, input, now }, { db, mayAskAbout }) => {
     const user = await userByEmail(db, input.email)
-    if (!user || (user.id !== actor.userId && actor.role !== 'admin')) throw new Refusal(calls.refusals.user_not_found)
+    const may = user && (actor.role === 'admin' || user.id === actor.userId || (await mayAskAbout(db, actor, user.id, now)))
+    if (!user || !may) throw new Refusal(calls.refusals.user_not_found)
     return toUserInfo(user)
   }),
   route(calls.chooseLanguage, async ({ actor, input }, { db }) => chooseLanguage(db, actor, input.language)),

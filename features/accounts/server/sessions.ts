@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { SLUG } from '../../../shared/brand.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { Role } from '../../../shared/endpoint.ts'
@@ -8,7 +9,7 @@ import { days, plus } from '../../../shared/time.ts'
 import { userColumns, type UserRow } from './queries.ts'
 import { sessions, studentProfiles, users } from './tables.ts'
 
-export const SESSION_COOKIE = 'somo_session'
+export const SESSION_COOKIE = `${SLUG}_session`
 const SESSION_MS = days(30)
 
 /** Opens a session in the caller's transaction. The cookie leaves only in the answer; here its hash is kept. */

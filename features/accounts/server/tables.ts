@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { LEAST_GRADE, MOST_GRADE, STORED_PHONE } from '../../../shared/country.ts'
 import { bytes, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
 import { languages, roles, verificationStatuses } from '../contract.ts'
 
@@ -27,7 +28,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     check('users_email_lower', sql`email = lower(email)`),
-    check('users_phone_kenyan', sql`phone ~ '^254[17][0-9]{8}$'`),
+    check('users_phone_kenyan', sql.raw(`phone ~ '${STORED_PHONE}'`)),
     check('users_role', oneOf('role', roles)),
     check('users_language', oneOf('language', languages)),
     check('users_status', oneOf('status', ['active', 'inactive'])),
@@ -53,7 +54,7 @@ export const studentProfiles = pgTable(
     guardianContact: text('guardian_contact'),
   },
   () => [
-    check('student_profiles_grade', sql`grade between 1 and 12`),
+    check('student_profiles_grade', sql.raw(`grade between ${LEAST_GRADE} and ${MOST_GRADE}`)),
     check('student_profiles_first_of_month', sql`extract(day from born_on) = 1`),
   ],
 )

@@ -25,7 +25,10 @@ export function useUser(): UserInfo {
   return user
 }
 
-/** Ends the session on the server and empties this browser, then leads to the start page. Offline, the browser is emptied all the same. */
+/**
+ * Ends the session on the server and empties this browser, then leads to the start page. Offline, the browser is emptied all the
+ * same.
+ */
 export async function leave(): Promise<void> {
   try {
     await call(signOut, {})

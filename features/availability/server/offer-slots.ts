@@ -8,8 +8,8 @@ import type { SlotRow } from './queries.ts'
 import { availabilitySlots, busyIntervals } from './tables.ts'
 
 /**
- * Adds the slots a teacher means by a range. One that overlaps a slot or lesson of theirs is left out and named; when none is left
- * the whole is refused. Refuses with the problems of `plannedSlots` and `overlaps`.
+ * Adds the slots a teacher means by a range. One that overlaps a slot or lesson of theirs is left out and named; when none is
+ * left the whole is refused. Refuses with the problems of `plannedSlots` and `overlaps`.
  */
 export async function offerSlots(
   db: Db,

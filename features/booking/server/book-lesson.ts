@@ -20,10 +20,9 @@ import { aboutBooking, bookingById, type BookingRow, type NamedBooking } from '.
 import { bookings } from './tables.ts'
 
 /**
- * Asks a teacher for a free slot. The request holds the slot until the teacher has answered; nothing is paid yet. Of any number of
- * requests for one slot exactly one wins.
- * Refuses with `not_found`, `email_unconfirmed`, `guardian_consent_needed`, `grade_not_taught`, `price_changed`, `slot_taken`,
- * `learner_busy`.
+ * Asks a teacher for a free slot. The request holds the slot until the teacher has answered; nothing is paid yet. Of any number
+ * of requests for one slot exactly one wins. Refuses with `not_found`, `email_unconfirmed`, `guardian_consent_needed`,
+ * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`.
  */
 export async function bookLesson(
   db: Db,
@@ -81,7 +80,8 @@ type Wish = {
 async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
   const { actor, learner, teacher, slot, subject, teacherShareBps, now } = wish
   const request = {
-    // Everybody who wants this teacher's or this learner's time queues in one order, so that two requests cannot wait for each other.
+    // Everybody who wants this teacher's or this learner's time queues in one order, so that two requests cannot wait for each
+    // other.
     people: [teacher.id, learner.id].sort((a, b) => a - b),
     slotId: slot.id,
     teacherId: teacher.id,

@@ -8,7 +8,10 @@ import { outcomeOf, RELEASE_AFTER_HOURS, stepProblem, type Attendance } from '..
 import { complete, learnerAbsent, lookAgain, nobodyCame, release, teacherAbsent } from './ends-of-lessons.ts'
 import { bookingById, factsOf, type BookingRow, type NamedBooking } from './queries.ts'
 
-/** The teacher's word, where the room saw nobody; the learner then has 24 hours. Refuses with `not_found`, `not_over_yet`, `not_possible_now`. */
+/**
+ * The teacher's word, where the room saw nobody; the learner then has 24 hours. Refuses with `not_found`, `not_over_yet`,
+ * `not_possible_now`.
+ */
 export async function completeLesson(db: Db, wish: { actor: Actor; bookingId: number; now: Date }): Promise<NamedBooking> {
   const { actor, now } = wish
   const booking = await bookingById(db, wish.bookingId)

@@ -9,7 +9,9 @@ import { bookings } from './tables.ts'
 
 const AT_ONCE = 100
 
-/** Asks the room who was there; given by whoever plugs the features together, because rooms know of bookings and not the reverse. */
+/**
+ * Asks the room who was there; given by whoever plugs the features together, because rooms know of bookings and not the reverse.
+ */
 export type AttendanceOf = (
   db: Db,
   lesson: { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date },
@@ -17,8 +19,8 @@ export type AttendanceOf = (
 ) => Promise<Attendance>
 
 /**
- * Everything of bookings that is due: unanswered, unpaid, over, to be released. Each step is a compare-and-set, so that any number
- * of processes may sweep at once and a killed one leaves nothing half done. @returns how many were looked at
+ * Everything of bookings that is due: unanswered, unpaid, over, to be released. Each step is a compare-and-set, so that any
+ * number of processes may sweep at once and a killed one leaves nothing half done. @returns how many were looked at
  */
 export async function sweepBookings(db: Db, attendanceOf: AttendanceOf, now: Date): Promise<number> {
   const due = await bookingsDueNow(db, { now })

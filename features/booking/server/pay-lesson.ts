@@ -16,8 +16,9 @@ export type Paid = { booking: NamedBooking; balanceCents: number }
 type Payment = { actor: Actor; teacherId: number; amountKes: number; bookingId?: number | undefined; now: Date }
 
 /**
- * Pays an accepted booking from the payer's wallet into the booking's hold. Paying again what is already paid answers the same and
- * moves nothing. Refuses with `nothing_due`, `price_changed`, `too_late`, `email_unconfirmed`, `insufficient_funds` (with the shortfall in KES).
+ * Pays an accepted booking from the payer's wallet into the booking's hold. Paying again what is already paid answers the same
+ * and moves nothing. Refuses with `nothing_due`, `price_changed`, `too_late`, `email_unconfirmed`, `insufficient_funds` (with the
+ * shortfall in KES).
  */
 export async function payLesson(db: Db, payment: Payment): Promise<Paid> {
   const priceCents = centsFromShillings(payment.amountKes)
@@ -38,7 +39,10 @@ async function move(db: Db, bookingId: number, { actor, teacherId, now }: Paymen
   }
 }
 
-/** Why nothing was moved: the same facts by the same rules as the screen has them; or it had been paid before, which is no refusal. */
+/**
+ * Why nothing was moved: the same facts by the same rules as the screen has them; or it had been paid before, which is no
+ * refusal.
+ */
 async function explain(db: Db, bookingId: number, { actor, teacherId, now }: Payment, priceCents: Cents): Promise<Paid> {
   const booking = await bookingById(db, bookingId)
   if (booking?.payerId !== actor.userId || booking.teacherId !== teacherId) throw new Refusal(refusals.nothing_due)
@@ -62,9 +66,9 @@ const moved = called(bookings, 'moved')
 type DueLesson = { bookingId: number; payerId: number; teacherId: number; priceCents: Cents; now: Date }
 
 /**
- * State, money and notice in one statement: it either finds the booking due, to this payer, at this price, and moves all three, or
- * moves nothing. It is tried first and explained afterwards, so that a payment is one round trip. Its conditions are the `pay` step of
- * `rules.ts`; `not_possible_now` above would show if they ever parted.
+ * State, money and notice in one statement: it either finds the booking due, to this payer, at this price, and moves all three,
+ * or moves nothing. It is tried first and explained afterwards, so that a payment is one round trip. Its conditions are the `pay`
+ * step of `rules.ts`; `not_possible_now` above would show if they ever parted.
  */
 const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
   const money = { transfer: lessonHold(moved, given.now), balanceCents: balanceAfter('wallet', moved.payerId) }

@@ -20,8 +20,8 @@ export function sidesOf(booking: BookingRow, userId: number, mayActFor: readonly
 export type SeenBooking = { booking: NamedBooking; sides: readonly Party[] }
 
 /**
- * What a feature above booking adds to what can be done with bookings now, such as rating one that was taught: words for `actions`, by
- * booking. Whoever plugs the features together hands them in; booking itself knows of none.
+ * What a feature above booking adds to what can be done with bookings now, such as rating one that was taught: words for
+ * `actions`, by booking. Whoever plugs the features together hands them in; booking itself knows of none.
  */
 export type Offer = (db: Db, seen: readonly SeenBooking[], now: Date) => Promise<ReadonlyMap<number, readonly string[]>>
 

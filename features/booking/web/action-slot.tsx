@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import type { LearnerBooking } from '../contract.ts'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
+import { OtherTimes } from './other-times.tsx'
 import { texts } from './texts.ts'
 
 export type ActionProps = {
@@ -114,11 +115,12 @@ function OthersPay({ booking, fresh, onCancel }: ActionProps) {
 }
 
 /** Taught, or ended otherwise: why, what came back, and the way to another time with the same teacher. */
-function Over({ booking, teachersAt }: ActionProps) {
+function Over({ booking, now, teachersAt }: ActionProps) {
   const t = useTexts(texts)
   const teacher = firstOf(booking.teacher_name)
   const why = booking.ended_because ? t.ended[booking.ended_because](teacher) : booking.status === 'accepted' ? t.timeOver : ''
   const taught = booking.status === 'completed'
+  const unmet = ['declined', 'expired', 'accepted'].includes(booking.status) && now < new Date(booking.starts_at)
   const sentences = [
     why,
     booking.ended_note && t.note(teacher, booking.ended_note),
@@ -131,6 +133,7 @@ function Over({ booking, teachersAt }: ActionProps) {
         {taught ? t.bookAgain : t.otherTimes}
       </ButtonLink>
       {line && <p className="text-sm text-ink-700">{line}</p>}
+      {unmet && <OtherTimes booking={booking} now={now} teachersAt={teachersAt} />}
     </div>
   )
 }

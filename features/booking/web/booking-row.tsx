@@ -56,7 +56,11 @@ export function BookingRow({
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   return (
     <li
-      className={`grid gap-x-5 gap-y-3 rounded-lg border bg-white p-4 shadow-card sm:p-5 md:grid-cols-[minmax(0,1fr)_auto_15.5rem] md:items-center ${urgent ? 'border-2 border-marigold-600' : 'border-line'}`}
+      className={
+        'grid gap-x-5 gap-y-3 rounded-lg border bg-white p-4 shadow-card sm:p-5 ' +
+        'md:grid-cols-[minmax(0,1fr)_auto_15.5rem] md:items-center ' +
+        `${urgent ? 'border-2 border-marigold-600' : 'border-line'}`
+      }
     >
       <div className="flex gap-4">
         <DateTile at={start} now={now} />

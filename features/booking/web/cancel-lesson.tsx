@@ -9,7 +9,7 @@ import { cancelBooking, learnerBookings } from '../contract.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { refundNow } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
-import { refusalSentence, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 /** Says what comes back, in shillings and until when, before anything is cancelled. */
 export function CancelLesson({ booking, now, onClose }: { booking: LearnerBooking; now: Date; onClose: () => void }) {
@@ -54,7 +54,7 @@ export function CancelLesson({ booking, now, onClose }: { booking: LearnerBookin
       }
     >
       <div className="grid gap-4">
-        {cancel.error && <Note tone="bad">{refusalSentence(t, cancel.error)}</Note>}
+        {cancel.error && <Note tone="bad">{cancel.error.message}</Note>}
         <Note tone={rule === 'none' ? 'wait' : 'plain'}>{sentence}</Note>
       </div>
     </Dialog>

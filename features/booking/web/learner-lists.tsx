@@ -1,18 +1,20 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { amountText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { LearnerBooking } from '../contract.ts'
 import { ActionSlot } from './action-slot.tsx'
 import { groupBookings, isComing, isDue } from './booking-groups.ts'
-import { BookingRow, kes, StatusBadge } from './booking-row.tsx'
-import { CancelLesson } from './cancel-lesson.tsx'
-import { PayLesson } from './pay-lesson.tsx'
+import { BookingRow, StatusBadge } from './booking-row.tsx'
 import { texts } from './texts.ts'
+
+const CancelLesson = lazy(async () => ({ default: (await import('./cancel-lesson.tsx')).CancelLesson }))
+const PayLesson = lazy(async () => ({ default: (await import('./pay-lesson.tsx')).PayLesson }))
 
 export type ListProps = {
   bookings: readonly LearnerBooking[]
@@ -119,8 +121,12 @@ export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'booking
     )
   const [paying, cancelling] = [find('pay'), find('cancel')]
   const backTo = `${area}/lessons?${query}`
-  if (paying) return <PayLesson booking={paying} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />
-  return cancelling ? <CancelLesson booking={cancelling} now={now} onClose={close} /> : null
+  return (
+    <Suspense>
+      {paying && <PayLesson booking={paying} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />}
+      {!paying && cancelling && <CancelLesson booking={cancelling} now={now} onClose={close} />}
+    </Suspense>
+  )
 }
 
 /** One card per lesson to come, with its facts in words. */
@@ -156,7 +162,7 @@ function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking;
     [t.subject, named ? `${booking.subject} ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}` : booking.subject],
     [t.date, nearDay(start, now, language)],
     [t.time, timeSpan(start, end)],
-    [t.cost, kes(booking.cost).replace(/^KES /, '')],
+    [t.cost, amountText(booking.cost)],
     [t.bookedAt, `${shortDay(booked, language)}, ${clock12(booked)}`],
   ]
   return (

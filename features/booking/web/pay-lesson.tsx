@@ -1,19 +1,18 @@
 import { useUser } from '../../accounts/web/session.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
-import { depositLimitsKes, topUpFor } from '../../payments/rules.ts'
+import { Sum, SumLine, useAffordable } from '../../wallet/web/affordable.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { Panel } from '../../../shared/web/panel.tsx'
-import { useCall, useSend } from '../../../shared/web/query.ts'
+import { useSend } from '../../../shared/web/query.ts'
 import { learnerBookings, payTeacher } from '../contract.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { actionsNow } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
-import { refusalSentence, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 type Props = {
   booking: LearnerBooking
@@ -29,7 +28,6 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
   const t = useTexts(texts)
   const user = useUser()
   const when = useWhen(now)
-  const wallet = useCall(showWallet, { userId: user.id })
   const pay = useSend(payTeacher, {
     changes: [learnerBookings, showWallet, listTransactions],
     done: () => {
@@ -37,13 +35,11 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
       onClose()
     },
   })
-  const balance = wallet.data?.balance
-  const told = pay.error?.code === 'insufficient_funds' ? Number(pay.error.details['shortfall'] ?? 0) : 0
-  const missing = Math.max(told, balance === undefined ? 0 : booking.cost - balance)
+  const money = useAffordable(booking.cost, pay.error, { walletAt, backTo })
+  const { missing, topUp } = money
   const possible = actionsNow(booking, now).includes('pay')
   const send = () =>
     pay.mutate({ payer_id: user.id, teacher_id: booking.teacher_id, amount: booking.cost, booking_id: booking.id })
-  const topUp = topUpFor(missing, depositLimitsKes.mpesa.least)
   return (
     <Dialog
       open
@@ -57,11 +53,11 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
             {t.close}
           </Button>
         ) : missing > 0 ? (
-          <ButtonLink look="primary" wide large href={`${walletAt}?amount=${topUp}&next=${encodeURIComponent(backTo)}`}>
+          <ButtonLink look="primary" wide large href={money.topUpAt}>
             {t.topUp(kes(topUp))}
           </ButtonLink>
         ) : (
-          <Button look="primary" wide large disabled={balance === undefined} working={pay.isPending && t.paying} onClick={send}>
+          <Button look="primary" wide large disabled={money.unknown} working={pay.isPending && t.paying} onClick={send}>
             {t.pays(kes(booking.cost))}
           </Button>
         )
@@ -69,22 +65,20 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
     >
       <div className="grid gap-4">
         {!possible && <Note tone="wait">{t.notDue}</Note>}
-        {pay.error && pay.error.code !== 'insufficient_funds' && (
-          <Note tone="bad">{t.payFailed(refusalSentence(t, pay.error))}</Note>
-        )}
+        {pay.error && pay.error.code !== 'insufficient_funds' && <Note tone="bad">{t.payFailed(pay.error.message)}</Note>}
         <p className="flex items-center gap-3 font-semibold">
           <Icon name="calendar" className="text-green-700" />
           {when(booking.starts_at)}
         </p>
-        <Panel read={wallet}>
-          {(view) => (
-            <dl className="grid gap-2 rounded-md bg-sunken p-4">
-              <Line name={t.walletHas} value={kes(view.balance)} />
-              <Line name={booking.title} value={`− ${kes(booking.cost)}`} />
-              {missing === 0 && <Line name={t.afterwards} value={kes(view.balance - booking.cost)} strong />}
-            </dl>
+        <Sum money={money}>
+          {({ balance }) => (
+            <>
+              <SumLine name={t.walletHas} value={kes(balance)} />
+              <SumLine name={booking.title} value={`− ${kes(booking.cost)}`} />
+              {missing === 0 && <SumLine name={t.afterwards} value={kes(balance - booking.cost)} strong />}
+            </>
           )}
-        </Panel>
+        </Sum>
         {possible && missing > 0 && (
           <Note tone="wait" title={t.missing(kes(missing))}>
             {t.topUpLine}
@@ -96,14 +90,5 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
         </p>
       </div>
     </Dialog>
-  )
-}
-
-function Line({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <div className={`flex justify-between gap-4 ${strong ? 'border-t border-line pt-2 font-bold' : ''}`}>
-      <dt>{name}</dt>
-      <dd className="font-semibold whitespace-nowrap tabular-nums">{value}</dd>
-    </div>
   )
 }

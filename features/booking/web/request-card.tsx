@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { clock12, nairobiDate } from '../../../shared/time.ts'
 import { longDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { amountText, kesText } from '../../../shared/web/kes.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -36,7 +36,7 @@ export function RequestCard({ request, now, fresh, urgent, coming }: Props & { c
         </div>
         <p className="text-right">
           <span className="block font-bold whitespace-nowrap">{kesText(request.cost)}</span>
-          <span className="text-sm text-ink-500">{t.keep(kesText(request.teacher_earnings).replace('KES ', ''))}</span>
+          <span className="text-sm text-ink-500">{t.keep(amountText(request.teacher_earnings))}</span>
         </p>
       </div>
       <p className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5 font-semibold">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Slot } from '../../availability/contract.ts'
-import { cancelClock, freeDates, freeSlots, meantSlot, subjectsFor } from './slot-choices.ts'
+import { cancelClock, freeDates, freeSlots, meantSlot, nearestSlots, subjectsFor } from './slot-choices.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
 const slot = (id: number, date: string, clock: string, free = true): Slot => ({
@@ -54,4 +54,18 @@ test('cancelling is given as clock times of that very slot [DIR-05]', () => {
     free: new Date('2026-11-26T03:30:00Z'),
     half: new Date('2026-11-26T13:30:00Z'),
   })
+})
+
+test('after a lost time the three free ones nearest to it are offered, in the order of the clock [BOOK-01]', () => {
+  const open = [
+    slot(1, '2026-11-26', '06:00'),
+    slot(2, '2026-11-27', '15:00'),
+    slot(3, '2026-11-27', '16:30'),
+    slot(4, '2026-11-28', '15:00'),
+    slot(5, '2026-12-04', '15:30'),
+  ]
+  const lost = new Date('2026-11-27T15:30:00Z')
+  expect(nearestSlots(open, lost, 3).map(({ id }) => id)).toEqual([2, 3, 4])
+  expect(nearestSlots(open.slice(0, 2), lost, 3).map(({ id }) => id)).toEqual([1, 2])
+  expect(nearestSlots([], lost, 3)).toEqual([])
 })

@@ -37,7 +37,8 @@ export const texts = dictionary({
     dayLine: 'How the requests fit your day',
     requested: (name: string) => `${name}, requested`,
     afterAccept:
-      'After Accept, the family has until 30 min before the lesson to pay, 12 hours at most. If nobody pays, your slot opens again.',
+      'After Accept, the family has until 30 min before the lesson to pay, 12 hours at most. If nobody pays, ' +
+      'your slot opens again.',
     rejectTitle: (name: string) => `Reject ${name}’s request?`,
     rejectLine: 'The slot opens again, and nothing was paid.',
     reason: 'A word to the family',
@@ -146,7 +147,8 @@ export const texts = dictionary({
     telling: 'Inahifadhi',
     taughtOf: (title: string, day: string) => `Lilifundishwa: ${title}, ${day}`,
     taughtLine:
-      'Chumba hakikuona mtu ndani. Ikiwa ulilifundisha kwingine, sema ndani ya siku moja; kisha mwanafunzi ana saa 24 za kupinga.',
+      'Chumba hakikuona mtu ndani. Ikiwa ulilifundisha kwingine, sema ndani ya siku moja; kisha mwanafunzi ana ' +
+      'saa 24 za kupinga.',
     taughtDone: 'Asante. Pesa zitaachiliwa baada ya saa 24.',
     taughtFailed: 'Imeshindikana kuhifadhi. Tafadhali jaribu tena.',
     more: 'Onyesha zaidi',

@@ -47,6 +47,7 @@ export const texts = dictionary({
     cancelRequest: 'Cancel request',
     answersBy: (name: string, when: string) => `${name} answers by ${when}. Nothing to pay until then.`,
     otherTimes: 'See other times',
+    nearTimes: 'Free near that time:',
     bookAgain: 'Book again',
     ended: {
       teacher_declined: (teacher: string) => `${teacher} could not take it. You were not charged.`,
@@ -117,7 +118,7 @@ export const texts = dictionary({
     cancelFree: (free: string, half: string) => `Cancel free until ${free}, half back until ${half}, then nothing.`,
     allComesBack: (name: string) => `If ${name} cancels or does not come, all of it comes back.`,
     pickBoth: 'Please select both date and time.',
-    slotLost: 'The selected time slot is not available.',
+    pickTaught: 'Please choose a learner whose grade this teacher teaches.',
     justTaken: 'Just taken',
     priceChanged: (before: string, after: string) =>
       `The price has changed from ${before} to ${after}. Confirm again if you agree.`,
@@ -126,15 +127,6 @@ export const texts = dictionary({
     booked: 'Session booked successfully! Waiting for teacher confirmation.',
     noTimes: 'No free time just now',
     noTimesLine: 'Come back later, or look at another teacher.',
-    refusals: {
-      learner_busy: 'The learner already has a lesson at this time.',
-      email_unconfirmed: 'Please confirm your e-mail address first.',
-      guardian_consent_needed: 'A parent has to agree first. We have written to them.',
-      grade_not_taught: 'This teacher does not teach that subject to this grade.',
-      not_possible_now: 'This is no longer possible: the booking has changed.',
-      too_late: 'The time for this has passed.',
-      offline: 'No connection. Please try again when you are online.',
-    } as Readonly<Record<string, string>>,
   },
   sw: {
     failed: 'Imeshindikana kupata masomo yaliyowekwa.',
@@ -182,6 +174,7 @@ export const texts = dictionary({
     cancelRequest: 'Ghairi ombi',
     answersBy: (name: string, when: string) => `${name} atajibu kabla ya ${when}. Hakuna cha kulipa hadi hapo.`,
     otherTimes: 'Ona saa nyingine',
+    nearTimes: 'Nafasi karibu na muda huo:',
     bookAgain: 'Weka tena',
     ended: {
       teacher_declined: (teacher: string) => `${teacher} hakuweza. Hukutozwa chochote.`,
@@ -251,7 +244,7 @@ export const texts = dictionary({
     cancelFree: (free: string, half: string) => `Ghairi bure hadi ${free}, nusu hurudi hadi ${half}, kisha hakuna.`,
     allComesBack: (name: string) => `${name} akighairi au asipofika, pesa zote hurudi.`,
     pickBoth: 'Tafadhali chagua tarehe na saa.',
-    slotLost: 'Nafasi uliyochagua haipatikani.',
+    pickTaught: 'Tafadhali chagua mwanafunzi ambaye mwalimu huyu hufundisha gredi yake.',
     justTaken: 'Imechukuliwa sasa hivi',
     priceChanged: (before: string, after: string) => `Bei imebadilika kutoka ${before} hadi ${after}. Thibitisha tena ukikubali.`,
     bookFailed: 'Imeshindikana kuweka somo. Jaribu tena.',
@@ -259,18 +252,5 @@ export const texts = dictionary({
     booked: 'Somo limewekwa! Tunasubiri mwalimu athibitishe.',
     noTimes: 'Hana nafasi kwa sasa',
     noTimesLine: 'Rudi baadaye, au tazama mwalimu mwingine.',
-    refusals: {
-      learner_busy: 'Mwanafunzi tayari ana somo wakati huu.',
-      email_unconfirmed: 'Tafadhali thibitisha kwanza anwani yako ya barua pepe.',
-      guardian_consent_needed: 'Mzazi lazima akubali kwanza. Tumemwandikia.',
-      grade_not_taught: 'Mwalimu huyu hafundishi somo hilo kwa gredi hii.',
-      not_possible_now: 'Hii haiwezekani tena: somo limebadilika.',
-      too_late: 'Muda wa jambo hili umepita.',
-      offline: 'Hakuna muunganisho. Tafadhali jaribu tena ukiwa mtandaoni.',
-    },
   },
 })
-
-/** A refusal in the reader's language where we have it, else the server's own sentence. */
-export const refusalSentence = (t: (typeof texts)['en'], error: { code: string; message: string }): string =>
-  t.refusals[error.code] ?? error.message

@@ -68,7 +68,9 @@ const made = called(enrolments, 'made')
 
 type Seat = { classId: number; learnerId: number; payerId: number; now: Date }
 
-/** Seat, money, time and notice in one statement. The seat is counted by an update of one row, so the last one goes to one person. */
+/**
+ * Seat, money, time and notice in one statement. The seat is counted by an update of one row, so the last one goes to one person.
+ */
 const seat = statement('enrol', (given: Given<Seat>) => {
   const { now } = given
   const bothRows = sql`${made}, ${session}`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
+import { cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { subjects } from '../../teachers/server/tables.ts'
 import { classStatuses, lessonTypes } from '../contract.ts'
@@ -44,7 +44,7 @@ export const liveClasses = pgTable(
     check('live_classes_type', oneOf('lesson_type', lessonTypes)),
     check('live_classes_seats', sql`seats between 1 and 50 and seats_taken between 0 and seats`),
     check('live_classes_length', sql`ends_at - starts_at between interval '15 minutes' and interval '180 minutes'`),
-    check('live_classes_price', sql`price_cents >= 0 and price_cents % 100 = 0`),
+    check('live_classes_price', sql.raw(`price_cents >= 0 and ${wholeShillings('price_cents')}`)),
   ],
 )
 

@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
-import type { LiveSession } from '../contract.ts'
+import { refusals, type LiveSession } from '../contract.ts'
 import { canEnter, clamped, classState } from './class-state.ts'
 import { texts } from './texts.ts'
-
-export const ksh = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
 
 type Props = {
   session: LiveSession
@@ -68,7 +66,7 @@ export function ClassCard(props: Props) {
         <p className="font-semibold">
           {nearDay(start, now, language)}, {timeSpan(start, end)}
         </p>
-        <p className="text-md font-bold tabular-nums">{session.price > 0 ? ksh(session.price) : t.free}</p>
+        <p className="text-md font-bold tabular-nums">{session.price > 0 ? kshText(session.price) : t.free}</p>
       </div>
       <WayIn {...props} label={t.joinNow} />
     </li>
@@ -101,7 +99,10 @@ function StateBadge({ session, now }: Props) {
   return state === 'full' ? <Badge tone="off">{t.full}</Badge> : <Badge tone="info">{t.open}</Badge>
 }
 
-/** The way in for those with a seat, from the moment the room opens; for the others the way to one. @param label what entering is called here */
+/**
+ * The way in for those with a seat, from the moment the room opens; for the others the way to one. @param label what entering is
+ * called here
+ */
 function WayIn({ session, now, fresh, askAt, label }: Props & { label: string }) {
   const t = useTexts(texts)
   const language = useLanguage()
@@ -135,7 +136,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
   return (
     <div className="flex items-center justify-between gap-3">
       <p id={`class-${session.id}-why`} className="text-sm text-ink-700">
-        {full ? t.refusals['class_full'] : t.seats(session.current_students, session.max_students)}
+        {full ? refusals.class_full[language] : t.seats(session.current_students, session.max_students)}
       </p>
       {full || !fresh ? (
         <Button disabled aria-describedby={`class-${session.id}-why`}>

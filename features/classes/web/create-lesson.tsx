@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { allGrades, MOST_LESSON_PRICE } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney, splitPrice } from '../../../shared/money.ts'
 import { clock12, instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
 import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
@@ -37,9 +38,7 @@ type Props = {
 export function CreateLesson({ door, day, coming, now, onClose }: Props) {
   const t = useTexts(texts)
   const formId = useId()
-  const { id: teacherId } = useUser()
-  const queries = useQueryClient()
-  const [type, setType] = useState<(typeof lessonTypes)[number]>('online')
+  const { form, error, refused, type, setType } = useNewClass(onClose)
   const [subject, setSubject] = useState('')
   const [draft, setDraft] = useState<Draft>({
     date: day ?? '',
@@ -48,25 +47,6 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
     seats: seatLimits.initial,
     price: 0,
   })
-  const [code, setCode] = useState<string | null>(null)
-  const form = useForm(scheduleClass, {
-    read: (data) => {
-      setCode(null)
-      return { ...wishOf(data), teacherId, lesson_type: type }
-    },
-    done: async () => {
-      toast(t.created)
-      onClose()
-      await Promise.all([teacherSessions, availableTimes].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-    },
-    refused: (error) => {
-      setCode(error.code)
-      if (!(error.code in t.refusals)) toast(t.failed, 'failed')
-      return false
-    },
-  })
-  const refusal = code && code in t.refusals ? t.refusals[code as keyof typeof t.refusals] : null
-  const error = (field: keyof typeof t.fields) => (form.errors[field] ? (refusal ?? t.fields[field]) : undefined)
   const { data: settings } = useCall(paymentSettings, {})
   return (
     <Dialog
@@ -113,10 +93,38 @@ export function CreateLesson({ door, day, coming, now, onClose }: Props) {
           error={error('agenda')}
         />
         <LiveLine draft={draft} coming={coming} shareBps={settings?.teacher_share_bps} />
-        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{refusal ?? t.failed}</Note>}
+        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{refused ? form.message : t.failed}</Note>}
       </form>
     </Dialog>
   )
+}
+
+/** What the form sends, and what became of it. */
+function useNewClass(onDone: () => void) {
+  const t = useTexts(texts)
+  const { id: teacherId } = useUser()
+  const queries = useQueryClient()
+  const [type, setType] = useState<(typeof lessonTypes)[number]>('online')
+  const [refused, setRefused] = useState(false)
+  const form = useForm(scheduleClass, {
+    read: (data) => {
+      setRefused(false)
+      return { ...wishOf(data), teacherId, lesson_type: type }
+    },
+    done: async () => {
+      toast(t.created)
+      onDone()
+      await Promise.all([teacherSessions, availableTimes].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+    },
+    refused: (error) => {
+      setRefused(error.isRefusal)
+      if (!error.isRefusal) toast(t.failed, 'failed')
+      return false
+    },
+  })
+  // What is wrong with the form alone is said in its own words; why the server refused, in the server's.
+  const error = (field: keyof typeof t.fields) => form.errors[field] && (refused ? form.errors[field] : t.fields[field])
+  return { form, error, refused, type, setType }
 }
 
 type Fault = (field: 'start_time' | 'duration' | 'max_students' | 'price') => string | undefined
@@ -156,7 +164,7 @@ function WhenAndHowMany({ day, now, error }: { day: string | undefined; now: Dat
 function SubjectAndGrade({ subject, onSubject, error }: SubjectProps) {
   const t = useTexts(texts)
   const { data, isError } = useCall(listSubjects, {})
-  const grades = data?.subjects.find(({ id }) => String(id) === subject)?.grades ?? Array.from({ length: 12 }, (_, i) => i + 1)
+  const grades = data?.subjects.find(({ id }) => String(id) === subject)?.grades ?? allGrades()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
@@ -224,7 +232,7 @@ const text = (data: FormData, name: string): string => {
 function draftOf(data: FormData): Draft {
   const whole = (name: string, initial: number): number => {
     const n = number(data, name)
-    return Number.isSafeInteger(n) && n >= 0 && n <= 20_000 ? n : initial
+    return Number.isSafeInteger(n) && n >= 0 && n <= MOST_LESSON_PRICE ? n : initial
   }
   return {
     date: text(data, 'date'),

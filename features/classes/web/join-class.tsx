@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useUser } from '../../accounts/web/session.ts'
 import { dataPrice } from '../../classroom/contract.ts'
 import { megabytesAnHour, shillingsFor } from '../../classroom/rules.ts'
 import type { Learner } from '../../family/web/learners.tsx'
-import { depositLimitsKes, topUpFor } from '../../payments/rules.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
+import { Sum, SumLine, useAffordable, type Affordable } from '../../wallet/web/affordable.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -13,11 +13,9 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { joinSession, liveSessions } from '../contract.ts'
 import type { LiveSession } from '../contract.ts'
-import { ksh } from './class-card.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -32,10 +30,8 @@ type Props = {
 /** Asks whether one is sure, with the price, the balance and what the data costs. */
 export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose }: Props) {
   const t = useTexts(texts)
-  const user = useUser()
   const [learnerId, setLearnerId] = useState(chosen?.id ?? learners[0]?.id ?? 0)
   const [price, setPrice] = useState(session.price)
-  const wallet = useCall(showWallet, { userId: user.id })
   const join = useSend(joinSession, {
     changes: [liveSessions, showWallet, listTransactions],
     done: () => {
@@ -46,11 +42,8 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
       if (code === 'price_changed') setPrice(Number(details['price'] ?? price))
     },
   })
-  const balance = wallet.data?.balance
-  const told = join.error?.code === 'insufficient_funds' ? Number(join.error.details['shortfall'] ?? 0) : 0
-  const missing = Math.max(told, balance === undefined ? 0 : price - balance)
-  const topUp = topUpFor(missing, depositLimitsKes.mpesa.least)
-  const unknown = price > 0 && balance === undefined
+  const money = useAffordable(price, join.error, { walletAt, backTo })
+  const { missing, topUp } = money
   return (
     <Dialog
       open
@@ -63,14 +56,14 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
             {t.no}
           </Button>
           {missing > 0 ? (
-            <ButtonLink look="primary" large href={`${walletAt}?amount=${topUp}&next=${encodeURIComponent(backTo)}`}>
-              {t.topUp(ksh(topUp))}
+            <ButtonLink look="primary" large href={money.topUpAt}>
+              {t.topUp(kshText(topUp))}
             </ButtonLink>
           ) : (
             <Button
               look="primary"
               large
-              disabled={unknown}
+              disabled={money.unknown}
               working={join.isPending && t.joining}
               onClick={() => join.mutate({ studentId: learnerId, id: session.id, price })}
             >
@@ -82,40 +75,10 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
     >
       <div className="grid gap-4">
         {join.error && join.error.code !== 'insufficient_funds' && (
-          <Note tone="bad">
-            {join.error.code === 'price_changed'
-              ? t.priceChanged(ksh(price))
-              : (t.refusals[join.error.code] ?? join.error.message)}
-          </Note>
+          <Note tone="bad">{join.error.code === 'price_changed' ? t.priceChanged(kshText(price)) : join.error.message}</Note>
         )}
-        {learners.length > 1 && (
-          <ChoiceTiles
-            legend={t.who}
-            name="learner"
-            value={String(learnerId)}
-            choices={learners.map((one) => ({
-              value: String(one.id),
-              label: one.first_name,
-              line: t.grade(one.grade),
-              lead: <Portrait seed={one.id} className="size-10 rounded-full" />,
-            }))}
-            onChange={(value) => setLearnerId(Number(value))}
-          />
-        )}
-        <Panel read={wallet}>
-          {(view) => (
-            <dl className="grid gap-2 rounded-md bg-sunken p-4">
-              <Line name={t.price} value={price > 0 ? ksh(price) : t.free} />
-              <Line name={t.balance} value={ksh(view.balance)} />
-              {price > 0 && missing === 0 && <Line name={t.left} value={ksh(view.balance - price)} strong />}
-            </dl>
-          )}
-        </Panel>
-        {missing > 0 && (
-          <Note tone="wait" title={t.missing(ksh(missing))}>
-            {t.topUpLine}
-          </Note>
-        )}
+        {learners.length > 1 && <WhoJoins learners={learners} chosen={learnerId} onChoose={setLearnerId} />}
+        <WhatItCosts price={price} money={money} />
         <DataCost minutes={session.basic_info.duration} />
         {price > 0 && (
           <p className="flex gap-3 text-sm text-ink-700">
@@ -128,6 +91,49 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
   )
 }
 
+function WhatItCosts({ price, money }: { price: number; money: Affordable }) {
+  const t = useTexts(texts)
+  const { missing } = money
+  return (
+    <>
+      <Sum money={money}>
+        {({ balance }) => (
+          <>
+            <SumLine name={t.price} value={price > 0 ? kshText(price) : t.free} />
+            <SumLine name={t.balance} value={kshText(balance)} />
+            {price > 0 && missing === 0 && <SumLine name={t.left} value={kshText(balance - price)} strong />}
+          </>
+        )}
+      </Sum>
+      {missing > 0 && (
+        <Note tone="wait" title={t.missing(kshText(missing))}>
+          {t.topUpLine}
+        </Note>
+      )}
+    </>
+  )
+}
+
+type Choice = { learners: readonly Learner[]; chosen: number; onChoose: (learnerId: number) => void }
+
+function WhoJoins({ learners, chosen, onChoose }: Choice) {
+  const t = useTexts(texts)
+  return (
+    <ChoiceTiles
+      legend={t.who}
+      name="learner"
+      value={String(chosen)}
+      choices={learners.map((one) => ({
+        value: String(one.id),
+        label: one.first_name,
+        line: t.grade(one.grade),
+        lead: <Portrait seed={one.id} className="size-10 rounded-full" />,
+      }))}
+      onChange={(value) => onChoose(Number(value))}
+    />
+  )
+}
+
 function DataCost({ minutes }: { minutes: number }) {
   const t = useTexts(texts)
   const { data } = useCall(dataPrice, {})
@@ -136,16 +142,7 @@ function DataCost({ minutes }: { minutes: number }) {
   return (
     <p className="flex gap-3 text-sm text-ink-700">
       <Icon name="gauge" className="text-green-700" />
-      {t.data(megabytes, ksh(shillingsFor(megabytes, data.kes_per_megabyte)))}
+      {t.data(megabytes, kshText(shillingsFor(megabytes, data.kes_per_megabyte)))}
     </p>
-  )
-}
-
-function Line({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <div className={`flex justify-between gap-4 ${strong ? 'border-t border-line pt-2 font-bold' : ''}`}>
-      <dt>{name}</dt>
-      <dd className="font-semibold whitespace-nowrap tabular-nums">{value}</dd>
-    </div>
   )
 }

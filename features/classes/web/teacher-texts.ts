@@ -45,13 +45,6 @@ export const texts = dictionary({
       price: 'KES 0 to 20,000, please.',
       agenda: 'At most 2,000 characters.',
     },
-    refusals: {
-      in_the_past: 'This time has passed. Choose a later one.',
-      unknown_subject: 'This subject is not taught in this grade. Choose another.',
-      teacher_busy: 'You already have a lesson or a class at this time.',
-      email_unconfirmed: 'Please confirm your e-mail address first.',
-      not_verified: 'Classes can be published once your account is verified.',
-    },
   },
   sw: {
     createTitle: 'Tengeneza somo jipya',
@@ -95,13 +88,6 @@ export const texts = dictionary({
       max_students: 'Wanafunzi 1 hadi 50, tafadhali.',
       price: 'KES 0 hadi 20,000, tafadhali.',
       agenda: 'Herufi 2,000 zaidi.',
-    },
-    refusals: {
-      in_the_past: 'Wakati huu umepita. Chagua wa baadaye.',
-      unknown_subject: 'Somo hili halifundishwi katika gredi hii. Chagua lingine.',
-      teacher_busy: 'Tayari una somo au darasa wakati huu.',
-      email_unconfirmed: 'Tafadhali thibitisha barua pepe yako kwanza.',
-      not_verified: 'Madarasa yanaweza kuchapishwa akaunti yako ikishathibitishwa.',
     },
   },
 })

@@ -43,14 +43,6 @@ export const texts = dictionary({
     joined: (title: string) => `You have a seat in ${title}.`,
     held: 'The money is held until the class is taught. If it is cancelled, all of it comes back.',
     priceChanged: (price: string) => `The price has changed to ${price}. Press Yes again if you agree.`,
-    refusals: {
-      class_full: 'This class is full.',
-      class_ended: 'This class has ended.',
-      learner_busy: 'The learner already has a lesson at this time.',
-      email_unconfirmed: 'Please confirm your e-mail address first.',
-      guardian_consent_needed: 'A parent has to agree first. We have written to them.',
-      offline: 'No connection. Please try again when you are online.',
-    } as Readonly<Record<string, string>>,
   },
   sw: {
     yours: 'Madarasa yako ya moja kwa moja',
@@ -94,13 +86,5 @@ export const texts = dictionary({
     joined: (title: string) => `Una nafasi katika ${title}.`,
     held: 'Pesa hushikiliwa hadi darasa lifundishwe. Likighairiwa, zote hurudi.',
     priceChanged: (price: string) => `Bei imebadilika kuwa ${price}. Bonyeza Ndiyo tena ukikubali.`,
-    refusals: {
-      class_full: 'Darasa hili limejaa.',
-      class_ended: 'Darasa hili limeisha.',
-      learner_busy: 'Mwanafunzi tayari ana somo wakati huu.',
-      email_unconfirmed: 'Tafadhali thibitisha kwanza anwani yako ya barua pepe.',
-      guardian_consent_needed: 'Mzazi lazima akubali kwanza. Tumemwandikia.',
-      offline: 'Hakuna muunganisho. Tafadhali jaribu tena ukiwa mtandaoni.',
-    },
   },
 })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { titled } from '../../../shared/brand.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
@@ -34,7 +35,7 @@ function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {
   const t = useTexts(texts)
   const { data, error, refetch } = useCall(showRoom, { kind, roomId })
   useEffect(() => {
-    document.title = `${data?.title ?? t.page} · Somo`
+    document.title = titled(data?.title ?? t.page)
   }, [data?.title, t])
   if (!data && error?.status === 404) return <Nothing />
   if (!data && error) {

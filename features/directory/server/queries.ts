@@ -109,7 +109,8 @@ export const listPage = statement('teachers_listed', (given: Given<PageWish>) =>
         where ${listed}
           and ${narrowed(given)}
           and (${given.afterRating}::int is null
-            or (${teacherProfiles.ratingHundredths}, ${teacherProfiles.userId}) < (${given.afterRating}::int, ${given.afterId}::bigint))
+            or (${teacherProfiles.ratingHundredths}, ${teacherProfiles.userId}) 
+              < (${given.afterRating}::int, ${given.afterId}::bigint))
         order by ${teacherProfiles.ratingHundredths} desc, ${teacherProfiles.userId} desc
         limit ${given.limit}) ${profile}
       join ${users} on ${users.id} = ${profile.userId}

@@ -48,7 +48,10 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
       )}
       <div className="mt-auto p-4 pt-3">
         <div
-          className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 ${upright ? 'sm:grid sm:gap-3' : ''}`}
+          className={
+            'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 ' +
+            `${upright ? 'sm:grid sm:gap-3' : ''}`
+          }
         >
           <p className="min-w-0">
             <strong className="text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>

@@ -34,7 +34,10 @@ export function PriceBar({ teacher, now }: { teacher: TeacherProfile; now: Date 
       <div className="h-20 lg:hidden" />
       <section
         aria-label={t.price}
-        className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-4 border-t border-line bg-white px-4 py-3 md:bottom-0 md:left-54 lg:hidden"
+        className={
+          'fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex items-center ' +
+          'justify-between gap-4 border-t border-line bg-white px-4 py-3 md:bottom-0 md:left-54 lg:hidden'
+        }
       >
         <p className="min-w-0">
           <strong className="block text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { titled } from '../../../shared/brand.ts'
 import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
@@ -16,7 +17,7 @@ import { texts } from './texts.ts'
 export function Profile({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
   return (
     <>
-      <title>{`${teacher.name} · Somo`}</title>
+      <title>{titled(teacher.name)}</title>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid gap-6">
           <Head teacher={teacher} />

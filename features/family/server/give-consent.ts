@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { LEAST_GRADE } from '../../../shared/country.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
@@ -15,13 +16,13 @@ export type GuardianRequest = { child_name: string; grade: number; state: 'open'
 /** What the parent behind a mail is asked; shows no more of the child than first name and grade. */
 export async function guardianRequest(db: Db, keys: Keys, token: string, now: Date): Promise<GuardianRequest> {
   const found = await tokenState(db, keys, 'guardian_consent', token, now)
-  if (found.state === 'invalid') return { child_name: '', grade: 1, state: 'invalid' }
+  if (found.state === 'invalid') return { child_name: '', grade: LEAST_GRADE, state: 'invalid' }
   const [child] = await db
     .select({ name: users.name, grade: studentProfiles.grade })
     .from(users)
     .innerJoin(studentProfiles, eq(studentProfiles.userId, users.id))
     .where(eq(users.id, found.userId))
-  if (!child) return { child_name: '', grade: 1, state: 'invalid' }
+  if (!child) return { child_name: '', grade: LEAST_GRADE, state: 'invalid' }
   const [given] = await db
     .select({ id: consents.id })
     .from(consents)
@@ -32,8 +33,8 @@ export async function guardianRequest(db: Db, keys: Keys, token: string, now: Da
 }
 
 /**
- * Records a parent's agreement, purpose by purpose, with the version of the text. A parent who has an account under the address that
- * was written to is linked to the child. Refuses with `link_expired`, `account_needed`.
+ * Records a parent's agreement, purpose by purpose, with the version of the text. A parent who has an account under the address
+ * that was written to is linked to the child. Refuses with `link_expired`, `account_needed`.
  */
 export async function giveConsent(
   db: Db,

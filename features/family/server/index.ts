@@ -1,7 +1,9 @@
 /** The front door: who may act for whom, and what a parent has agreed to. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import type { MayAskAbout } from '../../accounts/server/index.ts'
 import { prepareGuardianMail } from './ask-guardian.ts'
 import { familyCalls, type FamilyParts } from './routes.ts'
+import { learnerFor } from './queries.ts'
 import * as tables from './tables.ts'
 
 export { guardianRequest } from './give-consent.ts'
@@ -12,5 +14,8 @@ export const family = {
   enters: ['accounts', 'notices'],
   tables,
   calls: familyCalls,
+  gives: {
+    mayAskAbout: (async (db, actor, userId, now) => (await learnerFor(db, actor, userId, now)) !== null) satisfies MayAskAbout,
+  },
   notes: { ask_guardian: (note, now, { db }) => prepareGuardianMail(db, note, now) },
 } as const satisfies Feature<FamilyParts>

@@ -45,8 +45,8 @@ const learners = (narrowed: SQL): Query<LearnerRow> =>
   )
 
 /**
- * A learner whom this actor may act for: themselves, or as a parent their linked child; an operator sees anyone. Null for everyone
- * else, exactly as for a learner who does not exist.
+ * A learner whom this actor may act for: themselves, or as a parent their linked child; an operator sees anyone. Null for
+ * everyone else, exactly as for a learner who does not exist.
  */
 export async function learnerFor(db: Db, actor: Actor, learnerId: number, now: Date): Promise<Learner | null> {
   const [row] = await learner(db, { learnerId, actorId: actor.userId, operator: actor.role === 'admin' })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '../../accounts/web/session.ts'
+import { LEAST_GRADE } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -24,7 +25,7 @@ export function ForLearners({ children, switcher = true }: Props) {
   const user = useUser()
   const { role, id, name, first_name, grade } = user
   if (role === 'student') {
-    const self = { id, name, first_name, grade: grade ?? 1 }
+    const self = { id, name, first_name, grade: grade ?? LEAST_GRADE }
     return children([self], self)
   }
   return <ForChildren switcher={switcher}>{children}</ForChildren>
@@ -88,7 +89,8 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
 }
 
 const pill =
-  'press inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-ink-400 bg-white font-semibold hover:bg-sunken ' +
+  'press inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-ink-400 bg-white ' +
+  'font-semibold hover:bg-sunken ' +
   'aria-[current]:border-ink-950 aria-[current]:bg-ink-950 aria-[current]:text-white'
 
 function NoChild() {

@@ -7,13 +7,15 @@ export const texts = dictionary({
     all: 'All',
     noChild: 'No child is linked to you yet',
     noChildLine: (email: string) =>
-      `Your child names your e-mail address, ${email}, when signing up. You then get a mail; agreeing there links the child to this account.`,
+      `Your child names your e-mail address, ${email}, when signing up. You then get a mail; agreeing there ` +
+      'links the child to this account.',
     tellChild: 'Open the sign-up page for your child',
     askTitle: 'A parent has to agree first',
     askedLine: (contact: string) =>
       `We wrote to ${contact}. Until a parent agrees you can look around; booking, paying and joining open after that.`,
     askLine:
-      'Give your parent’s e-mail address. Until a parent agrees you can look around; booking, paying and joining open after that.',
+      'Give your parent’s e-mail address. Until a parent agrees you can look around; booking, paying and ' +
+      'joining open after that.',
     email: 'Your parent’s e-mail address',
     ask: 'Ask my parent',
     again: 'Ask again',
@@ -32,13 +34,16 @@ export const texts = dictionary({
     all: 'Wote',
     noChild: 'Bado hakuna mtoto aliyeunganishwa nawe',
     noChildLine: (email: string) =>
-      `Mtoto wako hutaja anwani yako ya barua pepe, ${email}, anapojisajili. Kisha utapata barua; ukikubali humo, mtoto ataunganishwa na akaunti hii.`,
+      `Mtoto wako hutaja anwani yako ya barua pepe, ${email}, anapojisajili. Kisha utapata barua; ukikubali ` +
+      'humo, mtoto ataunganishwa na akaunti hii.',
     tellChild: 'Fungua ukurasa wa kumsajili mtoto',
     askTitle: 'Mzazi lazima akubali kwanza',
     askedLine: (contact: string) =>
-      `Tulimwandikia ${contact}. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na kujiunga vitafunguliwa baadaye.`,
+      `Tulimwandikia ${contact}. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na kujiunga ` +
+      'vitafunguliwa baadaye.',
     askLine:
-      'Andika barua pepe ya mzazi wako. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na kujiunga vitafunguliwa baadaye.',
+      'Andika barua pepe ya mzazi wako. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na ' +
+      'kujiunga vitafunguliwa baadaye.',
     email: 'Barua pepe ya mzazi wako',
     ask: 'Mwombe mzazi',
     again: 'Omba tena',

@@ -65,8 +65,8 @@ export type LedgerHealth = {
 }
 
 /**
- * Proves the ledger: every transfer has entries that sum to zero, every kept balance equals its entries, and all of it together is
- * zero. Reads everything, in one snapshot; never on a request's path but the operator's own.
+ * Proves the ledger: every transfer has entries that sum to zero, every kept balance equals its entries, and all of it together
+ * is zero. Reads everything, in one snapshot; never on a request's path but the operator's own.
  */
 export async function ledgerHealth(db: Db): Promise<LedgerHealth> {
   const [[facts], accounts] = await db.transaction(

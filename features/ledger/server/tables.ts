@@ -50,8 +50,8 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => ledgerTransfers.id),
     /**
-     * No foreign key: each check would lock the row that every payment shares. Accounts are never deleted, and the posting trigger
-     * refuses an entry for one that is not there.
+     * No foreign key: each check would lock the row that every payment shares. Accounts are never deleted, and the posting
+     * trigger refuses an entry for one that is not there.
      */
     accountId: reference('account_id').notNull(),
     amountCents: cents('amount_cents').notNull(),

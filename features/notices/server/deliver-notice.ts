@@ -13,7 +13,9 @@ const noticeNote = z.object({
   about: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** Writes the notice for the app, once per note, and sends it by mail; a mail that fails is tried again without a second notice. */
+/**
+ * Writes the notice for the app, once per note, and sends it by mail; a mail that fails is tried again without a second notice.
+ */
 export async function deliverNotice(db: Db, mailer: Mailer, site: string, note: Note, now: Date): Promise<void> {
   const { user_id: userId, kind, about } = noticeNote.parse(note.data)
   const person = await recipient(db, userId)

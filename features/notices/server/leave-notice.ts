@@ -4,8 +4,8 @@ import { json } from '../../../shared/server/statement.ts'
 import type { NoticeKind } from '../contract.ts'
 
 /**
- * Part of a statement: tells the person `to` of each row of `from`, after the commit. `about` names what the sentence needs; nothing
- * in it may be secret from that person.
+ * Part of a statement: tells the person `to` of each row of `from`, after the commit. `about` names what the sentence needs;
+ * nothing in it may be secret from that person.
  */
 export function notice(told: {
   kind: NoticeKind

@@ -11,8 +11,8 @@ const AT_ONCE = 10
 const LEASE_MS = minutes(1)
 
 /**
- * Asks the provider about deposits that are due, whether or not a browser or a webhook ever says a word. Taking one moves its next look
- * ahead, so that a killed process loses nothing and two processes do not ask twice. @returns how many were asked about
+ * Asks the provider about deposits that are due, whether or not a browser or a webhook ever says a word. Taking one moves its
+ * next look ahead, so that a killed process loses nothing and two processes do not ask twice. @returns how many were asked about
  */
 export async function checkDeposits(db: Db, provider: PaymentProvider, now: Date): Promise<number> {
   const due = await takeDue(db, { now, leaseEndsAt: plus(now, LEASE_MS) })

@@ -6,7 +6,9 @@ import type { PayoutSnapshot } from './provider.ts'
 import type { PayoutRow } from './request-payout.ts'
 import { payoutAttempts, payouts } from './tables.ts'
 
-/** The provider's last word: paid, at Somo's cost, or failed and given back. State, ledger and notice are one transaction, once. */
+/**
+ * The provider's last word: paid, at Somo's cost, or failed and given back. State, ledger and notice are one transaction, once.
+ */
 export async function finishPayout(
   db: Db,
   payout: PayoutRow,

@@ -9,9 +9,9 @@ import { payoutAttempts, payouts, providerEvents } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /**
- * Writes a webhook down and says thank you; looking at the provider comes after. The body is believed in nothing but which payment to
- * look at, and a payment's only when it carries the challenge. The provider stops calling after twenty failures, so whatever arrives is
- * answered.
+ * Writes a webhook down and says thank you; looking at the provider comes after. The body is believed in nothing but which
+ * payment to look at, and a payment's only when it carries the challenge. The provider stops calling after twenty failures, so
+ * whatever arrives is answered.
  */
 export async function receiveWebhook(
   db: Db,

@@ -15,9 +15,9 @@ import { payouts } from './tables.ts'
 export type PayoutRow = typeof payouts.$inferSelect
 
 /**
- * Takes earnings into flight, in one transaction with the request; what goes out comes after. Only earnings, only verified teachers,
- * one at a time. The same key again is the same withdrawal.
- * Refuses with `phone_invalid`, `amount_limits`, `not_verified`, `withdrawal_open`, `exceeds_earnings`, `key_reused`.
+ * Takes earnings into flight, in one transaction with the request; what goes out comes after. Only earnings, only verified
+ * teachers, one at a time. The same key again is the same withdrawal. Refuses with `phone_invalid`, `amount_limits`,
+ * `not_verified`, `withdrawal_open`, `exceeds_earnings`, `key_reused`.
  */
 export async function requestPayout(
   db: Db,

@@ -1,5 +1,6 @@
 /** Carries withdrawals to the provider in steps that a killed process can take up again (rules 4; the order is the safety). */
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { BRAND } from '../../../shared/brand.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
@@ -73,7 +74,7 @@ async function begin(db: Db, provider: PayoutProvider, payout: PayoutRow, now: D
     amount: payout.amountCents,
     phone: payout.phone,
     name: teacher?.name ?? 'Teacher',
-    narrative: `Somo ${attemptId}`,
+    narrative: `${BRAND} ${attemptId}`,
   })
   if (!prepared.ok) {
     await setStep(db, attempt, { step: 'abandoned', lastCode: prepared.fault.code ?? prepared.fault.kind }, now)

@@ -16,8 +16,8 @@ export type DepositRow = typeof deposits.$inferSelect
 export type Started = { deposit: DepositRow; checkout: { id: string; signature: string; url: string } }
 
 /**
- * Writes down what somebody means to put in, then makes the provider's checkout for exactly that amount. The same key again is the
- * same deposit. Refuses with `amount_limits`, `email_unconfirmed`, `key_reused`, `provider_unavailable`.
+ * Writes down what somebody means to put in, then makes the provider's checkout for exactly that amount. The same key again is
+ * the same deposit. Refuses with `amount_limits`, `email_unconfirmed`, `key_reused`, `provider_unavailable`.
  * @param wish.redirectUrl where the provider sends a browser that left our page, on iOS
  */
 export async function startDeposit(

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
+import { LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
+import { centsFromShillings } from '../../../shared/money.ts'
+import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { depositStates, withdrawalStates } from '../contract.ts'
 import { payoutSteps } from '../rules.ts'
@@ -36,7 +38,7 @@ export const deposits = pgTable(
     index('deposits_due')
       .on(table.nextCheckAt)
       .where(sql`next_check_at is not null`),
-    check('deposits_amount', sql`amount_cents > 0 and amount_cents % 100 = 0`),
+    check('deposits_amount', sql.raw(`amount_cents > 0 and ${wholeShillings('amount_cents')}`)),
     check('deposits_state', oneOf('state', depositStates)),
     check('deposits_complete_has_date', sql`(state = 'complete') = (completed_at is not null)`),
   ],
@@ -118,8 +120,11 @@ export const payouts = pgTable(
     index('payouts_for_operator')
       .on(table.requestedAt)
       .where(sql`state in ('waiting_approval', 'review')`),
-    check('payouts_amount', sql`amount_cents >= 10000 and amount_cents % 100 = 0`),
-    check('payouts_phone', sql`phone ~ '^254[17][0-9]{8}$'`),
+    check(
+      'payouts_amount',
+      sql.raw(`amount_cents >= ${centsFromShillings(LEAST_WITHDRAWAL)} and ${wholeShillings('amount_cents')}`),
+    ),
+    check('payouts_phone', sql.raw(`phone ~ '${STORED_PHONE}'`)),
     check('payouts_state', oneOf('state', withdrawalStates)),
     check('payouts_finished', sql`(state in ('paid', 'returned')) = (finished_at is not null)`),
   ],

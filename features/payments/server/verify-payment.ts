@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { CURRENCY } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { creditDeposit, parkPayment } from '../../wallet/server/index.ts'
@@ -14,9 +15,9 @@ export type Verdict = {
 }
 
 /**
- * The one way money comes in. Browser, redirect, webhook and poller all end here: the payment is fetched from the provider, our deposit
- * is found by the provider's own reference, and amount and currency must be what was agreed. Credits once, however often and however
- * concurrently it is called. What does not fit goes to review and never to a wallet.
+ * The one way money comes in. Browser, redirect, webhook and poller all end here: the payment is fetched from the provider, our
+ * deposit is found by the provider's own reference, and amount and currency must be what was agreed. Credits once, however often
+ * and however concurrently it is called. What does not fit goes to review and never to a wallet.
  */
 export async function verifyPayment(
   db: Db,
@@ -40,7 +41,7 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   await writePayment(tx, payment, { depositId: deposit?.id ?? null, review, creditedAt: credit ? now : null }, now)
   // The fee is what did not reach us; the provider's own `charges` is rounded loosely and not used.
   const received = { provider: providerName, paymentId: payment.paymentId, grossCents: payment.gross, netCents: payment.net }
-  if (review && payment.currency === 'KES') await parkPayment(tx, received, now)
+  if (review && payment.currency === CURRENCY) await parkPayment(tx, received, now)
   if (!deposit) return { deposit: null, duplicate: false }
   if (credit) {
     await creditDeposit(tx, received, { userId: deposit.userId, depositId: deposit.id }, now)

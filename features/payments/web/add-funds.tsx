@@ -1,19 +1,23 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
+import { CURRENCY } from '../../../shared/country.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { paymentSettings } from '../contract.ts'
 import { amountInAddress, amountProblem, typedAmount } from './amount.ts'
 import { DepositProgress } from './deposit-progress.tsx'
+import type { Step } from './deposit-steps.ts'
 import { PaymentWidget, useProviderMessages } from './payment-widget.tsx'
 import { texts } from './texts.ts'
 import { useDeposit } from './use-deposit.ts'
@@ -48,6 +52,7 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   const deposit = useDeposit({ frameOrigin: settings.frame_origin, returnTo, returned: query.get('tracking_id') })
   useProviderMessages(settings.frame_origin, () => deposit.tab, deposit.hear)
   const { step } = deposit
+  useReturnTo(next, step)
   const busy = step.at === 'starting' || step.at === 'processing'
   const limits = { least: settings.deposit.mpesa.least, most: settings.deposit.mpesa.most }
   const problem = amountProblem(typed, limits)
@@ -62,7 +67,7 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   const shown = step.at === 'arrived' ? '' : typed
   return (
     <>
-      <DepositProgress step={step} next={next} phonePage={settings.phone_page} onAgain={reset} />
+      <DepositProgress step={step} phonePage={settings.phone_page} onAgain={reset} />
       {step.at !== 'arrived' && (
         <form onSubmit={submit} noValidate className="grid gap-4">
           {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
@@ -98,6 +103,19 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   )
 }
 
+/** Money that was put in for something: once it has arrived the page goes back to what needs it. */
+function useReturnTo(next: string | null, step: Step): void {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  const said =
+    step.at !== 'arrived' ? null : step.amount === null ? t.inWallet : t.added(kshText(step.amount), kshText(step.balance))
+  useEffect(() => {
+    if (said === null || next === null) return
+    toast(said)
+    void navigate(next)
+  }, [said, next, navigate])
+}
+
 const CHIPS = ['200', '500', '1000']
 
 function AmountField({
@@ -126,7 +144,7 @@ function AmountField({
     <div className="grid gap-3">
       <Field
         label={t.amount}
-        lead="KES"
+        lead={CURRENCY}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
@@ -157,16 +175,9 @@ function AmountField({
 
 const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** The sentence of a checkout that could not be made names where to write to. */
 function Refused({ deposit: { error }, settings }: { deposit: Deposit; settings: Settings }) {
-  const { refusals } = useTexts(texts)
-  if (!error) return null
-  if (error.code === 'provider_unavailable')
-    return <Note tone="bad">{refusals.provider_unavailable(settings.support_email)}</Note>
-  return (
-    <Note tone="bad">
-      {error.code === 'email_unconfirmed' || error.code === 'offline' ? refusals[error.code] : error.message}
-    </Note>
-  )
+  return error && <Note tone="bad">{error.message.replace('{email}', settings.support_email)}</Note>
 }
 
 function Promises() {

@@ -1,8 +1,18 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import {
+  GREEN_100,
+  GREEN_800,
+  GREEN_900,
+  MARIGOLD_100,
+  MARIGOLD_500,
+  MARIGOLD_700,
+  RED_100,
+  RED_700,
+} from '../../../shared/brand.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { StepList } from '../../../shared/web/kit/step-list.tsx'
 import { useNow } from '../../../shared/web/now.ts'
@@ -10,16 +20,14 @@ import type { Step } from './deposit-steps.ts'
 import { texts } from './texts.ts'
 import { maskedPhone } from './widget-messages.ts'
 
-const money = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
-
-type Props = { step: Step; next: string | null; phonePage: string | null; onAgain: () => void }
+type Props = { step: Step; phonePage: string | null; onAgain: () => void }
 
 /** What has become of a deposit: its own words for each state, told to screen readers as they change. */
-export function DepositProgress({ step, next, phonePage, onAgain }: Props) {
+export function DepositProgress({ step, phonePage, onAgain }: Props) {
   return (
     <div role="status" className="mb-5 empty:hidden">
       {step.at === 'processing' && <Processing step={step} phonePage={phonePage} />}
-      {step.at === 'arrived' && <Arrived step={step} next={next} onAgain={onAgain} />}
+      {step.at === 'arrived' && <Arrived step={step} onAgain={onAgain} />}
       {step.at === 'failed' && <Failed step={step} />}
       {step.at === 'unknown' && <Unknown step={step} phonePage={phonePage} />}
     </div>
@@ -36,10 +44,10 @@ function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing
       title={phone ? t.checkPhone : t.widget}
       line={
         phone
-          ? t.promptTo(money(step.amount), phone)
+          ? t.promptTo(kshText(step.amount), phone)
           : asked
-            ? t.askedBank(money(step.amount))
-            : t.payInWindow(money(step.amount))
+            ? t.askedBank(kshText(step.amount))
+            : t.payInWindow(kshText(step.amount))
       }
     >
       <StepList
@@ -60,17 +68,17 @@ function Elapsed({ since }: { since: Date }) {
   return <span aria-hidden="true">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>
 }
 
-function Arrived({ step, next, onAgain }: { step: Extract<Step, { at: 'arrived' }>; next: string | null; onAgain: () => void }) {
+function Arrived({ step, onAgain }: { step: Extract<Step, { at: 'arrived' }>; onAgain: () => void }) {
   const t = useTexts(texts)
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!step.open) title.current?.focus()
   }, [step.open])
   const line = step.duplicate
-    ? `${t.duplicate} ${t.balanceNow(money(step.balance))}`
+    ? `${t.duplicate} ${t.balanceNow(kshText(step.balance))}`
     : step.amount === null
-      ? t.balanceNow(money(step.balance))
-      : t.added(money(step.amount), money(step.balance))
+      ? t.balanceNow(kshText(step.balance))
+      : t.added(kshText(step.amount), kshText(step.balance))
   return (
     <Box
       picture="tick"
@@ -82,11 +90,6 @@ function Arrived({ step, next, onAgain }: { step: Extract<Step, { at: 'arrived' 
       line={line}
     >
       <div className="flex flex-wrap gap-3">
-        {next && (
-          <ButtonLink look="primary" href={next}>
-            {t.goOn}
-          </ButtonLink>
-        )}
         <Button onClick={onAgain}>{t.another}</Button>
       </div>
     </Box>
@@ -105,7 +108,7 @@ function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
 function Unknown({ step, phonePage }: { step: Extract<Step, { at: 'unknown' }>; phonePage: string | null }) {
   const t = useTexts(texts)
   return (
-    <Box picture="clock" title={t.checking} line={t.checkingLine(money(step.amount))}>
+    <Box picture="clock" title={t.checking} line={t.checkingLine(kshText(step.amount))}>
       <TestPhone page={phonePage} />
     </Box>
   )
@@ -136,7 +139,10 @@ function Box({
   const bad = picture === 'cross'
   return (
     <div
-      className={`rounded-md border-2 p-4 ${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`}
+      className={
+        'rounded-md border-2 p-4 ' +
+        `${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`
+      }
     >
       <div className="mb-4 flex items-start gap-4">
         <svg
@@ -162,35 +168,35 @@ function Box({
 
 const pictures = {
   phone: (
-    <g stroke="#0b3a2c">
-      <rect x="14" y="4" width="20" height="40" rx="5" fill="#0b3a2c" />
-      <rect x="17.5" y="11" width="13" height="20" rx="1.5" fill="#dceee5" stroke="none" />
+    <g stroke={GREEN_900}>
+      <rect x="14" y="4" width="20" height="40" rx="5" fill={GREEN_900} />
+      <rect x="17.5" y="11" width="13" height="20" rx="1.5" fill={GREEN_100} stroke="none" />
       <path d="M20 17h8M20 24h.1M24 24h.1M28 24h.1" />
-      <path d="M8 18q-3 6 0 12M40 18q3 6 0 12" stroke="#f2b233" />
+      <path d="M8 18q-3 6 0 12M40 18q3 6 0 12" stroke={MARIGOLD_500} />
     </g>
   ),
   card: (
-    <g stroke="#0b3a2c">
-      <rect x="5" y="11" width="38" height="27" rx="5" fill="#dceee5" />
+    <g stroke={GREEN_900}>
+      <rect x="5" y="11" width="38" height="27" rx="5" fill={GREEN_100} />
       <path d="M5 20h38" strokeWidth="5" />
       <path d="M11 31h8" />
     </g>
   ),
   tick: (
     <g>
-      <circle cx="24" cy="24" r="19" fill="#dceee5" stroke="#0f4c3a" />
-      <path d="m15.5 24.5 6 6 11-12.5" stroke="#0f4c3a" strokeWidth="3.5" />
+      <circle cx="24" cy="24" r="19" fill={GREEN_100} stroke={GREEN_800} />
+      <path d="m15.5 24.5 6 6 11-12.5" stroke={GREEN_800} strokeWidth="3.5" />
     </g>
   ),
   cross: (
-    <g stroke="#b3261e">
-      <circle cx="24" cy="24" r="19" fill="#fbe4e2" />
+    <g stroke={RED_700}>
+      <circle cx="24" cy="24" r="19" fill={RED_100} />
       <path d="m17.5 17.5 13 13m0-13-13 13" strokeWidth="3.5" />
     </g>
   ),
   clock: (
-    <g stroke="#6b4300">
-      <circle cx="24" cy="24" r="19" fill="#fdf0d0" />
+    <g stroke={MARIGOLD_700}>
+      <circle cx="24" cy="24" r="19" fill={MARIGOLD_100} />
       <path d="M24 13v12l7 5" />
     </g>
   ),

@@ -43,7 +43,10 @@ function Popup(props: Omit<Props, 'mode'>) {
       ref={ref}
       aria-label={t.widget}
       onCancel={cancel}
-      className="m-0 h-dvh w-full animate-enter flex-col bg-white shadow-raised open:flex sm:m-auto sm:h-[min(92dvh,42rem)] sm:w-[380px] sm:rounded-lg"
+      className={
+        'm-0 h-dvh w-full animate-enter flex-col bg-white shadow-raised open:flex sm:m-auto ' +
+        'sm:h-[min(92dvh,42rem)] sm:w-[380px] sm:rounded-lg'
+      }
     >
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
         <p className="font-bold">{t.widget}</p>
@@ -79,7 +82,9 @@ function Frame({ origin, checkout, onMessage }: Omit<Props, 'mode'>) {
   )
 }
 
-/** Listens while the component lives. The window is asked for at each message, since a frame gets one only once it is in the page. */
+/**
+ * Listens while the component lives. The window is asked for at each message, since a frame gets one only once it is in the page.
+ */
 export function useProviderMessages(
   origin: string,
   windowOf: () => Window | null,

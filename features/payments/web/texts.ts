@@ -38,7 +38,6 @@ export const texts = dictionary({
     added: (amount: string, balance: string) => `${amount} was added. Your balance is now ${balance}.`,
     balanceNow: (balance: string) => `Your balance is now ${balance}.`,
     duplicate: 'This payment is in your wallet already. It was counted once.',
-    goOn: 'Go on to pay',
     another: 'Deposit again',
     notThrough: 'The payment did not go through',
     nothingTaken: 'Nothing was added to your wallet. The amount is kept below; you can try again.',
@@ -48,12 +47,6 @@ export const texts = dictionary({
       `We have no answer about ${amount} yet and keep asking. If you paid, it will arrive by itself, and we will notify you.`,
     testPhone: 'Open the test phone',
     failedToLoad: 'Adding funds cannot be opened just now.',
-    refusals: {
-      provider_unavailable: (email: string) =>
-        `We experienced a problem while initiating your request. Please consider starting the payment process again. If this issue persist, please contact us at ${email}`,
-      email_unconfirmed: 'Please confirm your e-mail address first.',
-      offline: 'No connection. Please try again when you are online.',
-    },
   },
   sw: {
     title: 'Ongeza Pesa',
@@ -92,7 +85,6 @@ export const texts = dictionary({
     added: (amount: string, balance: string) => `${amount} zimeongezwa. Salio lako sasa ni ${balance}.`,
     balanceNow: (balance: string) => `Salio lako sasa ni ${balance}.`,
     duplicate: 'Malipo haya yako tayari kwenye pochi yako. Yamehesabiwa mara moja.',
-    goOn: 'Endelea kulipa',
     another: 'Weka tena',
     notThrough: 'Malipo hayakufaulu',
     nothingTaken: 'Hakuna kilichoongezwa kwenye pochi yako. Kiasi kimehifadhiwa hapa chini; unaweza kujaribu tena.',
@@ -102,11 +94,5 @@ export const texts = dictionary({
       `Bado hatuna jibu kuhusu ${amount} na tunaendelea kuuliza. Ikiwa ulilipa, pesa zitafika zenyewe, nasi tutakujulisha.`,
     testPhone: 'Fungua simu ya majaribio',
     failedToLoad: 'Kuongeza pesa hakuwezi kufunguliwa kwa sasa.',
-    refusals: {
-      provider_unavailable: (email: string) =>
-        `Tulipata tatizo tulipoanzisha ombi lako. Tafadhali jaribu kuanza malipo tena. Tatizo likiendelea, wasiliana nasi kupitia ${email}`,
-      email_unconfirmed: 'Tafadhali thibitisha kwanza anwani yako ya barua pepe.',
-      offline: 'Hakuna muunganisho. Tafadhali jaribu tena ukiwa mtandaoni.',
-    },
   },
 })

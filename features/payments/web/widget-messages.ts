@@ -1,4 +1,5 @@
 /** What the provider's payment frame says to the page around it, and whom the page believes. */
+import { maskPhone, normalisePhone } from '../../../shared/phone.ts'
 
 export type WidgetMessage =
   | { kind: 'close' }
@@ -65,6 +66,6 @@ export const isIos = ({ userAgent, maxTouchPoints }: { userAgent: string; maxTou
 
 /** `0712 ••• 678` of `254712345678`; an e-mail address or anything else is not shown. */
 export function maskedPhone(account: string | null): string | null {
-  const digits = /^(?:\+?254|0)([17]\d{8})$/.exec(account ?? '')?.[1]
-  return digits ? `0${digits.slice(0, 3)} ••• ${digits.slice(6)}` : null
+  const phone = normalisePhone(account ?? '')
+  return phone && maskPhone(phone)
 }

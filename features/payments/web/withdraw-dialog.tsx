@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
+import { CURRENCY_WORD, STORED_PHONE_EXAMPLE } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { amountText, kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
@@ -21,14 +22,14 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
   const formId = useId()
   const form = useWithdrawal(available, onClose)
   const { limits, typed, amount, error } = form
-  const sum = amount === null ? null : kesText(amount, 'Ksh')
+  const sum = amount === null ? null : kshText(amount)
   return (
     <Dialog
       open
       width="small"
       onClose={onClose}
       title={t.title}
-      line={t.readyLine(kesText(available, 'Ksh'))}
+      line={t.readyLine(kshText(available))}
       foot={
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="neutral" large onClick={onClose}>
@@ -50,7 +51,7 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
       <form id={formId} noValidate onSubmit={form.submit} className="grid gap-4">
         <Field
           label={t.amount}
-          lead="Ksh"
+          lead={CURRENCY_WORD}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
@@ -58,7 +59,7 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           value={typed}
           min={limits.least}
           max={available}
-          hint={error?.field === 'amount' ? undefined : t.minimum(kesText(limits.least, 'Ksh'))}
+          hint={error?.field === 'amount' ? undefined : t.minimum(kshText(limits.least))}
           error={error?.field === 'amount' ? error.text : undefined}
           onChange={(event) => form.type(event.target.value.replaceAll(',', ''))}
         />
@@ -68,18 +69,18 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           name="mpesa_number"
           type="tel"
           autoComplete="tel"
-          placeholder="254700000000"
+          placeholder={STORED_PHONE_EXAMPLE}
           value={form.number}
           hint={t.numberHint}
           error={error?.field === 'number' ? error.text : undefined}
           onChange={(event) => form.setNumber(event.target.value)}
         />
         <dl className="rounded-md border border-line bg-white px-4 py-1">
-          <Row name={t.stays} value={kesText(available - (amount ?? 0), 'Ksh')} />
-          <Row name={t.receive} value={sum ?? 'Ksh 0'} strong />
+          <Row name={t.stays} value={kshText(available - (amount ?? 0))} />
+          <Row name={t.receive} value={sum ?? kshText(0)} strong />
         </dl>
         <p className="text-sm text-ink-700">
-          {t.usually} {amount !== null && amount > limits.approvalAbove && t.waits(kesText(limits.approvalAbove, 'Ksh'))}
+          {t.usually} {amount !== null && amount > limits.approvalAbove && t.waits(kshText(limits.approvalAbove))}
         </p>
       </form>
     </Dialog>
@@ -103,15 +104,15 @@ function useWithdrawal(available: number, onDone: () => void) {
       toast(t.done)
       onDone()
     },
-    failed: ({ code }) => {
-      setRefused(code in t.refusals ? t.refusals[code as keyof typeof t.refusals] : null)
-      if (!(code in t.refusals)) toast(t.failed, 'failed')
+    failed: (error) => {
+      setRefused(error.isRefusal ? error.message : null)
+      if (!error.isRefusal) toast(t.failed, 'failed')
     },
   })
   const problem = withdrawalProblem({ typed, number }, { available, ...limits })
   const sentence = (kind: WithdrawalProblem['kind']): string => {
-    if (kind === 'least') return t.minimum(kesText(limits.least, 'Ksh'))
-    return kind === 'most' ? t.problems.most(kesText(limits.most, 'Ksh')) : t.problems[kind]
+    if (kind === 'least') return t.minimum(kshText(limits.least))
+    return kind === 'most' ? t.problems.most(kshText(limits.most)) : t.problems[kind]
   }
   const shown = tried && problem ? { field: problem.field, text: sentence(problem.kind) } : null
   return {
@@ -158,7 +159,7 @@ function Chips({ available, least, most, typed, onChoose }: ChipsProps) {
           className={chip}
           onClick={() => onChoose(String(kes))}
         >
-          {kes === top ? t.all(kesText(kes, 'Ksh').replace('Ksh ', '')) : kesText(kes, 'Ksh')}
+          {kes === top ? t.all(amountText(kes)) : kshText(kes)}
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -70,7 +70,7 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
         )}
       </div>
       <div className="grid justify-items-end gap-1">
-        <p className="font-bold whitespace-nowrap tabular-nums">−{kesText(withdrawal.amount, 'Ksh')}</p>
+        <p className="font-bold whitespace-nowrap tabular-nums">−{kshText(withdrawal.amount)}</p>
         <Badge tone={tone} shape={shape}>
           {t.states[withdrawal.state]}
         </Badge>

@@ -26,11 +26,6 @@ export const texts = dictionary({
       most: (amount: string) => `At most ${amount} at a time.`,
       phone: 'Enter a Kenyan mobile number, like 254700000000.',
     },
-    refusals: {
-      exceeds_earnings: 'Withdrawal amount cannot exceed available earnings',
-      not_verified: 'Withdrawals open once your account is verified.',
-      withdrawal_open: 'A withdrawal is already on its way. Wait until it is paid.',
-    },
     history: 'Withdrawal History',
     historyFailed: 'Failed to load wallet data.',
     none: 'No withdrawals yet',
@@ -80,11 +75,6 @@ export const texts = dictionary({
       exceeds: 'Kiasi cha kutoa hakiwezi kuzidi mapato yaliyopo',
       most: (amount: string) => `${amount} zaidi kwa mara moja.`,
       phone: 'Andika namba ya simu ya Kenya, kama 254700000000.',
-    },
-    refusals: {
-      exceeds_earnings: 'Kiasi cha kutoa hakiwezi kuzidi mapato yaliyopo',
-      not_verified: 'Utaweza kutoa pesa akaunti yako ikishathibitishwa.',
-      withdrawal_open: 'Tayari kuna pesa njiani. Subiri hadi zilipwe.',
     },
     history: 'Historia ya kutoa pesa',
     historyFailed: 'Imeshindikana kupakia pochi.',

@@ -50,7 +50,8 @@ const terms = statement('teacher_terms', (given: Given<{ teacherId: number }>) =
 
 /** For statements over teachers: what one teaches, and to which grades, by name. */
 export const subjectsTaughtBy = (teacherId: SQLWrapper): SQL<{ name: string; grades: number[] }[]> => sql`(
-        select coalesce(json_agg(json_build_object('name', ${subjects.name}, 'grades', ${teacherSubjects.grades}) order by ${subjects.name}), '[]')
+        select coalesce(json_agg(json_build_object('name', ${subjects.name}, 'grades', ${teacherSubjects.grades})
+          order by ${subjects.name}), '[]')
         from ${teacherSubjects}
         join ${subjects} on ${subjects.id} = ${teacherSubjects.subjectId}
         where ${teacherSubjects.teacherId} = ${teacherId})`

@@ -8,7 +8,10 @@ import { refusals, type signUpTeacher as TeacherCall } from '../contract.ts'
 import { taughtSubjects } from './queries.ts'
 import { teacherProfiles, teacherSubjects } from './tables.ts'
 
-/** A teacher's account with what they teach; listed once verified. Refuses with `unknown_subject`, `email_taken`, `password_common`. */
+/**
+ * A teacher's account with what they teach; listed once verified. Refuses with `unknown_subject`, `email_taken`,
+ * `password_common`.
+ */
 export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, now: Date): Promise<OpenedAccount> {
   const known = new Map((await taughtSubjects(db)).map((subject) => [subject.id, subject]))
   const wishes = new Map(input.subjects.map(({ subject_id, grades }) => [subject_id, [...new Set(grades)].sort((a, b) => a - b)]))

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { cents, primaryId, reference } from '../../../shared/server/columns.ts'
+import { GRADE_COUNT, LEAST_GRADE, LEAST_LESSON_PRICE, MOST_GRADE, MOST_LESSON_PRICE } from '../../../shared/country.ts'
+import { centsFromShillings } from '../../../shared/money.ts'
+import { cents, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { users } from '../../accounts/server/tables.ts'
 
 /** Learning areas of the Kenyan curriculum with the grades they are taught in. */
@@ -14,9 +16,11 @@ export const subjects = pgTable(
   },
   (table) => [
     uniqueIndex('subjects_name').on(table.name),
-    check('subjects_grades', sql`1 <= from_grade and from_grade <= to_grade and to_grade <= 12`),
+    check('subjects_grades', sql.raw(`${LEAST_GRADE} <= from_grade and from_grade <= to_grade and to_grade <= ${MOST_GRADE}`)),
   ],
 )
+
+const lawfulPrice = `price_cents between ${centsFromShillings(LEAST_LESSON_PRICE)} and ${centsFromShillings(MOST_LESSON_PRICE)}`
 
 export const teacherProfiles = pgTable(
   'teacher_profiles',
@@ -41,7 +45,7 @@ export const teacherProfiles = pgTable(
       .generatedAlwaysAs(sql`((2250 + review_stars * 100) / (5 + review_count))`),
   },
   () => [
-    check('teacher_profiles_price', sql`price_cents between 2000 and 2000000 and price_cents % 100 = 0`),
+    check('teacher_profiles_price', sql.raw(`${lawfulPrice} and ${wholeShillings('price_cents')}`)),
     check('teacher_profiles_reviews', sql`review_count >= 0 and review_stars between review_count and 5 * review_count`),
     index('teacher_profiles_by_rating').on(sql`rating_hundredths desc`, sql`user_id desc`),
   ],
@@ -62,6 +66,6 @@ export const teacherSubjects = pgTable(
     primaryKey({ columns: [table.teacherId, table.subjectId] }),
     index('teacher_subjects_grades').using('gin', table.grades),
     index('teacher_subjects_of_subject').on(table.subjectId),
-    check('teacher_subjects_grades_named', sql`cardinality(grades) between 1 and 12`),
+    check('teacher_subjects_grades_named', sql.raw(`cardinality(grades) between 1 and ${GRADE_COUNT}`)),
   ],
 )

@@ -1,7 +1,7 @@
 import { nairobiDate } from '../../../shared/time.ts'
 import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
@@ -32,7 +32,7 @@ export function MoneyCard({ now }: { now: Date }) {
           earnings && (
             <>
               <p className="text-sm text-ink-500">{t.ready}</p>
-              <p className="display text-2xl tabular-nums">{kesText(earnings.available, 'Ksh')}</p>
+              <p className="display text-2xl tabular-nums">{kshText(earnings.available)}</p>
               <dl className="mt-3 mb-4 grid gap-1.5 text-sm">
                 <Line name={t.pending(earnings.pending_count)} amount={earnings.pending} />
                 <Line name={t.earnedIn(monthName(nairobiDate(now), language, 'long'))} amount={earnings.earned_this_month} />
@@ -52,7 +52,7 @@ function Line({ name, amount }: { name: string; amount: number }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-500">{name}</dt>
-      <dd className="font-semibold tabular-nums">{kesText(amount, 'Ksh')}</dd>
+      <dd className="font-semibold tabular-nums">{kshText(amount)}</dd>
     </div>
   )
 }

@@ -113,7 +113,10 @@ function Picture({ session, near }: { session: Session; near: boolean }) {
     return <Initial name={session.learner} className="display size-14 rounded-md text-xl sm:size-18" />
   return (
     <span
-      className={`grid size-14 flex-none place-items-center rounded-md sm:size-18 ${near ? 'bg-green-800' : 'bg-sky-100 text-sky-800'}`}
+      className={
+        'grid size-14 flex-none place-items-center rounded-md sm:size-18 ' +
+        `${near ? 'bg-green-800' : 'bg-sky-100 text-sky-800'}`
+      }
     >
       <Icon name="users" className="size-7!" />
     </span>

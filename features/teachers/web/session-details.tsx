@@ -27,7 +27,8 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
   const rows: readonly (readonly [string, string])[] = [
     [
       t.facts.when,
-      `${longDay(session.startsAt, language)} ${nairobiDate(session.startsAt).slice(0, 4)}, ${timeSpan(session.startsAt, session.endsAt)}`,
+      `${longDay(session.startsAt, language)} ${nairobiDate(session.startsAt).slice(0, 4)}, ` +
+        `${timeSpan(session.startsAt, session.endsAt)}`,
     ],
     [t.facts.length, t.mins(session.minutes)],
     [t.facts.subject, [session.subject, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')],

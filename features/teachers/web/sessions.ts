@@ -29,7 +29,9 @@ export type Session = {
   mayCancel: boolean
 }
 
-/** What is planned and not over, lessons and classes together, soonest first. An accepted lesson belongs to it before it is paid. */
+/**
+ * What is planned and not over, lessons and classes together, soonest first. An accepted lesson belongs to it before it is paid.
+ */
 export function comingSessions(bookings: readonly TeacherBooking[], classes: readonly LiveSession[], now: Date): Session[] {
   const lessons = bookings.filter(({ status }) => status === 'confirmed' || status === 'accepted').map(lessonSession)
   const live = classes.filter(({ status }) => status === 'scheduled').map(classSession)

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 export function WeekCard({ now }: { now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const letters = weekdayHeads(language)
+  const heads = weekdayHeads(language)
   return (
     <Timetable skeleton={<div className="skeleton patient h-36 rounded-lg" />}>
       {({ bookings, classes }) => {
@@ -23,9 +23,12 @@ export function WeekCard({ now }: { now: Date }) {
                   <a
                     href={`/teacher-dashboard/schedule?day=${date}&month=${date.slice(0, 7)}`}
                     aria-current={today ? 'date' : undefined}
-                    className={`grid gap-0.5 rounded-md py-2 text-xs tabular-nums ${today ? 'bg-green-800 text-white' : 'text-ink-500 hover:bg-sunken'}`}
+                    className={
+                      'grid gap-0.5 rounded-md py-2 text-xs tabular-nums ' +
+                      `${today ? 'bg-green-800 text-white' : 'text-ink-500 hover:bg-sunken'}`
+                    }
                   >
-                    <span aria-hidden="true">{letters[day]?.letter}</span>
+                    <span aria-hidden="true">{heads[day]?.short}</span>
                     <span className="sr-only">{weekday(at, language, 'long')}</span>
                     <span className={`text-base font-bold ${today ? '' : 'text-ink-950'}`}>{dayOfMonth(at)}</span>
                     <span aria-hidden="true" className="font-semibold">

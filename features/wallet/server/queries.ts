@@ -13,7 +13,9 @@ import { transactionType } from '../rules.ts'
 /** What somebody can spend now, in cents. */
 export const walletBalance = (db: Db, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
 
-/** What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together. */
+/**
+ * What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together.
+ */
 export type Sales = {
   heldFor(db: Db, payerId: number): Promise<Held>
   pendingMoneyOf(db: Db, teacherId: number): Promise<PendingMoney>

@@ -1,6 +1,6 @@
-import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
@@ -9,9 +9,6 @@ import { useCall } from '../../../shared/web/query.ts'
 import { showWallet } from '../contract.ts'
 import type { WalletView } from '../contract.ts'
 import { texts } from './texts.ts'
-
-/** Kenyan shillings as wallets write them: `Ksh 1,200`. @param kes shillings, as the calls have them */
-export const ksh = (kes: number): string => formatMoney(centsFromShillings(kes), 'Ksh')
 
 /** The wallet's first card. What is on its way and what is held stand apart and are never added in. */
 export function BalanceCard({ userId }: { userId: number }) {
@@ -22,10 +19,10 @@ export function BalanceCard({ userId }: { userId: number }) {
       {({ balance, incoming, held, held_count }) => (
         <DarkCard>
           <h2 className="text-green-100">{t.balance}</h2>
-          <p className="display mt-1 text-[2.75rem] leading-tight tabular-nums">{ksh(balance)}</p>
+          <p className="display mt-1 text-[2.75rem] leading-tight tabular-nums">{kshText(balance)}</p>
           <dl className="mt-4 grid gap-2 border-t border-white/20 pt-4 text-sm">
-            {incoming > 0 && <Fact name={t.incoming} value={`+ ${ksh(incoming)}`} />}
-            <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={ksh(held)} />
+            {incoming > 0 && <Fact name={t.incoming} value={`+ ${kshText(incoming)}`} />}
+            <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={kshText(held)} />
           </dl>
         </DarkCard>
       )}
@@ -52,7 +49,7 @@ export function WalletPanel({ userId, walletAt }: { userId: number; walletAt: st
         {(view) => (
           <div className="flex h-full flex-col">
             <h2 className="text-ink-700">{t.walletBalance}</h2>
-            <p className="display text-2xl tabular-nums">{ksh(view.balance)}</p>
+            <p className="display text-2xl tabular-nums">{kshText(view.balance)}</p>
             <div className="mt-4 flex gap-2">
               <ButtonLink href={walletAt} className="flex-1">
                 {t.addFunds}
@@ -74,10 +71,10 @@ function WalletFacts({ view: { held, held_count, incoming, last_top_up } }: { vi
   const language = useLanguage()
   return (
     <dl className="mt-6 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-700">
-      {incoming > 0 && <Fact name={t.incoming} value={`+ ${ksh(incoming)}`} />}
-      <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={ksh(held)} />
+      {incoming > 0 && <Fact name={t.incoming} value={`+ ${kshText(incoming)}`} />}
+      <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={kshText(held)} />
       {last_top_up ? (
-        <Fact name={t.lastTopUp(shortDay(new Date(last_top_up.at), language))} value={ksh(last_top_up.amount)} />
+        <Fact name={t.lastTopUp(shortDay(new Date(last_top_up.at), language))} value={kshText(last_top_up.amount)} />
       ) : (
         <Fact name={t.neverToppedUp} value="" />
       )}

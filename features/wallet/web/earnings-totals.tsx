@@ -1,7 +1,7 @@
 import { centsFromShillings } from '../../../shared/money.ts'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { amountText, kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { useUser } from '../../accounts/web/session.ts'
@@ -32,15 +32,15 @@ export function EarningsTotals({ earnings, balance, here, now, fresh, onWithdraw
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.45fr)_1fr_1fr_1fr]">
       <DarkCard className="lg:[&>div:first-child]:p-5">
         <h2 className="text-green-100">{t.total}</h2>
-        <p className="display text-2xl tabular-nums">{kesText(earnings.total_balance, 'Ksh')}</p>
+        <p className="display text-2xl tabular-nums">{kshText(earnings.total_balance)}</p>
         <Shares earnings={earnings} balance={balance} />
       </DarkCard>
       <div className="contents max-md:[&>*]:order-1">
         <Figure title={t.earnings} amount={earnings.earned} line={t.earningsLine}>
-          <span className="text-green-800">{t.thisMonth(kesText(earnings.earned_this_month, 'Ksh'))}</span>
+          <span className="text-green-800">{t.thisMonth(kshText(earnings.earned_this_month))}</span>
         </Figure>
         <Figure title={t.pendingEarnings} amount={earnings.pending} line={t.pendingLine}>
-          {next && nextAt && <span className="text-marigold-700">{t.next(kesText(next.amount, 'Ksh'), nextAt)}</span>}
+          {next && nextAt && <span className="text-marigold-700">{t.next(kshText(next.amount), nextAt)}</span>}
         </Figure>
       </div>
       <section className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card">
@@ -63,8 +63,8 @@ function useReason({ available, in_flight: sent, next_release: next }: Earnings,
   const t = useTexts(texts)
   const language = useLanguage()
   const { verification_status } = useUser()
-  if (sent > 0) return t.onItsWay(kesText(sent, 'Ksh'))
-  if (available <= 0) return next ? t.opens(kesText(next.amount, 'Ksh'), nearTime(new Date(next.at), now, language)) : t.nothing
+  if (sent > 0) return t.onItsWay(kshText(sent))
+  if (available <= 0) return next ? t.opens(kshText(next.amount), nearTime(new Date(next.at), now, language)) : t.nothing
   return verification_status === 'approved' ? false : t.notVerified
 }
 
@@ -72,7 +72,7 @@ function Figure({ title, amount, line, children }: { title: string; amount: numb
   return (
     <section className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card">
       <h2 className="text-sm text-ink-500">{title}</h2>
-      <p className="display text-xl tabular-nums">{kesText(amount, 'Ksh')}</p>
+      <p className="display text-xl tabular-nums">{kshText(amount)}</p>
       <p className="text-sm text-ink-500">{line}</p>
       <p className="mt-auto pt-3 text-sm font-semibold">{children}</p>
     </section>
@@ -102,7 +102,7 @@ function Shares({ earnings, balance }: { earnings: Earnings; balance: number }) 
               <span className={`size-2.5 flex-none rounded-full ${colour}`} />
               {name}
             </dt>
-            <dd className="font-bold tabular-nums">{kesText(kes, 'Ksh').replace('Ksh ', '')}</dd>
+            <dd className="font-bold tabular-nums">{amountText(kes)}</dd>
           </div>
         ))}
       </dl>

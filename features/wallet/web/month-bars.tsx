@@ -1,4 +1,5 @@
-import { formatMoney } from '../../../shared/money.ts'
+import { CENTS_PER_SHILLING, CURRENCY_WORD } from '../../../shared/country.ts'
+import { formatAmount, formatMoney } from '../../../shared/money.ts'
 import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import type { Transaction } from '../contract.ts'
@@ -56,7 +57,7 @@ export function MonthBars({ transactions, now }: { transactions: readonly Transa
           {months.map(({ month, cents }) => (
             <tr key={month}>
               <th scope="row">{monthName(month, language, 'long')}</th>
-              <td>{formatMoney(cents, 'Ksh')}</td>
+              <td>{formatMoney(cents, CURRENCY_WORD)}</td>
             </tr>
           ))}
         </tbody>
@@ -74,13 +75,15 @@ function Comparison({ months }: { months: readonly Month[] }) {
   const name = (month: string) => monthName(month, language, 'long')
   const by = current.cents - before.cents
   const than =
-    by === 0 ? t.same(name(before.month)) : (by < 0 ? t.less : t.more)(formatMoney(Math.abs(by), 'Ksh'), name(before.month))
+    by === 0
+      ? t.same(name(before.month))
+      : (by < 0 ? t.less : t.more)(formatMoney(Math.abs(by), CURRENCY_WORD), name(before.month))
   return (
     <p className="text-sm text-ink-700">
-      {t.monthSoFar(name(current.month), formatMoney(current.cents, 'Ksh'))}, {than}
+      {t.monthSoFar(name(current.month), formatMoney(current.cents, CURRENCY_WORD))}, {than}
     </p>
   )
 }
 
 /** Over a bar there is room for the figure alone. */
-const bare = (cents: number): string => (cents === 0 ? '0' : formatMoney(Math.round(cents / 100) * 100, 'Ksh').slice(4))
+const bare = (cents: number): string => formatAmount(Math.round(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING)

@@ -3,7 +3,7 @@ import { centsFromShillings } from '../../../shared/money.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -66,7 +66,7 @@ export function PaymentsCard({ bookings, all, here, now }: Props) {
 function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const whole = payment.amount !== null && centsFromShillings(payment.amount) > 0 ? t.of(kesText(payment.amount, 'Ksh')) : null
+  const whole = payment.amount !== null && centsFromShillings(payment.amount) > 0 ? t.of(kshText(payment.amount)) : null
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
       {payment.learner === null ? (
@@ -88,7 +88,7 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
         </Badge>
       </div>
       <p className="text-right tabular-nums">
-        <span className="block font-bold whitespace-nowrap">{kesText(payment.earnings, 'Ksh')}</span>
+        <span className="block font-bold whitespace-nowrap">{kshText(payment.earnings)}</span>
         {whole && <span className="text-sm whitespace-nowrap text-ink-500">{whole}</span>}
       </p>
     </li>

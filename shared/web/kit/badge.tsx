@@ -18,7 +18,10 @@ export function Badge({ tone, shape, children }: { tone: BadgeTone; shape?: Badg
   const { tint, shape: usual } = tones[tone]
   return (
     <span
-      className={`inline-flex min-h-6.5 w-fit items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap py-0.5 text-sm font-semibold ${tint}`}
+      className={
+        'inline-flex min-h-6.5 w-fit items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap py-0.5 text-sm ' +
+        `font-semibold ${tint}`
+      }
     >
       <BadgeMark shape={shape ?? usual} />
       {children}

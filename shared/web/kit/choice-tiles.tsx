@@ -53,7 +53,10 @@ export function ChoiceTiles<Value extends string>({
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className={`${tile} ${choice.reason ? unavailable : available} ${columns === '3' || columns === '4' ? 'justify-center text-center' : ''}`}
+            className={
+              `${tile} ${choice.reason ? unavailable : available} ` +
+              `${columns === '3' || columns === '4' ? 'justify-center text-center' : ''}`
+            }
           >
             <input
               type="radio"
@@ -71,7 +74,12 @@ export function ChoiceTiles<Value extends string>({
                 <span className="block text-sm text-ink-700">{choice.reason ?? choice.line}</span>
               )}
             </span>
-            <span className="absolute -top-2 -right-2 hidden size-5.5 place-items-center rounded-full bg-green-800 text-white peer-checked:grid">
+            <span
+              className={
+                'absolute -top-2 -right-2 hidden size-5.5 place-items-center rounded-full bg-green-800 text-white ' +
+                'peer-checked:grid'
+              }
+            >
               <Icon name="check" className="size-3.5! stroke-3!" />
             </span>
           </label>
@@ -88,7 +96,9 @@ export function ChoiceTiles<Value extends string>({
 
 const tile =
   'relative flex min-h-12 items-center gap-3 rounded-md border-[1.5px] px-3.5 py-2.5 has-focus-visible:outline-3 ' +
-  'has-focus-visible:outline-offset-2 has-focus-visible:outline-marigold-500 has-focus-visible:ring-2 has-focus-visible:ring-ink-950'
+  'has-focus-visible:outline-offset-2 has-focus-visible:outline-marigold-500 has-focus-visible:ring-2 ' +
+  'has-focus-visible:ring-ink-950'
 const available =
-  'cursor-pointer border-ink-400 bg-white hover:bg-sunken has-checked:border-green-800 has-checked:bg-green-100 has-checked:ring-1 has-checked:ring-green-800'
+  'cursor-pointer border-ink-400 bg-white hover:bg-sunken has-checked:border-green-800 ' +
+  'has-checked:bg-green-100 has-checked:ring-1 has-checked:ring-green-800'
 const unavailable = 'cursor-not-allowed border-dashed border-ink-400 bg-sunken text-ink-500'

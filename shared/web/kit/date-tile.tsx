@@ -10,7 +10,10 @@ export function DateTile({ at, now }: { at: Date; now: Date }) {
   return (
     <span
       aria-hidden="true"
-      className={`grid size-13 flex-none content-center justify-items-center rounded-md leading-tight ${today ? 'bg-green-800 text-white' : 'bg-sunken'}`}
+      className={
+        'grid size-13 flex-none content-center justify-items-center rounded-md leading-tight ' +
+        `${today ? 'bg-green-800 text-white' : 'bg-sunken'}`
+      }
     >
       <span className={`text-xs font-semibold ${today ? '' : 'text-ink-700'}`}>
         {today ? t.today : weekday(at, language, 'short')}

@@ -56,7 +56,10 @@ export function Dialog({ open, onClose, title, line, lead, foot, width = 'medium
       aria-labelledby={id}
       onCancel={cancel}
       onClick={press}
-      className={`mt-auto mb-0 max-h-[92dvh] w-full animate-enter flex-col overflow-hidden rounded-t-lg bg-paper shadow-raised open:flex ${widths[width]} ${places[side]}`}
+      className={
+        'mt-auto mb-0 max-h-[92dvh] w-full animate-enter flex-col overflow-hidden rounded-t-lg bg-paper ' +
+        `shadow-raised open:flex ${widths[width]} ${places[side]}`
+      }
     >
       <div className="flex items-center gap-3 border-b border-line py-3 pr-3 pl-5 sm:pl-7">
         {lead}

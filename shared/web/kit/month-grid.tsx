@@ -20,7 +20,9 @@ type Props = {
   onMonth: (month: string) => void
 }
 
-/** A month from Sunday to Saturday. Arrows move by a day or week, Page Up and Page Down by a month; one day is in the tab order. */
+/**
+ * A month from Sunday to Saturday. Arrows move by a day or week, Page Up and Page Down by a month; one day is in the tab order.
+ */
 export function MonthGrid({ month, selected, today, marks, onSelect, onMonth }: Props) {
   const language = useLanguage()
   const t = useTexts(texts)
@@ -59,9 +61,9 @@ export function MonthGrid({ month, selected, today, marks, onSelect, onMonth }: 
       >
         <thead>
           <tr>
-            {weekdayHeads(language).map(({ letter, name }) => (
+            {weekdayHeads(language).map(({ short, name }) => (
               <th key={name} scope="col" abbr={name} className="py-1 text-xs font-semibold text-ink-500">
-                {letter}
+                {short}
               </th>
             ))}
           </tr>
@@ -110,7 +112,10 @@ function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0 }, o
       type="button"
       data-date={date}
       tabIndex={inOrder ? 0 : -1}
-      className={`grid min-h-13 w-full content-start justify-items-center gap-0.5 rounded-md py-1.5 tabular-nums md:min-h-18 ${look} ${date === today && !chosen ? 'ring-2 ring-green-800 ring-inset' : ''}`}
+      className={
+        'grid min-h-13 w-full content-start justify-items-center gap-0.5 rounded-md py-1.5 tabular-nums ' +
+        `md:min-h-18 ${look} ${date === today && !chosen ? 'ring-2 ring-green-800 ring-inset' : ''}`
+      }
       onClick={() => onSelect(date)}
     >
       <span className="sr-only">{said.filter(Boolean).join(', ')}</span>

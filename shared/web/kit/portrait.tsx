@@ -2,12 +2,26 @@
  * Faces without photographs: a few shapes chosen by one stored number, some 700 bytes each. For people who gave no picture and
  * for the demo data.
  */
+import {
+  GREEN_100,
+  GREEN_800,
+  INK_700,
+  INK_950,
+  MARIGOLD_400,
+  MARIGOLD_500,
+  MURRAM_100,
+  MURRAM_600,
+  MURRAM_800,
+  SKY_100,
+  SKY_700,
+} from '../../brand.ts'
+
 const skins = ['#8d5a3a', '#6b4226', '#a86f45', '#5a3420', '#7a4a2b'] as const
 /** The first four are anybody's; the rest are for those who choose. */
 const hairs = ['short', 'crop', 'twists', 'afro', 'bun', 'braids', 'headscarf', 'bald'] as const
-const cloths = ['#b4472b', '#0f4c3a', '#1d5a8f', '#f2b233', '#7a2b18'] as const
-const grounds = ['#f7c65b', '#dceee5', '#fae5dc', '#e2eef8', '#f1eadb'] as const
-const dark = '#1b1a17'
+const cloths = [MURRAM_600, GREEN_800, SKY_700, MARIGOLD_500, MURRAM_800] as const
+const grounds = [MARIGOLD_400, GREEN_100, MURRAM_100, SKY_100, '#f1eadb'] as const
+const dark = INK_950
 
 export type PortraitTraits = {
   skin: number
@@ -31,7 +45,9 @@ export function chosenTraits(number: number): PortraitTraits {
 export const portraitNumber = ({ skin, hair, glasses, beard, cloth, ground }: PortraitTraits): number =>
   ground + 5 * (cloth + 5 * (skin + 5 * (hairs.indexOf(hair) + 8 * (Number(glasses) + 2 * Number(beard)))))
 
-/** A face for somebody who chose none, always the same for the same id. It guesses nothing about who they are: hair anybody wears. */
+/**
+ * A face for somebody who chose none, always the same for the same id. It guesses nothing about who they are: hair anybody wears.
+ */
 export function plainTraits(id: number): PortraitTraits {
   const take = digits(mixed(id))
   const [ground, cloth, skin, hair, glasses] = [take(5), take(5), take(5), take(4), take(3)]
@@ -77,7 +93,7 @@ export function Portrait({ seed, chosen, className = 'size-11 rounded-full', lab
       {behind[hair]}
       <path d="M40 52h16v22H40z" fill={tone} />
       <path d="M40 60q8 8 16 0v7q-8 6-16 0z" opacity=".25" />
-      <path d="M13 98c0-20 15-28 35-28s35 8 35 28z" fill={hair === 'headscarf' ? '#4a463d' : cloths[cloth]} />
+      <path d="M13 98c0-20 15-28 35-28s35 8 35 28z" fill={hair === 'headscarf' ? INK_700 : cloths[cloth]} />
       <ellipse cx="48" cy="41" rx="19" ry="22" fill={tone} />
       {beard && <path d="M29 42c0 16 8 24 19 24s19-8 19-24c-2 6-5 8-9 8H38c-4 0-7-2-9-8z" fill={dark} />}
       {before[hair]}
@@ -125,7 +141,7 @@ const before = {
   bun: fringe,
   afro: <path d="M27 37c0-25 42-25 42 0-5-8-12-10-21-10s-16 2-21 10z" fill={dark} />,
   braids: <path d="M28 40c0-28 40-28 40 0-4-8-8-13-16-15-6 6-16 8-24 15z" fill={dark} />,
-  headscarf: <path d="M26 46c-2-38 46-38 44 0-3-16-9-19-22-19s-19 3-22 19z" fill="#4a463d" />,
+  headscarf: <path d="M26 46c-2-38 46-38 44 0-3-16-9-19-22-19s-19 3-22 19z" fill={INK_700} />,
   bald: null,
 }
 

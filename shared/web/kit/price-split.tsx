@@ -1,5 +1,6 @@
 import { formatMoney } from '../../money.ts'
 import type { Cents } from '../../money.ts'
+import { CURRENCY_WORD } from '../../country.ts'
 import { useTexts } from '../i18n.ts'
 import { texts } from '../texts.ts'
 
@@ -16,7 +17,11 @@ export function PriceSplit({ price, teacher, bar }: { price: Cents; teacher: Cen
         </svg>
       )}
       <p className="text-sm text-ink-700 tabular-nums">
-        {t.split(formatMoney(price, 'Ksh'), formatMoney(teacher, 'Ksh'), formatMoney(price - teacher, 'Ksh'))}
+        {t.split(
+          formatMoney(price, CURRENCY_WORD),
+          formatMoney(teacher, CURRENCY_WORD),
+          formatMoney(price - teacher, CURRENCY_WORD),
+        )}
       </p>
     </div>
   )

@@ -43,7 +43,10 @@ export function ToastRegion() {
       ref={ref}
       popover="manual"
       role="status"
-      className="inset-auto right-4 bottom-22 left-4 m-0 gap-2 bg-transparent p-1 open:grid sm:top-4 sm:bottom-auto sm:left-auto sm:w-90"
+      className={
+        'inset-auto right-4 bottom-22 left-4 m-0 gap-2 bg-transparent p-1 open:grid sm:top-4 sm:bottom-auto ' +
+        'sm:left-auto sm:w-90'
+      }
     >
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} />

@@ -1,4 +1,5 @@
 /** Money in through IntaSend: checkouts, M-Pesa prompts, status, reconciliation, refunds. */
+import { COUNTRY, CURRENCY } from '../../../../shared/country.ts'
 import { shillings } from '../../../../shared/money.ts'
 import type { Checkout, NewCheckout, PaymentProvider, PaymentSnapshot, RefundReason, Result } from '../provider.ts'
 import { read, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
@@ -38,7 +39,7 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Paymen
       const body = {
         ...publicKey,
         method: 'M-PESA',
-        currency: 'KES',
+        currency: CURRENCY,
         amount: wholeShillings(amount),
         phone_number: phone,
         api_ref: ref,
@@ -100,8 +101,8 @@ function checkoutBody({ ref, amount, methods, customer, redirectUrl, host }: New
   return {
     ...tarrifs,
     amount: wholeShillings(amount),
-    currency: 'KES',
-    country: 'KE',
+    currency: CURRENCY,
+    country: COUNTRY,
     api_ref: ref,
     ...(only && others.length === 0 && { method: methodWords[only] }),
     ...(customer.email && { email: customer.email }),

@@ -1,4 +1,5 @@
 /** Money out through IntaSend to M-Pesa: initiate with approval required, approve, ask, cancel. */
+import { CURRENCY } from '../../../../shared/country.ts'
 import { shillings } from '../../../../shared/money.ts'
 import { assert } from '../../../../shared/refusal.ts'
 import type { NewPayout, PayoutHandle, PayoutProvider, PayoutSnapshot } from '../provider.ts'
@@ -54,7 +55,7 @@ export function intaSendPayouts(client: Client): PayoutProvider {
 
 const batchBody = ({ attemptId, amount, phone, name, narrative }: NewPayout): Body => ({
   provider: 'MPESA-B2C',
-  currency: 'KES',
+  currency: CURRENCY,
   requires_approval: 'YES',
   callback_url: null,
   wallet_id: null,
@@ -89,7 +90,7 @@ function echoMismatch(answer: Body, { amount, phone }: NewPayout): string | null
   if (!transfer || others.length > 0) return 'number of transactions'
   if (centsFromWire(transfer.amount) !== amount) return `amount, ${String(transfer.amount)} for ${shillings(amount)}`
   if (transfer.account !== phone) return 'account'
-  return transfer.currency === 'KES' ? null : `currency, ${String(transfer.currency)}`
+  return transfer.currency === CURRENCY ? null : `currency, ${String(transfer.currency)}`
 }
 
 function snapshotOf(answer: Body): PayoutSnapshot {

@@ -1,4 +1,5 @@
 /** The wallet that collections arrive in and payouts leave from. */
+import { CURRENCY } from '../../../../shared/country.ts'
 import type { Cents } from '../../../../shared/money.ts'
 import type { Result } from '../provider.ts'
 import { malformed, refuse, type Call, type Client } from './intasend-client.ts'
@@ -13,7 +14,8 @@ const call: Call = { method: 'GET', path: 'wallets/', secret: true }
 export async function disbursingWallet(client: Client): Promise<Result<{ id: string; available: Cents }>> {
   const result = await client(call)
   if (!result.ok) return result
-  const wallets = pageOf(result.value)?.items.filter((wallet) => wallet.currency === 'KES' && wallet.can_disburse === true) ?? []
+  const wallets =
+    pageOf(result.value)?.items.filter((wallet) => wallet.currency === CURRENCY && wallet.can_disburse === true) ?? []
   const wallet = wallets.find(({ wallet_type: type }) => type === 'SETTLEMENT') ?? wallets[0]
   const id = text(wallet?.wallet_id)
   const available = centsFromWire(wallet?.available_balance)

@@ -1,4 +1,5 @@
 /** IntaSend's JSON in our types. Money arrives as a string or as a number depending on the field; states and ids as text. */
+import { CENTS_PER_SHILLING } from '../../../../shared/country.ts'
 import { shillings, type Cents } from '../../../../shared/money.ts'
 import { assert } from '../../../../shared/refusal.ts'
 import type { PaymentSnapshot } from '../provider.ts'
@@ -28,7 +29,7 @@ function centsFromNumber(value: number): Cents | null {
 
 /** M-Pesa knows no cents; an amount with cents here is a bug of the caller's. */
 export function wholeShillings(amount: Cents): number {
-  assert(amount > 0 && amount % 100 === 0, `not whole shillings: ${amount}`)
+  assert(amount > 0 && amount % CENTS_PER_SHILLING === 0, `not whole shillings: ${amount}`)
   return shillings(amount)
 }
 

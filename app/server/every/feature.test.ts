@@ -1,14 +1,16 @@
-/** What the register promises: every described call is answered, and a feature can add to those before it without their knowing. */
+/**
+ * What the register promises: every described call is answered, and a feature can add to those before it without their knowing.
+ */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { bookSession, learnerBookings, teacherBookings } from '../../features/booking/contract.ts'
-import type { Offer } from '../../features/booking/server/index.ts'
-import type { Endpoint } from '../../shared/endpoint.ts'
-import { features, type RegisteredFeature } from './features.ts'
-import { openWorld } from './testing/world.ts'
+import { bookSession, learnerBookings, teacherBookings } from '../../../features/booking/contract.ts'
+import type { Offer } from '../../../features/booking/server/index.ts'
+import type { Endpoint } from '../../../shared/endpoint.ts'
+import { features, type RegisteredFeature } from '../features.ts'
+import { openWorld } from '../testing/world.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const answered = features.flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
 
 const isEndpoint = (one: unknown): one is Endpoint => typeof one === 'object' && one !== null && 'path' in one && 'who' in one

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { signIn, signUpParent } from '../../features/accounts/contract.ts'
-import { route } from '../../shared/server/call.ts'
-import { callsOf } from '../../shared/server/feature.ts'
-import { mountCalls } from '../../shared/server/edge.ts'
-import { endpoint } from '../../shared/endpoint.ts'
-import { commonRefusals, Refusal, refusalsOf, type RefusalKind } from '../../shared/refusal.ts'
+import { signIn, signUpParent } from '../../../features/accounts/contract.ts'
+import { route } from '../../../shared/server/call.ts'
+import { callsOf } from '../../../shared/server/feature.ts'
+import { mountCalls } from '../../../shared/server/edge.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { commonRefusals, Refusal, refusalsOf, type RefusalKind } from '../../../shared/refusal.ts'
 import { Hono } from 'hono'
-import { openWorld } from './testing/world.ts'
+import { openWorld } from '../testing/world.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 test.each(globSync('features/*/contract.ts', { cwd: root }))(
   'every refusal of %s is said in both languages [SHELL-08]',

@@ -1,8 +1,8 @@
 /** What must hold for every statement there is, and for each that will be added. */
 import { inject, expect, test } from 'vitest'
-import { copyDatabase } from '../../database/testing/database.ts'
-import { statements } from '../../shared/server/statement.ts'
-import './features.ts'
+import { copyDatabase } from '../../../database/testing/database.ts'
+import { statements } from '../../../shared/server/statement.ts'
+import '../features.ts'
 
 test('the database understands every statement and knows the type of each of its values', async () => {
   const { db, drop } = await copyDatabase(inject('postgresFolder'))

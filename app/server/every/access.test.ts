@@ -1,0 +1,72 @@
+/**
+ * Who may call what: every call as everybody, held against tables written by hand beside each feature. A call without a line
+ * fails. The lines are not read from the contracts: a contract that lets in whom it should not would agree with itself.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from '../../../features/accounts/contract.ts'
+import type { Endpoint } from '../../../shared/endpoint.ts'
+import type { Sent } from '../../../shared/web/client.ts'
+import { features } from '../features.ts'
+import { accessLines, columns, gather, statusesOf, type Cast, type Column, type Line } from '../testing/access.ts'
+import { stateOf } from '../testing/state.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+const lines = await accessLines()
+const calls = features.flatMap(({ calls: own = [] }) => own.map(({ endpoint }) => endpoint))
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+let somo: World
+let cast: Cast
+beforeAll(async () => {
+  somo = await openWorld()
+  cast = await gather(somo)
+})
+afterAll(() => somo.close())
+
+test('every call has a line, and every line a call', () => {
+  expect(Object.keys(lines).toSorted()).toEqual(calls.map(nameOf).toSorted())
+})
+
+test.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s lets in whom it should, and nobody else [AUTH-09]',
+  async (name, endpoint) => {
+    const [asked, statuses] = lines[name] ?? noLine
+    const expected = statusesOf(statuses)
+    const told: Partial<Record<Column, number>> = {}
+    const ask = async (column: Column, input: object): Promise<void> => {
+      const reply = await somo.people.callAs(await caller(column, expected), endpoint, input as Sent<Endpoint>)
+      told[column] = reply.status
+      if (reply.ok && endpoint === signOut) cast = { ...cast, ...(await signedInAgain(column)) }
+    }
+    // The refused first: they leave everything as it is, so that one stage serves them all.
+    const stage = await asked(cast, somo)
+    const before = await stateOf(somo.db, ['sessions'])
+    for (const column of columns.filter((one) => expected[one] >= 300)) await ask(column, stage)
+    expect(await stateOf(somo.db, ['sessions'])).toEqual(before)
+    for (const column of columns.filter((one) => expected[one] < 300)) await ask(column, await asked(cast, somo))
+    expect(told).toEqual(expected)
+  },
+)
+
+/** For a call that nobody has written a line for: nothing is right about it. */
+const noLine: Line = [() => ({}), '0 0 0 0 0 0 0 0 0 0']
+
+async function caller(column: Column, expected: Record<Column, number>): Promise<{ token: string; cookie?: string } | null> {
+  if (column === 'nobody') return null
+  return column === 'gone' ? signedOut(expected) : cast[column]
+}
+
+/** The access token of somebody who may, whose session has ended since; without the cookie that could renew it. */
+async function signedOut(expected: Record<Column, number>): Promise<{ token: string }> {
+  const may = columns.find((column) => column !== 'nobody' && column !== 'gone' && expected[column] < 300) as
+    | keyof Cast
+    | undefined
+  const { token } = await somo.people.signInAs(cast[may ?? 'student'].email)
+  const left = await somo.people.callAs({ token }, signOut, {})
+  expect(left.status).toBe(200)
+  return { token }
+}
+
+async function signedInAgain(column: Column): Promise<Partial<Cast>> {
+  return column === 'gone' || column === 'nobody' ? {} : { [column]: await somo.people.signInAs(cast[column].email) }
+}

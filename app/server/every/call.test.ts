@@ -1,0 +1,299 @@
+/**
+ * What must hold for every call there is, and for every call that will be added: each is found in the listing. What is expected
+ * of it is written here by hand, because a contract that is wrong would agree with itself.
+ */
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint, Role } from '../../../shared/endpoint.ts'
+import { address } from '../../../shared/web/client.ts'
+import { availableTimes } from '../../../features/availability/contract.ts'
+import { answerBooking, bookSession } from '../../../features/booking/contract.ts'
+import { startDeposit } from '../../../features/payments/contract.ts'
+import { features } from '../features.ts'
+import { accessLines, statusesOf } from '../testing/access.ts'
+import { stateOf } from '../testing/state.ts'
+import { openWorld, type Person, type World } from '../testing/world.ts'
+
+const endpoints: Endpoint[] = features.flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
+const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
+const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+const lines = await accessLines()
+
+let somo: World
+let people: Record<Role, Person>
+let bookingId = 0
+let slotId = 0
+let depositId = 0
+
+beforeAll(async () => {
+  somo = await openWorld()
+  people = {
+    student: await somo.people.student('Amina Njoroge'),
+    parent: await somo.people.parent('Grace Wambui'),
+    teacher: await somo.people.teacher('Otieno Ouma'),
+    admin: await somo.people.admin('Desk Operator'),
+  }
+  const { student, teacher } = people
+  await somo.fund(student, 5000)
+  await somo.people.offer(teacher, '2026-12-01', '16:00', '17:00')
+  await somo.people.offer(teacher, '2026-12-02', '16:00', '17:00')
+  const reply = await student.call(bookSession, {
+    teacher_id: teacher.id,
+    student_id: student.id,
+    date: '2026-12-01',
+    time: '4:00 PM - 5:00 PM',
+    cost: 1000,
+  })
+  bookingId = reply.body.booking.id
+  await teacher.call(answerBooking, { booking_id: bookingId, teacher_id: teacher.id, action: 'accept' })
+  const slots = (await somo.call(availableTimes, { teacherId: teacher.id, from: '2026-12-02', to: '2026-12-02' })).body
+  slotId = slots[0]?.id ?? 0
+  depositId = (await student.call(startDeposit, { key: randomUUID(), amount: 500 })).body.deposit.id
+})
+afterAll(() => somo.close())
+
+async function send(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  who: Person | null,
+  raw?: { body: string; type?: string },
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { url, body } = address(endpoint, input)
+  const response = await somo.app.request(`http://somo.test${url}`, {
+    method: endpoint.method,
+    body: raw?.body ?? body,
+    headers: {
+      ...((raw || body !== null) && { 'content-type': raw?.type ?? 'application/json' }),
+      ...(who && { authorization: `Bearer ${who.token}` }),
+    },
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** Somebody who is let in, by the lines of access; for calls open to all, nobody. */
+function allowed(endpoint: Endpoint): Person | null {
+  const statuses = statusesOf(lines[nameOf(endpoint)]?.[1] ?? '')
+  const may = (['nobody', 'student', 'parent', 'teacher', 'operator'] as const).find(
+    (column) => ![401, 404].includes(statuses[column]),
+  )
+  return may === undefined || may === 'nobody' ? null : people[may === 'operator' ? 'admin' : may]
+}
+
+/**
+ * The contract's own example, so that each test below spoils exactly one thing of it; the people and bookings in it are real
+ * ones.
+ */
+function sample(endpoint: Endpoint): Record<string, unknown> {
+  const { student, teacher } = people
+  const own = allowed(endpoint)?.id ?? student.id
+  const real: Record<string, number> = {
+    teacherId: teacher.id,
+    teacher_id: teacher.id,
+    studentId: student.id,
+    student_id: student.id,
+    userId: own,
+    user_id: own,
+    payer_id: student.id,
+    bookingId,
+    booking_id: bookingId,
+    roomId: bookingId,
+    depositId,
+    slotId,
+  }
+  const example = Object.entries((endpoint.example ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(example.map(([name, value]) => [name, real[name] ?? value]))
+}
+
+function schemaOf(endpoint: Endpoint): { properties: Record<string, { type?: string }>; required: string[] } {
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, { type?: string }>
+    required?: string[]
+  }
+  return { properties: schema.properties ?? {}, required: schema.required ?? [] }
+}
+
+const inPath = (endpoint: Endpoint): string[] => [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+
+describe('every call', () => {
+  test.each(named)('%s answers what it is not meant for with a clear 4xx, and changes nothing', async (_, endpoint) => {
+    const who = allowed(endpoint)
+    const { properties, required } = schemaOf(endpoint)
+    const good = sample(endpoint)
+    const huge = 'x'.repeat(60_000)
+    const bad: [string, Record<string, unknown>][] = [
+      ['an extra field', { ...good, surprise: 1 }],
+      ['a prototype', { ...good, ['__proto__x']: 'x' }],
+    ]
+    for (const name of Object.keys(properties).filter((field) => field !== 'response')) {
+      const type = properties[name]?.type
+      const values: unknown[] = [
+        null,
+        {},
+        [],
+        true,
+        huge,
+        '\u0000',
+        'NaN',
+        ...(type === 'string' ? [1e308, -1] : [-1, 0.5, 1e308, '1e3', '١٠٠', ' 100']),
+      ]
+      // In an address everything is text, and what is empty is not sent.
+      const inAddress = endpoint.method === 'GET' || endpoint.method === 'DELETE' || inPath(endpoint).includes(name)
+      const sent = values
+        .map((value) => (inAddress ? (value === null ? '' : String(value)) : value))
+        .filter((value) => value !== '')
+      for (const value of sent.filter((one) => !isMeant(endpoint, name, one)))
+        bad.push([`${name} = ${JSON.stringify(value)?.slice(0, 20)}`, { ...good, [name]: value }])
+      if (required.includes(name) && !inPath(endpoint).includes(name))
+        bad.push([`no ${name}`, Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))])
+    }
+    const before = await stateOf(somo.db)
+    for (const [what, input] of bad) {
+      const reply = await send(endpoint, input, who)
+      expect(reply.status, what).toBeGreaterThanOrEqual(400)
+      expect(reply.status, what).toBeLessThan(500)
+      expect(reply.body, what).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        request_id: expect.any(String),
+      })
+    }
+    if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
+      const raws = [
+        { body: '{' },
+        { body: '[]' },
+        { body: '"x"' },
+        { body: '1' },
+        { body: `${'['.repeat(20_000)}` },
+        { body: JSON.stringify(good), type: 'text/plain' },
+        { body: JSON.stringify({ ...good, x: 'x'.repeat(70_000) }) },
+      ]
+      for (const raw of raws) {
+        const { status } = await send(endpoint, good, who, raw)
+        expect(status >= 400 && status < 500, raw.body.slice(0, 30)).toBe(true)
+      }
+    }
+    expect(await stateOf(somo.db)).toEqual(before)
+  })
+
+  test.each(named)('%s takes its own example, and nothing less than it needs', (_, endpoint) => {
+    const parsed = endpoint.input.safeParse(endpoint.example ?? {})
+    expect(parsed.error?.issues ?? []).toEqual([])
+    for (const name of schemaOf(endpoint).required) expect(endpoint.example).toHaveProperty(name)
+  })
+
+  test('an unknown address or method under /api is told so as JSON [SHELL-07]', async () => {
+    const nowhere = await somo.app.request('http://somo.test/api/nowhere')
+    expect([nowhere.status, ((await nowhere.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+    const wrong = await somo.app.request('http://somo.test/api/users/teachers', { method: 'DELETE' })
+    expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([405, 'method_not_allowed'])
+  })
+})
+
+/**
+ * What looks wrong and is not: fields that take any words, a yes, an amount with cents, and what the customer's page sends along
+ * unread.
+ */
+function isMeant(endpoint: Endpoint, name: string, value: unknown): boolean {
+  if (value === true) return name === 'accept_terms' || name === 'everywhere'
+  if (value === 0.5) return ['cost', 'amount', 'price'].includes(name)
+  if (endpoint.path.includes('/join-session/') && typeof value === 'object' && !Array.isArray(value))
+    return name === 'zoom_link' ? value === null : name === 'basic_info' ? value !== null : ['teacher', 'subject'].includes(name)
+  return typeof value === 'string' && value !== '\0' && value.length < 100 && words.has(name)
+}
+
+const words = new Set([
+  'name',
+  'school',
+  'guardian_contact',
+  'current_school',
+  'password',
+  'token',
+  'guardian_name',
+  'reason',
+  'q',
+  'subject',
+  'time',
+  'message',
+  'topic',
+  'agenda',
+  'title',
+  'description',
+  'zoom_link',
+  'scheduled_date',
+  'cursor',
+  'transaction_id',
+  'mpesa_number',
+])
+
+describe('the customer’s calls', () => {
+  /** Seed 7, line by line. */
+  const served = [
+    'POST /payments/api/intasend/deposit',
+    'GET /users/teachers',
+    'GET /lessons/api/live-sessions',
+    'GET /lessons/api/live-sessions/{teacherId}',
+    'POST /lessons/api/join-session/{studentId}',
+    'GET /lessons/api/bookings/student/{studentId}',
+    'GET /lessons/api/bookings/teacher/{teacherId}',
+    'POST /payments/pay_teacher',
+    'POST /auth/check_user',
+    'POST /lessons/api/book-session',
+    'POST /lessons/teacher/booking-response',
+    'POST /lessons/meetings/{teacherId}',
+    'GET /payments/transactions/{userId}',
+    'GET /payments/wallet/{userId}',
+    'POST /payments/teacher_withdraw',
+    'GET /lessons/api/get-available-times/{teacherId}',
+    'POST /lessons/api/submit-time-range/{teacherId}',
+  ]
+  const waiting = [
+    'GET /lessons/api/comments/{videoId}',
+    'POST /lessons/api/comments/{videoId}',
+    'POST /lessons/api/comments/like/{commentId}',
+    'POST /lessons/api/replies/{commentId}',
+    'POST /lessons/api/replies/like/{replyId}/{userId}',
+    'GET /lessons/api/ratings/{videoId}/{userId}',
+    'POST /lessons/api/ratings/{videoId}/{userId}',
+    'POST /lessons/api/reports/{videoId}/{userId}',
+    'GET /lessons/api/preview_videos',
+    'POST /auth/update-profile-photo/{userId}',
+    'POST /users/verify-account/{userId}',
+    'GET /admin/api/get-classes',
+    'GET /admin/api/get-subjects/{class_id}',
+    'GET /lessons/api/teacher-planned-lessons/{teacherId}',
+    'POST /lessons/api/create-lesson',
+  ]
+  const ask = async (call: string) => {
+    const [method = '', path = ''] = call.split(' ')
+    const id = String(people.teacher.id)
+    return somo.app.request(`http://somo.test/api${path.replace(/\{\w+\}/g, id)}`, { method })
+  }
+
+  test.each(served)('%s is served, and described at /api/docs [OPS-06]', async (call) => {
+    expect([200, 401]).toContain((await ask(call)).status)
+    const document = (await (await somo.app.request('http://somo.test/api/docs/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { summary: string }>>
+    }
+    const [method = '', path = ''] = call.split(' ')
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths[path]?.[method.toLowerCase()]?.summary).toBeTruthy()
+    expect(await (await somo.app.request('http://somo.test/api/docs')).text()).toContain(path)
+  })
+
+  test.each(waiting)('%s waits for its feature and is not half there [OPS-06]', async (call) => {
+    expect((await ask(call)).status).toBe(404)
+  })
+
+  test('every call there is, the customer’s or a new one, is in the API document [OPS-06]', async () => {
+    const document = (await (await somo.app.request('http://somo.test/api/docs/openapi.json')).json()) as {
+      paths: Record<string, object>
+    }
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.toSorted()).toEqual(named.map(([name]) => name).toSorted())
+  })
+})

@@ -1,0 +1,40 @@
+import { PASSWORD } from '../../../app/server/testing/rows.ts'
+import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import { forgotPassword } from '../contract.ts'
+
+let count = 0
+const fresh = (): string => `asks.${(count += 1)}@example.com`
+const person = () => ({ name: 'New Person', email: fresh(), phone: '0712345699', password: PASSWORD, accept_terms: true })
+
+const newcomersLink: Asked = async (_, somo) => {
+  const made = await somo.people.student('Just Signed Up', { confirmed: false })
+  return { token: await somo.people.token('confirm_email', made.id) }
+}
+
+const forgetfulsLink: Asked = async (_, somo) => {
+  const made = await somo.people.student('Forgot Njoroge')
+  await somo.call(forgotPassword, { email: made.email })
+  return { token: await somo.people.token('reset_password', made.id), password: 'another long phrase' }
+}
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'POST /auth/signup/student': [
+    () => ({ ...person(), grade: 10, born_month: '2006-01' }),
+    '201 201 201 201 201 201 201 201 201 201',
+  ],
+  'POST /auth/signup/parent': [person, '201 201 201 201 201 201 201 201 201 201'],
+  'POST /auth/login': [
+    ({ student }) => ({ email: student.email, password: PASSWORD }),
+    '200 200 200 200 200 200 200 200 200 200',
+  ],
+  // A token renews nothing: only the cookie does, and only from our own pages.
+  'POST /auth/refresh': [() => ({}), '403 403 403 403 403 403 403 403 403 403'],
+  'POST /auth/logout': [() => ({}), '401 200 200 200 200 200 200 200 200 401'],
+  'POST /auth/confirm-email': [newcomersLink, '200 200 200 200 200 200 200 200 200 200'],
+  'POST /auth/resend-confirmation': [() => ({ email: fresh() }), '200 200 200 200 200 200 200 200 200 200'],
+  'POST /auth/forgot-password': [() => ({ email: fresh() }), '200 200 200 200 200 200 200 200 200 200'],
+  'POST /auth/reset-password': [forgetfulsLink, '200 200 200 200 200 200 200 200 200 200'],
+  'POST /auth/check_user': [({ student }) => ({ email: student.email }), '401 200 404 200 404 404 404 404 200 200'],
+  'PUT /auth/language': [() => ({ language: 'en' }), '401 200 200 200 200 200 200 200 200 200'],
+}

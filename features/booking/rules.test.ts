@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import { bookingStatuses, paymentStatuses, type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
+import {
+  actionsFor,
+  answerBy,
+  cancelFreeUntil,
+  cancelHalfUntil,
+  dueAt,
+  endings,
+  lawfulStates,
+  outcomeOf,
+  payBy,
+  refundFor,
+  roomClosesAt,
+  roomOpensAt,
+  stepProblem,
+  steps,
+  type BookingFacts,
+  type Party,
+  type StepName,
+} from './rules.ts'
+
+/** Amina's Thursday lesson with Otieno, in Nairobi: asked for on Tuesday, taught from four to five in the afternoon. */
+const when = {
+  answerBy: '2026-11-25T09:00:00+03:00',
+  payBy: '2026-11-25T18:00:00+03:00',
+  tenToFour: '2026-11-26T15:50:00+03:00',
+  start: '2026-11-26T16:00:00+03:00',
+  end: '2026-11-26T17:00:00+03:00',
+  quarterPastFive: '2026-11-26T17:15:00+03:00',
+  release: '2026-11-27T17:00:00+03:00',
+} as const
+type When = keyof typeof when
+const at = (moment: When): Date => new Date(when[moment])
+const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1)
+
+const states = [
+  'pending, n/a',
+  'accepted, pending',
+  'confirmed, paid',
+  'completed, paid',
+  'completed, released',
+  'declined, n/a',
+  'expired, n/a',
+  'cancelled, n/a',
+  'cancelled, refunded',
+  'cancelled, released',
+  'no_show, paid',
+  'no_show, refunded',
+  'no_show, released',
+  'disputed, paid',
+] as const
+type State = (typeof states)[number]
+
+function lesson(state: string, change: Partial<BookingFacts> = {}): BookingFacts {
+  const [status, paymentStatus] = state.split(', ') as [BookingStatus, PaymentStatus] // the words of the two lists
+  return {
+    status,
+    paymentStatus,
+    startsAt: at('start'),
+    endsAt: at('end'),
+    answerBy: at('answerBy'),
+    payBy: at('payBy'),
+    releaseAt: at('release'),
+    priceCents: 100_000,
+    ...change,
+  }
+}
+
+/** Rules 5, by hand: who can do what in which state, from when (null: from the beginning), and before when (null: for ever). */
+const law: readonly (readonly [StepName, Party, State, When | null, When | null])[] = [
+  ['accept', 'teacher', 'pending, n/a', null, 'answerBy'],
+  ['decline', 'teacher', 'pending, n/a', null, 'answerBy'],
+  ['expire_unanswered', 'clock', 'pending, n/a', 'answerBy', null],
+  ['cancel', 'teacher', 'pending, n/a', null, 'start'],
+  ['cancel', 'learner', 'pending, n/a', null, 'start'],
+  ['pay', 'payer', 'accepted, pending', null, 'payBy'],
+  ['expire_unpaid', 'clock', 'accepted, pending', 'payBy', null],
+  ['cancel', 'teacher', 'accepted, pending', null, 'start'],
+  ['cancel', 'learner', 'accepted, pending', null, 'start'],
+  ['cancel', 'teacher', 'confirmed, paid', null, 'start'],
+  ['cancel', 'learner', 'confirmed, paid', null, 'start'],
+  ['join', 'teacher', 'confirmed, paid', 'tenToFour', 'quarterPastFive'],
+  ['join', 'learner', 'confirmed, paid', 'tenToFour', 'quarterPastFive'],
+  ['complete', 'teacher', 'confirmed, paid', 'end', null],
+  ['settle', 'clock', 'confirmed, paid', 'end', null],
+  ['release', 'clock', 'completed, paid', 'release', null],
+  ['release', 'clock', 'no_show, paid', 'release', null],
+]
+const parties: readonly Party[] = ['teacher', 'learner', 'payer', 'clock']
+const stepNames = Object.keys(steps) as StepName[] // the table's own keys
+
+describe('the table of a lesson’s life', () => {
+  test.each(law)('%s by the %s of a lesson that is %s: from %s, before %s [BOOK-01]', (step, party, state, since, until) => {
+    const problem = (now: Date) => stepProblem(step, lesson(state), party, now)
+    if (since) expect([problem(justBefore(at(since))), problem(at(since))]).toEqual(['too_early', null])
+    else expect(problem(new Date('2026-11-24T09:00:00+03:00'))).toBeNull()
+    if (until) expect([problem(justBefore(at(until))), problem(at(until))]).toEqual([null, 'too_late'])
+    else expect(problem(new Date('2027-11-24T09:00:00+03:00'))).toBeNull()
+  })
+
+  test('whatever the table does not name is not possible, for anybody, at any time [BOOK-01]', () => {
+    expect(stepNames.toSorted()).toEqual([...new Set(law.map(([step]) => step))].toSorted())
+    const moments = Object.keys(when) as When[] // the keys of the list above
+    for (const step of stepNames)
+      for (const party of parties)
+        for (const state of states) {
+          if (law.some(([s, p, named]) => s === step && p === party && named === state)) continue
+          const problems = moments.map((moment) => stepProblem(step, lesson(state), party, at(moment)))
+          expect(new Set(problems), `${step} by ${party} when ${state}`).toEqual(new Set(['not_possible_now']))
+        }
+  })
+
+  test('a state is a pair: accepted and paid for is not waiting to be paid [BOOK-01]', () => {
+    expect(stepProblem('pay', lesson('accepted, paid'), 'payer', at('answerBy'))).toBe('not_possible_now')
+    expect(stepProblem('join', lesson('confirmed, pending'), 'learner', at('start'))).toBe('not_possible_now')
+  })
+
+  test('an accepted lesson without a time to pay by can be paid until it starts [BOOK-05]', () => {
+    const open = lesson('accepted, pending', { payBy: null })
+    expect(stepProblem('pay', open, 'payer', justBefore(at('start')))).toBeNull()
+    expect(stepProblem('pay', open, 'payer', at('start'))).toBe('too_late')
+    expect(stepProblem('expire_unpaid', open, 'clock', justBefore(at('start')))).toBe('too_early')
+    expect(stepProblem('expire_unpaid', open, 'clock', at('start'))).toBeNull()
+  })
+
+  test('the money of a taught lesson without a date of release waits 24 hours from its end [BOOK-05]', () => {
+    const taught = lesson('completed, paid', { releaseAt: null })
+    expect(stepProblem('release', taught, 'clock', new Date('2026-11-27T16:59:59.999+03:00'))).toBe('too_early')
+    expect(stepProblem('release', taught, 'clock', new Date('2026-11-27T17:00:00+03:00'))).toBeNull()
+  })
+
+  test('fourteen pairs of status and payment can exist, confirmed with payment pending not among them [BOOK-01]', () => {
+    const pairs = bookingStatuses.flatMap((status) => paymentStatuses.map((payment) => `${status}, ${payment}`))
+    const lawful = new Set(lawfulStates.map((pair) => pair.join(', ')))
+    expect(pairs.filter((pair) => lawful.has(pair)).toSorted()).toEqual([...states].toSorted())
+    expect(lawful.size).toBe(lawfulStates.length)
+  })
+
+  test('a lesson that ends early says which of seven reasons it was [BOOK-02]', () => {
+    expect([...endings].toSorted()).toEqual([
+      'cancelled_by_learner',
+      'cancelled_by_teacher',
+      'learner_absent',
+      'no_answer',
+      'not_paid',
+      'teacher_absent',
+      'teacher_declined',
+    ])
+  })
+})
+
+describe('what the screens offer', () => {
+  test.each<[State, string, Party[], When, BookingAction[]]>([
+    ['pending, n/a', 'the teacher', ['teacher'], 'tenToFour', ['cancel']],
+    ['accepted, pending', 'the teacher', ['teacher'], 'answerBy', ['cancel']],
+    ['accepted, pending', 'the student who pays', ['learner', 'payer'], 'answerBy', ['pay', 'cancel']],
+    ['accepted, pending', 'a parent who does not pay', ['learner'], 'answerBy', ['cancel']],
+    ['accepted, pending', 'the student who pays, too late', ['learner', 'payer'], 'payBy', ['cancel']],
+    ['confirmed, paid', 'the student, a day before', ['learner', 'payer'], 'payBy', ['cancel']],
+    ['confirmed, paid', 'the student, at the door', ['learner', 'payer'], 'tenToFour', ['cancel', 'join']],
+    ['confirmed, paid', 'the teacher, in the lesson', ['teacher'], 'start', ['join']],
+    ['confirmed, paid', 'the teacher, just after it', ['teacher'], 'end', ['join', 'complete']],
+    ['confirmed, paid', 'the teacher, later', ['teacher'], 'quarterPastFive', ['complete']],
+    ['completed, paid', 'the student', ['learner', 'payer'], 'release', []],
+    ['cancelled, refunded', 'the teacher', ['teacher'], 'answerBy', []],
+    ['disputed, paid', 'the teacher', ['teacher'], 'start', []],
+  ])('%s: %s is offered what can be done then, in one order [BOOK-01]', (state, _who, viewer, moment, offered) => {
+    expect(actionsFor(lesson(state), viewer, at(moment))).toEqual(offered)
+  })
+
+  test('a request is answered by accepting or declining it, in that order [BOOK-03]', () => {
+    const now = justBefore(at('answerBy'))
+    expect(actionsFor(lesson('pending, n/a'), ['teacher'], now)).toEqual(['accept', 'decline', 'cancel'])
+    expect(actionsFor(lesson('pending, n/a'), ['learner', 'payer'], now)).toEqual(['cancel'])
+  })
+
+  test('nobody without a part in the lesson, and nothing of the clock’s, is offered [BOOK-01]', () => {
+    for (const state of states) {
+      expect(actionsFor(lesson(state), [], at('answerBy'))).toEqual([])
+      expect(actionsFor(lesson(state), ['clock'], at('release'))).toEqual([])
+    }
+  })
+})
+
+describe('the timers', () => {
+  test.each([
+    ['days ahead: 12 hours', '2026-11-25T08:00:00Z', '2026-11-27T13:00:00Z', '2026-11-25T20:00:00Z'],
+    [
+      '13 hours ahead: 12 hours and 1 hour before are one',
+      '2026-11-25T08:00:00Z',
+      '2026-11-25T21:00:00Z',
+      '2026-11-25T20:00:00Z',
+    ],
+    ['a minute less: 1 hour before the start', '2026-11-25T08:00:00Z', '2026-11-25T20:59:00Z', '2026-11-25T19:59:00Z'],
+    ['two hours ahead: 1 hour', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z', '2026-11-25T09:00:00Z'],
+  ])('a request made %s to answer [BOOK-05]', (_case, bookedAt, startsAt, by) => {
+    expect(answerBy(new Date(bookedAt), new Date(startsAt))).toEqual(new Date(by))
+  })
+
+  test.each([
+    ['days ahead: 12 hours', '2026-11-25T08:00:00Z', '2026-11-27T13:00:00Z', '2026-11-25T20:00:00Z'],
+    ['12 h 30 ahead: both are one', '2026-11-25T08:00:00Z', '2026-11-25T20:30:00Z', '2026-11-25T20:00:00Z'],
+    ['a minute less: 30 minutes before the start', '2026-11-25T08:00:00Z', '2026-11-25T20:29:00Z', '2026-11-25T19:59:00Z'],
+    ['one hour ahead: half an hour', '2026-11-25T08:00:00Z', '2026-11-25T09:00:00Z', '2026-11-25T08:30:00Z'],
+  ])('a request accepted %s to pay [BOOK-05]', (_case, acceptedAt, startsAt, by) => {
+    expect(payBy(new Date(acceptedAt), new Date(startsAt))).toEqual(new Date(by))
+  })
+
+  test('the room opens 10 minutes before the start and closes 15 after the end [BOOK-01]', () => {
+    expect(roomOpensAt({ startsAt: at('start') })).toEqual(at('tenToFour'))
+    expect(roomClosesAt({ endsAt: at('end') })).toEqual(at('quarterPastFive'))
+  })
+
+  test.each<[State, When | null]>([
+    ['pending, n/a', 'answerBy'],
+    ['accepted, pending', 'payBy'],
+    ['confirmed, paid', 'end'],
+    ['completed, paid', 'release'],
+    ['completed, released', null],
+    ['declined, n/a', null],
+    ['expired, n/a', null],
+    ['cancelled, n/a', null],
+    ['cancelled, refunded', null],
+    ['cancelled, released', null],
+    ['no_show, paid', 'release'],
+    ['no_show, refunded', null],
+    ['no_show, released', null],
+    ['disputed, paid', null],
+  ])('a lesson that is %s is looked at next: %s [BOOK-05]', (state, moment) => {
+    expect(dueAt(lesson(state))).toEqual(moment && at(moment))
+  })
+})
+
+describe('cancelling', () => {
+  const free = new Date('2026-11-26T04:00:00+03:00')
+  const half = new Date('2026-11-26T14:00:00+03:00')
+
+  test('all comes back until 12 hours before, half until 2 hours before [BOOK-06]', () => {
+    expect(cancelFreeUntil(at('start'))).toEqual(free)
+    expect(cancelHalfUntil(at('start'))).toEqual(half)
+  })
+
+  test.each<[string, number, number]>([
+    ['KES 1,000', 100_000, 50_000],
+    ['KES 850.50', 85_050, 42_525],
+    ['KES 333.33, whose odd cent is the family’s', 33_333, 16_667],
+    ['one cent, which is the family’s', 1, 1],
+    ['nothing', 0, 0],
+  ])('a learner who cancels %s gets all, half or nothing, to the cent [BOOK-06]', (_price, priceCents, halfCents) => {
+    const back = (now: Date) => refundFor({ startsAt: at('start'), priceCents }, 'learner', now)
+    expect([back(at('answerBy')), back(justBefore(free))]).toEqual([priceCents, priceCents])
+    expect([back(free), back(justBefore(half))]).toEqual([halfCents, halfCents])
+    expect([back(half), back(justBefore(at('start')))]).toEqual([0, 0])
+  })
+
+  test('when the teacher cancels all comes back, to the last moment [BOOK-06]', () => {
+    const facts = { startsAt: at('start'), priceCents: 33_333 }
+    for (const now of [at('answerBy'), free, half, justBefore(at('start'))]) expect(refundFor(facts, 'teacher', now)).toBe(33_333)
+  })
+})
+
+describe('who was in the room', () => {
+  const hour = { startsAt: at('start'), endsAt: at('end') }
+  const quarters = { startsAt: at('start'), endsAt: new Date('2026-11-26T16:45:00+03:00') }
+
+  test.each([
+    ['both all the time', 'completed', hour, 60, 60, 60],
+    ['both for half of it', 'completed', hour, 30, 30, 30],
+    ['both for less than half', 'no_evidence', hour, 60, 29.9, 29.9],
+    ['both for half of 45 minutes', 'completed', quarters, 45, 23, 22.5],
+    ['both for less than half of 45', 'no_evidence', quarters, 45, 23, 22.4],
+    ['both, one after the other', 'no_evidence', hour, 30, 30, 0],
+    ['the learner alone', 'teacher_absent', hour, 0, 60, 0],
+    ['the learner for a moment', 'teacher_absent', hour, 0, 0.1, 0],
+    ['the teacher alone', 'learner_absent', hour, 60, 0, 0],
+    ['the teacher for a moment', 'learner_absent', hour, 0.1, 0, 0],
+    ['nobody', 'no_evidence', hour, 0, 0, 0],
+  ] as const)('%s means %s [BOOK-07]', (_who, outcome, booked, teacherMinutes, learnerMinutes, togetherMinutes) => {
+    expect(outcomeOf({ teacherMinutes, learnerMinutes, togetherMinutes }, booked)).toBe(outcome)
+  })
+})

@@ -1,0 +1,90 @@
+/** What the Schedule Lesson dialog knows and does: the wish, what it comes to, and what the server said of it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listTeachers, showTeacher } from '../../directory/contract.ts'
+import type { TeacherProfile } from '../../directory/contract.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { useSend } from '../../../shared/web/query.ts'
+import { bookSession, learnerBookings } from '../contract.ts'
+import type { Wish } from './booking-choices.tsx'
+import { kes } from './booking-row.tsx'
+import type { Problem } from './booking-summary.tsx'
+import { freeSlots, meantSlot, subjectsFor } from './slot-choices.ts'
+import type { Learner } from './slot-choices.ts'
+import { texts } from './texts.ts'
+
+export type Asking = {
+  teacher: TeacherProfile
+  learners: readonly Learner[]
+  chosen: Learner | null
+  /** The time that was pressed before the dialog opened, if one was. */
+  slotId: number | null
+  now: Date
+  onBooked: () => void
+}
+
+export function useSchedule({ teacher, learners, chosen, slotId, now, onBooked }: Asking) {
+  const t = useTexts(texts)
+  const [wish, setWish] = useState<Wish>({
+    date: null,
+    slotId,
+    learnerId: firstTaught(teacher, learners, chosen),
+    subject: null,
+    message: '',
+  })
+  const [lost, setLost] = useState<readonly number[]>([])
+  const [price, setPrice] = useState(teacher.cost)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const queries = useQueryClient()
+  const free = freeSlots(teacher.availability, now).filter(({ id }) => !lost.includes(id))
+  const slot = meantSlot(free, wish)
+  const learner = learners.find(({ id }) => id === wish.learnerId) ?? null
+  const subjects = learner ? subjectsFor(teacher, learner.grade) : []
+  const subject = subjects.find((name) => name === wish.subject) ?? subjects[0] ?? null
+  const book = useSend(bookSession, { changes: [learnerBookings, showTeacher, listTeachers], done: onBooked, failed: refused })
+
+  function refused(error: CallFailed): void {
+    if (error.code === 'slot_taken' && slot) {
+      setLost([...lost, slot.id])
+      setProblem({ about: 'slot', sentence: error.message })
+      void queries.invalidateQueries({ queryKey: [showTeacher.path] })
+      // The time next to the lost one is preselected already; the focus follows it.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name=time]:checked')?.focus())
+    } else if (error.code === 'price_changed') {
+      const after = Number(error.details['cost'] ?? price)
+      setProblem({ about: 'price', sentence: t.priceChanged(kes(price), kes(after)) })
+      setPrice(after)
+    } else {
+      const unsaid = error.isRefusal ? t.bookFailed : t.bookError
+      setProblem({ about: 'other', sentence: error.isRefusal || error.status === 0 ? `${unsaid} ${error.message}` : unsaid })
+    }
+  }
+  const confirm = () => {
+    if (!slot) return setProblem({ about: 'slot', sentence: t.pickBoth })
+    if (!learner) return setProblem({ about: 'other', sentence: t.pickTaught })
+    setProblem(null)
+    const message = wish.message.trim()
+    book.mutate({
+      teacher_id: teacher.id,
+      student_id: learner.id,
+      date: slot.date,
+      time: slot.time,
+      cost: price,
+      ...(subject && { subject }),
+      ...(message && { message }),
+    })
+  }
+  const change = (part: Partial<Wish>) => {
+    setProblem(null)
+    setWish({ ...wish, ...part })
+  }
+  const lostSlots = teacher.availability.filter(({ id }) => lost.includes(id))
+  return { wish, change, free, lostSlots, slot, learner, subjects, subject, price, problem, confirm, asking: book.isPending }
+}
+
+/** The learner of the address if this teacher can teach them, else the first whom they can. */
+function firstTaught(teacher: TeacherProfile, learners: readonly Learner[], chosen: Learner | null): number | null {
+  const can = (one: Learner) => subjectsFor(teacher, one.grade).length > 0
+  return (chosen && can(chosen) ? chosen : learners.find(can))?.id ?? null
+}

@@ -1,0 +1,29 @@
+import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import { plus, days } from '../../../shared/time.ts'
+
+const freeClass: Asked = async ({ teacher, student }, somo) => {
+  const { session } = await somo.stage.publishedClass({ teacher, price: 0 })
+  return { studentId: student.id, id: session.id }
+}
+
+let day = 40
+const planned: Asked = ({ teacher }, somo) => ({
+  teacherId: teacher.id,
+  topic: 'Revision before the exam',
+  start_time: plus(somo.clock.now, days((day += 1))).toISOString(),
+  duration: 60,
+  price: 100,
+  subject_id: 1,
+  grade: 8,
+})
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /lessons/api/live-sessions': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
+  'GET /lessons/api/live-sessions/{teacherId}': [
+    ({ teacher }) => ({ teacherId: teacher.id }),
+    '200 200 200 200 200 200 200 200 200 200',
+  ],
+  'POST /lessons/meetings/{teacherId}': [planned, '401 404 404 404 404 201 403 403 404 201'],
+  'POST /lessons/api/join-session/{studentId}': [freeClass, '401 200 403 200 403 404 404 404 404 401'],
+}

@@ -1,0 +1,20 @@
+import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
+
+/** A lesson that Grace has paid for Wanjiku, two days before it begins. */
+const room: Asked = async ({ parent, teacher, student }, somo) => {
+  const slot = await somo.stage.freeSlot(teacher)
+  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
+  const { id } = asked.body.booking
+  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
+  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
+  return { kind: 'lesson', roomId: id }
+}
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /classroom/data-price': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
+  'GET /classroom/{kind}/{roomId}': [room, '401 200 404 200 404 200 404 404 404 200'],
+  // Whoever has a place is told that the room is not open yet; to everybody else it does not exist.
+  'POST /classroom/{kind}/{roomId}/enter': [room, '401 409 404 409 404 409 404 404 404 401'],
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { DepositState } from './contract.ts'
+import {
+  depositLimitsKes,
+  judgePayment,
+  nextDepositCheck,
+  payoutPause,
+  payoutSteps,
+  withdrawalLimitsKes,
+  type PaymentFacts,
+} from './rules.ts'
+
+test('a deposit is KES 10 to 150,000 by M-Pesa and KES 50 to 60,000 by card [FUND-02]', () => {
+  expect(depositLimitsKes).toEqual({ mpesa: { least: 10, most: 150_000 }, card: { least: 50, most: 60_000 } })
+})
+
+test('a withdrawal is KES 100 to 150,000, and above KES 20,000 an operator approves first [WAL-05]', () => {
+  expect(withdrawalLimitsKes).toEqual({ least: 100, most: 150_000, approvalAbove: 20_000 })
+})
+
+test('a try at a payout stands at one of six steps [WAL-11]', () => {
+  expect(payoutSteps).toEqual(['preparing', 'prepared', 'committing', 'processing', 'done', 'abandoned'])
+})
+
+describe('when a deposit is looked up', () => {
+  const madeAt = new Date('2026-11-25T09:00:00+03:00')
+  const seconds = (after: number): Date => new Date(madeAt.getTime() + after * 1000)
+  const next = (state: DepositState, after: number) => nextDepositCheck({ state, createdAt: madeAt, checks: 0 }, seconds(after))
+
+  test.each([
+    [0, 3],
+    [2.999, 3],
+    [3, 8],
+    [8, 16],
+    [16, 29],
+    [29, 49],
+    [49, 79],
+    [79, 120],
+    [120, 180],
+    [180, 480],
+    [480, 1380],
+    [1380, 4980],
+    [4979, 4980],
+  ])('%s s after it was made: next at %s s [FUND-09]', (age, then) => {
+    expect(next('created', age)).toEqual(seconds(then))
+  })
+
+  test.each([
+    [4980, 4980 + 21_600],
+    [100_000, 121_600],
+    [172_800, 194_400],
+  ])('%s s after it was made: 6 hours later, at %s s [FUND-09]', (age, then) => {
+    expect(next('processing', age)).toEqual(seconds(then))
+  })
+
+  test('after two days it is looked up no more [FUND-09]', () => {
+    expect(next('created', 172_800.001)).toBeNull()
+  })
+
+  test.each<DepositState>(['created', 'processing', 'failed', 'review'])(
+    'a late success is looked for while it is %s [FUND-09]',
+    (state) => {
+      expect(next(state, 10)).toEqual(seconds(16))
+    },
+  )
+
+  test('a credited one is not looked up again [FUND-06]', () => {
+    expect(next('complete', 10)).toBeNull()
+  })
+})
+
+describe('what the provider has said of a payment', () => {
+  const ours = (state: DepositState) => ({ amountCents: 150_000, state })
+  const paid: PaymentFacts = { currency: 'KES', grossCents: 150_000, state: 'complete' }
+
+  test.each<DepositState>(['created', 'processing', 'failed', 'review'])(
+    'complete, in KES, at our amount: credits a deposit that is %s [FUND-06] [FUND-09]',
+    (state) => {
+      expect(judgePayment(paid, ours(state))).toEqual({ act: 'credit' })
+    },
+  )
+
+  test.each<[string, Partial<PaymentFacts>, ReturnType<typeof judgePayment>]>([
+    ['another currency is never credited', { currency: 'USD' }, { act: 'review', why: 'currency' }],
+    ['nor ours in other letters', { currency: 'kes' }, { act: 'review', why: 'currency' }],
+    ['nor a cent too little', { grossCents: 149_999 }, { act: 'review', why: 'amount' }],
+    ['nor a cent too much', { grossCents: 150_001 }, { act: 'review', why: 'amount' }],
+    ['the currency is named before the amount', { currency: 'USD', grossCents: 1 }, { act: 'review', why: 'currency' }],
+    ['a pending payment is waited for', { state: 'pending' }, { act: 'wait' }],
+    ['so is one that is being paid', { state: 'processing' }, { act: 'wait' }],
+    ['whatever its amount says meanwhile', { state: 'pending', grossCents: 1, currency: 'USD' }, { act: 'wait' }],
+    ['a failed one has failed', { state: 'failed' }, { act: 'fail' }],
+    ['whatever its amount says', { state: 'failed', grossCents: 1, currency: 'USD' }, { act: 'fail' }],
+  ])('%s [FUND-09]', (_fact, change, judgement) => {
+    expect(judgePayment({ ...paid, ...change }, ours('processing'))).toEqual(judgement)
+  })
+
+  test('a second payment of one deposit is an operator’s to decide [FUND-09]', () => {
+    expect(judgePayment(paid, ours('complete'))).toEqual({ act: 'review', why: 'second_payment' })
+  })
+
+  test.each<[PaymentFacts['state'], ReturnType<typeof judgePayment>]>([
+    ['complete', { act: 'review', why: 'reference' }],
+    ['pending', { act: 'wait' }],
+    ['processing', { act: 'wait' }],
+    ['failed', { act: 'wait' }],
+  ])('of a reference that is not ours, %s: no wallet is touched [FUND-09]', (state, judgement) => {
+    expect(judgePayment({ ...paid, state }, null)).toEqual(judgement)
+  })
+})
+
+test.each([
+  [0, 3],
+  [1, 5],
+  [2, 10],
+  [3, 20],
+  [4, 40],
+  [5, 60],
+  [6, 120],
+  [7, 300],
+  [8, 300],
+  [1000, 300],
+])('after %s looks a payout is looked at again in %s s [WAL-11]', (polls, seconds) => {
+  expect(payoutPause(polls)).toBe(seconds * 1000)
+})

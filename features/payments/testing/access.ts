@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import { startDeposit, withdraw } from '../contract.ts'
+
+const graces: Asked = async ({ parent }) => {
+  const { body } = await parent.call(startDeposit, { key: randomUUID(), amount: 500 })
+  return { depositId: body.deposit.id }
+}
+
+const earned: Asked = async ({ teacher }, somo) => {
+  await somo.earn(teacher, 500)
+  return { teacher_id: teacher.id, amount: 100, mpesa_number: '0712345650' }
+}
+
+/** So much that an operator has to look at it first. */
+const waiting: Asked = async (_, somo) => {
+  const rich = await somo.people.teacher('Rich Teacher')
+  await somo.earn(rich, 30_000)
+  const { body } = await rich.call(withdraw, { teacher_id: rich.id, amount: 25_000, mpesa_number: '0712345650' })
+  return { withdrawalId: body.withdrawal.id }
+}
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /payments/settings': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
+  'POST /payments/deposits': [() => ({ key: randomUUID(), amount: 500 }), '401 201 201 201 201 201 201 201 404 401'],
+  'GET /payments/deposits/{depositId}': [graces, '401 404 404 200 404 404 404 404 404 200'],
+  'POST /payments/api/intasend/deposit': [
+    ({ parent }) => ({ user_id: parent.id, transaction_id: 'NOBODYS1' }),
+    '401 403 403 200 403 403 403 403 403 401',
+  ],
+  'POST /payments/teacher_withdraw': [earned, '401 404 404 404 404 200 403 403 404 401'],
+  'GET /payments/withdrawals/{teacherId}': [
+    ({ teacher }) => ({ teacherId: teacher.id }),
+    '401 404 404 404 404 200 404 404 404 200',
+  ],
+  'GET /admin/api/withdrawals': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/withdrawals/{withdrawalId}/approve': [waiting, '401 404 404 404 404 404 404 404 200 401'],
+}

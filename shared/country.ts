@@ -1,0 +1,59 @@
+/**
+ * The facts of Kenya that code computes with. They stand here and nowhere else in code; sentences say Kenya and M-Pesa where they
+ * mean it. Plain constants, so that a browser pays for those it uses. Amounts are shillings, as people and calls have them.
+ */
+
+/** ISO 3166-1 and ISO 4217. */
+export const COUNTRY = 'KE'
+export const CURRENCY = 'KES'
+/** What people write instead of the code; the customer's wallet pages and hints do (rules 3). */
+export const CURRENCY_WORD = 'Ksh'
+export const CENTS_PER_SHILLING = 100
+
+/**
+ * One zone, UTC+3 without daylight saving since 1960 (IANA tz database), so that wall time is a fixed shift and needs no zone
+ * data.
+ */
+export const TIME_ZONE = 'Africa/Nairobi'
+export const UTC_SHIFT_HOURS = 3
+
+/** BCP 47 tags for writing dates. English dates go day before month, as Kenya writes them. */
+export const ENGLISH_LOCALE = 'en-GB'
+export const KISWAHILI_LOCALE = 'sw-KE'
+
+/**
+ * Mobile numbers: `07…` and `01…` at home (the Communications Authority opened the second range in 2019), the calling code (ITU
+ * E.164) without a plus where they are stored, which is the form the payment provider takes.
+ */
+export const CALLING_CODE = '254'
+export const TRUNK_PREFIX = '0'
+/** What follows either, as an expression that JavaScript and PostgreSQL read alike; so is the whole stored form. */
+export const MOBILE_DIGITS = '[17][0-9]{8}'
+export const STORED_PHONE = `^${CALLING_CODE}${MOBILE_DIGITS}$`
+/** A number nobody has, as people write it and as it is stored. */
+export const PHONE_EXAMPLE = '0712 345 678'
+export const STORED_PHONE_EXAMPLE = '254700000000'
+
+/** Primary school begins with Grade 1, senior school ends with Grade 12 (KICD, Basic Education Curriculum Framework, 2017). */
+export const LEAST_GRADE = 1
+export const MOST_GRADE = 12
+export const GRADE_COUNT = MOST_GRADE - LEAST_GRADE + 1
+export const allGrades = (): number[] => Array.from({ length: GRADE_COUNT }, (_, i) => LEAST_GRADE + i)
+
+/** What a teacher may ask for one lesson, and for a seat in a class that is not free (rules 2 and 6). */
+export const LEAST_LESSON_PRICE = 20
+export const MOST_LESSON_PRICE = 20_000
+
+/**
+ * What M-Pesa moves at once: at most IntaSend's limit for new accounts (support.intasend.com, "Collection limits"); Safaricom's
+ * own has been 250,000 since 2023, and the lower one holds. The least of each way are ours (rules 4).
+ */
+export const MOST_MPESA = 150_000
+export const LEAST_MPESA_DEPOSIT = 10
+export const LEAST_WITHDRAWAL = 100
+/** By card: IntaSend's limit for new accounts is 500 US dollars, in shillings with room for the rate to move. */
+export const LEAST_CARD_DEPOSIT = 50
+export const MOST_CARD_DEPOSIT = 60_000
+
+/** Roughly what a megabyte costs on a small prepaid bundle (rules 6, after Business Daily on Safaricom's bundles). */
+export const PRICE_PER_MEGABYTE = 0.2

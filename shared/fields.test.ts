@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sentenceOf } from './said.ts'
+import { date, id, instant, kes, pageInput, text } from './fields.ts'
+
+const fits = (field: z.ZodMiniType, value: unknown): boolean => z.safeParse(field, value).success
+/** What is complained of, in English. */
+const problem = (field: z.ZodMiniType, value: unknown): string =>
+  sentenceOf(z.safeParse(field, value).error?.issues[0]?.message ?? '').en
+
+test('an id is a whole number above nought [OPS-06]', () => {
+  expect([1, 2 ** 53 - 1].map((value) => fits(id(), value))).toEqual([true, true])
+  for (const value of [0, -1, 1.5, 2 ** 53, '1', null, undefined]) expect(fits(id(), value), String(value)).toBe(false)
+})
+
+describe('an amount in KES', () => {
+  test.each([0, 0.01, 0.29, 1.1, 1250.5, 99_999_999.99, 100_000_000])('%s is one [FUND-02]', (amount) => {
+    expect(fits(kes(), amount)).toBe(true)
+  })
+
+  test.each([-0.01, -1, 100_000_000.01, 100_000_001, Number.NaN, Number.POSITIVE_INFINITY, '5'])(
+    '%s is none [FUND-02]',
+    (amount) => {
+      expect(fits(kes(), amount)).toBe(false)
+    },
+  )
+
+  test.each([0.001, 1.005, 12.345, 99.999])('%s has too many decimals [FUND-02]', (amount) => {
+    expect(problem(kes(), amount)).toBe('At most two decimals.')
+  })
+})
+
+test('an instant is ISO 8601 in UTC, a date a day of the calendar [SCH-04]', () => {
+  expect(fits(instant(), '2026-11-25T06:00:00.000Z')).toBe(true)
+  for (const value of ['2026-11-25T09:00:00+03:00', '2026-11-25 09:00', '2026-11-25', ''])
+    expect(fits(instant(), value), value).toBe(false)
+  expect(fits(date(), '2028-02-29')).toBe(true)
+  for (const value of ['2026-02-29', '2026-11-25T06:00:00Z', '25.11.2026', '']) expect(fits(date(), value), value).toBe(false)
+})
+
+describe('text that a person types', () => {
+  test('is kept without the spaces around it, its letters in one form [AUTH-02]', () => {
+    expect(z.parse(text(1, 20), '  Wanjikũ Kamau \n')).toBe('Wanjikũ Kamau'.normalize('NFC'))
+    expect(z.parse(text(0, 20), '   ')).toBe('')
+    expect(z.parse(text(1, 20), 'one\n\ttwo')).toBe('one\n\ttwo')
+  })
+
+  test('is as long as it may be, counted after that [AUTH-02]', () => {
+    expect(problem(text(1, 5), '   ')).toBe('Please fill this in.')
+    expect(problem(text(2, 5), ' a ')).toBe('At least 2 characters.')
+    expect(problem(text(0, 5), 'abcdef')).toBe('At most 5 characters.')
+    for (const value of ['ab', 'abcde', '  abcde  ']) expect(fits(text(2, 5), value), value).toBe(true)
+  })
+
+  test('is not looked at when it is four times too long already [OPS-06]', () => {
+    expect(fits(text(0, 5), ' '.repeat(20))).toBe(true)
+    expect(fits(text(0, 5), ' '.repeat(21))).toBe(false)
+  })
+
+  test.each(['\u0000', '\u0008', '\u000B', '\u000C', '\u000E', '\u001F', '\u007F'])(
+    'has no control characters, %j [AUTH-02]',
+    (character) => {
+      expect(problem(text(0, 20), `a${character}b`)).toBe('Please remove the control characters.')
+    },
+  )
+
+  test.each(['\t', '\n', '\r', ' ', '~', 'é', '\u0080'])('has what belongs to text, %j [AUTH-02]', (character) => {
+    expect(z.parse(text(0, 20), `a${character}b`)).toBe(`a${character}b`)
+  })
+
+  test('is text [OPS-06]', () => {
+    expect(fits(text(0, 5), 5)).toBe(false)
+  })
+})
+
+test('a page of a list is asked for by a cursor and has 1 to 100 rows, or neither is said [WAL-10]', () => {
+  const page = z.strictObject(pageInput)
+  for (const wish of [{}, { limit: 1 }, { limit: 100, cursor: 'x'.repeat(64) }]) expect(fits(page, wish)).toBe(true)
+  for (const wish of [{ limit: 0 }, { limit: 101 }, { limit: 1.5 }, { limit: '5' }, { cursor: 'x'.repeat(65) }, { cursor: 5 }])
+    expect(fits(page, wish), JSON.stringify(wish)).toBe(false)
+})
