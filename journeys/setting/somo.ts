@@ -103,7 +103,7 @@ export async function openSomo(options: { demo?: boolean } = {}) {
 
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[]; close(): Promise<void> }
 
-function visitor(context: BrowserContext, page: Page, clock: { aheadMs: number; now: () => Date }): Visitor {
+async function visitor(context: BrowserContext, page: Page, clock: { aheadMs: number; now: () => Date }): Promise<Visitor> {
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   page.on('console', (message) => {
@@ -111,7 +111,7 @@ function visitor(context: BrowserContext, page: Page, clock: { aheadMs: number; 
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
   page.setDefaultTimeout(20_000)
-  if (clock.aheadMs > 0) void page.clock.setSystemTime(clock.now())
+  if (clock.aheadMs > 0) await page.clock.setSystemTime(clock.now())
   return { page, context, complaints, close: () => context.close() }
 }
 
