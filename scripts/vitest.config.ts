@@ -6,8 +6,10 @@ export default defineConfig({
   test: {
     include: ['{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['database/testing/server.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // How long something takes is never what a test is about.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     reporters: ['default'],
   },

@@ -19,10 +19,10 @@ declare module 'vitest' {
 }
 
 /**
- * Ends the server whoever is still connected to it, and removes what it kept: nothing of a test run is worth a checkpoint. The
- * fifth line of the file that holds its number is the folder of its socket.
+ * For `whenGone`: ends the server in a folder whoever is still connected to it, and removes what it kept, because nothing of a
+ * test run is worth a checkpoint. The fifth line of the file that holds its number is the folder of its socket.
  */
-const END = `
+export const END_OF_POSTGRES = `
   file="$1/postgres/postmaster.pid"
   pid=$(sed -n 1p "$file") socket=$(sed -n 5p "$file")
   kill -QUIT "$pid" && while [ -f "$file" ]; do sleep 0.05; done
@@ -31,7 +31,7 @@ const END = `
 /** Starts the server; \`stop\` ends it and removes its data, and so does the end of this process. */
 export async function startTestPostgres(): Promise<{ socketFolder: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`))
-  const end = whenGone(END, folder)
+  const end = whenGone(END_OF_POSTGRES, folder)
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
     synchronous_commit: 'off',

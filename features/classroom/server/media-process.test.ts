@@ -21,11 +21,16 @@ let ref: string
 const plan = { key: 'booking-7', title: 'Fractions', startsAt: new Date(), minutes: 60, seats: 1 }
 const amina: Omit<RoomGuest, 'until'> = { personId: '7', name: 'Amina Yusuf', role: 'learner', maySend: true }
 
-beforeAll(async () => {
+async function freeUdpPort(): Promise<number> {
   const probe = createSocket('udp4').bind(0)
   await once(probe, 'listening')
-  const udpPort = probe.address().port
-  probe.close()
+  const { port } = probe.address()
+  await new Promise<void>((resolve) => probe.close(resolve))
+  return port
+}
+
+beforeAll(async () => {
+  const udpPort = await freeUdpPort()
   engine = builtInRoom({
     secret: randomBytes(32),
     udpPort,
@@ -117,7 +122,7 @@ describe('the room’s socket', () => {
     const old = await tokenOf(amina)
     await engine.end(ref)
     process.kill(engine.pid() ?? 0, 'SIGKILL')
-    await expect.poll(() => answerTo(old), { timeout: 5000 }).toEqual({ t: 'over', code: 'ended' })
+    await expect.poll(() => answerTo(old)).toEqual({ t: 'over', code: 'ended' })
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await answerTo(await tokenOf(amina))).toMatchObject({ t: 'lobby' })
   })
@@ -129,7 +134,7 @@ test('rooms come back after the folder of temporary files was tidied while they 
   rmSync(path.join(tmpdir(), folder ?? 'none'), { recursive: true })
   await new Promise((resolve) => setTimeout(resolve, 5))
   const token = await tokenOf(amina)
-  await expect.poll(() => answerTo(token), { timeout: 5000 }).toMatchObject({ t: 'lobby' })
+  await expect.poll(() => answerTo(token)).toMatchObject({ t: 'lobby' })
   expect(engine.pid()).not.toBe(pid)
 })
 
@@ -137,7 +142,7 @@ test('the media process does not outlive its parent, however that ends', async (
   const code = `
     const { startMediaProcess } = await import(${JSON.stringify(fileURLToPath(new URL('media-process.ts', import.meta.url)))})
     const rest = { publicIp: null, now: Date.now, onEvent() {}, log() {} }
-    const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: 40999, ...rest })
+    const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: ${await freeUdpPort()}, ...rest })
     await media.ready()
     console.log(media.pid())`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -145,7 +150,7 @@ test('the media process does not outlive its parent, however that ends', async (
   const child = Number(String(text))
   expect(isAlive(child)).toBe(true)
   parent.kill('SIGKILL')
-  await expect.poll(() => isAlive(child), { timeout: 4000 }).toBe(false)
+  await expect.poll(() => isAlive(child)).toBe(false)
 })
 
 function isAlive(pid: number): boolean {
