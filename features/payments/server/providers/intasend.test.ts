@@ -106,7 +106,7 @@ describe('a deposit by M-Pesa prompt', () => {
     expect((await snapshot(id)).state).toBe('complete')
   })
 
-  test('whose webhooks come three times and out of order leads to the same answer each time [FUND-09]', async () => {
+  test('whose webhooks come three times and out of order is hinted at nine times alike, and complete when asked [FUND-09]', async () => {
     const id = await push('254712345608')
     await advance(minute)
     expect(webhooks).toEqual(Array.from({ length: 9 }, () => ({ authentic: true, hints: [{ kind: 'payment', ids: [id] }] })))
@@ -411,18 +411,32 @@ describe('faults', () => {
     expect(await faultOf(push())).toMatchObject({ kind: 'unavailable', code: 'unreachable' })
   })
 
-  test('an unknown payment id is rejected with the provider’s words, and a payout’s id is none [FUND-09]', async () => {
+  test('an unknown payment id is rejected with the provider’s words, and so is a payout’s [FUND-09]', async () => {
     const { trackingId } = await prepare('254712345650')
-    const fault = await faultOf(payments.fetchPayment(trackingId))
-    expect(fault).toMatchObject({
-      kind: 'rejected',
-      message: expect.stringContaining('Invoice with specified id does not exist'),
-    })
+    for (const id of ['NOSUCH1', trackingId]) {
+      const fault = await faultOf(payments.fetchPayment(id))
+      expect(fault).toMatchObject({
+        kind: 'rejected',
+        message: expect.stringContaining('Invoice with specified id does not exist'),
+      })
+    }
   })
 
   test('wrong keys are told from wrong requests [FUND-09]', async () => {
-    const fault = await faultOf(payments.stkPush({ ref: 'dep_1', amount: 50_000, phone: '0712', narrative: 'Somo' }))
+    const wrong = { ref: 'dep_1', amount: 50_000, phone: '0712', narrative: 'Somo' }
+    const fault = await faultOf(payments.stkPush(wrong))
     expect(fault).toMatchObject({ kind: 'rejected', code: 'invalid', message: expect.stringContaining('phone_number: ') })
+    const { publicKey, secretKey } = testConfig()
+    const strict = await startIntaSendSimulator({ settings: { publicKey, secretKey } })
+    try {
+      const origins = { apiBase: strict.apiOrigin, sdkOrigin: strict.frameOrigin }
+      const known = connectIntaSend({ ...testConfig(), ...origins }).payments
+      const unknown = connectIntaSend({ ...testConfig(), ...origins, secretKey: 'ISSecretKey_test_2' }).payments
+      expect(await faultOf(known.stkPush(wrong))).toMatchObject({ kind: 'rejected' })
+      expect(await faultOf(unknown.stkPush(wrong))).toMatchObject({ kind: 'unauthorized' })
+    } finally {
+      await strict.close()
+    }
   })
 })
 
