@@ -26,3 +26,7 @@ export const isRed = (element: Locator): Promise<boolean> =>
       return red(color) || red(backgroundColor) || (borderLeftWidth !== '0px' && red(borderLeftColor))
     })
   })
+
+/** The colour behind an element, as the browser computes it. */
+export const backgroundOf = (element: Locator): Promise<string> =>
+  element.evaluate((one) => getComputedStyle(one).backgroundColor)
