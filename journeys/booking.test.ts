@@ -1,4 +1,4 @@
-/** Asking a teacher for a lesson: what is chosen, what is refused and why, for whom, by keyboard alone, and what comes after a no. */
+/** Asking a teacher for a lesson: what is chosen, what is refused and why, for whom, by keyboard alone, and after a no. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBooking, bookSession } from '../features/booking/contract.ts'
@@ -241,7 +241,7 @@ describe('a request that came to nothing', () => {
     return start && end ? `${shortDay(start, 'en')}, ${timeSpan(start, end)}` : ''
   }
 
-  test('declined: the three other free times that come nearest, and one of them opens the dialog with that time [BOOK-01]', async () => {
+  test('declined: the three other free times that come nearest, and one opens the dialog with that time [BOOK-01]', async () => {
     const { id } = await ask(5, '4:00 PM - 5:00 PM')
     await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'decline', reason: 'Staff meeting.' })
     await page.goto('/student-dashboard/lessons?tab=scheduled')

@@ -104,7 +104,7 @@ describe('with lessons in every state', () => {
     },
   )
 
-  test('Upcoming Classes counts neither what was declined nor what is over; Booked At is the day of asking [HUB-06]', async () => {
+  test('Upcoming Classes leaves out what was declined or is over; Booked At is when it was asked [HUB-06]', async () => {
     await page.goto(`${HUB}?tab=upcoming`)
     await cards(page).nth(2).waitFor()
     expect(await cards(page).count()).toBe(3)

@@ -13,9 +13,7 @@ export function OtherTimes({ booking, now, teachersAt }: { booking: LearnerBooki
   const t = useTexts(texts)
   const language = useLanguage()
   const { data } = useCall(availableTimes, { teacherId: booking.teacher_id })
-  // A time the teacher has just said no to is free again, and still not one to ask for.
-  const free = freeSlots(data ?? [], now).filter((slot) => booking.status !== 'declined' || slot.starts_at !== booking.starts_at)
-  const near = nearestSlots(free, new Date(booking.starts_at), OFFERED)
+  const near = nearestSlots(freeSlots(data ?? [], now), new Date(booking.starts_at), OFFERED)
   if (near.length === 0) return null
   return (
     <div className="text-sm">
