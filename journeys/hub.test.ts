@@ -217,7 +217,7 @@ test(
       outcomes.push((await text(page, 'Confirmed!').count()) > 0 ? 'seat' : 'full')
     }
     expect(outcomes.sort()).toEqual(['full', 'seat'])
-    expect((await Promise.all([second, third].map(wallet))).sort()).toEqual([30_000, 50_000])
+    expect((await Promise.all([second, third].map(wallet))).sort((a, b) => a - b)).toEqual([30_000, 50_000])
     const links = await Promise.all(
       [first, second, third].map(async (one) => (await one.call(liveSessions, {})).body[0]?.zoom_link ?? null),
     )
