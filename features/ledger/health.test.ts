@@ -83,7 +83,7 @@ describe('the health of the ledger', () => {
     expect(await health()).toMatchObject({ balanced: false, transfers: 4, unbalanced_transfers: 1, wrong_balances: 0 })
   })
 
-  test('two transfers that are wrong by opposite amounts are both counted, although all of it sums to zero [WAL-13]', async () => {
+  test('two transfers that are wrong by opposite amounts are both counted, though the whole is zero [WAL-13]', async () => {
     await behindTheTriggers(`update ledger_entries set amount_cents = amount_cents + 1 where account_id = ${held}`)
     await behindTheTriggers(
       `update ledger_entries set amount_cents = amount_cents - 1 where ${ofTheDeposit} and amount_cents < 0`,
