@@ -145,6 +145,17 @@ describe('a payout that has ended', () => {
     expect(await moneyOf()).toEqual({ available: 1000, in_flight: 0 })
   })
 
+  test('is given back at once when the provider refuses to prepare it, and another can be asked for [WAL-11]', async () => {
+    await somo.control('fault', { path: '/api/v1/send-money/initiate/', fault: { status: 400 }, times: 1 })
+    await send()
+    expect((await newest())?.state).toBe('returned')
+    expect(await moneyOf()).toEqual({ available: 1000, in_flight: 0 })
+    await send()
+    await somo.pass(10_000)
+    expect((await newest())?.state).toBe('paid')
+    expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
+  })
+
   test('is tried again when the provider’s float was short, and sent once [WAL-11]', async () => {
     await somo.control('float', { available: 100 })
     await send()
