@@ -7,16 +7,28 @@ import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, sizes, type Somo } from './setting/somo.ts'
 
 let somo: Somo
+/** The numbers that stand for the capitals in an address: a lesson that is due, one that is paid, a class with a free seat. */
+let numbers: Record<string, string>
 beforeAll(async () => {
   somo = await openSomo({ demo: true })
+  const { rows } = await somo.db.$client.query<{ due: string; paid: string; open: string }>(
+    `with me as (select id from users where email = $1)
+     select (select id from bookings where payer_id = (select id from me) and status = 'accepted' limit 1)::text as due,
+       (select id from bookings where payer_id = (select id from me) and status = 'confirmed' order by starts_at desc limit 1)::text
+         as paid,
+       (select id from live_classes where id not in (select class_id from enrolments where learner_id = (select id from me))
+         limit 1)::text as open`,
+    [demoEmail('wanjiku')],
+  )
+  numbers = { DUE: rows[0]?.due ?? '', PAID: rows[0]?.paid ?? '', OPEN: rows[0]?.open ?? '' }
 })
 afterAll(() => somo?.close())
 
 /**
- * An address below the area; `dialog` when one must stand open on it, and words by which an English reader knows that it has
- * come.
+ * An address below the area; `dialog` when one must stand open on it, the button that opens it where the address does not, and
+ * words by which an English reader knows that it has come.
  */
-type Look = { at: string; dialog?: true; shows?: readonly string[] }
+type Look = { at: string; dialog?: true | RegExp; shows?: readonly string[] }
 const at = (...addresses: string[]): Look[] => addresses.map((one) => ({ at: one }))
 
 const learner: readonly Look[] = [
@@ -45,7 +57,13 @@ const people: readonly { name: string; area: string; looks: readonly Look[] }[] 
   {
     name: 'wanjiku',
     area: '/student-dashboard',
-    looks: [{ at: '', shows: ['Wallet balance', 'Add Funds'] }, ...learner],
+    looks: [
+      { at: '', shows: ['Wallet balance', 'Add Funds'] },
+      ...learner,
+      { at: 'lessons?tab=payments&pay=DUE', dialog: true, shows: ['Pay for this lesson'] },
+      { at: 'lessons?tab=scheduled&cancel=PAID', dialog: true, shows: ['Cancel this lesson?'] },
+      { at: 'lessons?tab=live&join=OPEN', dialog: true, shows: ['Are you sure you want to join'] },
+    ],
   },
   { name: 'grace', area: '/parent-dashboard', looks: [...at('home'), ...learner] },
   {
@@ -64,7 +82,9 @@ const people: readonly { name: string; area: string; looks: readonly Look[] }[] 
       { at: 'lessons?tab=upcoming&create=1', dialog: true },
       { at: 'wallet', shows: earnings },
       ...at('wallet?add=1'),
-      { at: 'wallet?withdraw=1', dialog: true },
+      { at: 'wallet?withdraw=1', dialog: true, shows: ['Withdraw to M-Pesa'] },
+      { at: 'lessons?tab=requests', dialog: /^(Reject|Kataa) /, shows: ['A word to the family'] },
+      { at: 'lessons?tab=upcoming', dialog: /^(Cancel lesson|Ghairi somo): /, shows: ['A word to the family'] },
       ...at('notices'),
     ],
   },
@@ -89,7 +109,8 @@ describe.each(people)('$name’s area', ({ name, area, looks }) => {
       const teacher = await taughtBy(page, area)
       const found: string[] = []
       for (const look of looks) {
-        const address = `${area}/${look.at.replace('TEACHER', teacher)}`.replace(/\/$/, '')
+        const known: Record<string, string> = { ...numbers, TEACHER: teacher }
+        const address = `${area}/${look.at.replace(/[A-Z]+$|[A-Z]+(?=[?])/, (name) => known[name] ?? name)}`.replace(/\/$/, '')
         found.push(...(await faults(page, address, look, sizes[size].width)).map((fault) => `${address}: ${fault}`))
         if (language === 'en')
           for (const words of look.shows ?? []) await page.getByText(words).filter({ visible: true }).first().waitFor()
@@ -106,6 +127,7 @@ describe.each(people)('$name’s area', ({ name, area, looks }) => {
 async function faults(page: Page, address: string, { dialog }: Look, width: number): Promise<string[]> {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (dialog instanceof RegExp) await page.getByRole('button', { name: dialog }).first().click()
   if (dialog) await page.getByRole('dialog').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin'))
   // Entering things are half transparent, and no colour of theirs is the one people read.

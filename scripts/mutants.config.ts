@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     // The names come from our own parent process.
     include: JSON.parse(process.env['MUTANTS_TESTS'] ?? '[]') as string[],
+    setupFiles: ['scripts/mutants-reach-every-test.ts'],
     provide: { postgresFolder: process.env['MUTANTS_POSTGRES'] ?? '' },
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -16,6 +16,9 @@ import { mutantTable, type MutationReport } from './mutant-table.ts'
 import { root } from './root.ts'
 import { SLUG } from '../shared/brand.ts'
 
+/** Names, colours and figures, in which nothing is decided. */
+const NO_RULES = /^shared\/(brand|country)\.ts$/
+
 type Wish = { folders: string[]; writes: boolean; sample: number; seed: number }
 
 const wish = readWish()
@@ -62,7 +65,9 @@ function refuse(why: string): never {
 /** Rules answer to the test beside them alone: that is fast, and stricter than all the tests that happen to pass through them. */
 function rulesOf(folders: readonly string[]): { mutate: string[]; tests: string[] } {
   const mutate = folders.flatMap((name) =>
-    filesOf(name).filter((file) => /\/[a-z-]+\.ts$/.test(file) && existsSync(path.join(root, testBeside(file)))),
+    filesOf(name).filter(
+      (file) => /\/[a-z-]+\.ts$/.test(file) && !NO_RULES.test(file) && existsSync(path.join(root, testBeside(file))),
+    ),
   )
   for (const name of folders)
     if (filesOf(name).includes(`${name}/rules.ts`) && !mutate.includes(`${name}/rules.ts`))

@@ -4,9 +4,9 @@ import { sentenceOf } from './said.ts'
 import { date, id, instant, kes, pageInput, text } from './fields.ts'
 
 const fits = (field: z.ZodMiniType, value: unknown): boolean => z.safeParse(field, value).success
-/** What is complained of, in English. */
+/** What is complained of, in English and Kiswahili. */
 const problem = (field: z.ZodMiniType, value: unknown): string =>
-  sentenceOf(z.safeParse(field, value).error?.issues[0]?.message ?? '').en
+  Object.values(sentenceOf(z.safeParse(field, value).error?.issues[0]?.message ?? '')).join(' / ')
 
 test('an id is a whole number above nought [OPS-06]', () => {
   expect([1, 2 ** 53 - 1].map((value) => fits(id(), value))).toEqual([true, true])
@@ -26,7 +26,7 @@ describe('an amount in KES', () => {
   )
 
   test.each([0.001, 1.005, 12.345, 99.999])('%s has too many decimals [FUND-02]', (amount) => {
-    expect(problem(kes(), amount)).toBe('At most two decimals.')
+    expect(problem(kes(), amount)).toBe('At most two decimals. / Si zaidi ya desimali mbili.')
   })
 })
 
@@ -46,9 +46,9 @@ describe('text that a person types', () => {
   })
 
   test('is as long as it may be, counted after that [AUTH-02]', () => {
-    expect(problem(text(1, 5), '   ')).toBe('Please fill this in.')
-    expect(problem(text(2, 5), ' a ')).toBe('At least 2 characters.')
-    expect(problem(text(0, 5), 'abcdef')).toBe('At most 5 characters.')
+    expect(problem(text(1, 5), '   ')).toBe('Please fill this in. / Tafadhali jaza hapa.')
+    expect(problem(text(2, 5), ' a ')).toBe('At least 2 characters. / Angalau herufi 2.')
+    expect(problem(text(0, 5), 'abcdef')).toBe('At most 5 characters. / Si zaidi ya herufi 5.')
     for (const value of ['ab', 'abcde', '  abcde  ']) expect(fits(text(2, 5), value), value).toBe(true)
   })
 
@@ -60,7 +60,7 @@ describe('text that a person types', () => {
   test.each(['\u0000', '\u0008', '\u000B', '\u000C', '\u000E', '\u001F', '\u007F'])(
     'has no control characters, %j [AUTH-02]',
     (character) => {
-      expect(problem(text(0, 20), `a${character}b`)).toBe('Please remove the control characters.')
+      expect(problem(text(0, 20), `a${character}b`)).toBe('Please remove the control characters. / Tafadhali ondoa herufi fiche.')
     },
   )
 

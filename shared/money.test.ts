@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { centsFromShillings, formatMoney, formatMoneyExactly, percentOf, shillings, splitPrice } from './money.ts'
+import { centsFromShillings, formatAmount, formatMoney, formatMoneyExactly, percentOf, shillings, splitPrice } from './money.ts'
 
 describe('shillings are whole cents inside', () => {
   test.each([
@@ -77,6 +77,7 @@ describe('money is written as people read it', () => {
   ])('%s cents: %s, in a history %s [WAL-03]', (cents, short, exact) => {
     expect(formatMoney(cents)).toBe(short)
     expect(formatMoneyExactly(cents)).toBe(exact)
+    expect(formatAmount(cents)).toBe(short.replace('KES ', ''))
   })
 
   test('in the word the customer’s own text has [WAL-05]', () => {

@@ -24,7 +24,7 @@ test('data is shown in shillings at the price set for a megabyte', () => {
   expect(shillingsFor(1, 0.2)).toBe(0)
 })
 
-test('an hour is 15 MB by voice, 70 with small pictures, 285 with full ones, and one’s own camera adds 55', () => {
+test('an hour is 15 MB by voice, 70 with small pictures, 285 with full ones, and one’s own camera adds 55 [MEET-05]', () => {
   expect(megabytesAnHour).toEqual({ voice: 15, small: 70, full: 285 })
   expect(cameraMegabytesAnHour).toBe(55)
 })
@@ -38,7 +38,7 @@ test.each([
   [0.101, 0, 'weak'],
   [0.101, null, 'weak'],
   [0, 901, 'weak'],
-] as const)('a loss of %s and %s ms there and back are called %s', (loss, roundTripMs, word) => {
+] as const)('a loss of %s and %s ms there and back are called %s [MEET-05]', (loss, roundTripMs, word) => {
   expect(signalOf(loss, roundTripMs)).toBe(word)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['small', 'full', 'small'],
   ['full', 'small', 'small'],
   ['full', 'full', 'full'],
-] as const)('of %s and %s the lesser is %s', (a, b, least) => {
+] as const)('of %s and %s the lesser is %s [MEET-05]', (a, b, least) => {
   expect(lesser(a, b)).toBe(least)
 })
 
@@ -81,7 +81,7 @@ describe('a weak network', () => {
     expect(after([{ received: 1, lost: 3, roundTripMs: 90 }]).signal).toBe('good')
   })
 
-  test('fewer than ten packets only let the loss fade, ten are weighed against what was', () => {
+  test('fewer than ten packets only let the loss fade, ten are weighed against what was [MEET-05]', () => {
     const lossy: Weather = { ...fairWeather, loss: 0.2 }
     expect(weatherAfter(lossy, { received: 9, lost: 0, roundTripMs: 80 }, 'full').loss).toBeCloseTo(0.16)
     expect(weatherAfter(lossy, { received: 5, lost: 4, roundTripMs: 80 }, 'full').loss).toBeCloseTo(0.16)
@@ -89,13 +89,13 @@ describe('a weak network', () => {
     expect(weatherAfter(lossy, { received: 5, lost: 5, roundTripMs: 80 }, 'full').loss).toBeCloseTo(0.35)
   })
 
-  test('takes nothing from somebody who asks for the voice alone', () => {
+  test('takes nothing from somebody who asks for the voice alone [MEET-05]', () => {
     expect(after(times(3, storm), 'voice')).toMatchObject({ ceiling: 'full', weak: 3 })
     const voice: Weather = { ...fairWeather, ceiling: 'voice' }
     expect(after(times(3, storm), 'full', voice)).toMatchObject({ ceiling: 'voice', weak: 3 })
   })
 
-  test('has to be good as often as patience says, one after the other', () => {
+  test('has to be good as often as patience says, one after the other [MEET-05]', () => {
     const small = (good: number): Weather => ({ ...fairWeather, ceiling: 'small', good })
     expect(weatherAfter(small(8), clear, 'full')).toMatchObject({ ceiling: 'small', good: 9, patience: 10 })
     expect(weatherAfter(small(9), clear, 'full')).toMatchObject({ ceiling: 'full', good: 0, patience: 20 })
@@ -103,13 +103,13 @@ describe('a weak network', () => {
     expect(weatherAfter(small(9), slow, 'full')).toMatchObject({ signal: 'fair', ceiling: 'small', good: 0 })
   })
 
-  test('is forgiven after two good minutes', () => {
+  test('is forgiven after two good minutes [MEET-05]', () => {
     const calm = (good: number): Weather => ({ ...fairWeather, good, patience: 80 })
     expect(weatherAfter(calm(59), clear, 'full').patience).toBe(80)
     expect(weatherAfter(calm(60), clear, 'full').patience).toBe(10)
   })
 
-  test('is never waited for longer than 80 good moments', () => {
+  test('is never waited for longer than 80 good moments [MEET-05]', () => {
     const tried: Weather = { ...fairWeather, ceiling: 'small', good: 79, patience: 80 }
     expect(weatherAfter(tried, clear, 'full')).toMatchObject({ ceiling: 'full', patience: 80 })
   })

@@ -15,7 +15,8 @@ export const teacherCard = z.object({
   subjects: z.array(z.object({ name: z.string(), grades: z.array(z.number()) })),
   /** Address of a photo, or null: the portrait is then drawn from the id. */
   profilePicture: z.nullable(z.string()),
-  registered_on: date(),
+  /** When the account was made; null where nobody knows. */
+  registered_on: z.nullable(date()),
   /** Bayesian mean with prior 4.5 of weight 5, one decimal; null without reviews. */
   rating: z.nullable(z.number()),
   review_count: z.number(),

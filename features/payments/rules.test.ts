@@ -6,6 +6,7 @@ import {
   nextDepositCheck,
   payoutPause,
   payoutSteps,
+  topUpFor,
   withdrawalLimitsKes,
   type PaymentFacts,
 } from './rules.ts'
@@ -16,6 +17,17 @@ test('a deposit is KES 10 to 150,000 by M-Pesa and KES 50 to 60,000 by card [FUN
 
 test('a withdrawal is KES 100 to 150,000, and above KES 20,000 an operator approves first [WAL-05]', () => {
   expect(withdrawalLimitsKes).toEqual({ least: 100, most: 150_000, approvalAbove: 20_000 })
+})
+
+test.each([
+  [250, 10, 250],
+  [0.5, 10, 10],
+  [10, 10, 10],
+  [10.01, 10, 11],
+  [9.99, 10, 10],
+  [12, 50, 50],
+])('who is KES %s short, where KES %s is the least, is asked to put in KES %s [HUB-09]', (missing, least, amount) => {
+  expect(topUpFor(missing, least)).toBe(amount)
 })
 
 test('a try at a payout stands at one of six steps [WAL-11]', () => {

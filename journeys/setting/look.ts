@@ -26,3 +26,23 @@ export const isRed = (element: Locator): Promise<boolean> =>
       return red(color) || red(backgroundColor) || (borderLeftWidth !== '0px' && red(borderLeftColor))
     })
   })
+
+/** The colour behind an element, as the browser computes it. */
+export const backgroundOf = (element: Locator): Promise<string> =>
+  element.evaluate((one) => getComputedStyle(one).backgroundColor)
+
+/** Which of red, green and blue is the strongest in each painted ground of an element and what is in it. */
+export const groundsIn = (element: Locator): Promise<string[]> =>
+  element.evaluate((outer) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    if (!canvas) throw new Error('no canvas')
+    const strongest = (colour: string): string[] => {
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data
+      if (alpha === 0) return []
+      return [Object.entries({ red, green, blue }).reduce((a, b) => (b[1] > a[1] ? b : a))[0]]
+    }
+    return [outer, ...outer.querySelectorAll('*')].flatMap((one) => strongest(getComputedStyle(one).backgroundColor))
+  })

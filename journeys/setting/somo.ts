@@ -12,7 +12,7 @@ import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { root } from '../../scripts/root.ts'
 import { freePort } from './free-port.ts'
 
-const SECRET = 'the secret of the journeys, long enough'
+export const SECRET = 'the secret of the journeys, long enough'
 const KEYS = {
   publicKey: 'ISPubKey_test_journeys',
   secretKey: 'ISSecretKey_test_journeys',
@@ -23,8 +23,11 @@ export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 128
 
 export type Somo = Awaited<ReturnType<typeof openSomo>>
 
-/** What was opened is closed again, newest first, even when the rest could not be opened. */
-export async function openSomo(options: { demo?: boolean } = {}) {
+/**
+ * What was opened is closed again, newest first, even when the rest could not be opened.
+ * @param options.settings what the operator has set beside what every journey needs
+ */
+export async function openSomo(options: { demo?: boolean; settings?: Record<string, string> } = {}) {
   await using opened = new AsyncDisposableStack()
   const own = await copyDatabase(inject('postgresFolder'))
   opened.defer(() => own.drop())
@@ -44,7 +47,7 @@ export async function openSomo(options: { demo?: boolean } = {}) {
   })
   opened.defer(() => intasend.close())
   const server = await startServer({
-    config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET }),
+    config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {
       intasend: { apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS },
       smtpUrl: mail.smtpUrl,

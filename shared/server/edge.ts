@@ -88,6 +88,8 @@ export async function attempt(
   } catch (error) {
     const refusal = asRefusal(error, endpoint, parts.log, id)
     refused = refusal.kind.code
+    const { retryAfterSeconds } = refusal.facts
+    if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(retryAfterSeconds)))
     return { headers, refusal }
   } finally {
     const ms = Math.round((performance.now() - started) * 10) / 10
@@ -237,7 +239,7 @@ function isOutage(error: unknown): boolean {
 
 function refuse(c: Context, { kind, facts }: Refusal, id: string): Response {
   const language = preferredLanguage(c.req.header('accept-language'))
-  const { details, retryAfterSeconds } = facts
+  const { details } = facts
   const fields = facts.fields && Object.fromEntries(Object.entries(facts.fields).map(([name, told]) => [name, told[language]]))
   const body: Problem = {
     code: kind.code,
@@ -246,8 +248,7 @@ function refuse(c: Context, { kind, facts }: Refusal, id: string): Response {
     ...(details && { details }),
     request_id: id,
   }
-  const retryAfter = retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(retryAfterSeconds)) }
-  return c.json(body, kind.status as ContentfulStatusCode, { 'cache-control': 'no-store', ...retryAfter })
+  return c.json(body, kind.status as ContentfulStatusCode, { 'cache-control': 'no-store' })
 }
 
 const requestIds = new WeakMap<Context, string>()

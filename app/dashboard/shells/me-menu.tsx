@@ -58,6 +58,10 @@ export function MeMenu({ user }: { user: UserInfo }) {
         <Icon name="log-out" />
         {t.signOut}
       </button>
+      <button type="button" className={item} onClick={() => void leave({ everywhere: true })}>
+        <Icon name="log-out" />
+        {t.signOutEverywhere}
+      </button>
     </div>
   )
 }

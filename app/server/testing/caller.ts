@@ -1,5 +1,4 @@
-/** Calls over HTTP, in this process: what a browser or a program would send, and what it would read. */
-import type { Hono } from 'hono'
+/** Calls over HTTP, in this process or to another: what a browser or a program would send, and what it would read. */
 import { refreshAccess } from '../../../features/accounts/contract.ts'
 import type { Answer, Endpoint, Problem } from '../../../shared/endpoint.ts'
 import { address, type Sent } from '../../../shared/web/client.ts'
@@ -11,11 +10,14 @@ export type Reply<E extends Endpoint> = { status: number; ok: boolean; body: Ans
 
 export type Caller = ReturnType<typeof callerOf>
 
-/** @param app the whole of Somo */
-export function callerOf(app: Hono) {
+/** The whole of Somo: in this process, or a server at its address. */
+export type Callable = { request(address: string, init: RequestInit): Response | Promise<Response> }
+
+/** @param origin where it is served */
+export function callerOf(app: Callable, origin = ORIGIN) {
   async function send<E extends Endpoint>(token: string | null, endpoint: E, input: Sent<E>): Promise<Reply<E>> {
     const { url, body } = address(endpoint, input as Record<string, unknown>)
-    const response = await app.request(`${ORIGIN}${url}`, {
+    const response = await app.request(`${origin}${url}`, {
       method: endpoint.method,
       body,
       headers: {
@@ -26,17 +28,17 @@ export function callerOf(app: Hono) {
     return replyOf(response)
   }
 
-  /** A new access token for a session's cookie. @param origin the page that asks; null for none */
-  async function refresh(cookie: string, origin: string | null = ORIGIN): Promise<Reply<typeof refreshAccess>> {
+  /** A new access token for a session's cookie. @param asking the page that asks; null for none */
+  async function refresh(cookie: string, asking: string | null = origin): Promise<Reply<typeof refreshAccess>> {
     const { url, body } = address(refreshAccess, {})
-    const response = await app.request(`${ORIGIN}${url}`, {
+    const response = await app.request(`${origin}${url}`, {
       method: refreshAccess.method,
       body,
       headers: {
         'content-type': 'application/json',
-        host: new URL(ORIGIN).host,
+        host: new URL(origin).host,
         cookie: `somo_session=${cookie}`,
-        ...(origin && { origin }),
+        ...(asking && { origin: asking }),
       },
     })
     return replyOf(response)

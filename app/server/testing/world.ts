@@ -171,7 +171,7 @@ const controlOf =
 let posted = 0
 
 /** From the provider's account to somebody's, by the ledger's own function. */
-async function post(db: Db, kind: string, [account, owner]: [string, number], kes: number, at: Date): Promise<void> {
+export async function post(db: Db, kind: string, [account, owner]: [string, number], kes: number, at: Date): Promise<void> {
   posted += 1
   const cents = centsFromShillings(kes)
   await db.$client.query('select ledger_post($1, $2, 0, $3, $4::text[], $5::bigint[], $6::bigint[])', [

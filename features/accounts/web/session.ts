@@ -26,12 +26,12 @@ export function useUser(): UserInfo {
 }
 
 /**
- * Ends the session on the server and empties this browser, then leads to the start page. Offline, the browser is emptied all the
- * same.
+ * Ends the session on the server, or with `everywhere` every session of the account, and empties this browser, then leads to
+ * the start page. Offline, the browser is emptied all the same.
  */
-export async function leave(): Promise<void> {
+export async function leave({ everywhere = false } = {}): Promise<void> {
   try {
-    await call(signOut, {})
+    await call(signOut, { everywhere })
   } finally {
     forgetSession()
     location.assign('/')

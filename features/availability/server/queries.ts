@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
 import { clockRange, nairobiClock, nairobiDate } from '../../../shared/time.ts'
 import type { Slot } from '../contract.ts'
-import { slotState } from '../rules.ts'
+import { slotState, type TimeSpan } from '../rules.ts'
 import { availabilitySlots, busyIntervals } from './tables.ts'
 
 export type SlotRow = { id: number; startsAt: Date; endsAt: Date; taken: boolean }
@@ -18,24 +18,26 @@ export const takenFor = (slot: Slots): SQL<boolean> => sql`exists (
           and ${busyIntervals.part} = 'teacher'
           and ${busyIntervals.during} && ${slot.during})`
 
-/** What a reading of slots answers with. */
-export const slotColumns = (slot: Slots) => ({ id: slot.id, startsAt: slot.startsAt, endsAt: slot.endsAt, taken: takenFor(slot) })
-
-/** A teacher's slots that start in a stretch of time, earliest first, each with whether something has taken it. */
-export const slotsBetween = (db: Db, teacherId: number, from: Date, to: Date): Promise<SlotRow[]> =>
-  slotsFrom(db, { teacherId, from, to })
-
-const slotsFrom = statement('slots_between', (given: Given<{ teacherId: number; from: Date; to: Date }>) =>
+const slots = (narrowed: SQL): Query<SlotRow> =>
   rows(
-    slotColumns(availabilitySlots),
+    {
+      id: availabilitySlots.id,
+      startsAt: availabilitySlots.startsAt,
+      endsAt: availabilitySlots.endsAt,
+      taken: takenFor(availabilitySlots),
+    },
     (columns) => sql`
       select ${columns}
       from ${availabilitySlots}
-      where ${availabilitySlots.teacherId} = ${given.teacherId}
+      where ${narrowed}`,
+  )
+
+/** A teacher's slots that start in a stretch of time, earliest first, each with whether something has taken it. */
+export const slotsBetween = statement('slots_between', (given: Given<{ teacherId: number; from: Date; to: Date }>) =>
+  slots(sql`${availabilitySlots.teacherId} = ${given.teacherId}
         and ${availabilitySlots.startsAt} >= ${given.from}
         and ${availabilitySlots.startsAt} < ${given.to}
-      order by ${availabilitySlots.startsAt}`,
-  ),
+      order by ${availabilitySlots.startsAt}`),
 )
 
 /** One slot of a teacher by its two ends; null when the teacher offers no such time. */
@@ -44,16 +46,10 @@ export async function slotAt(db: Db, teacherId: number, startsAt: Date, endsAt: 
   return row ?? null
 }
 
-const slotOf = statement('slot_at', (given: Given<{ teacherId: number; startsAt: Date; endsAt: Date }>) =>
-  rows(
-    slotColumns(availabilitySlots),
-    (columns) => sql`
-      select ${columns}
-      from ${availabilitySlots}
-      where ${availabilitySlots.teacherId} = ${given.teacherId}
+const slotOf = statement('slot_at', (given: Given<{ teacherId: number } & TimeSpan>) =>
+  slots(sql`${availabilitySlots.teacherId} = ${given.teacherId}
         and ${availabilitySlots.startsAt} = ${given.startsAt}
-        and ${availabilitySlots.endsAt} = ${given.endsAt}`,
-  ),
+        and ${availabilitySlots.endsAt} = ${given.endsAt}`),
 )
 
 /** A slot as the calls show it: wall time in Nairobi beside the instants. */

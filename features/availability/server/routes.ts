@@ -13,7 +13,7 @@ export const availabilityCalls: readonly CallRoute<{ db: Db }>[] = [
     const from = instantAt(input.from ?? nairobiDate(now), '00:00') ?? now
     const to = input.to ? plus(instantAt(input.to, '00:00') ?? now, days(1)) : plus(from, days(LISTED_DAYS))
     if (to.getTime() - from.getTime() > days(LISTED_DAYS)) throw new Refusal(calls.refusals.range_too_long)
-    return (await slotsBetween(db, input.teacherId, from, to)).map((row) => toSlot(row, now))
+    return (await slotsBetween(db, { teacherId: input.teacherId, from, to })).map((row) => toSlot(row, now))
   }),
   route(calls.submitTimeRange, async ({ actor, input, now }, { db }) => {
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)

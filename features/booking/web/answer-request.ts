@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
@@ -9,6 +10,7 @@ import { texts } from './teacher-texts.ts'
 /** A teacher's answer to a request. Whatever comes of it, the list is asked again: somebody may have been quicker. */
 export function useAnswer(request: TeacherBooking, done?: () => void) {
   const t = useTexts(texts)
+  const queries = useQueryClient()
   const send = useSend(answerBooking, {
     changes: [teacherBookings, availableTimes],
     done: ({ booking }) => {
@@ -20,7 +22,12 @@ export function useAnswer(request: TeacherBooking, done?: () => void) {
     const failed = action === 'accept' ? t.acceptFailed : t.rejectFailed
     send.mutate(
       { booking_id: request.id, teacher_id: request.teacher_id, action, ...(reason && { reason }) },
-      { onError: ({ code }) => toast(code === 'too_late' ? t.tooLate : gone.has(code) ? t.answered : failed, 'failed') },
+      {
+        onError: ({ code }) => {
+          toast(code === 'too_late' ? t.tooLate : gone.has(code) ? t.answered : failed, 'failed')
+          void queries.invalidateQueries({ queryKey: [teacherBookings.path] })
+        },
+      },
     )
   }
   return { answer, answering: send.isPending ? send.variables.action : null }

@@ -68,4 +68,6 @@ test('after a lost time the three free ones nearest to it are offered, in the or
   expect(nearestSlots(open, lost, 3).map(({ id }) => id)).toEqual([2, 3, 4])
   expect(nearestSlots(open.slice(0, 2), lost, 3).map(({ id }) => id)).toEqual([1, 2])
   expect(nearestSlots([], lost, 3)).toEqual([])
+  // Free again, and not what the teacher could not take.
+  expect(nearestSlots(open, new Date('2026-11-27T15:00:00Z'), 3).map(({ id }) => id)).toEqual([1, 3, 4])
 })

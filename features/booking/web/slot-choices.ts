@@ -10,10 +10,14 @@ export const freeSlots = (slots: readonly Slot[], now: Date): Slot[] =>
     .filter((slot) => slot.isAvailable && new Date(slot.starts_at) >= plus(now, minutes(BOOKING_LEAD_MINUTES)))
     .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
 
-/** The free times that come nearest to one that was lost, in the order of the clock. */
+/**
+ * The free times that come nearest to one that was lost, in the order of the clock. The lost one is free again, and no other
+ * time.
+ */
 export function nearestSlots(free: readonly Slot[], lost: Date, most: number): Slot[] {
   const away = ({ starts_at: startsAt }: Slot): number => Math.abs(new Date(startsAt).getTime() - lost.getTime())
-  const nearest = [...free].sort((a, b) => away(a) - away(b)).slice(0, most)
+  const others = free.filter((slot) => away(slot) > 0)
+  const nearest = others.sort((a, b) => away(a) - away(b)).slice(0, most)
   return nearest.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { titled } from '../../../shared/brand.ts'
+import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
@@ -40,6 +41,8 @@ const schooling = (teacher: TeacherProfile, t: (typeof texts)['en']): string => 
 
 function Head({ teacher }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
+  const language = useLanguage()
+  const registered = teacher.registered_on && instantAt(teacher.registered_on, '12:00')
   return (
     <div className="grid gap-5 min-[420px]:grid-cols-[auto_minmax(0,1fr)]">
       <Face photo={teacher.profilePicture} seed={teacher.id} className="size-36 rounded-lg sm:size-52" />
@@ -48,6 +51,9 @@ function Head({ teacher }: { teacher: TeacherProfile }) {
           {teacher.name} {teacher.verified_on && <VerifiedTick explains className="size-6" />}
         </h1>
         <p className="text-ink-500">{schooling(teacher, t)}</p>
+        <p className="text-sm text-ink-500">
+          {registered ? t.registered(`${longDay(registered, language)} ${nairobiDate(registered).slice(0, 4)}`) : t.notRegistered}
+        </p>
         <div className="mt-2">
           <Rating stars={teacher.rating} count={teacher.review_count} />
         </div>

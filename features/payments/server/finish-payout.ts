@@ -12,7 +12,7 @@ import { payoutAttempts, payouts } from './tables.ts'
 export async function finishPayout(
   db: Db,
   payout: PayoutRow,
-  attempt: { id: number },
+  attempt: { id: number; trackingId: string | null },
   snapshot: PayoutSnapshot,
   now: Date,
 ): Promise<void> {
@@ -32,7 +32,8 @@ export async function finishPayout(
     if (!finished) return
     await tx
       .update(payoutAttempts)
-      .set({ step: 'done', stepAt: now, lastCode: snapshot.code ?? null })
+      // A try that the provider refused to prepare has no tracking id: nothing can come of it.
+      .set({ step: attempt.trackingId ? 'done' : 'abandoned', stepAt: now, lastCode: snapshot.code ?? null })
       .where(eq(payoutAttempts.id, attempt.id))
     await (paid ? settleWithdrawal(tx, payout, snapshot.fee ?? 0, now) : returnWithdrawal(tx, payout, now))
     const kind = paid ? 'withdrawal_paid' : 'withdrawal_returned'

@@ -36,7 +36,7 @@ const hintNote = z.object({ kind: z.enum(['payment', 'payout', 'refund']), ids: 
 /** The outbox's part of a webhook: payments are looked up at once, payouts are only woken. */
 export async function followHint(db: Db, provider: PaymentProvider, note: Note, now: Date): Promise<void> {
   const { kind, ids } = hintNote.parse(note.data)
-  if (kind === 'payout') await wakePayouts(db, { trackingIds: ids, now })
+  if (kind === 'payout') await wakePayouts(db, { ids, now })
   if (kind !== 'payment') return
   for (const id of ids) {
     const verdict = await verifyPayment(db, provider, id, now)
@@ -44,12 +44,16 @@ export async function followHint(db: Db, provider: PaymentProvider, note: Note, 
   }
 }
 
-const wakePayouts = statement('wake_payouts', (given: Given<{ trackingIds: readonly string[]; now: Date }>) =>
+// The tracking id in the provider's webhook is not always the one it told us, and some webhooks name only the file.
+const wakePayouts = statement('wake_payouts', (given: Given<{ ids: readonly string[]; now: Date }>) =>
   silent(sql`
       update ${payouts}
       set ${set(payouts, { nextStepAt: given.now })}
       from ${payoutAttempts}
       where ${payoutAttempts.payoutId} = ${payouts.id}
-        and ${payoutAttempts.trackingId} = any(${given.trackingIds})
+        and (
+          ${payoutAttempts.trackingId} = any(${given.ids}::text[])
+          or ${payoutAttempts.handle} ->> 'fileId' = any(${given.ids}::text[])
+          or ${payoutAttempts.handle} -> 'itemIds' ?| ${given.ids}::text[])
         and ${payouts.state} = 'processing'`),
 )

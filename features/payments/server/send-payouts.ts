@@ -77,10 +77,10 @@ async function begin(db: Db, provider: PayoutProvider, payout: PayoutRow, now: D
     narrative: `${BRAND} ${attemptId}`,
   })
   if (!prepared.ok) {
-    await setStep(db, attempt, { step: 'abandoned', lastCode: prepared.fault.code ?? prepared.fault.kind }, now)
-    const refused = prepared.fault.kind === 'rejected'
-    return refused
-      ? finishPayout(db, payout, attempt, { state: 'failed', reason: prepared.fault.message, raw: null }, now)
+    const { kind, code = kind, message: reason } = prepared.fault
+    await setStep(db, attempt, { step: 'abandoned', lastCode: code }, now)
+    return kind === 'rejected'
+      ? finishPayout(db, payout, attempt, { state: 'failed', code, reason, raw: null }, now)
       : wait(db, payout, RETRY_MS, now)
   }
   const handle = prepared.value

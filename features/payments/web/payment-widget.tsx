@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { IconButton } from '../../../shared/web/kit/button.tsx'
@@ -29,7 +29,8 @@ export function PaymentWidget({ mode = 'popup', ...props }: Props) {
 function Popup(props: Omit<Props, 'mode'>) {
   const t = useTexts(texts)
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the element goes, so that closing gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

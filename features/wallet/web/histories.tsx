@@ -18,38 +18,20 @@ type Read = UseQueryResult<Transaction[], CallFailed>
 type Props = { read: Read; all: boolean; className: string }
 
 /** Local date and time, the amount with both decimals, and how it stands. */
-export function TopUpHistory({ read, all, className }: Props) {
+export function TopUpHistory(props: Props) {
   const t = useTexts(texts)
   return (
-    <History
-      read={read}
-      all={all}
-      className={className}
-      title={t.topUps}
-      name="topups"
-      of={t.ofTopUps}
-      pick={topUps}
-      empty={t.noTopUps}
-    >
+    <History {...props} title={t.topUps} name="topups" of={t.ofTopUps} pick={topUps} empty={t.noTopUps}>
       {(one) => <TopUp key={one.id} one={one} />}
     </History>
   )
 }
 
 /** Lessons and classes paid for; what came back of one has a plus. */
-export function ExpenditureHistory({ read, all, className }: Props) {
+export function ExpenditureHistory(props: Props) {
   const t = useTexts(texts)
   return (
-    <History
-      read={read}
-      all={all}
-      className={className}
-      title={t.spending}
-      name="spending"
-      of={t.ofSpending}
-      pick={expenditures}
-      empty={t.noSpending}
-    >
+    <History {...props} title={t.spending} name="spending" of={t.ofSpending} pick={expenditures} empty={t.noSpending}>
       {(one) => <Expenditure key={one.id} one={one} />}
     </History>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { useTexts } from '../i18n.ts'
 import { texts } from '../texts.ts'
@@ -34,11 +34,12 @@ export function Dialog({ open, onClose, title, line, lead, foot, width = 'medium
   const t = useTexts(texts)
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
-    // Closing, rather than just leaving the page, is what returns the focus to the button that opened it.
+    // Closing is what returns the focus to the button that opened it, and only while it still stands in the page: the clean-up
+    // of a plain effect comes after the element has gone.
     return () => dialog.close()
   }, [open])
   if (!open) return null

@@ -106,7 +106,7 @@ describe('a deposit by M-Pesa prompt', () => {
     expect((await snapshot(id)).state).toBe('complete')
   })
 
-  test('whose webhooks come three times and out of order is hinted at nine times alike, and complete when asked [FUND-09]', async () => {
+  test('whose webhooks come three times, out of order, is hinted at nine times, complete when asked [FUND-09]', async () => {
     const id = await push('254712345608')
     await advance(minute)
     expect(webhooks).toEqual(Array.from({ length: 9 }, () => ({ authentic: true, hints: [{ kind: 'payment', ids: [id] }] })))

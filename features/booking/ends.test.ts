@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { hours } from '../../shared/time.ts'
+import { joinSession } from '../classes/contract.ts'
+import { recordAttendance } from '../classroom/server/index.ts'
+import { showWallet } from '../wallet/contract.ts'
+import { answerBooking, bookSession, cancelBooking, completeBooking, learnerBookings, payTeacher } from './contract.ts'
+
+let somo: World
+let amina: Person
+let otieno: Person
+
+// The stage's first lesson is on 27 November 2026, from four to five in the afternoon, which is 13:00 to 14:00 of UTC.
+beforeEach(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  amina = await somo.people.student('Amina Njoroge')
+  otieno = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
+  await somo.fund(amina, 3000)
+})
+afterEach(() => somo.close())
+
+const paid = async () => (await somo.stage.paidLesson({ teacher: otieno, student: amina })).booking.id
+
+/** Moves the clock there and does what has become due. */
+const until = (instant: string) => somo.pass(new Date(instant).getTime() - somo.clock.now.getTime())
+
+const bookingOf = async (id: number) =>
+  (await amina.call(learnerBookings, { studentId: amina.id })).body.find((booking) => booking.id === id)
+
+const moneyOf = async () => {
+  const { balance, held, held_count } = (await amina.call(showWallet, { userId: amina.id })).body
+  return { balance, held, held_count }
+}
+
+const earningsOf = async () => (await otieno.call(showWallet, { userId: otieno.id })).body.earnings
+
+/** As the room's log tells it, with clock times of 27 November in UTC. */
+async function inTheRoom(person: Person, lesson: number, from: string, to: string): Promise<void> {
+  const visit = `${lesson}-${person.id}-${from}`
+  const event = { ref: `lesson-${lesson}`, visit, personId: String(person.id) }
+  const [came, went] = [new Date(`2026-11-27T${from}:00Z`), new Date(`2026-11-27T${to}:00Z`)]
+  await recordAttendance(somo.db, { ...event, id: `${visit}-came`, kind: 'joined', at: came })
+  await recordAttendance(somo.db, { ...event, id: `${visit}-went`, kind: 'left', at: went })
+}
+
+describe('a paid lesson in which the room saw nobody', () => {
+  test('waits a day for the teacher’s word; then all of it goes back and it is cancelled [BOOK-07]', async () => {
+    const id = await paid()
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', ended_because: null, refunded: 0 })
+    await until('2026-11-28T13:59:59.999Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    expect(await moneyOf()).toEqual({ balance: 2000, held: 1000, held_count: 1 })
+    await until('2026-11-28T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({
+      status: 'cancelled',
+      payment_status: 'refunded',
+      refunded: 1000,
+      ended_because: null,
+      actions: [],
+      join_link: null,
+      due_date: null,
+    })
+    expect(await moneyOf()).toEqual({ balance: 3000, held: 0, held_count: 0 })
+    expect(await earningsOf()).toMatchObject({ pending: 0, pending_count: 0, earned: 0, available: 0 })
+  })
+
+  test('gives nothing back a second time, and the teacher’s word comes too late [BOOK-07]', async () => {
+    const id = await paid()
+    await until('2026-11-28T14:00:00Z')
+    await somo.pass(hours(48))
+    expect((await otieno.call(completeBooking, { bookingId: id })).problem.code).toBe('not_possible_now')
+    expect(await moneyOf()).toEqual({ balance: 3000, held: 0, held_count: 0 })
+  })
+
+  test('is taught when the teacher says so within the day; the money follows a day after [BOOK-05] [BOOK-07]', async () => {
+    const id = await paid()
+    await until('2026-11-27T13:59:00Z')
+    expect((await otieno.call(completeBooking, { bookingId: id })).problem.code).toBe('not_over_yet')
+    await until('2026-11-28T13:00:00Z')
+    expect((await otieno.call(completeBooking, { bookingId: id })).body.booking).toMatchObject({
+      status: 'completed',
+      payment_status: 'paid',
+      students_attended: 1,
+    })
+    await until('2026-11-29T12:59:59.999Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
+    await until('2026-11-29T13:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'released', refunded: 0 })
+    expect(await earningsOf()).toMatchObject({ available: 700 })
+    expect(await moneyOf()).toEqual({ balance: 2000, held: 0, held_count: 0 })
+  })
+})
+
+describe('a paid lesson whose room saw somebody', () => {
+  test('gives all of it back at its end when the teacher never came [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(amina, id, '12:55', '13:20')
+    await until('2026-11-27T13:59:59.999Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({
+      status: 'no_show',
+      payment_status: 'refunded',
+      ended_because: 'teacher_absent',
+      refunded: 1000,
+      actions: [],
+    })
+    expect(await moneyOf()).toEqual({ balance: 3000, held: 0, held_count: 0 })
+    await somo.pass(hours(48))
+    expect(await earningsOf()).toMatchObject({ earned: 0, available: 0 })
+  })
+
+  test('pays the teacher a day later when the learner never came [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(otieno, id, '13:00', '13:20')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({
+      status: 'no_show',
+      payment_status: 'paid',
+      ended_because: 'learner_absent',
+      refunded: 0,
+    })
+    await until('2026-11-28T13:59:59.999Z')
+    expect(await earningsOf()).toMatchObject({ pending: 700, available: 0 })
+    await until('2026-11-28T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'no_show', payment_status: 'released', refunded: 0 })
+    expect(await earningsOf()).toMatchObject({ pending: 0, available: 700 })
+    expect(await moneyOf()).toEqual({ balance: 2000, held: 0, held_count: 0 })
+  })
+
+  test('is taught at its end when both were there for half of it, without a word from anybody [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(otieno, id, '13:00', '13:40')
+    await inTheRoom(amina, id, '13:10', '14:00')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid', ended_because: null })
+    await until('2026-11-28T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'released' })
+  })
+
+  test('waits for the teacher’s word when both were there, but together for less than half [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(otieno, id, '13:00', '13:40')
+    await inTheRoom(amina, id, '13:11', '14:00')
+    await until('2026-11-28T13:59:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    await until('2026-11-28T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'cancelled', payment_status: 'refunded', refunded: 1000 })
+  })
+})
+
+describe('what is due and what is held', () => {
+  test('a date to pay by stands in a booking only while it is accepted [BOOK-02] [BOOK-05]', async () => {
+    const { booking } = await somo.stage.askedLesson({ teacher: otieno, student: amina })
+    const { id } = booking
+    expect(await bookingOf(id)).toMatchObject({ status: 'pending', pay_by: null, due_date: null })
+    await otieno.call(answerBooking, { booking_id: id, teacher_id: otieno.id, action: 'accept' })
+    const payBy = '2026-11-25T18:00:00.000Z'
+    expect(await bookingOf(id)).toMatchObject({ status: 'accepted', pay_by: payBy, due_date: payBy })
+    await amina.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1000, booking_id: id })
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', pay_by: payBy, due_date: null })
+  })
+
+  test('nothing is due for what was cancelled or not paid in time [BOOK-05]', async () => {
+    const [first, second] = [
+      (await somo.stage.acceptedLesson({ teacher: otieno, student: amina })).booking.id,
+      (await somo.stage.acceptedLesson({ teacher: otieno, student: amina })).booking.id,
+    ]
+    await amina.call(cancelBooking, { bookingId: first })
+    expect(await bookingOf(first)).toMatchObject({ status: 'cancelled', due_date: null })
+    expect(await bookingOf(second)).toMatchObject({ status: 'accepted', due_date: '2026-11-25T18:00:00.000Z' })
+    await until('2026-11-25T18:00:00Z')
+    expect(await bookingOf(second)).toMatchObject({ status: 'expired', due_date: null })
+  })
+
+  test('money is held from the payment until it is released, lesson by lesson [WAL-01] [BOOK-04]', async () => {
+    await somo.stage.askedLesson({ teacher: otieno, student: amina })
+    await somo.stage.acceptedLesson({ teacher: otieno, student: amina })
+    expect(await moneyOf()).toEqual({ balance: 3000, held: 0, held_count: 0 })
+    const { booking } = await somo.stage.paidLesson({ teacher: otieno, student: amina })
+    expect(await moneyOf()).toEqual({ balance: 2000, held: 1000, held_count: 1 })
+    const cheap = await somo.people.teacher('Achieng Odhiambo', { cost: 750 })
+    const other = await somo.stage.paidLesson({ teacher: cheap, student: amina, cost: 750 })
+    expect(await moneyOf()).toEqual({ balance: 1250, held: 1750, held_count: 2 })
+    await amina.call(cancelBooking, { bookingId: other.booking.id })
+    expect(await moneyOf()).toEqual({ balance: 2000, held: 1000, held_count: 1 })
+    somo.clock.now = new Date(booking.ends_at)
+    await otieno.call(completeBooking, { bookingId: booking.id })
+    expect(await moneyOf()).toEqual({ balance: 2000, held: 1000, held_count: 1 })
+    await somo.pass(hours(24))
+    expect(await moneyOf()).toEqual({ balance: 2000, held: 0, held_count: 0 })
+  })
+
+  test('the price of a seat is held beside the price of a lesson, and nobody else’s money counts [WAL-01]', async () => {
+    await paid()
+    await somo.stage.paidLesson({ teacher: otieno })
+    const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 333 })
+    await amina.call(joinSession, { studentId: amina.id, id: session.id })
+    expect(await moneyOf()).toEqual({ balance: 1667, held: 1333, held_count: 2 })
+  })
+})
+
+describe('the subject of a lesson', () => {
+  const asked = async (student: Person, teacher: Person, subject?: string) => {
+    const slot = await somo.stage.freeSlot(teacher)
+    const wish = { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000, ...(subject && { subject }) }
+    return student.call(bookSession, wish)
+  }
+
+  test('is the first that the teacher teaches to the learner’s grade when none is named [DIR-06]', async () => {
+    // Chemistry is taught from Grade 10 on, so that to Grade 8 the first by its name is Geography.
+    const teacher = await somo.people.teacher('Njeri Kariuki', { subjects: ['Mathematics', 'Geography', 'Chemistry'] })
+    const faith = await somo.people.student('Faith Chebet', { grade: 8 })
+    expect((await asked(faith, teacher)).body.booking.subject).toBe('Geography')
+    expect((await asked(amina, teacher)).body.booking.subject).toBe('Chemistry')
+    expect((await asked(amina, teacher, 'Mathematics')).body.booking.subject).toBe('Mathematics')
+  })
+
+  test('is refused when it is not taught to the learner’s grade, named or not [DIR-06]', async () => {
+    const teacher = await somo.people.teacher('Njeri Kariuki', { subjects: ['Chemistry', 'Physics'] })
+    const faith = await somo.people.student('Faith Chebet', { grade: 8 })
+    expect((await asked(faith, teacher, 'Physics')).problem.code).toBe('grade_not_taught')
+    expect((await asked(faith, teacher)).problem.code).toBe('grade_not_taught')
+  })
+})

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { hours, minutes } from '../../shared/time.ts'
+import { listTransactions, showWallet } from '../wallet/contract.ts'
+import { listWithdrawals, waitingWithdrawals, withdraw } from './contract.ts'
+
+let somo: World
+let otieno: Person
+
+beforeEach(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  otieno = await somo.people.teacher('Otieno Ouma')
+  await somo.earn(otieno, 1000)
+})
+afterEach(() => somo.close())
+
+const SEND_STATUS = '/api/v1/send-money/status/'
+
+/** Asks for KES 600 and lets it go to the provider, which plays what the number's ending says. */
+async function send(phone = '0712345650'): Promise<void> {
+  const reply = await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: phone })
+  expect(reply.ok).toBe(true)
+  await somo.settle()
+}
+
+const newest = async () => (await otieno.call(listWithdrawals, { teacherId: otieno.id })).body.withdrawals[0]
+
+const moneyOf = async () => {
+  const { earnings } = (await otieno.call(showWallet, { userId: otieno.id })).body
+  return { available: earnings?.available, in_flight: earnings?.in_flight }
+}
+
+type Batch = {
+  tracking_id: string
+  file_id: string
+  transactions: { request_reference_id: string; provider_reference: string | null }[]
+}
+
+/** What the provider itself has made of it. */
+async function batches(): Promise<Batch[]> {
+  return (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as Batch[]
+}
+
+const hook = (body: object) =>
+  somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+
+describe('a webhook about a payout', () => {
+  test.each<[string, (batch: Batch) => object]>([
+    ['names its tracking id', ({ tracking_id }) => ({ tracking_id, transactions: [], challenge: CHALLENGE })],
+    ['has no challenge', ({ tracking_id, file_id }) => ({ tracking_id, file_id })],
+    ['names its file alone', ({ file_id }) => ({ file_id })],
+    [
+      'names its transfer, under a tracking id that is not ours',
+      ({ transactions }) => ({ tracking_id: 'another', transactions, challenge: CHALLENGE }),
+    ],
+  ])('that %s has it looked at before its time [WAL-11]', async (_, bodyFor) => {
+    await send()
+    // At the provider it is paid; by our own clock nobody asks for another three seconds.
+    await somo.control('clock/advance', { ms: 10_000 })
+    await somo.settle()
+    expect((await newest())?.state).toBe('processing')
+    const [batch] = await batches()
+    expect(batch && (await hook(bodyFor(batch))).status).toBe(200)
+    await somo.settle()
+    expect(await newest()).toMatchObject({ state: 'paid', finished_at: '2026-11-25T06:00:00.000Z' })
+    expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
+  })
+
+  test('is believed in nothing: one that says paid of what is not yet paid pays nothing [WAL-11]', async () => {
+    await send()
+    const [batch] = await batches()
+    await hook({ ...batch, status: 'Completed', status_code: 'BC100', challenge: CHALLENGE })
+    await somo.settle()
+    expect((await newest())?.state).toBe('processing')
+    expect(await moneyOf()).toEqual({ available: 400, in_flight: 600 })
+  })
+
+  test('about somebody else’s payout wakes none [WAL-11]', async () => {
+    await send()
+    await somo.control('clock/advance', { ms: 10_000 })
+    await hook({ tracking_id: 'another', file_id: 'ANOTHER', challenge: CHALLENGE })
+    await somo.settle()
+    expect((await newest())?.state).toBe('processing')
+  })
+})
+
+describe('a payout the provider does not tell about', () => {
+  test.each([{ status: 500 }, { status: 404 }, { status: 429 }, 'drop', 'malformed'])(
+    'is neither paid nor given back when asking fails (%s); it is asked again [WAL-11]',
+    async (fault) => {
+      await send()
+      await somo.control('clock/advance', { ms: 10_000 })
+      await somo.control('fault', { path: SEND_STATUS, fault, times: 2 })
+      await somo.pass(3000)
+      expect(await newest()).toMatchObject({ state: 'processing', finished_at: null, receipt: null, failure: null })
+      expect(await moneyOf()).toEqual({ available: 400, in_flight: 600 })
+      for (let i = 0; i < 4; i += 1) await somo.pass(minutes(1))
+      expect((await newest())?.state).toBe('paid')
+      expect(await batches()).toHaveLength(1)
+    },
+  )
+
+  test('goes to an operator after 24 hours, and its money stays where it is [WAL-11]', async () => {
+    await send()
+    await somo.control('fault', { path: SEND_STATUS, fault: { status: 500 }, times: 10_000 })
+    await somo.pass(hours(24))
+    expect((await newest())?.state).toBe('processing')
+    await somo.pass(minutes(5))
+    expect(await newest()).toMatchObject({ state: 'review', finished_at: null })
+    const operator = await somo.people.admin('Desk Operator')
+    expect((await operator.call(waitingWithdrawals, {})).body.withdrawals).toMatchObject([
+      { amount: 600, state: 'review', teacher_name: 'Otieno Ouma' },
+    ])
+    await somo.pass(hours(48))
+    expect((await newest())?.state).toBe('review')
+    expect(await moneyOf()).toEqual({ available: 400, in_flight: 600 })
+  })
+})
+
+describe('a payout that has ended', () => {
+  test('keeps the provider’s receipt and shows it, among withdrawals and on the statement [WAL-09] [WAL-11]', async () => {
+    await send()
+    await somo.pass(10_000)
+    const receipt = (await batches())[0]?.transactions[0]?.provider_reference
+    expect(receipt).toMatch(/^[A-Z0-9]{10}$/)
+    expect(await newest()).toMatchObject({ state: 'paid', receipt, failure: null, finished_at: '2026-11-25T06:00:10.000Z' })
+    const { transactions } = (await otieno.call(listTransactions, { userId: otieno.id })).body
+    expect(transactions[0]).toMatchObject({
+      type: 'withdrawal',
+      amount: -600,
+      status: 'completed',
+      details: { mpesa_number: '254712345650', receipt },
+    })
+  })
+
+  test('says why when it came back, and has no receipt [WAL-09] [WAL-11]', async () => {
+    await send('0712345652')
+    await somo.pass(10_000)
+    expect(await newest()).toMatchObject({ state: 'returned', receipt: null, finished_at: '2026-11-25T06:00:10.000Z' })
+    expect((await newest())?.failure).toMatch(/\w/)
+    expect(await moneyOf()).toEqual({ available: 1000, in_flight: 0 })
+  })
+
+  test('is given back at once when the provider refuses to prepare it, and another can be asked for [WAL-11]', async () => {
+    await somo.control('fault', { path: '/api/v1/send-money/initiate/', fault: { status: 400 }, times: 1 })
+    await send()
+    expect((await newest())?.state).toBe('returned')
+    expect(await moneyOf()).toEqual({ available: 1000, in_flight: 0 })
+    await send()
+    await somo.pass(10_000)
+    expect((await newest())?.state).toBe('paid')
+    expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
+  })
+
+  test('is tried again when the provider’s float was short, and sent once [WAL-11]', async () => {
+    await somo.control('float', { available: 100 })
+    await send()
+    expect(await batches()).toEqual([])
+    await somo.pass(minutes(1))
+    expect((await newest())?.state).toBe('processing')
+    await somo.control('float', { available: 100_000 })
+    await somo.pass(minutes(1))
+    expect(await batches()).toHaveLength(1)
+    await somo.pass(10_000)
+    expect((await newest())?.state).toBe('paid')
+  })
+})

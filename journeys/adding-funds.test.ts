@@ -1,0 +1,137 @@
+/** Putting money in: what can be typed, the payment while it runs, and what the provider says late, twice or wrongly. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf } from '../features/ledger/server/index.ts'
+import { minutes } from '../shared/time.ts'
+import { figureUnder } from './setting/look.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let amina: Person
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  amina = await stage.people.student('Amina Njoroge')
+  visitor = await stage.enter(amina)
+  page = visitor.page
+})
+afterAll(() => somo?.close())
+
+const WALLET = '/student-dashboard/wallet'
+const amount = () => page.getByLabel('Amount in KES')
+const deposit = () => page.getByRole('button', { name: 'Deposit Now' })
+const kes = async () => (await balanceOf(somo.db, 'wallet', amina.id)) / 100
+const state = async () =>
+  (await somo.db.$client.query<{ state: string }>('select state from deposits order by id desc limit 1')).rows[0]?.state
+
+async function pay(sum: string, phone: string): Promise<void> {
+  await page.goto(WALLET)
+  await amount().fill(sum)
+  await deposit().click()
+  const frame = page.frameLocator('dialog iframe')
+  await frame.getByLabel('M-Pesa number').fill(phone)
+  await frame.getByRole('button', { name: 'Send the prompt' }).click()
+}
+
+/** The provider's clock goes ahead; the answer comes when everything due by then has happened. */
+async function providerPasses(ms: number): Promise<void> {
+  await fetch(`${somo.intasend.apiOrigin}/__sim/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ms }),
+  })
+}
+
+test('the limits stand below the amount, and what breaks one is said and cannot be sent [FUND-02] [FUND-01]', async () => {
+  await page.goto(WALLET)
+  await page.getByText('Whole shillings. M-Pesa 10 to 150,000, card 50 to 60,000.', { exact: true }).waitFor()
+  for (const [typed, words] of [
+    ['9', 'At least KES 10.'],
+    ['150001', 'At most KES 150,000.'],
+    ['10.5', 'Whole shillings, please: no cents.'],
+  ] as const) {
+    await amount().fill(typed)
+    await page.getByText(words, { exact: true }).waitFor()
+    expect([typed, await amount().getAttribute('aria-invalid'), await deposit().isDisabled()]).toEqual([typed, 'true', true])
+  }
+  await page.getByRole('button', { name: 'Reset' }).click()
+  expect([await amount().inputValue(), await amount().getAttribute('aria-invalid')]).toEqual(['', null])
+})
+
+test(
+  'while it runs everything about the amount is off and the button says Processing; then balance and history show it, and its ' +
+    'tracking id a second time counts for nothing [FUND-01] [FUND-06]',
+  async () => {
+    await pay('500', '0712 345 678')
+    // The phone rings and waits for a person.
+    await page.getByText('A prompt for Ksh 500 went to 0712 ••• 678. Enter your M-Pesa PIN there.').waitFor()
+    const working = page.getByRole('button', { name: 'Processing', includeHidden: true })
+    expect([await working.getAttribute('aria-busy'), await amount().isDisabled(), await deposit().count()]).toEqual([
+      'true',
+      true,
+      0,
+    ])
+    const phone = await somo.visit('phone')
+    await phone.page.goto(`${somo.intasend.apiOrigin}/phone`)
+    await phone.page.getByLabel('PIN').fill('1234')
+    await phone.page.getByRole('button', { name: 'Pay' }).click()
+    await phone.close()
+    await page.getByText('Ksh 500 was added. Your balance is now Ksh 500.').waitFor()
+    await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 500')
+    const history = page
+      .getByRole('region', { name: 'Top-Up History' })
+      .or(page.locator('section', { hasText: 'Top-Up History' }))
+    await history.getByText('Ksh 500.00', { exact: true }).first().waitFor()
+    const { rows } = await somo.db.$client.query<{ id: string }>('select payment_id as id from provider_payments')
+    await page.goto(`${WALLET}?tracking_id=${rows[0]?.id}`)
+    await page.getByText('This payment is in your wallet already. It was counted once. Your balance is now Ksh 500.').waitFor()
+    expect(await kes()).toBe(500)
+  },
+)
+
+test('a payment that was said to have failed and succeeds five minutes later is credited, and the wallet shows it [FUND-09]', async () => {
+  await pay('300', '0712 345 606')
+  await page.getByText('Reason given: No response from user').first().waitFor()
+  expect(await kes()).toBe(500)
+  await providerPasses(minutes(6))
+  await somo.passTime(minutes(6))
+  await expect.poll(kes).toBe(800)
+  await page.goto(WALLET)
+  await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 800')
+})
+
+test('with the browser closed and no word from the provider the server asks by itself, and credits once [FUND-09]', async () => {
+  await pay('200', '0712 345 607')
+  await page.getByText(/^A prompt for Ksh 200 went to/).waitFor()
+  await visitor.close()
+  await providerPasses(10_000)
+  await expect
+    .poll(async () => {
+      await somo.passTime(10_000)
+      return kes()
+    })
+    .toBe(1000)
+  visitor = await stage.enter(amina)
+  page = visitor.page
+  await page.goto(WALLET)
+  await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 1,000')
+})
+
+test.each([
+  ['amount', '0712 345 609'],
+  ['currency', '0712 345 610'],
+])(
+  'a payment of another %s is not credited: it goes to review, and the page says that it is looked at [FUND-09]',
+  async (_, phone) => {
+    await pay('400', phone)
+    await page.getByText('We are checking, nothing is lost').first().waitFor()
+    await expect.poll(state).toBe('review')
+    expect(await kes()).toBe(1000)
+  },
+)
+
+test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

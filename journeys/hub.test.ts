@@ -1,0 +1,232 @@
+/** A student's lessons and what they cost: the five lists of the hub empty, awaited and full; paying, also by keyboard alone. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanceOf } from '../features/ledger/server/index.ts'
+import { answerBooking } from '../features/booking/contract.ts'
+import { joinSession } from '../features/classes/contract.ts'
+import { liveSessions, teacherSessions } from '../features/classes/contract.ts'
+import { shortDay, timeSpan } from '../shared/web/dates.ts'
+import { backgroundOf } from './setting/look.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { focused, openStage, tabTo, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let otieno: Person
+const opened: Visitor[] = []
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  otieno = await stage.people.teacher('Otieno Ouma')
+})
+afterAll(() => somo?.close())
+
+async function enter(person: Person): Promise<Page> {
+  const visitor = await stage.enter(person)
+  opened.push(visitor)
+  return visitor.page
+}
+
+const HUB = '/student-dashboard/lessons'
+const text = (page: Page, words: string) => page.getByText(words, { exact: true }).filter({ visible: true })
+const cards = (page: Page) => page.getByRole('main').locator('li', { has: page.locator('h3') })
+const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now' })
+const wallet = (person: Person) => balanceOf(somo.db, 'wallet', person.id)
+
+test(
+  'who has booked nothing reads so in every list; until a list has come it is being loaded and not empty [HUB-01] ' +
+    '[HUB-04] [HUB-06] [HUB-07] [HUB-08]',
+  async () => {
+    const page = await enter(await stage.people.student('Baraka Mwangi'))
+    await page.goto(HUB)
+    await text(page, 'No live classes just now').waitFor()
+    // What the device has kept would be shown at once.
+    await page.addInitScript(() => localStorage.removeItem('kept-offline'))
+    expect(await page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]').textContent()).toBe('Live Classes')
+    for (const [tab, call, ...words] of [
+      ['upcoming', '**/bookings/student/*', 'No upcoming lessons'],
+      ['scheduled', '**/bookings/student/*', 'No scheduled lessons yet', 'Schedule a lesson with a teacher to get started!'],
+      ['payments', '**/bookings/student/*', 'No pending payments', 'All your lesson payments are up to date!'],
+    ] as const) {
+      const held = Promise.withResolvers<void>()
+      await page.route(call, (route) => held.promise.then(() => route.continue()))
+      await page.goto(`${HUB}?tab=${tab}`)
+      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
+      expect(await text(page, words[0]).count()).toBe(0)
+      held.resolve()
+      for (const one of words) await text(page, one).waitFor()
+      await page.unroute(call)
+    }
+  },
+)
+
+describe('with lessons in every state', () => {
+  let amina: Person
+  let page: Page
+  let accepted: Lesson
+  let paid: Lesson
+  beforeAll(async () => {
+    amina = await stage.people.student('Amina Njoroge')
+    await stage.fund(amina, 5000)
+    const cast = { teacher: otieno, student: amina }
+    accepted = await stage.acceptedLesson(cast)
+    paid = await stage.paidLesson(cast)
+    await stage.askedLesson(cast)
+    const declined = await stage.askedLesson(cast)
+    await otieno.call(answerBooking, { booking_id: declined.booking.id, teacher_id: otieno.id, action: 'decline' })
+    page = await enter(amina)
+  })
+
+  test(
+    'Scheduled Lessons shows teacher, subject, date, time, price and a status in a colour of its own; Pay Now stands at the ' +
+      'accepted one alone [HUB-07] [BOOK-01]',
+    async () => {
+      await page.goto(`${HUB}?tab=scheduled`)
+      await cards(page).nth(3).waitFor()
+      const colours: string[] = []
+      for (const status of ['Accepted', 'Confirmed', 'Pending', 'Declined']) {
+        const card = cards(page).filter({ has: text(page, status) })
+        for (const words of ['Mathematics', 'Otieno Ouma', '4:00 - 5:00 PM', 'KES 1,000'])
+          expect(await card.textContent()).toContain(words)
+        colours.push(await backgroundOf(text(page, status)))
+        expect([status, await payNow(page).and(card.getByRole('button')).count()]).toEqual([
+          status,
+          status === 'Accepted' ? 1 : 0,
+        ])
+      }
+      expect(new Set(colours).size).toBe(4)
+      const date = shortDay(new Date(paid.booking.starts_at), 'en')
+      expect(
+        await cards(page)
+          .filter({ has: text(page, 'Confirmed') })
+          .textContent(),
+      ).toContain(date)
+    },
+  )
+
+  test('Upcoming Classes leaves out what was declined or is over; Booked At is when it was asked [HUB-06]', async () => {
+    await page.goto(`${HUB}?tab=upcoming`)
+    await cards(page).nth(2).waitFor()
+    expect(await cards(page).count()).toBe(3)
+    const card = cards(page).filter({ has: text(page, 'Accepted') })
+    const fact = (name: string) => card.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+    const { starts_at, ends_at, booked_at } = accepted.booking
+    expect(await fact('Time').textContent()).toBe(timeSpan(new Date(starts_at), new Date(ends_at)))
+    expect(await fact('Date').textContent()).toBe(shortDay(new Date(starts_at), 'en'))
+    expect(await fact('Cost (Ksh)').textContent()).toBe('1,000')
+    expect(await fact('Booked At').textContent()).toContain(shortDay(new Date(booked_at), 'en'))
+    expect(await card.getByRole('heading').textContent()).toBe('Otieno Ouma')
+  })
+
+  test('Pending Payments shows the one that is due: teacher, subject, date, until when, amount, Pay Now [HUB-08]', async () => {
+    await page.goto(`${HUB}?tab=payments`)
+    await payNow(page).waitFor()
+    expect(await cards(page).count()).toBe(1)
+    const shown = await cards(page).textContent()
+    for (const words of ['Mathematics', 'Otieno Ouma', shortDay(new Date(accepted.booking.starts_at), 'en'), 'KES 1,000'])
+      expect(shown).toContain(words)
+    // Twelve hours after the answer, on the clock of Nairobi.
+    expect(shown).toMatch(/Pay by (today|tomorrow) \d+:\d\d [AP]M, 1[12] h left/)
+  })
+
+  test(
+    'by keyboard alone: Escape leaves the payment and gives the focus back, a failure is told with its reason, and the ' +
+      'next Enter pays [HUB-09] [SHELL-11]',
+    async () => {
+      await tabTo(page, 'main li button')
+      expect(await focused(page)).toBe('Pay Now')
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Pay for this lesson' })
+      await dialog.getByText('Left afterwards').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(await focused(page)).toBe('Pay Now')
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: 'Pay KES 1,000' }).waitFor()
+      await expect.poll(() => dialog.getByRole('button', { name: 'Pay KES 1,000' }).isEnabled()).toBe(true)
+      await tabTo(page, 'dialog button:not([aria-label])')
+      expect(await focused(page)).toBe('Pay KES 1,000')
+      await stage.whileBroken('bookings', async () => {
+        await page.keyboard.press('Enter')
+        await dialog
+          .getByRole('alert')
+          .getByText('Payment failed. Please try again. Something went wrong on our side. Nothing was changed.')
+          .waitFor()
+      })
+      expect(await wallet(amina)).toBe(400_000)
+      expect(await focused(page)).toBe('Pay KES 1,000')
+      await page.keyboard.press('Enter')
+      await text(page, 'Payment processed successfully!').waitFor()
+      await text(page, 'No pending payments').waitFor()
+      expect(await wallet(amina)).toBe(300_000)
+    },
+  )
+})
+
+test(
+  'with too little money Pay Now leads to a top-up of what is missing, the page comes back by itself with a toast once it ' +
+    'has arrived, and the payment goes on [HUB-09] [FUND-04] [FUND-06]',
+  async () => {
+    const poor = await stage.people.student('Poor Mwangi')
+    await stage.fund(poor, 300)
+    const { booking } = await stage.acceptedLesson({ teacher: otieno, student: poor })
+    const page = await enter(poor)
+    await page.goto(`${HUB}?tab=payments`)
+    await payNow(page).click()
+    await page.getByRole('dialog').getByText('KES 700 is missing in your wallet.').waitFor()
+    await page.getByRole('link', { name: 'Add KES 700' }).click()
+    await page.waitForURL((url) => url.pathname === '/student-dashboard/wallet')
+    expect(await page.getByLabel('Amount in KES').inputValue()).toBe('700')
+    await page.getByRole('button', { name: 'Deposit Now' }).click()
+    const frame = page.frameLocator('dialog iframe')
+    await frame.getByLabel('M-Pesa number').fill('0712 345 600')
+    await frame.getByRole('button', { name: 'Send the prompt' }).click()
+    await page.waitForURL((url) => url.pathname === HUB && url.searchParams.get('pay') === String(booking.id))
+    await page.getByRole('status').getByText('Ksh 700 was added. Your balance is now Ksh 1,000.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay KES 1,000' }).click()
+    await text(page, 'Payment processed successfully!').waitFor()
+    expect(await wallet(poor)).toBe(0)
+  },
+)
+
+test(
+  'two want the last seat: one is confirmed, also after a refresh, the other is told that it is full, and only the first is ' +
+    'given a way in [MEET-04] [HUB-03]',
+  async () => {
+    const { session } = await stage.publishedClass({ teacher: otieno, seats: 2 })
+    const [first, second, third] = await stage.people.students(3)
+    if (!first || !second || !third) throw new Error('three students')
+    for (const one of [first, second, third]) await stage.fund(one, 500)
+    await first.call(joinSession, { studentId: first.id, id: session.id })
+    const pages = await Promise.all([enter(second), enter(third)])
+    for (const page of pages) {
+      await page.goto(HUB)
+      await page.getByText('1 of 2 seats taken').waitFor()
+      await page.getByRole('link', { name: /^Join Class/ }).click()
+      await page.getByRole('dialog', { name: 'Are you sure you want to join Fractions, once more?' }).waitFor()
+      for (const words of ['Ksh 200', 'Ksh 500', 'Ksh 300']) await text(page, words).last().waitFor()
+      await expect.poll(() => page.getByRole('button', { name: 'Yes' }).isEnabled()).toBe(true)
+    }
+    await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Yes' }).click()))
+    const full = (page: Page) => page.getByText('This class is full.').filter({ visible: true }).first()
+    await Promise.all(pages.map((page) => text(page, 'Confirmed!').first().or(full(page)).first().waitFor()))
+    const outcomes = []
+    for (const page of pages) {
+      await page.reload()
+      await text(page, 'Confirmed!').or(full(page)).first().waitFor()
+      outcomes.push((await text(page, 'Confirmed!').count()) > 0 ? 'seat' : 'full')
+    }
+    expect(outcomes.sort()).toEqual(['full', 'seat'])
+    expect((await Promise.all([second, third].map(wallet))).sort((a, b) => a - b)).toEqual([30_000, 50_000])
+    const links = await Promise.all(
+      [first, second, third].map(async (one) => (await one.call(liveSessions, {})).body[0]?.zoom_link ?? null),
+    )
+    expect(links.filter((link) => link === null)).toHaveLength(1)
+    // The teacher’s own list is the same class, with the seats that are taken.
+    expect((await otieno.call(teacherSessions, { teacherId: otieno.id })).body).toMatchObject([
+      { id: session.id, current_students: 2, max_students: 2 },
+    ])
+  },
+)
+
+test('none of this breaks the policy of a page', () => expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]))

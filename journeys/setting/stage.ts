@@ -1,0 +1,89 @@
+/** People and lessons of a journey without the demo: made by the product's own calls to its running server. */
+import type { Page } from '@playwright/test'
+import { callerOf } from '../../app/server/testing/caller.ts'
+import { peopleOf, type Person } from '../../app/server/testing/people.ts'
+import { PASSWORD } from '../../app/server/testing/rows.ts'
+import { stageOf } from '../../app/server/testing/stage.ts'
+import { post } from '../../app/server/testing/world.ts'
+import { deriveKeys } from '../../shared/server/keys.ts'
+import { signIn } from './people.ts'
+import { SECRET, type sizes, type Somo, type Visitor } from './somo.ts'
+
+export type { Person } from '../../app/server/testing/people.ts'
+export type { Lesson } from '../../app/server/testing/stage.ts'
+
+export type JourneyStage = ReturnType<typeof openStage>
+
+export function openStage(somo: Somo) {
+  const clock = {
+    get now(): Date {
+      return somo.clock.now()
+    },
+    set now(at: Date) {
+      somo.clock.aheadMs += at.getTime() - somo.clock.now().getTime()
+    },
+  }
+  const caller = callerOf({ request: (address, init) => fetch(address, init) }, somo.origin)
+  const people = peopleOf({ db: somo.db, keys: deriveKeys(SECRET), clock, caller })
+  const fund = (person: Person, kes: number): Promise<void> => post(somo.db, 'deposit', ['wallet', person.id], kes, clock.now)
+  return {
+    people,
+    fund,
+    earn: (teacher: Person, kes: number): Promise<void> =>
+      post(somo.db, 'lesson_release', ['teacher_earnings', teacher.id], kes, clock.now),
+    ...stageOf({ people, clock, fund, settle: () => handled(somo) }),
+    /** A page of somebody who has just signed in. */
+    async enter(person: Person, size: keyof typeof sizes = 'phone', language: 'en' | 'sw' = 'en'): Promise<Visitor> {
+      const visitor = await somo.visit(size)
+      await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
+      await signIn(visitor.page, person.email, PASSWORD)
+      return visitor
+    },
+    /** While `act` runs the database refuses to write this table, so that the server's own calls fail as they would then. */
+    async whileBroken(table: string, act: () => Promise<void>): Promise<void> {
+      await somo.db.$client.query(`
+        create or replace function out_of_order() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$;
+        create trigger out_of_order before insert or update on ${table} execute function out_of_order()`)
+      try {
+        await act()
+      } finally {
+        await somo.db.$client.query(`drop trigger out_of_order on ${table}`)
+      }
+    },
+    /** While `act` runs the table is not there, so that reading fails too. */
+    async whileGone(table: string, act: () => Promise<void>): Promise<void> {
+      await somo.db.$client.query(`alter table ${table} rename to taken_away`)
+      try {
+        await act()
+      } finally {
+        await somo.db.$client.query(`alter table taken_away rename to ${table}`)
+      }
+    },
+  }
+}
+
+/** The server's own sweeps have handled every note that is due. */
+async function handled(somo: Somo): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await somo.db.$client.query('select from outbox where failed_at is null limit 1')
+    if (rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the notes are not handled')
+}
+
+/** What the focus is on: its name as it is read out, or else what it is. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const on = document.activeElement
+    return on?.getAttribute('aria-label') ?? on?.textContent?.trim() ?? ''
+  })
+
+/** Presses Tab until the focus is on what is meant; whoever has only a keyboard gets there no other way. */
+export async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${selector}`)
+}
