@@ -7,7 +7,7 @@ import { stageOf } from '../../app/server/testing/stage.ts'
 import { post } from '../../app/server/testing/world.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { signIn } from './people.ts'
-import { SECRET, sizes, type Somo, type Visitor } from './somo.ts'
+import { SECRET, type sizes, type Somo, type Visitor } from './somo.ts'
 
 export type { Person } from '../../app/server/testing/people.ts'
 export type { Lesson } from '../../app/server/testing/stage.ts'
