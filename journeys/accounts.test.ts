@@ -79,30 +79,33 @@ test(
 )
 
 describe('a session', () => {
-  test('is a cookie no script can read; the token kept beside it ends after 15 minutes and is renewed without a word [AUTH-05]', async () => {
-    const amina = await stage.people.student('Amina Njoroge')
-    const { page, context, close } = await stage.enter(amina)
-    await page.getByRole('heading', { name: /Amina/ }).waitFor()
-    const kept = () =>
-      page.evaluate(() => [localStorage.getItem('access_token') ?? '', localStorage.getItem('userInfo') ?? ''] as const)
-    const [token, user] = await kept()
-    expect(JSON.parse(user)).toMatchObject({ id: amina.id, first_name: 'Amina', role: 'student' })
-    expect((await context.cookies()).find(({ name }) => name === 'somo_session')).toMatchObject({
-      httpOnly: true,
-      sameSite: 'Lax',
-    })
-    expect(await page.evaluate(() => document.cookie)).not.toContain('somo_session')
-    await somo.passTime(minutes(16))
-    const [refused] = await Promise.all([
-      page.waitForResponse((response) => response.status() === 401),
-      page.getByRole('link', { name: 'Wallet' }).filter({ visible: true }).first().click(),
-    ])
-    expect(refused.url()).toContain('/api/')
-    await page.getByRole('heading', { level: 1, name: 'My Wallet' }).waitFor()
-    await page.getByText('Nothing held for lessons').waitFor()
-    expect((await kept())[0]).not.toBe(token)
-    await close()
-  })
+  test(
+    'is a cookie no script can read; the token kept beside it ends after 15 minutes and is renewed ' + 'without a word [AUTH-05]',
+    async () => {
+      const amina = await stage.people.student('Amina Njoroge')
+      const { page, context, close } = await stage.enter(amina)
+      await page.getByRole('heading', { name: /Amina/ }).waitFor()
+      const kept = () =>
+        page.evaluate(() => [localStorage.getItem('access_token') ?? '', localStorage.getItem('userInfo') ?? ''] as const)
+      const [token, user] = await kept()
+      expect(JSON.parse(user)).toMatchObject({ id: amina.id, first_name: 'Amina', role: 'student' })
+      expect((await context.cookies()).find(({ name }) => name === 'somo_session')).toMatchObject({
+        httpOnly: true,
+        sameSite: 'Lax',
+      })
+      expect(await page.evaluate(() => document.cookie)).not.toContain('somo_session')
+      await somo.passTime(minutes(16))
+      const [refused] = await Promise.all([
+        page.waitForResponse((response) => response.status() === 401),
+        page.getByRole('link', { name: 'Wallet' }).filter({ visible: true }).first().click(),
+      ])
+      expect(refused.url()).toContain('/api/')
+      await page.getByRole('heading', { level: 1, name: 'My Wallet' }).waitFor()
+      await page.getByText('Nothing held for lessons').waitFor()
+      expect((await kept())[0]).not.toBe(token)
+      await close()
+    },
+  )
 
   test('of every device ends when one of them signs out everywhere [AUTH-05]', async () => {
     const amina = await stage.people.student('Amina Wanjala')

@@ -93,16 +93,19 @@ test(
   },
 )
 
-test('a payment that was said to have failed and succeeds five minutes later is credited, and the wallet shows it [FUND-09]', async () => {
-  await pay('300', '0712 345 606')
-  await page.getByText('Reason given: No response from user').first().waitFor()
-  expect(await kes()).toBe(500)
-  await providerPasses(minutes(6))
-  await somo.passTime(minutes(6))
-  await expect.poll(kes).toBe(800)
-  await page.goto(WALLET)
-  await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 800')
-})
+test(
+  'a payment that was said to have failed and succeeds five minutes later is credited, and the wallet ' + 'shows it [FUND-09]',
+  async () => {
+    await pay('300', '0712 345 606')
+    await page.getByText('Reason given: No response from user').first().waitFor()
+    expect(await kes()).toBe(500)
+    await providerPasses(minutes(6))
+    await somo.passTime(minutes(6))
+    await expect.poll(kes).toBe(800)
+    await page.goto(WALLET)
+    await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 800')
+  },
+)
 
 test('with the browser closed and no word from the provider the server asks by itself, and credits once [FUND-09]', async () => {
   await pay('200', '0712 345 607')

@@ -14,8 +14,8 @@ beforeAll(async () => {
   const { rows } = await somo.db.$client.query<{ due: string; paid: string; open: string }>(
     `with me as (select id from users where email = $1)
      select (select id from bookings where payer_id = (select id from me) and status = 'accepted' limit 1)::text as due,
-       (select id from bookings where payer_id = (select id from me) and status = 'confirmed' order by starts_at desc limit 1)::text
-         as paid,
+       (select id from bookings where payer_id = (select id from me) and status = 'confirmed'
+         order by starts_at desc limit 1)::text as paid,
        (select id from live_classes where id not in (select class_id from enrolments where learner_id = (select id from me))
          limit 1)::text as open`,
     [demoEmail('wanjiku')],

@@ -1,4 +1,4 @@
-/** Asking a teacher for a lesson: what is chosen, what is refused and why, for whom, by keyboard alone, and after a no. */
+/** Asking a teacher for a lesson: what is chosen, what is refused and why, for whom, by keys alone, and what comes after a no. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBooking, bookSession } from '../features/booking/contract.ts'
@@ -241,25 +241,28 @@ describe('a request that came to nothing', () => {
     return start && end ? `${shortDay(start, 'en')}, ${timeSpan(start, end)}` : ''
   }
 
-  test('declined: the three other free times that come nearest, and one opens the dialog with that time [BOOK-01]', async () => {
-    const { id } = await ask(5, '4:00 PM - 5:00 PM')
-    await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'decline', reason: 'Staff meeting.' })
-    await page.goto('/student-dashboard/lessons?tab=scheduled')
-    await past('Declined').getByText('Fatuma could not take it. You were not charged. Fatuma: “Staff meeting.”').waitFor()
-    const near = past('Declined').getByRole('listitem').getByRole('link')
-    await near.first().waitFor()
-    expect(await near.allTextContents()).toEqual([
-      said(4, '16:00', '17:00'),
-      said(5, '12:00', '13:00'),
-      said(5, '19:00', '20:00'),
-    ])
-    await near.nth(1).click()
-    await dialogOf(page).waitFor()
-    expect([await chosen(page, 'time'), await chosen(page, 'date')]).toEqual([
-      '12:00 - 1:00 PM',
-      expect.stringContaining(String(Number(ahead(5).slice(8)))),
-    ])
-  })
+  test(
+    'declined: the three other free times that come nearest, and one of them opens the dialog with that ' + 'time [BOOK-01]',
+    async () => {
+      const { id } = await ask(5, '4:00 PM - 5:00 PM')
+      await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'decline', reason: 'Staff meeting.' })
+      await page.goto('/student-dashboard/lessons?tab=scheduled')
+      await past('Declined').getByText('Fatuma could not take it. You were not charged. Fatuma: “Staff meeting.”').waitFor()
+      const near = past('Declined').getByRole('listitem').getByRole('link')
+      await near.first().waitFor()
+      expect(await near.allTextContents()).toEqual([
+        said(4, '16:00', '17:00'),
+        said(5, '12:00', '13:00'),
+        said(5, '19:00', '20:00'),
+      ])
+      await near.nth(1).click()
+      await dialogOf(page).waitFor()
+      expect([await chosen(page, 'time'), await chosen(page, 'date')]).toEqual([
+        '12:00 - 1:00 PM',
+        expect.stringContaining(String(Number(ahead(5).slice(8)))),
+      ])
+    },
+  )
 
   test(
     'not answered in twelve hours, or accepted and not paid in twelve: it expires by itself, says why, and offers times ' +

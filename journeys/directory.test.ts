@@ -67,28 +67,31 @@ const factsOf = (one: Kept) => [
 ]
 
 describe('the directory', () => {
-  test('is for the learner’s grade, is searched by name or subject whatever the case, and by a subject of that grade [DIR-01]', async () => {
-    await page.goto(DIRECTORY)
-    await heading('Teachers for Grade 10').waitFor()
-    await page.getByText('Find and connect with qualified teachers for your subjects', { exact: true }).waitFor()
-    const search = page.getByPlaceholder('Search teachers or subjects...', { exact: true })
-    const subject = page.getByRole('combobox', { name: 'Subject' })
-    await page.getByRole('article').first().waitFor()
-    const { rows } = await somo.db.$client.query<{ name: string }>(
-      `select distinct s.name from teacher_subjects b join subjects s on s.id = b.subject_id
+  test(
+    'is for the learner’s grade, is searched by name or subject whatever the case, and by a subject of ' + 'that grade [DIR-01]',
+    async () => {
+      await page.goto(DIRECTORY)
+      await heading('Teachers for Grade 10').waitFor()
+      await page.getByText('Find and connect with qualified teachers for your subjects', { exact: true }).waitFor()
+      const search = page.getByPlaceholder('Search teachers or subjects...', { exact: true })
+      const subject = page.getByRole('combobox', { name: 'Subject' })
+      await page.getByRole('article').first().waitFor()
+      const { rows } = await somo.db.$client.query<{ name: string }>(
+        `select distinct s.name from teacher_subjects b join subjects s on s.id = b.subject_id
         join users u on u.id = b.teacher_id and u.verification_status = 'approved' where 10 = any (b.grades) order by 1`,
-    )
-    expect(await subject.getByRole('option').allTextContents()).toEqual(['All Subjects', ...rows.map(({ name }) => name)])
-    await search.fill('fATUMA')
-    await found(1).waitFor()
-    expect(await page.getByRole('article').getByRole('heading').textContent()).toContain('Fatuma Ali')
-    await search.fill('chemis')
-    await found(2).waitFor()
-    await page.goto(DIRECTORY)
-    await subject.selectOption('Physics')
-    await found(2).waitFor()
-    expect(new URL(page.url()).searchParams.get('subject')).toBe('Physics')
-  })
+      )
+      expect(await subject.getByRole('option').allTextContents()).toEqual(['All Subjects', ...rows.map(({ name }) => name)])
+      await search.fill('fATUMA')
+      await found(1).waitFor()
+      expect(await page.getByRole('article').getByRole('heading').textContent()).toContain('Fatuma Ali')
+      await search.fill('chemis')
+      await found(2).waitFor()
+      await page.goto(DIRECTORY)
+      await subject.selectOption('Physics')
+      await found(2).waitFor()
+      expect(new URL(page.url()).searchParams.get('subject')).toBe('Physics')
+    },
+  )
 
   test('of a parent is for All Grades until a child is chosen [DIR-01]', async () => {
     const parent = await somo.visit('phone')
@@ -101,41 +104,44 @@ describe('the directory', () => {
     await parent.close()
   })
 
-  test('is being loaded until it has come; a card shows face, mark, name, school and every fact as kept [DIR-02] [STU-06]', async () => {
-    const held = Promise.withResolvers<void>()
-    await page.route(TEACHERS, (route) => held.promise.then(() => route.continue()))
-    await page.goto(`${DIRECTORY}?q=Achieng`)
-    await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
-    expect(await page.getByText('No teachers found matching your criteria.').count()).toBe(0)
-    held.resolve()
-    const card = page.getByRole('article')
-    await card.waitFor()
-    await page.unroute(TEACHERS)
-    const achieng = who('Achieng Odhiambo')
-    for (const words of [...factsOf(achieng), 'Mathematics, Physics']) expect(await card.textContent()).toContain(words)
-    await card.getByRole('img', { name: 'Verified teacher' }).waitFor()
-    expect((await card.locator('svg, img').first().boundingBox())?.width).toBeGreaterThan(90)
-    const { body } = await insist(somo.origin, null, listTeachers, { q: 'Achieng' })
-    expect(body.success).toBe(true)
-    expect(body.teachers).toMatchObject([
-      {
-        id: achieng.id,
-        name: 'Achieng Odhiambo',
-        grades: [7, 8, 9, 10, 11, 12],
-        subjects: [
-          { name: 'Mathematics', grades: [7, 8, 9, 10, 11, 12] },
-          { name: 'Physics', grades: [10, 11, 12] },
-        ],
-        registered_on: nairobiDate(achieng.made),
-        rating: Number(achieng.rating),
-        totalStudents: achieng.students,
-        experience: '10+ years',
-        current_school: 'Alliance Girls',
-        cost: 600,
-        availability: [{ isAvailable: true }, { isAvailable: true }, { isAvailable: true }],
-      },
-    ])
-  })
+  test(
+    'is being loaded until it has come; a card shows face, mark, name, school and every fact as kept ' + '[DIR-02] [STU-06]',
+    async () => {
+      const held = Promise.withResolvers<void>()
+      await page.route(TEACHERS, (route) => held.promise.then(() => route.continue()))
+      await page.goto(`${DIRECTORY}?q=Achieng`)
+      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
+      expect(await page.getByText('No teachers found matching your criteria.').count()).toBe(0)
+      held.resolve()
+      const card = page.getByRole('article')
+      await card.waitFor()
+      await page.unroute(TEACHERS)
+      const achieng = who('Achieng Odhiambo')
+      for (const words of [...factsOf(achieng), 'Mathematics, Physics']) expect(await card.textContent()).toContain(words)
+      await card.getByRole('img', { name: 'Verified teacher' }).waitFor()
+      expect((await card.locator('svg, img').first().boundingBox())?.width).toBeGreaterThan(90)
+      const { body } = await insist(somo.origin, null, listTeachers, { q: 'Achieng' })
+      expect(body.success).toBe(true)
+      expect(body.teachers).toMatchObject([
+        {
+          id: achieng.id,
+          name: 'Achieng Odhiambo',
+          grades: [7, 8, 9, 10, 11, 12],
+          subjects: [
+            { name: 'Mathematics', grades: [7, 8, 9, 10, 11, 12] },
+            { name: 'Physics', grades: [10, 11, 12] },
+          ],
+          registered_on: nairobiDate(achieng.made),
+          rating: Number(achieng.rating),
+          totalStudents: achieng.students,
+          experience: '10+ years',
+          current_school: 'Alliance Girls',
+          cost: 600,
+          availability: [{ isAvailable: true }, { isAvailable: true }, { isAvailable: true }],
+        },
+      ])
+    },
+  )
 
   test('put off without a number of seconds asks again after one and then two [STU-05]', async () => {
     let asked = 0
@@ -160,42 +166,46 @@ describe('the directory', () => {
 })
 
 describe('one teacher', () => {
-  test('shows face, price, name, school, the four boxes, registration, free and taken times, life, reviews and mark [DIR-04] [STU-06]', async () => {
-    const achieng = who('Achieng Odhiambo')
-    await page.goto(`${DIRECTORY}/${achieng.id}`)
-    await heading('Achieng Odhiambo')
-      .or(page.getByRole('heading', { level: 1, name: /^Achieng Odhiambo/ }))
-      .first()
-      .waitFor()
-    const main = page.getByRole('main')
-    const registered = `Registered ${longDay(achieng.made, 'en')} ${nairobiDate(achieng.made).slice(0, 4)}`
-    for (const words of ['Alliance Girls', 'KES 600', registered, achieng.bio, 'About Achieng'])
-      expect(await main.textContent()).toContain(words)
-    const box = async (name: string) =>
-      main.getByRole('term').filter({ hasText: name }).first().locator('xpath=following-sibling::dd').textContent()
-    expect([await box('Subjects'), await box('Experience'), await box('Rating'), await box('Students')]).toEqual([
-      'Mathematics, Physics',
-      '10+ years',
-      `${achieng.rating} of 5`,
-      String(achieng.students),
-    ])
-    expect((await main.locator('svg, img').first().boundingBox())?.width).toBeGreaterThan(140)
-    await main.getByRole('img', { name: 'Verified teacher' }).first().waitFor()
+  test(
+    'shows face, price, name, school, the four boxes, registration, free and taken times, life, reviews ' +
+      'and mark [DIR-04] [STU-06]',
+    async () => {
+      const achieng = who('Achieng Odhiambo')
+      await page.goto(`${DIRECTORY}/${achieng.id}`)
+      await heading('Achieng Odhiambo')
+        .or(page.getByRole('heading', { level: 1, name: /^Achieng Odhiambo/ }))
+        .first()
+        .waitFor()
+      const main = page.getByRole('main')
+      const registered = `Registered ${longDay(achieng.made, 'en')} ${nairobiDate(achieng.made).slice(0, 4)}`
+      for (const words of ['Alliance Girls', 'KES 600', registered, achieng.bio, 'About Achieng'])
+        expect(await main.textContent()).toContain(words)
+      const box = async (name: string) =>
+        main.getByRole('term').filter({ hasText: name }).first().locator('xpath=following-sibling::dd').textContent()
+      expect([await box('Subjects'), await box('Experience'), await box('Rating'), await box('Students')]).toEqual([
+        'Mathematics, Physics',
+        '10+ years',
+        `${achieng.rating} of 5`,
+        String(achieng.students),
+      ])
+      expect((await main.locator('svg, img').first().boundingBox())?.width).toBeGreaterThan(140)
+      await main.getByRole('img', { name: 'Verified teacher' }).first().waitFor()
 
-    await main.getByRole('button', { name: /^Show all \d+ times$/ }).click()
-    const { rows } = await somo.db.$client.query<{ taken: boolean }>(
-      `select exists (select from busy_intervals b where b.person_id = s.teacher_id and b.during && s.during) as taken
+      await main.getByRole('button', { name: /^Show all \d+ times$/ }).click()
+      const { rows } = await somo.db.$client.query<{ taken: boolean }>(
+        `select exists (select from busy_intervals b where b.person_id = s.teacher_id and b.during && s.during) as taken
         from availability_slots s where teacher_id = $1 and starts_at > now() + interval '90 minutes' order by starts_at`,
-      [achieng.id],
-    )
-    const states = await main.getByText(/^(Not )?Available$/).allTextContents()
-    expect(states).toEqual(rows.map(({ taken }) => (taken ? 'Not Available' : 'Available')))
-    expect(new Set(states).size).toBe(2)
-    expect(await main.getByText(/Grade \d+ learner/).count()).toBe(Math.min(achieng.reviews, 20))
-    expect(await page.getByRole('link', { name: 'Schedule Lesson' }).filter({ visible: true }).count()).toBe(1)
-    await page.getByRole('link', { name: '← Back to Teachers', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === DIRECTORY)
-  })
+        [achieng.id],
+      )
+      const states = await main.getByText(/^(Not )?Available$/).allTextContents()
+      expect(states).toEqual(rows.map(({ taken }) => (taken ? 'Not Available' : 'Available')))
+      expect(new Set(states).size).toBe(2)
+      expect(await main.getByText(/Grade \d+ learner/).count()).toBe(Math.min(achieng.reviews, 20))
+      expect(await page.getByRole('link', { name: 'Schedule Lesson' }).filter({ visible: true }).count()).toBe(1)
+      await page.getByRole('link', { name: '← Back to Teachers', exact: true }).click()
+      await page.waitForURL((url) => url.pathname === DIRECTORY)
+    },
+  )
 
   test('without a date of registration is said to be Not Registered [STU-06]', async () => {
     // Every account of ours has its date; what another source of teachers may lack is left out of one answer.
@@ -227,29 +237,32 @@ describe('in public, without script', () => {
     }
   })
 
-  test('tutors are searched by text, subject and grade, and each has a page; one who is not verified has none [PUB-06]', async () => {
-    await open.goto('/tutors')
-    await open.getByText(`${kept.length} teachers`, { exact: true }).waitFor()
-    await open.getByPlaceholder('Search teachers or subjects...').fill('physics')
-    await open.getByRole('button', { name: 'Search' }).click()
-    await open.getByText('2 teachers', { exact: true }).waitFor()
-    await open.getByPlaceholder('Search teachers or subjects...').fill('')
-    await open.getByRole('combobox', { name: 'Subject' }).selectOption('Mathematics')
-    await open.getByRole('combobox', { name: 'Grade' }).selectOption('Grade 12')
-    await open.getByRole('button', { name: 'Search' }).click()
-    await open.getByRole('heading', { level: 1, name: 'Teachers for Grade 12' }).waitFor()
-    expect((await open.getByRole('article').getByRole('heading').allTextContents()).map((name) => name.trim()).sort()).toEqual([
-      'Achieng Odhiambo',
-      'Rose Atieno',
-    ])
-    await open.getByRole('link', { name: 'View Profile of Rose Atieno' }).click()
-    await open.waitForURL(`**/tutors/${who('Rose Atieno').id}`)
-    const shown = await open.getByRole('main').textContent()
-    for (const words of ['Rose Atieno', 'Lwak Girls', 'KES 1,000', '10+ years', 'Available', who('Rose Atieno').bio])
-      expect(shown).toContain(words)
-    const { rows } = await somo.db.$client.query<{ id: number }>('select id from users where email = $1', [demoEmail('naomi')])
-    expect((await open.goto(`/tutors/${rows[0]?.id}`))?.status()).toBe(404)
-  })
+  test(
+    'tutors are searched by text, subject and grade, and each has a page; one who is not verified has ' + 'none [PUB-06]',
+    async () => {
+      await open.goto('/tutors')
+      await open.getByText(`${kept.length} teachers`, { exact: true }).waitFor()
+      await open.getByPlaceholder('Search teachers or subjects...').fill('physics')
+      await open.getByRole('button', { name: 'Search' }).click()
+      await open.getByText('2 teachers', { exact: true }).waitFor()
+      await open.getByPlaceholder('Search teachers or subjects...').fill('')
+      await open.getByRole('combobox', { name: 'Subject' }).selectOption('Mathematics')
+      await open.getByRole('combobox', { name: 'Grade' }).selectOption('Grade 12')
+      await open.getByRole('button', { name: 'Search' }).click()
+      await open.getByRole('heading', { level: 1, name: 'Teachers for Grade 12' }).waitFor()
+      expect((await open.getByRole('article').getByRole('heading').allTextContents()).map((name) => name.trim()).sort()).toEqual([
+        'Achieng Odhiambo',
+        'Rose Atieno',
+      ])
+      await open.getByRole('link', { name: 'View Profile of Rose Atieno' }).click()
+      await open.waitForURL(`**/tutors/${who('Rose Atieno').id}`)
+      const shown = await open.getByRole('main').textContent()
+      for (const words of ['Rose Atieno', 'Lwak Girls', 'KES 1,000', '10+ years', 'Available', who('Rose Atieno').bio])
+        expect(shown).toContain(words)
+      const { rows } = await somo.db.$client.query<{ id: number }>('select id from users where email = $1', [demoEmail('naomi')])
+      expect((await open.goto(`/tutors/${rows[0]?.id}`))?.status()).toBe(404)
+    },
+  )
 })
 
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

@@ -1,10 +1,10 @@
-/** A teacher's day at the desk: requests and their answers, the wallet and withdrawing, the month and the times in it. */
+/** A teacher's day at the desk: requests and their answers, the wallet and withdrawing. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBooking, bookSession } from '../features/booking/contract.ts'
 import { longDay } from '../shared/web/dates.ts'
 import { days, instantAt, nairobiDate, plus } from '../shared/time.ts'
-import { figureUnder, groundsIn } from './setting/look.ts'
+import { figureUnder } from './setting/look.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { focused, openStage, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -64,50 +64,56 @@ describe('Lesson Requests', () => {
   const status = async (id: number) =>
     (await somo.db.$client.query<{ status: string }>('select status from bookings where id = $1', [id])).rows[0]?.status
 
-  test('shows who asks, for what, when, how long and why; a failed answer says so and changes nothing [TCH-04] [BOOK-03]', async () => {
-    const id = await ask(2, 'Quadratic equations, please.')
-    await page.goto('/teacher-dashboard/lessons?tab=requests')
-    await accept('Quadratic equations, please.').waitFor()
-    const shown = await card('Quadratic equations, please.').textContent()
-    for (const words of ['Amina Njoroge', 'Grade 10, Mathematics', longDay(noon(ahead(2)), 'en'), '8:00 - 9:00 AM', '60 mins'])
-      expect(shown).toContain(words)
-    await stage.whileBroken('bookings', async () => {
+  test(
+    'shows who asks, for what, when, how long and why; a failed answer says so and changes nothing ' + '[TCH-04] [BOOK-03]',
+    async () => {
+      const id = await ask(2, 'Quadratic equations, please.')
+      await page.goto('/teacher-dashboard/lessons?tab=requests')
+      await accept('Quadratic equations, please.').waitFor()
+      const shown = await card('Quadratic equations, please.').textContent()
+      for (const words of ['Amina Njoroge', 'Grade 10, Mathematics', longDay(noon(ahead(2)), 'en'), '8:00 - 9:00 AM', '60 mins'])
+        expect(shown).toContain(words)
+      await stage.whileBroken('bookings', async () => {
+        await accept('Quadratic equations, please.').press('Enter')
+        await told('Failed to accept request. Please try again.')
+        // A message lies over the lowest button of a phone for its five seconds; a key presses it all the same.
+        await button('Reject Amina Njoroge').press('Enter')
+        await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+        await told('Failed to reject request. Please try again.')
+        await page.keyboard.press('Escape')
+      })
+      expect(await status(id)).toBe('pending')
       await accept('Quadratic equations, please.').press('Enter')
-      await told('Failed to accept request. Please try again.')
-      // A message lies over the lowest button of a phone for its five seconds; a key presses it all the same.
-      await button('Reject Amina Njoroge').press('Enter')
-      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-      await told('Failed to reject request. Please try again.')
-      await page.keyboard.press('Escape')
-    })
-    expect(await status(id)).toBe('pending')
-    await accept('Quadratic equations, please.').press('Enter')
-    await told('Lesson request accepted!')
-    await text('No lesson requests').waitFor()
-    expect(await status(id)).toBe('accepted')
-  })
+      await told('Lesson request accepted!')
+      await text('No lesson requests').waitFor()
+      expect(await status(id)).toBe('accepted')
+    },
+  )
 
-  test('Reject asks for a word to the family; who answers a second time is told that it is answered [TCH-04] [BOOK-03]', async () => {
-    const [refused, twice] = [await ask(3, 'Vectors.'), await ask(4, 'Matrices.')]
-    await page.goto('/teacher-dashboard/lessons?tab=requests')
-    await card('Vectors.')
-      .getByRole('button', { name: /^Reject/ })
-      .click()
-    const dialog = page.getByRole('dialog', { name: 'Reject Amina Njoroge’s request?' })
-    await dialog.getByLabel('A word to the family').fill('I am invigilating.')
-    await dialog.getByRole('button', { name: 'Reject' }).click()
-    await told('Lesson request rejected.')
-    await card('Vectors.').waitFor({ state: 'detached' })
-    expect(await status(refused)).toBe('declined')
+  test(
+    'Reject asks for a word to the family; who answers a second time is told that it is answered ' + '[TCH-04] [BOOK-03]',
+    async () => {
+      const [refused, twice] = [await ask(3, 'Vectors.'), await ask(4, 'Matrices.')]
+      await page.goto('/teacher-dashboard/lessons?tab=requests')
+      await card('Vectors.')
+        .getByRole('button', { name: /^Reject/ })
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Reject Amina Njoroge’s request?' })
+      await dialog.getByLabel('A word to the family').fill('I am invigilating.')
+      await dialog.getByRole('button', { name: 'Reject' }).click()
+      await told('Lesson request rejected.')
+      await card('Vectors.').waitFor({ state: 'detached' })
+      expect(await status(refused)).toBe('declined')
 
-    // On another device of hers, after this page has read the list.
-    const again = { booking_id: twice, teacher_id: otieno.id, action: 'decline' } as const
-    expect((await otieno.call(answerBooking, again)).status).toBe(200)
-    await accept('Matrices.').press('Enter')
-    await told('This request has already been answered or withdrawn.')
-    await text('No lesson requests').waitFor()
-    expect(await status(twice)).toBe('declined')
-  })
+      // On another device of hers, after this page has read the list.
+      const again = { booking_id: twice, teacher_id: otieno.id, action: 'decline' } as const
+      expect((await otieno.call(answerBooking, again)).status).toBe(200)
+      await accept('Matrices.').press('Enter')
+      await told('This request has already been answered or withdrawn.')
+      await text('No lesson requests').waitFor()
+      expect(await status(twice)).toBe('declined')
+    },
+  )
 })
 
 describe('the wallet', () => {
@@ -123,176 +129,97 @@ describe('the wallet', () => {
     await stage.earn(otieno, 1500)
   })
 
-  test('adds what is earned and what is held for paid lessons, and keeps it in sight when a later look fails [WAL-04] [WAL-10]', async () => {
-    await page.clock.install()
-    await page.goto('/teacher-dashboard/wallet')
-    const figures = () =>
-      Promise.all(
-        ['Total Balance', 'Teacher Earnings (70%)', 'Pending Earnings'].map((title) => figureUnder(page, title).textContent()),
-      )
-    await figureUnder(page, 'Total Balance').waitFor()
-    expect(await figures()).toEqual(['Ksh 2,200', 'Ksh 1,500', 'Ksh 700'])
-    const failed = page.getByRole('alert').filter({ hasText: 'Failed to load wallet data.' })
-    await stage.whileGone('ledger_accounts', async () => {
-      // The page looks again by itself every half minute.
-      await page.clock.fastForward(31_000)
-      await failed.first().waitFor()
+  test(
+    'adds what is earned and what is held for paid lessons, and keeps it in sight when a later look ' + 'fails [WAL-04] [WAL-10]',
+    async () => {
+      await page.clock.install()
+      await page.goto('/teacher-dashboard/wallet')
+      const figures = () =>
+        Promise.all(
+          ['Total Balance', 'Teacher Earnings (70%)', 'Pending Earnings'].map((title) => figureUnder(page, title).textContent()),
+        )
+      await figureUnder(page, 'Total Balance').waitFor()
       expect(await figures()).toEqual(['Ksh 2,200', 'Ksh 1,500', 'Ksh 700'])
-      expect(await button('Withdraw Funds').isDisabled()).toBe(true)
-    })
-    await failed.getByRole('button', { name: 'Retry' }).first().click()
-    await failed.waitFor({ state: 'detached' })
-    await expect.poll(() => button('Withdraw Funds').isEnabled()).toBe(true)
-  })
-
-  test('a withdrawal says what is missing or too much beside its field, from Ksh 100 to what is earned [WAL-05] [WAL-06]', async () => {
-    await tabTo(page, 'main section button')
-    expect(await focused(page)).toBe('Withdraw Funds')
-    await page.keyboard.press('Enter')
-    await dialog().waitFor()
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('Withdraw Funds')
-    await page.keyboard.press('Enter')
-    await dialog().getByText('Minimum: Ksh 100', { exact: true }).waitFor()
-    expect([
-      await amount().getAttribute('min'),
-      await amount().getAttribute('max'),
-      await number().getAttribute('placeholder'),
-      await number().getAttribute('type'),
-    ]).toEqual(['100', '1500', '254700000000', 'tel'])
-    const submit = dialog().getByRole('button', { name: /^Withdraw/ })
-    for (const [typed, phone, words, at] of [
-      ['', '0712345650', 'Please fill in all fields', amount()],
-      ['500', '', 'Please fill in all fields', number()],
-      ['1501', '0712345650', 'Withdrawal amount cannot exceed available earnings', amount()],
-      ['99', '0712345650', 'Minimum: Ksh 100', amount()],
-    ] as const) {
-      await amount().fill(typed)
-      await number().fill(phone)
-      await submit.click()
-      await dialog().getByText(words, { exact: true }).waitFor()
-      const described = (await at.getAttribute('aria-describedby'))?.split(' ').at(-1)
-      expect([typed, await at.getAttribute('aria-invalid'), await page.locator(`[id="${described}"]`).textContent()]).toEqual([
-        typed,
-        'true',
-        words,
-      ])
-    }
-    expect(await payouts()).toEqual([])
-  })
-
-  test('a withdrawal that fails keeps what was typed; one that is sent closes, empties the fields and the wallet is read anew [WAL-06]', async () => {
-    await amount().fill('700')
-    await number().fill('0712345650')
-    await stage.whileBroken('payouts', async () => {
-      await dialog().getByRole('button', { name: 'Withdraw Ksh 700' }).click()
-      await told('Failed to initiate withdrawal. Please try again.')
-    })
-    expect([await amount().inputValue(), await number().inputValue(), await payouts()]).toEqual(['700', '0712345650', []])
-    await dialog().getByRole('button', { name: 'Withdraw Ksh 700' }).click()
-    await told('Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.')
-    await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => ready().textContent()).toBe('800')
-    expect((await payouts()).map(({ kes }) => kes)).toEqual([700])
-    await expect
-      .poll(async () => {
-        await somo.passTime(10_000)
-        return (await payouts())[0]?.state
+      const failed = page.getByRole('alert').filter({ hasText: 'Failed to load wallet data.' })
+      await stage.whileGone('ledger_accounts', async () => {
+        // The page looks again by itself every half minute.
+        await page.clock.fastForward(31_000)
+        await failed.first().waitFor()
+        expect(await figures()).toEqual(['Ksh 2,200', 'Ksh 1,500', 'Ksh 700'])
+        expect(await button('Withdraw Funds').isDisabled()).toBe(true)
       })
-      .toBe('paid')
-    await page.reload()
-    await button('Withdraw Funds').click()
-    await amount().waitFor()
-    expect(await amount().inputValue()).toBe('')
-  })
-})
-
-describe('the schedule', () => {
-  const day = () => ahead(9)
-  const dialog = () => page.getByRole('dialog', { name: 'Add Availability' })
-  const add = () => dialog().getByRole('button', { name: 'Add Availability' })
-  const slots = async () =>
-    (
-      await somo.db.$client.query<{ at: Date }>(
-        'select starts_at as at from availability_slots where teacher_id = $1 order by 1',
-        [lucy.id],
-      )
-    ).rows.map(({ at }) => at)
-  let lucy: Person
-  beforeAll(async () => {
-    await visitor.close()
-    lucy = await stage.people.teacher('Lucy Nyambura')
-    visitor = await stage.enter(lucy)
-    page = visitor.page
-  })
-
-  test('a range needs both times in their order; a failure is told and nothing is added [SCH-03]', async () => {
-    await page.goto(`/teacher-dashboard/schedule?month=${day().slice(0, 7)}&day=${day()}`)
-    await text('No availability set for this day').waitFor()
-    await text('No lessons planned for this day').waitFor()
-    await button('Add Availability').last().click()
-    await add().click()
-    await dialog().getByRole('alert').getByText('Please select both start and end times.', { exact: true }).waitFor()
-    await dialog().getByLabel('Start Time').fill('17:00')
-    await dialog().getByLabel('End Time').fill('16:00')
-    await dialog().getByRole('alert').getByText('Start time must be earlier than end time.', { exact: true }).waitFor()
-    await dialog().getByLabel('End Time').fill('18:00')
-    await stage.whileBroken('availability_slots', async () => {
-      await add().click()
-      await told('Failed to add time range. Please try again.')
-    })
-    expect([await slots(), await dialog().isVisible()]).toEqual([[], true])
-  })
-
-  test('split in halves and repeated for a second week it is four slots, listed at once; a free one is deleted [SCH-02] [SCH-03]', async () => {
-    await dialog().getByText('30 min', { exact: true }).click()
-    await dialog().getByLabel('Repeat weekly').check()
-    await dialog().getByLabel('Until').fill(ahead(16))
-    await dialog().getByText('2 days, 4 slots').waitFor()
-    await add().click()
-    await told('Time range added successfully!')
-    await dialog().waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('Add Availability')
-    await text('5:00 - 5:30 PM').waitFor()
-    await text('5:30 - 6:00 PM').waitFor()
-    const all = [9, 16].flatMap((n) => ['17:00', '17:30'].map((clock) => instantAt(ahead(n), clock)))
-    expect(await slots()).toEqual(all)
-    await button('Delete 5:30 - 6:00 PM').press('Enter')
-    await told('Time range deleted.')
-    await text('5:30 - 6:00 PM').waitFor({ state: 'detached' })
-    expect(await slots()).toEqual([all[0], all[2], all[3]])
-  })
+      await failed.getByRole('button', { name: 'Retry' }).first().click()
+      await failed.waitFor({ state: 'detached' })
+      await expect.poll(() => button('Withdraw Funds').isEnabled()).toBe(true)
+    },
+  )
 
   test(
-    'the month’s head says Sun to Sat; free times are a blue dot, lessons a green one, each said in words, and arrows lead from ' +
-      'day to day [SCH-01] [SCH-02] [SHELL-11]',
+    'a withdrawal says what is missing or too much beside its field, from Ksh 100 to what is earned ' + '[WAL-05] [WAL-06]',
     async () => {
-      const { booking } = await stage.paidLesson({ teacher: lucy })
-      const taught = nairobiDate(new Date(booking.starts_at))
-      await page.goto(`/teacher-dashboard/schedule?month=${taught.slice(0, 7)}&day=${taught}`)
-      const cell = (date: string) => page.getByRole('gridcell').filter({ has: page.locator(`[data-date="${date}"]`) })
-      await expect.poll(() => cell(taught).textContent()).toContain(', 1 lesson')
-      expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
-      await page.getByRole('listitem').filter({ hasText: 'Mathematics · Grade 10' }).getByText('Scheduled').waitFor()
-
-      // The chosen day is dark itself; a day apart shows its dots.
+      await tabTo(page, 'main section button')
+      expect(await focused(page)).toBe('Withdraw Funds')
+      await page.keyboard.press('Enter')
+      await dialog().waitFor()
       await page.keyboard.press('Escape')
-      await cell(taught).getByRole('button').focus()
-      await page.keyboard.press('ArrowRight')
-      const next = nairobiDate(plus(noon(taught), days(1)))
-      await page.getByRole('heading', { level: 2, name: longDay(noon(next), 'en') }).waitFor()
-      expect(await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date'])).toBe(next)
-      if (next.slice(0, 7) === taught.slice(0, 7)) expect(await groundsIn(cell(taught))).toEqual(['green'])
-      await page.goto(`/teacher-dashboard/schedule?month=${day().slice(0, 7)}`)
-      await expect.poll(() => cell(day()).textContent()).toContain(`${longDay(noon(day()), 'en')}, 1 free`)
-      expect(await groundsIn(cell(day()))).toEqual(['blue'])
-      // One day is in the order of Tab, and a page key turns the month.
-      expect(await page.locator('[data-date][tabindex="0"]').count()).toBe(1)
-      await page.locator('[data-date][tabindex="0"]').focus()
-      await page.keyboard.press('PageDown')
-      await expect.poll(() => new URL(page.url()).searchParams.get('month')).not.toBe(day().slice(0, 7))
-      await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-date'))).toBe(true)
+      await dialog().waitFor({ state: 'detached' })
+      expect(await focused(page)).toBe('Withdraw Funds')
+      await page.keyboard.press('Enter')
+      await dialog().getByText('Minimum: Ksh 100', { exact: true }).waitFor()
+      expect([
+        await amount().getAttribute('min'),
+        await amount().getAttribute('max'),
+        await number().getAttribute('placeholder'),
+        await number().getAttribute('type'),
+      ]).toEqual(['100', '1500', '254700000000', 'tel'])
+      const submit = dialog().getByRole('button', { name: /^Withdraw/ })
+      for (const [typed, phone, words, at] of [
+        ['', '0712345650', 'Please fill in all fields', amount()],
+        ['500', '', 'Please fill in all fields', number()],
+        ['1501', '0712345650', 'Withdrawal amount cannot exceed available earnings', amount()],
+        ['99', '0712345650', 'Minimum: Ksh 100', amount()],
+      ] as const) {
+        await amount().fill(typed)
+        await number().fill(phone)
+        await submit.click()
+        await dialog().getByText(words, { exact: true }).waitFor()
+        const described = (await at.getAttribute('aria-describedby'))?.split(' ').at(-1)
+        expect([typed, await at.getAttribute('aria-invalid'), await page.locator(`[id="${described}"]`).textContent()]).toEqual([
+          typed,
+          'true',
+          words,
+        ])
+      }
+      expect(await payouts()).toEqual([])
+    },
+  )
+
+  test(
+    'a withdrawal that fails keeps what was typed; one that is sent closes, empties the fields and the ' +
+      'wallet is read anew [WAL-06]',
+    async () => {
+      await amount().fill('700')
+      await number().fill('0712345650')
+      await stage.whileBroken('payouts', async () => {
+        await dialog().getByRole('button', { name: 'Withdraw Ksh 700' }).click()
+        await told('Failed to initiate withdrawal. Please try again.')
+      })
+      expect([await amount().inputValue(), await number().inputValue(), await payouts()]).toEqual(['700', '0712345650', []])
+      await dialog().getByRole('button', { name: 'Withdraw Ksh 700' }).click()
+      await told('Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.')
+      await dialog().waitFor({ state: 'detached' })
+      await expect.poll(() => ready().textContent()).toBe('800')
+      expect((await payouts()).map(({ kes }) => kes)).toEqual([700])
+      await expect
+        .poll(async () => {
+          await somo.passTime(10_000)
+          return (await payouts())[0]?.state
+        })
+        .toBe('paid')
+      await page.reload()
+      await button('Withdraw Funds').click()
+      await amount().waitFor()
+      expect(await amount().inputValue()).toBe('')
     },
   )
 })

@@ -86,13 +86,13 @@ export async function startProcess(target: DatabaseTarget, outside: Outside, por
 }
 
 /** The embedded server has no port: `pg` takes the socket's folder as the host of the query. */
-function addressOf(target: DatabaseTarget): string {
+export function addressOf(target: DatabaseTarget): string {
   if ('connectionString' in target) return target.connectionString
   return `postgresql://${target.user}@/${target.database}?host=${encodeURIComponent(target.host)}`
 }
 
 /** The test runner's own settings would change how the server's modules are loaded. */
-function withoutVitest(): NodeJS.ProcessEnv {
+export function withoutVitest(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env)
       .filter(([name]) => !/^(VITEST|NODE_OPTIONS|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)/.test(name))

@@ -1,0 +1,177 @@
+/** What the operator does: starting from nothing, settings refused and settings seen, the API document, the ledger. */
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../database/demo/people.ts'
+import { whenGone } from '../database/testing/leash.ts'
+import { root } from '../scripts/root.ts'
+import { freePort } from './setting/free-port.ts'
+import { addressOf, SECRET, withoutVitest } from './setting/processes.ts'
+import { openSomo, type Somo } from './setting/somo.ts'
+
+let somo: Somo
+beforeAll(async () => {
+  somo = await openSomo({
+    demo: true,
+    settings: {
+      SUPPORT_PHONE: '+254 700 000 111',
+      SUPPORT_CHAT_URL: 'https://wa.me/254700000111',
+      SUPPORT_EMAIL: 'desk@somo.example',
+      SOCIAL_LINKS: 'Facebook=https://facebook.com/somo, X=https://x.com/somo',
+    },
+  })
+})
+afterAll(() => somo?.close())
+
+/** One command of this project, to its end or until it is told to stop. */
+function run(command: string[], options: { cwd?: string; env?: Record<string, string> } = {}) {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: options.cwd ?? root,
+    env: { ...withoutVitest(), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const leash = whenGone('kill -KILL "$1"', String(child.pid))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  void ended.then(leash.never)
+  return { said: () => said, ended, stop: () => child.kill('SIGTERM') }
+}
+
+test(
+  'a fresh clone becomes a Somo with demo people by one command, writes no secret, stops when told and has a ledger that ' +
+    'balances [OPS-01] [OPS-05] [WAL-13]',
+  async () => {
+    const clone = mkdtempSync(path.join(tmpdir(), 'somo-clone-'))
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    })
+    for (const file of files.split('\n').filter(Boolean)) cpSync(path.join(root, file), path.join(clone, file))
+    // The packages and the browser's build are what any clone makes of the same files.
+    symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'))
+    cpSync(path.join(root, '.build'), path.join(clone, '.build'), { recursive: true })
+    const names = ['PORT', 'MEDIA_PORT', 'SIM_SMTP_PORT', 'SIM_MAIL_PORT', 'SIM_API_PORT', 'SIM_FRAME_PORT']
+    const ports: Record<string, string> = {}
+    for (const name of names) ports[name] = String(await freePort())
+    const started = run(['node', 'scripts/bootstrap.mjs', 'start'], { cwd: clone, env: { ...ports, LOG_LEVEL: 'info' } })
+    try {
+      const origin = `http://localhost:${ports['PORT']}`
+      await expect.poll(started.said, { timeout: 90_000 }).toContain(`Somo is ready: ${origin}`)
+      const enter = (email: string, password: string) =>
+        fetch(`${origin}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password }),
+        })
+      const tokens: string[] = []
+      for (const first of ['wanjiku', 'grace', 'achieng', 'admin']) {
+        expect(started.said()).toContain(`${first}@demo.somo.example`)
+        const answer = await enter(`${first}@demo.somo.example`, DEMO_PASSWORD)
+        expect([first, answer.status]).toEqual([first, 200])
+        tokens.push(((await answer.json()) as { access_token: string }).access_token)
+        tokens.push(/somo_session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? 'no cookie')
+      }
+      await enter('wanjiku@demo.somo.example', 'a phrase nobody may read')
+      await expect.poll(started.said).toContain('wrong_credentials')
+      const secrets = [...tokens, 'a phrase nobody may read', readFileSync(path.join(clone, '.data/secret'), 'utf8')]
+      for (const secret of secrets) expect(started.said()).not.toContain(secret)
+      started.stop()
+      expect(await started.ended).toBe(0)
+      const check = run(['node', 'scripts/bootstrap.mjs', 'ledger:check'], { cwd: clone })
+      expect([await check.ended, check.said().includes('The ledger is balanced.')]).toEqual([0, true])
+    } finally {
+      started.stop()
+      await started.ended
+      rmSync(clone, { recursive: true, force: true })
+    }
+  },
+)
+
+test('the command finds a balance that is not its postings; the database lets nobody rewrite a posting [WAL-13]', async () => {
+  const sql = (statement: string) => somo.db.$client.query(statement)
+  for (const statement of ['update ledger_entries set amount_cents = amount_cents + 1', 'delete from ledger_entries'])
+    await expect(sql(statement)).rejects.toThrow()
+  const check = () => {
+    const env = { DATABASE_URL: addressOf(somo.target), SOMO_SECRET: SECRET }
+    return run(['node', 'scripts/bootstrap.mjs', 'ledger:check'], { env })
+  }
+  const before = check()
+  expect([await before.ended, before.said().includes('0 do not balance, 0 balances differ')]).toEqual([0, true])
+  await sql(`alter table ledger_accounts disable trigger user;
+    update ledger_accounts set balance_cents = balance_cents + 1 where kind = 'wallet' and balance_cents > 0;
+    alter table ledger_accounts enable trigger user`)
+  const after = check()
+  expect([await after.ended, after.said().includes('THE LEDGER IS NOT BALANCED.')]).toEqual([1, true])
+})
+
+test('settings that are wrong or not safe together keep it from starting, named and without their values [OPS-05]', async () => {
+  const wrong = run(['node', 'scripts/bootstrap.mjs', 'start'], { env: { PORT: 'eighty', SOMO_SECRET: 'short, hidden' } })
+  expect(await wrong.ended).toBe(1)
+  for (const words of ['PORT', 'SOMO_SECRET: at least 32 characters']) expect(wrong.said()).toContain(words)
+  const unsafe = run(['node', 'scripts/bootstrap.mjs', 'start'], {
+    env: { DATABASE_URL: 'postgresql://somo:hidden@127.0.0.1:1/somo', PUBLIC_URL: 'http://somo.example' },
+  })
+  expect(await unsafe.ended).toBe(1)
+  for (const words of ['DATABASE_URL needs SOMO_SECRET', 'PUBLIC_URL must begin with https://'])
+    expect(unsafe.said()).toContain(words)
+  expect(wrong.said() + unsafe.said()).not.toContain('hidden')
+})
+
+test('phone, chat, mail and social links of the settings stand in the footer of every page [SHELL-04]', async () => {
+  const { page, close } = await somo.visit('phone')
+  for (const address of ['/', '/faq', '/tutors']) {
+    await page.goto(address)
+    const links = await page
+      .locator('footer a')
+      .evaluateAll((all) => all.map((link) => `${(link.textContent ?? '').trim()} ${link.getAttribute('href')}`))
+    for (const link of [' tel:+254700000111', ' https://wa.me/254700000111', ' mailto:desk@somo.example'])
+      expect([address, links.some((one) => one.endsWith(link))]).toEqual([address, true])
+    const social = links.filter((link) => /^(Facebook|X) /.test(link))
+    expect([address, ...social]).toEqual([address, 'Facebook https://facebook.com/somo', 'X https://x.com/somo'])
+  }
+  await close()
+})
+
+test('the API document lists every call of the customer’s that this stage serves, with its method [OPS-06]', async () => {
+  const calls = [
+    'POST /payments/api/intasend/deposit',
+    'GET /users/teachers',
+    'GET /lessons/api/live-sessions',
+    'GET /lessons/api/live-sessions/{teacherId}',
+    'POST /lessons/api/join-session/{studentId}',
+    'GET /lessons/api/bookings/student/{studentId}',
+    'GET /lessons/api/bookings/teacher/{teacherId}',
+    'POST /payments/pay_teacher',
+    'POST /auth/check_user',
+    'POST /lessons/api/book-session',
+    'POST /lessons/teacher/booking-response',
+    'POST /lessons/meetings/{teacherId}',
+    'GET /payments/transactions/{userId}',
+    'GET /payments/wallet/{userId}',
+    'POST /payments/teacher_withdraw',
+    'GET /lessons/api/get-available-times/{teacherId}',
+    'POST /lessons/api/submit-time-range/{teacherId}',
+  ]
+  const document = (await (await fetch(`${somo.origin}/api/docs/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, unknown>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  const listed = Object.entries(document.paths).flatMap(([at, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${at.replace(/^\/api/, '')}`),
+  )
+  expect(calls.filter((call) => !listed.includes(call))).toEqual([])
+  const { page, close } = await somo.visit('phone')
+  await page.goto('/api/docs')
+  const rows = (await page.locator('tbody tr').allTextContents()).map((row) => row.replaceAll(/\s/g, ''))
+  for (const call of calls) {
+    const [method, at] = call.split(' ')
+    expect([call, rows.some((row) => row.startsWith(`${method}/api${at}`))]).toEqual([call, true])
+  }
+  await close()
+})

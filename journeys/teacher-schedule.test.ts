@@ -1,0 +1,113 @@
+/** A teacher's month: times that are offered, split, repeated and deleted, lessons among them, and the way through it by keys. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longDay } from '../shared/web/dates.ts'
+import { days, instantAt, nairobiDate, plus } from '../shared/time.ts'
+import { groundsIn } from './setting/look.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { focused, openStage, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let begun: Date
+let lucy: Person
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  somo = await openSomo()
+  begun = somo.clock.now()
+  stage = openStage(somo)
+  lucy = await stage.people.teacher('Lucy Nyambura')
+  visitor = await stage.enter(lucy)
+  page = visitor.page
+})
+afterAll(() => somo?.close())
+
+const ahead = (n: number): string => nairobiDate(plus(begun, days(n)))
+const noon = (date: string): Date => instantAt(date, '12:00') ?? new Date(Number.NaN)
+const text = (words: string) => page.getByText(words, { exact: true }).filter({ visible: true })
+const told = (words: string) => page.getByRole('status').getByText(words, { exact: true }).first().waitFor()
+const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const day = () => ahead(9)
+const dialog = () => page.getByRole('dialog', { name: 'Add Availability' })
+const add = () => dialog().getByRole('button', { name: 'Add Availability' })
+const slots = async () =>
+  (
+    await somo.db.$client.query<{ at: Date }>('select starts_at as at from availability_slots where teacher_id = $1 order by 1', [
+      lucy.id,
+    ])
+  ).rows.map(({ at }) => at)
+
+test('a range needs both times in their order; a failure is told and nothing is added [SCH-03]', async () => {
+  await page.goto(`/teacher-dashboard/schedule?month=${day().slice(0, 7)}&day=${day()}`)
+  await text('No availability set for this day').waitFor()
+  await text('No lessons planned for this day').waitFor()
+  await button('Add Availability').last().click()
+  await add().click()
+  await dialog().getByRole('alert').getByText('Please select both start and end times.', { exact: true }).waitFor()
+  await dialog().getByLabel('Start Time').fill('17:00')
+  await dialog().getByLabel('End Time').fill('16:00')
+  await dialog().getByRole('alert').getByText('Start time must be earlier than end time.', { exact: true }).waitFor()
+  await dialog().getByLabel('End Time').fill('18:00')
+  await stage.whileBroken('availability_slots', async () => {
+    await add().click()
+    await told('Failed to add time range. Please try again.')
+  })
+  expect([await slots(), await dialog().isVisible()]).toEqual([[], true])
+})
+
+test(
+  'split in halves and repeated for a second week it is four slots, listed at once; a free one is ' + 'deleted [SCH-02] [SCH-03]',
+  async () => {
+    await dialog().getByText('30 min', { exact: true }).click()
+    await dialog().getByLabel('Repeat weekly').check()
+    await dialog().getByLabel('Until').fill(ahead(16))
+    await dialog().getByText('2 days, 4 slots').waitFor()
+    await add().click()
+    await told('Time range added successfully!')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Add Availability')
+    await text('5:00 - 5:30 PM').waitFor()
+    await text('5:30 - 6:00 PM').waitFor()
+    const all = [9, 16].flatMap((n) => ['17:00', '17:30'].map((clock) => instantAt(ahead(n), clock)))
+    expect(await slots()).toEqual(all)
+    await button('Delete 5:30 - 6:00 PM').press('Enter')
+    await told('Time range deleted.')
+    await text('5:30 - 6:00 PM').waitFor({ state: 'detached' })
+    expect(await slots()).toEqual([all[0], all[2], all[3]])
+  },
+)
+
+test(
+  'the month’s head says Sun to Sat; free times are a blue dot, lessons a green one, each said in words, and arrows lead from ' +
+    'day to day [SCH-01] [SCH-02] [SHELL-11]',
+  async () => {
+    const { booking } = await stage.paidLesson({ teacher: lucy })
+    const taught = nairobiDate(new Date(booking.starts_at))
+    await page.goto(`/teacher-dashboard/schedule?month=${taught.slice(0, 7)}&day=${taught}`)
+    const cell = (date: string) => page.getByRole('gridcell').filter({ has: page.locator(`[data-date="${date}"]`) })
+    await expect.poll(() => cell(taught).textContent()).toContain(', 1 lesson')
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
+    await page.getByRole('listitem').filter({ hasText: 'Mathematics · Grade 10' }).getByText('Scheduled').waitFor()
+
+    // The chosen day is dark itself; a day apart shows its dots.
+    await page.keyboard.press('Escape')
+    await cell(taught).getByRole('button').focus()
+    await page.keyboard.press('ArrowRight')
+    const next = nairobiDate(plus(noon(taught), days(1)))
+    await page.getByRole('heading', { level: 2, name: longDay(noon(next), 'en') }).waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date'])).toBe(next)
+    if (next.slice(0, 7) === taught.slice(0, 7)) expect(await groundsIn(cell(taught))).toEqual(['green'])
+    await page.goto(`/teacher-dashboard/schedule?month=${day().slice(0, 7)}`)
+    await expect.poll(() => cell(day()).textContent()).toContain(`${longDay(noon(day()), 'en')}, 1 free`)
+    expect(await groundsIn(cell(day()))).toEqual(['blue'])
+    // One day is in the order of Tab, and a page key turns the month.
+    expect(await page.locator('[data-date][tabindex="0"]').count()).toBe(1)
+    await page.locator('[data-date][tabindex="0"]').focus()
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => new URL(page.url()).searchParams.get('month')).not.toBe(day().slice(0, 7))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-date'))).toBe(true)
+  },
+)
+
+test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))
