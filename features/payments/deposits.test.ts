@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { minutes } from '../../shared/time.ts'
+import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
+import { reportDeposit, showDeposit, startDeposit } from './contract.ts'
+
+let somo: World
+let amina: Person
+
+beforeEach(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  amina = await somo.people.student('Amina Njoroge')
+})
+afterEach(() => somo.close())
+
+const PAYMENT_STATUS = '/api/v1/payment/status/'
+
+/** Starts a deposit and pays it at the provider's frame; the number's ending plays a scenario. */
+async function pay(kes: number, phone: string): Promise<{ deposit: number; tracking: string }> {
+  const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: kes })
+  const response = await fetch(`${somo.simulator.frameOrigin}/pay/start/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ checkout_id: body.checkout.id, signature: body.checkout.signature, method: 'mpesa', phone }),
+  })
+  const answer = (await response.json()) as { message: { tracking_id: string } }
+  return { deposit: body.deposit.id, tracking: answer.message.tracking_id }
+}
+
+const report = (tracking: string) => amina.call(reportDeposit, { transaction_id: tracking, user_id: amina.id })
+const stateOf = async (deposit: number) => (await amina.call(showDeposit, { depositId: deposit })).body.state
+const walletOf = async () => (await amina.call(showWallet, { userId: amina.id })).body
+const statement = async () => (await amina.call(listTransactions, { userId: amina.id })).body.transactions
+
+type Invoice = { invoice_id: string; api_ref: string; mpesa_reference: string; state: string }
+async function invoices(): Promise<Invoice[]> {
+  return (await (await fetch(`${somo.simulator.apiOrigin}/__sim/invoices`)).json()) as Invoice[]
+}
+
+/** Shillings in each of Somo's own accounts that a deposit can touch. */
+async function ownAccounts(): Promise<Record<string, number>> {
+  const operator = await somo.people.admin('Desk Operator')
+  const { balanced, accounts } = (await operator.call(ledgerHealth, {})).body
+  expect(balanced).toBe(true)
+  return Object.fromEntries(accounts.map(({ kind, total }) => [kind, total]))
+}
+
+describe('money on its way in', () => {
+  test('counts as incoming while it is being paid, for ten minutes from the start [WAL-01] [FUND-06]', async () => {
+    await amina.call(startDeposit, { key: randomUUID(), amount: 500 })
+    expect(await walletOf()).toMatchObject({ balance: 0, incoming: 0 })
+    // A payment of which the provider never says more than that it is pending.
+    const { tracking, deposit } = await pay(2000, '0712345612')
+    await report(tracking)
+    expect(await stateOf(deposit)).toBe('processing')
+    expect(await walletOf()).toMatchObject({ balance: 0, incoming: 2000 })
+    await somo.pass(minutes(10) - 1)
+    expect(await walletOf()).toMatchObject({ balance: 0, incoming: 2000 })
+    await somo.pass(1)
+    expect(await stateOf(deposit)).toBe('processing')
+    expect(await walletOf()).toMatchObject({ balance: 0, incoming: 0 })
+  })
+
+  test('of two payments counts as both, of nobody else, and no longer once it is there [WAL-01]', async () => {
+    const first = await pay(300, '0712345600')
+    const second = await pay(450, '0712345612')
+    for (const { tracking } of [first, second]) await report(tracking)
+    expect(await walletOf()).toMatchObject({ balance: 0, incoming: 750 })
+    const baraka = await somo.people.student('Baraka Kamau')
+    expect((await baraka.call(showWallet, { userId: baraka.id })).body.incoming).toBe(0)
+    await somo.pass(4000)
+    expect(await walletOf()).toMatchObject({ balance: 300, incoming: 450 })
+  })
+})
+
+describe('a report of a payment while the provider is at fault', () => {
+  test.each([{ status: 500 }, { status: 401 }, { status: 429 }, 'drop', 'malformed'])(
+    'is answered 502 and credits nothing (%s); said again it credits [FUND-05] [FUND-06]',
+    async (fault) => {
+      const { tracking, deposit } = await pay(800, '0712345600')
+      await somo.control('clock/advance', { ms: 4000 })
+      await somo.control('fault', { path: PAYMENT_STATUS, fault, times: 1 })
+      const silent = await report(tracking)
+      expect([silent.status, silent.problem.code]).toEqual([502, 'provider_silent'])
+      expect(silent.problem.message).toBe('The payment provider does not answer. We keep checking; nothing is lost.')
+      expect(await stateOf(deposit)).toBe('created')
+      expect(await walletOf()).toMatchObject({ balance: 0, incoming: 0, last_top_up: null })
+      expect((await report(tracking)).body).toMatchObject({ status: 'complete', duplicate: false, balance: 800 })
+    },
+  )
+
+  test('that the provider does not know is unknown, and no fault of anybody’s [FUND-07]', async () => {
+    expect((await report('NEVERWAS')).body).toEqual({ status: 'unknown', duplicate: false, balance: 0, failure: null })
+  })
+})
+
+describe('a second payment for one deposit', () => {
+  test('leaves the credited deposit complete and waits for an operator in suspense [FUND-09]', async () => {
+    const { tracking, deposit } = await pay(2000, '0712345615')
+    await somo.pass(4000)
+    expect(await stateOf(deposit)).toBe('complete')
+    expect(await walletOf()).toMatchObject({ balance: 2000 })
+    await somo.pass(4000)
+    const second = (await invoices()).find(({ invoice_id }) => invoice_id !== tracking)
+    expect(second).toMatchObject({ state: 'COMPLETE' })
+    const reply = await report(second?.invoice_id ?? '')
+    expect(reply.body).toEqual({ status: 'complete', duplicate: false, balance: 2000, failure: null })
+    expect(await stateOf(deposit)).toBe('complete')
+    const { rows } = await somo.db.$client.query(
+      `select payment_id = $1 as first, review, credited_at is not null as credited
+        from provider_payments
+        order by review nulls first`,
+      [tracking],
+    )
+    expect(rows).toEqual([
+      { first: true, review: null, credited: true },
+      { first: false, review: 'second_payment', credited: false },
+    ])
+    expect(await ownAccounts()).toMatchObject({ wallet: 2000, suspense: 2000 })
+    expect(await statement()).toHaveLength(1)
+  })
+
+  test('stands in suspense once, however often it is told of [FUND-09]', async () => {
+    const { tracking } = await pay(2000, '0712345615')
+    await somo.pass(8000)
+    const second = (await invoices()).find(({ invoice_id }) => invoice_id !== tracking)
+    for (let i = 0; i < 3; i += 1) await report(second?.invoice_id ?? '')
+    await report(tracking)
+    expect(await ownAccounts()).toMatchObject({ wallet: 2000, suspense: 2000 })
+    expect(await walletOf()).toMatchObject({ balance: 2000 })
+  })
+})
+
+describe('a payment that was credited', () => {
+  test('shows the provider’s receipt and the way it came on the statement [WAL-03] [FUND-06]', async () => {
+    const { tracking } = await pay(2000, '0712345600')
+    await somo.pass(4000)
+    const receipt = (await invoices()).find(({ invoice_id }) => invoice_id === tracking)?.mpesa_reference
+    expect(receipt).toMatch(/^[A-Z0-9]{10}$/)
+    expect(await statement()).toMatchObject([
+      { type: 'deposit', amount: 2000, status: 'completed', details: { receipt, method: 'mpesa', mpesa_number: null } },
+    ])
+    expect((await walletOf()).last_top_up).toEqual({ amount: 2000, at: '2026-11-25T06:00:04.000Z' })
+  })
+
+  test('is there in full: the provider’s fee is Somo’s cost [FUND-06] [WAL-13]', async () => {
+    await pay(2000, '0712345600')
+    await somo.pass(4000)
+    // The provider keeps 3 % of a payment by M-Pesa.
+    expect(await ownAccounts()).toEqual({ wallet: 2000, provider_clearing: -1940, provider_fees: -60 })
+  })
+})
