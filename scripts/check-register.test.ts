@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { features } from '../app/server/features.ts'
-import { orderProblems, tableProblems, withFeatureTable } from './check-register.ts'
+import { orderProblems, orphanProblems, tableProblems, withFeatureTable } from './check-register.ts'
 
 const shelves = { name: 'shelves', enters: [], tables: { shelves: pgTable('shelves', { id: text('id') }) } }
 const books = { name: 'books', enters: ['shelves'], tables: { books: pgTable('books', { id: text('id') }), kinds: ['novel'] } }
@@ -23,6 +23,13 @@ test('a table of a feature that may not be entered is found in the text of a sta
   expect(found('features/loans/server/queries.ts', 'sql`update books set id = 1`')).toEqual([])
   expect(found('features/books/server/queries.ts', 'sql`select * from shelves`')).toEqual([])
   expect(found('features/loans/server/queries.ts', '/** Taken from shelves by hand. */')).toEqual([])
+})
+
+test('a table that no feature hands up is found', () => {
+  const schema = 'create table shelves (\n  id text\n);\n\ncreate table lamps (\n);\n\ncreate table outbox (\n);\n'
+  expect(orphanProblems([shelves, books], schema, ['outbox'])).toEqual([
+    'lamps: no feature hands up this table in its server/index.ts',
+  ])
 })
 
 test('the table of the architecture shows each feature with what it enters and what it keeps', () => {

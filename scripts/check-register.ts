@@ -44,6 +44,15 @@ export function tableProblems(features: readonly Registered[], files: ReadonlyMa
   })
 }
 
+/** Every table that the migrations make is some feature's: one that is not handed up is nobody's, and no guard would see it. */
+export function orphanProblems(features: readonly Registered[], schema: string, shared: readonly string[]): string[] {
+  const owned = new Set([...features.flatMap((feature) => tablesOf(feature).map((table) => getTableName(table))), ...shared])
+  const made = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, table = '']) => table)
+  return made
+    .filter((table) => !owned.has(table))
+    .map((table) => `${table}: no feature hands up this table in its server/index.ts`)
+}
+
 function namedTables(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [...code.matchAll(/\b(?:from|join|into|update|using)\s+"?([a-z_]+)"?/g)].map(([, table = '']) => table)

@@ -1,10 +1,10 @@
 /** The shape that STYLE.md and ARCHITECTURE.md promise, held against the files: names, sizes, clocks, and who imports whom. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { features } from '../app/server/features.ts'
 import { importProblems } from './check-imports.ts'
-import { mayEnter, orderProblems, tableProblems, withFeatureTable } from './check-register.ts'
+import { mayEnter, orderProblems, orphanProblems, tableProblems, withFeatureTable } from './check-register.ts'
 import { strayProblems } from './check-strays.ts'
 import { root } from './root.ts'
 
@@ -22,7 +22,8 @@ const bannedNames = /(^|[-/])(utils?|helpers?|common|lib|manager|service|misc)(\
 export function structureProblems(): string[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter(Boolean)
+    // A file that git still lists may be gone from the disk.
+    .filter((file) => file && existsSync(path.join(root, file)))
   return [
     ...rootProblems(files),
     ...files.flatMap(nameProblems),
@@ -34,6 +35,7 @@ export function structureProblems(): string[] {
     ...strayProblems(codeOf(files)),
     ...files.flatMap(clockProblems),
     ...orderProblems(features),
+    ...orphanProblems(features, read('database/schema.sql'), ['outbox']),
     ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),
     ...drawingProblems(),
     ...readmeProblems(files),

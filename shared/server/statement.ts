@@ -49,7 +49,7 @@ export function statement<Values, Row>(name: string, write: (given: Given<Values
     // The rows are what the selection says; the selection wrote the text.
     return (await db.$client.query({ name, text: written, values: order.map((one) => given[one]) })).rows as Row[]
   }
-  if (statements.has(name)) throw new Error(`two statements are called ${name}`)
+  if (statements.has(name)) throw new Error(`two statements are called ${name}: give one of them another name`)
   const declared = Object.assign(run, { statementName: name, compiled: text })
   statements.set(name, declared)
   return declared
