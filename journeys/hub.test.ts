@@ -136,6 +136,8 @@ describe('with lessons in every state', () => {
     'by keyboard alone: Escape leaves the payment and gives the focus back, a failure is told with its reason, and the ' +
       'next Enter pays [HUB-09] [SHELL-11]',
     async () => {
+      await page.goto(`${HUB}?tab=payments`)
+      await payNow(page).waitFor()
       await tabTo(page, 'main li button')
       expect(await focused(page)).toBe('Pay Now')
       await page.keyboard.press('Enter')
