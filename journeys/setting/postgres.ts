@@ -35,13 +35,22 @@ export async function openDurablePostgres() {
     async killBackend(random: () => number): Promise<void> {
       const backends = await backendsOf(target)
       const victim = backends[Math.floor(random() * backends.length)]
-      if (victim !== undefined) process.kill(victim, 'SIGKILL')
+      if (victim !== undefined) killIfThere(victim)
       await up()
     },
     async close(): Promise<void> {
       await db.$client.end()
       await end.now()
     },
+  }
+}
+
+/** A backend ends by itself when the server it worked for has been killed: then there is nothing left to kill. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
