@@ -102,7 +102,7 @@ describe('a session', () => {
       expect(refused.url()).toContain('/api/')
       await page.getByRole('heading', { level: 1, name: 'My Wallet' }).waitFor()
       await page.getByText('Nothing held for lessons').waitFor()
-      expect((await kept())[0]).not.toBe(token)
+      await expect.poll(async () => (await kept())[0]).not.toBe(token)
       await close()
     },
   )
