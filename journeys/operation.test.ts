@@ -1,11 +1,12 @@
 /** What the operator does: starting from nothing, settings refused and settings seen, the API document, the ledger. */
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../database/demo/people.ts'
 import { whenGone } from '../database/testing/leash.ts'
+import { webFolder } from '../scripts/build.ts'
 import { root } from '../scripts/root.ts'
 import { freePort } from './setting/free-port.ts'
 import { addressOf, SECRET, withoutVitest } from './setting/processes.ts'
@@ -40,6 +41,13 @@ function run(command: string[], options: { cwd?: string; env?: Record<string, st
   void ended.then(leash.never)
   return { said: () => said, ended, stop: () => child.kill('SIGTERM') }
 }
+
+test('what browsers load is built for production, whoever had it built [OPS-01]', () => {
+  const scripts = globSync('assets/*.js', { cwd: webFolder }).map((file) => readFileSync(path.join(webFolder, file), 'utf8'))
+  // React's production half says its errors by number; the other half spells them out.
+  expect(scripts.filter((script) => script.includes('https://react.dev/errors/')).length).toBeGreaterThan(0)
+  expect(scripts.filter((script) => script.includes('React will try to recreate this component tree'))).toEqual([])
+})
 
 test(
   'a fresh clone becomes a Somo with demo people by one command, writes no secret, stops when told and has a ledger that ' +
