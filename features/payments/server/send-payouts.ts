@@ -1,72 +1,70 @@
 /** Carries withdrawals to the provider in steps that a killed process can take up again (rules 4; the order is the safety). */
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { BRAND } from '../../../shared/brand.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { payoutPause } from '../rules.ts'
 import { finishPayout } from './finish-payout.ts'
-import type { PayoutHandle, PayoutProvider, PayoutSnapshot } from './provider.ts'
+import { beginAttempt, moveAttempt, openAttempt, type Attempt } from './payout-attempts.ts'
+import { takePayout, whileOurs } from './payout-lease.ts'
+import type { PayoutHandle, PayoutProvider } from './provider.ts'
 import type { PayoutRow } from './request-payout.ts'
-import { payoutAttempts, payouts } from './tables.ts'
+import { payouts } from './tables.ts'
 
-type Attempt = typeof payoutAttempts.$inferSelect
-
-const AT_ONCE = 5
-const LEASE_MS = minutes(1)
+/** So many are carried at once; each is taken only when its turn has come. */
+const LANES = 5
+const MOST_A_LANE = 20
 const RETRY_MS = minutes(2)
 const REVIEW_AFTER_MS = hours(24)
 /** Approval is sent again only when the provider still waits for it this long after we sent it. */
 const APPROVE_AGAIN_MS = minutes(2)
 
-/** Takes the withdrawals that are due one step further. @returns how many */
+type Carried = { db: Db; provider: PayoutProvider; payout: PayoutRow; now: Date }
+type Tried = Carried & { attempt: Attempt; handle: PayoutHandle }
+
+/** Takes the withdrawals that are due one step further. One that fails keeps none of the others. @returns how many */
 export async function sendPayouts(db: Db, provider: PayoutProvider, now: Date): Promise<number> {
-  const due = await takeDue(db, { now, leaseEndsAt: plus(now, LEASE_MS) })
-  for (const { id } of due) {
-    const [payout] = await db.select().from(payouts).where(eq(payouts.id, id))
-    if (payout) await step(db, provider, payout, now)
+  let taken = 0
+  const faults: unknown[] = []
+  const lanes: Promise<void>[] = []
+  const lane = async (): Promise<void> => {
+    for (let steps = 0; steps < MOST_A_LANE; steps += 1) {
+      const payout = await takePayout(db, now)
+      if (!payout) return
+      taken += 1
+      // Where there was one there may be another.
+      if (lanes.length < LANES) lanes.push(lane())
+      await step({ db, provider, payout, now }).catch((error: unknown) => faults.push(error))
+    }
   }
-  return due.length
+  lanes.push(lane())
+  for (const one of lanes) await one
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} withdrawals could not be taken further`)
+  return taken
 }
 
-const takeDue = statement('take_due_payouts', (given: Given<{ now: Date; leaseEndsAt: Date }>) =>
-  rows(
-    { id: payouts.id },
-    (columns) => sql`
-      update ${payouts}
-      set ${set(payouts, { nextStepAt: given.leaseEndsAt })}
-      where ${payouts.id} in (
-        select ${payouts.id}
-        from ${payouts}
-        where ${payouts.nextStepAt} <= ${given.now}
-          and ${payouts.state} = 'processing'
-        order by ${payouts.nextStepAt}
-        limit ${AT_ONCE}
-        for update skip locked)
-      returning ${columns}`,
-  ),
-)
-
-async function step(db: Db, provider: PayoutProvider, payout: PayoutRow, now: Date): Promise<void> {
+async function step(carried: Carried): Promise<void> {
+  const { db, payout, now } = carried
   const attempt = await openAttempt(db, payout.id)
-  if (!attempt) return begin(db, provider, payout, now)
+  if (!attempt) return begin(carried)
   if (!attempt.trackingId || !attempt.handle) {
-    // The process died while it asked. What we did not hear of was never approved, so nothing can come of it.
-    await setStep(db, attempt, { step: 'abandoned' }, now)
-    return begin(db, provider, payout, now)
+    // The process died while it asked. Nobody has approved what it asked for, and it itself no longer can: its lease is over.
+    const left = await moveAttempt(db, payout, attempt, { step: 'abandoned', stepAt: now })
+    return left ? begin(carried) : undefined
   }
   // Written by `begin` from a handle of this very provider.
-  const handle = attempt.handle as PayoutHandle
-  if (attempt.step === 'prepared') return approve(db, provider, payout, attempt, handle, now)
-  return look(db, provider, payout, attempt, handle, now)
+  const tried = { ...carried, attempt, handle: attempt.handle as PayoutHandle }
+  return attempt.step === 'prepared' ? approve(tried) : look(tried)
 }
 
 /** A new try: written first, then initiated with approval required, which moves no money. */
-async function begin(db: Db, provider: PayoutProvider, payout: PayoutRow, now: Date): Promise<void> {
+async function begin(carried: Carried): Promise<void> {
+  const { db, provider, payout, now } = carried
   const float = await provider.float()
-  if (!float.ok || float.value.available < payout.amountCents) return wait(db, payout, RETRY_MS, now)
-  const attempt = await newAttempt(db, payout.id, now)
+  if (!float.ok || float.value.available < payout.amountCents) return wait(carried, RETRY_MS)
+  const attempt = await beginAttempt(db, payout, now)
+  if (!attempt) return
   const teacher = await userById(db, payout.teacherId)
   const attemptId = `po${payout.id}-${attempt.number}`
   const prepared = await provider.prepare({
@@ -78,120 +76,83 @@ async function begin(db: Db, provider: PayoutProvider, payout: PayoutRow, now: D
   })
   if (!prepared.ok) {
     const { kind, code = kind, message: reason } = prepared.fault
-    await setStep(db, attempt, { step: 'abandoned', lastCode: code }, now)
-    return kind === 'rejected'
-      ? finishPayout(db, payout, attempt, { state: 'failed', code, reason, raw: null }, now)
-      : wait(db, payout, RETRY_MS, now)
+    if (kind === 'rejected') return finishPayout(db, payout, attempt, { state: 'failed', code, reason, raw: null }, now)
+    await moveAttempt(db, payout, attempt, { step: 'abandoned', stepAt: now, lastCode: code })
+    return wait(carried, RETRY_MS)
   }
   const handle = prepared.value
-  const [ready] = await setStep(db, attempt, { step: 'prepared', trackingId: handle.trackingId, handle }, now)
-  if (ready) await approve(db, provider, payout, ready, handle, now)
+  const ready = await moveAttempt(db, payout, attempt, {
+    step: 'prepared',
+    stepAt: now,
+    trackingId: handle.trackingId,
+    handle,
+  })
+  if (ready) return approve({ ...carried, attempt: ready, handle })
+  // Somebody took us for dead and has begun anew: what we prepared must never be approved, by hand either.
+  await provider.cancel?.(handle)
 }
 
 /** Says that it is about to approve, commits that, and only then approves. */
-async function approve(
-  db: Db,
-  provider: PayoutProvider,
-  payout: PayoutRow,
-  attempt: Attempt,
-  handle: PayoutHandle,
-  now: Date,
-): Promise<void> {
-  const [committing] = await setStep(db, attempt, { step: 'committing' }, now)
+async function approve(tried: Tried): Promise<void> {
+  const { db, provider, payout, attempt, handle, now } = tried
+  const committing = await moveAttempt(db, payout, attempt, { step: 'committing', stepAt: now })
+  if (!committing) return
   const approved = await provider.commit(handle)
   // Whatever it answered, the provider's own state is what counts; it is looked at next.
-  if (approved.ok && committing) await setStep(db, committing, { step: 'processing' }, now)
-  await wait(db, payout, payoutPause(0), now)
+  if (approved.ok) await moveAttempt(db, payout, committing, { step: 'processing', stepAt: now })
+  await wait(tried, payoutPause(0))
 }
 
-async function look(
-  db: Db,
-  provider: PayoutProvider,
-  payout: PayoutRow,
-  attempt: Attempt,
-  handle: PayoutHandle,
-  now: Date,
-): Promise<void> {
+async function look(tried: Tried): Promise<void> {
+  const { db, provider, payout, attempt, handle, now } = tried
   const fetched = await provider.fetch(handle)
   const polls = attempt.polls + 1
   // Nothing is ever given back on an error, a timeout, "not found" or age: only on the provider's word.
-  if (!fetched.ok) return waitOrReview(db, payout, attempt, polls, now)
+  const seen = fetched.ok ? { lastCode: fetched.value.code ?? null, feeCents: fetched.value.fee ?? null } : {}
+  const looked = await moveAttempt(db, payout, attempt, { step: attempt.step, polls, ...seen })
+  if (!looked) return
+  if (!fetched.ok) return waitOrReview(tried, polls)
   const snapshot = fetched.value
-  await db
-    .update(payoutAttempts)
-    .set({ polls, lastCode: snapshot.code ?? null, feeCents: snapshot.fee ?? null })
-    .where(eq(payoutAttempts.id, attempt.id))
   switch (snapshot.state) {
     case 'paid':
-      return finishPayout(db, payout, attempt, snapshot, now)
+      return finishPayout(db, payout, looked, snapshot, now)
     case 'failed':
-      return snapshot.retryable ? tryAgain(db, payout, attempt, snapshot, now) : finishPayout(db, payout, attempt, snapshot, now)
+      return snapshot.retryable ? tryAgain(tried) : finishPayout(db, payout, looked, snapshot, now)
     case 'indeterminate':
-      return review(db, payout)
+      return review(tried)
     case 'prepared':
-      if (polls >= 2 && now.getTime() - attempt.stepAt.getTime() >= APPROVE_AGAIN_MS)
-        return approve(db, provider, payout, attempt, handle, now)
-      return waitOrReview(db, payout, attempt, polls, now)
+      if (polls >= 2 && apart(now, attempt.stepAt) >= APPROVE_AGAIN_MS) return approve({ ...tried, attempt: looked })
+      return waitOrReview(tried, polls)
     case 'processing':
-      return waitOrReview(db, payout, attempt, polls, now)
+      return waitOrReview(tried, polls)
   }
 }
 
+/** Also where a clock that is wrong has set the earlier one in the future. */
+const apart = (later: Date, earlier: Date): number => Math.abs(later.getTime() - earlier.getTime())
+
 /** The provider's float was short: nothing was sent, and a new try may be made later. */
-async function tryAgain(db: Db, payout: PayoutRow, attempt: Attempt, snapshot: PayoutSnapshot, now: Date): Promise<void> {
-  await setStep(db, attempt, { step: 'done', lastCode: snapshot.code ?? null }, now)
-  await wait(db, payout, RETRY_MS, now)
+async function tryAgain(tried: Tried): Promise<void> {
+  await moveAttempt(tried.db, tried.payout, tried.attempt, { step: 'done', stepAt: tried.now })
+  await wait(tried, RETRY_MS)
 }
 
-async function waitOrReview(db: Db, payout: PayoutRow, attempt: Attempt, polls: number, now: Date): Promise<void> {
-  await db.update(payoutAttempts).set({ polls }).where(eq(payoutAttempts.id, attempt.id))
-  return now.getTime() - attempt.startedAt.getTime() > REVIEW_AFTER_MS
-    ? review(db, payout)
-    : wait(db, payout, payoutPause(polls), now)
+const waitOrReview = ({ attempt, ...carried }: Tried, polls: number): Promise<void> =>
+  carried.now.getTime() - attempt.startedAt.getTime() > REVIEW_AFTER_MS ? review(carried) : wait(carried, payoutPause(polls))
+
+/** Lays it down until its next step. */
+async function wait({ db, payout, now }: Carried, ms: number): Promise<void> {
+  await whileOurs(db, payout, (tx) =>
+    tx
+      .update(payouts)
+      .set({ nextStepAt: plus(now, ms), leasedUntil: null })
+      .where(eq(payouts.id, payout.id)),
+  )
 }
 
-const wait = async (db: Db, payout: PayoutRow, ms: number, now: Date): Promise<void> => {
-  await db
-    .update(payouts)
-    .set({ nextStepAt: plus(now, ms) })
-    .where(and(eq(payouts.id, payout.id), eq(payouts.state, 'processing')))
+/** Lays it down for a person to look at. */
+async function review({ db, payout }: Carried): Promise<void> {
+  await whileOurs(db, payout, (tx) =>
+    tx.update(payouts).set({ state: 'review', nextStepAt: null, leasedUntil: null }).where(eq(payouts.id, payout.id)),
+  )
 }
-
-const review = async (db: Db, payout: PayoutRow): Promise<void> => {
-  await db
-    .update(payouts)
-    .set({ state: 'review', nextStepAt: null })
-    .where(and(eq(payouts.id, payout.id), eq(payouts.state, 'processing')))
-}
-
-async function openAttempt(db: Db, payoutId: number): Promise<Attempt | null> {
-  const [attempt] = await db
-    .select()
-    .from(payoutAttempts)
-    .where(and(eq(payoutAttempts.payoutId, payoutId), notInArray(payoutAttempts.step, ['done', 'abandoned'])))
-    .orderBy(desc(payoutAttempts.number))
-    .limit(1)
-  return attempt ?? null
-}
-
-async function newAttempt(db: Db, payoutId: number, now: Date): Promise<Attempt> {
-  const [last] = await db
-    .select({ number: payoutAttempts.number })
-    .from(payoutAttempts)
-    .where(eq(payoutAttempts.payoutId, payoutId))
-    .orderBy(desc(payoutAttempts.number))
-    .limit(1)
-  const [attempt] = await db
-    .insert(payoutAttempts)
-    .values({ payoutId, number: (last?.number ?? 0) + 1, step: 'preparing', startedAt: now, stepAt: now })
-    .returning()
-  if (!attempt) throw new Error('a payout attempt was not written')
-  return attempt
-}
-
-const setStep = (db: Db, attempt: Attempt, change: Partial<Attempt>, now: Date): Promise<Attempt[]> =>
-  db
-    .update(payoutAttempts)
-    .set({ ...change, stepAt: now })
-    .where(eq(payoutAttempts.id, attempt.id))
-    .returning()

@@ -27,17 +27,16 @@ export const deposits = pgTable(
     failure: text('failure'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
-    /** When to ask the provider next; null when nothing more can come. Also the lease of whoever asks. */
-    nextCheckAt: instant('next_check_at'),
-    checks: integer('checks').notNull().default(0),
+    /** Since when somebody asks the provider for the checkout, by the database's clock; others wait for that answer. */
+    checkoutAskedAt: instant('checkout_asked_at'),
   },
   (table) => [
     uniqueIndex('deposits_request').on(table.userId, table.requestKey),
     uniqueIndex('deposits_ref').on(table.ref),
     index('deposits_of_user').on(table.userId, table.id),
-    index('deposits_due')
-      .on(table.nextCheckAt)
-      .where(sql`next_check_at is not null`),
+    index('deposits_open')
+      .on(table.createdAt)
+      .where(sql`checkout_id is not null and state in ('created', 'processing', 'failed')`),
     check('deposits_amount', sql.raw(`amount_cents > 0 and ${wholeShillings('amount_cents')}`)),
     check('deposits_state', oneOf('state', depositStates)),
     check('deposits_complete_has_date', sql`(state = 'complete') = (completed_at is not null)`),
@@ -65,9 +64,14 @@ export const providerPayments = pgTable(
     creditedAt: instant('credited_at'),
     firstSeenAt: instant('first_seen_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** When to ask the provider next; null when nothing more can come. Taking one moves it ahead. */
+    nextLookAt: instant('next_look_at'),
   },
   (table) => [
     index('provider_payments_of_deposit').on(table.depositId),
+    index('provider_payments_due')
+      .on(table.nextLookAt)
+      .where(sql`next_look_at is not null`),
     index('provider_payments_in_review')
       .on(table.firstSeenAt)
       .where(sql`review is not null`),
@@ -75,6 +79,20 @@ export const providerPayments = pgTable(
     check('provider_payments_credited_complete', sql`credited_at is null or state = 'complete'`),
   ],
 )
+
+/** How far a provider's list of payments has been read: one reader for all servers and all deposits. */
+export const paymentLists = pgTable('payment_lists', {
+  provider: text('provider').primaryKey(),
+  /** Nothing listed before is ours. */
+  startsAt: instant('starts_at').notNull(),
+  /** The newest entry of the last reading that came to its end, by the provider's clock. */
+  readUntil: instant('read_until'),
+  lookedAt: instant('looked_at').notNull(),
+  /** How often it has been taken: the fence. */
+  lease: integer('lease').notNull(),
+  /** By the database's clock; null while nobody reads. */
+  leasedUntil: instant('leased_until'),
+})
 
 /** Webhooks as they came, for the record; a hint to look, never the truth. */
 export const providerEvents = pgTable(
@@ -107,6 +125,10 @@ export const payouts = pgTable(
     receipt: text('receipt'),
     failure: text('failure'),
     nextStepAt: instant('next_step_at'),
+    /** How often it has been taken: the fence. Who took it writes only while this still says the number it was given. */
+    lease: integer('lease').notNull().default(0),
+    /** By the database's clock, which all processes share; null while nobody has it. */
+    leasedUntil: instant('leased_until'),
   },
   (table) => [
     uniqueIndex('payouts_request').on(table.teacherId, table.requestKey),
@@ -152,6 +174,9 @@ export const payoutAttempts = pgTable(
   (table) => [
     uniqueIndex('payout_attempts_number').on(table.payoutId, table.number),
     uniqueIndex('payout_attempts_tracking').on(table.trackingId),
+    uniqueIndex('payout_attempts_one_open')
+      .on(table.payoutId)
+      .where(sql`step not in ('done', 'abandoned')`),
     check('payout_attempts_step', oneOf('step', payoutSteps)),
     check('payout_attempts_tracked', sql`step = 'preparing' or step = 'abandoned' or tracking_id is not null`),
   ],

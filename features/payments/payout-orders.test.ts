@@ -1,0 +1,178 @@
+/**
+ * Withdrawals under several servers at once, in orders drawn at random: every call to the provider can be slow before and after
+ * it takes effect, processes die between any two steps or sleep through the end of their lease, and their clocks are hours apart.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
+import { showWallet } from '../wallet/contract.ts'
+import { withdraw } from './contract.ts'
+import type { PayoutProvider } from './server/provider.ts'
+import { sendPayouts } from './server/send-payouts.ts'
+
+const ORDERS = Number(process.env['ORDERS'] ?? 1000)
+const SEED = Number(process.env['SEED'] ?? 20261125)
+const CLOCKS = [-hours(2), 0, hours(2)]
+const MOST_TURNS = 40
+
+let somo: World
+let otieno: Person
+
+beforeEach(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  otieno = await somo.people.teacher('Otieno Ouma')
+  await somo.earn(otieno, 100 * ORDERS)
+  await somo.control('float', { available: 1_000_000 })
+})
+afterEach(() => somo.close())
+
+const title = `${ORDERS} withdrawals in orders drawn at random: each is paid exactly once, by the provider’s own statement`
+test(`${title} [WAL-11] [OPS-02]`, async () => {
+  const draw = drawn(SEED)
+  for (let order = 0; order < ORDERS; order += 1) {
+    const asked = await otieno.call(withdraw, { teacher_id: otieno.id, amount: 100, mpesa_number: '0712345650' })
+    expect([order, asked.status]).toEqual([order, 200])
+    await playOrder(draw)
+    await bringToRest()
+  }
+  expect(await states()).toEqual([{ state: 'paid', count: ORDERS }])
+  expect(await paidOut()).toEqual({ times: ORDERS, shillings: 100 * ORDERS })
+  const { earnings } = (await otieno.call(showWallet, { userId: otieno.id })).body
+  expect(earnings).toMatchObject({ available: 0, in_flight: 0 })
+}, 300_000)
+
+type Draw = (below: number) => number
+
+/** Some turns: a server looks, a call goes through or its answer does, a process dies or falls asleep, time passes. */
+async function playOrder(draw: Draw): Promise<void> {
+  const servers = CLOCKS.map((ahead) => openServer(ahead))
+  const asleep = new Set<Server>()
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const awake = servers.filter((server) => !asleep.has(server))
+    const server = awake[draw(awake.length)]
+    if (!server) break
+    const act = draw(16)
+    if (act === 0) server.die()
+    else if (act === 1 && server.waits()) asleep.add(server)
+    else if (act < 4) await letTimePass(draw(20))
+    else if (act < 8) server.look()
+    else server.letThrough()
+    await tick(awake)
+  }
+  // Whoever slept is taken for dead; it wakes up when somebody else may have done everything, and goes on where it stood.
+  const other = openServer(0)
+  for (let look = 0; look < 1 + draw(4); look += 1) {
+    await letTimePass(draw(20))
+    other.look()
+    await playOut([other], draw)
+  }
+  await playOut(servers, draw)
+}
+
+async function playOut(servers: readonly Server[], draw: Draw): Promise<void> {
+  while (servers.some((server) => server.isBusy())) {
+    servers[draw(servers.length)]?.letThrough()
+    await tick(servers)
+  }
+}
+
+/** A server whose clock is so far ahead; each of its calls stops before it reaches the provider and before it is answered. */
+function openServer(aheadMs: number) {
+  const waiting: (() => void)[] = []
+  const running = new Set<Promise<unknown>>()
+  let dead = false
+  const stop = (): Promise<void> => (dead ? new Promise(() => undefined) : new Promise((resolve) => waiting.push(resolve)))
+  const slow =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      await stop()
+      const answer = await call(...given)
+      await stop()
+      return answer
+    }
+  const { payouts } = somo.provider
+  const provider: PayoutProvider = {
+    name: payouts.name,
+    float: slow(() => payouts.float()),
+    prepare: slow((input) => payouts.prepare(input)),
+    commit: slow((handle) => payouts.commit(handle)),
+    fetch: slow((handle) => payouts.fetch(handle)),
+    cancel: slow(async (handle) => (await payouts.cancel?.(handle)) ?? { ok: true, value: undefined }),
+  }
+  return {
+    look(): void {
+      if (dead || running.size > 0) return
+      const run = sendPayouts(somo.db, provider, plus(somo.clock.now, aheadMs)).finally(() => running.delete(run))
+      running.add(run)
+    },
+    /** The call that has waited longest goes on. */
+    letThrough(): void {
+      waiting.shift()?.()
+    },
+    /** What it waits for never comes, and it does nothing more. */
+    die(): void {
+      dead = true
+      waiting.length = 0
+      running.clear()
+    },
+    isBusy: (): boolean => running.size > 0,
+    waits: (): boolean => waiting.length > 0,
+  }
+}
+
+type Server = ReturnType<typeof openServer>
+
+/** Time for what was let through to come to its next stop, where nobody else waits. */
+async function tick(servers: readonly Server[]): Promise<void> {
+  const patient = servers.some((server) => server.waits())
+  if (!patient && servers.some((server) => server.isBusy())) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+/** Leases end, pauses are over, and the provider goes on with what was approved. */
+async function letTimePass(seconds: number): Promise<void> {
+  await endLeases()
+  await somo.db.$client.query("update payouts set next_step_at = now() - interval '1 year' where state = 'processing'")
+  await somo.control('clock/advance', { ms: 1000 * seconds })
+}
+
+const endLeases = () =>
+  somo.db.$client.query("update payouts set leased_until = now() - interval '1 second' where leased_until is not null")
+
+/** One server whose clock is right does the rest. */
+async function bringToRest(): Promise<void> {
+  for (let i = 0; i < 20 && (await states()).some(({ state }) => state !== 'paid'); i += 1) {
+    const ms = minutes(2)
+    // A process that died in the middle of taking one may still have got it.
+    await endLeases()
+    await somo.control('clock/advance', { ms })
+    somo.clock.now = plus(somo.clock.now, ms)
+    await sendPayouts(somo.db, somo.provider.payouts, somo.clock.now)
+  }
+}
+
+async function states(): Promise<{ state: string; count: number }[]> {
+  const { rows } = await somo.db.$client.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from payouts group by state',
+  )
+  return rows
+}
+
+type Wallet = { entries: { type: string; value: number }[] }
+
+/** What has left by the provider's own statement. */
+async function paidOut(): Promise<{ times: number; shillings: number }> {
+  const { entries } = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/wallet`)).json()) as Wallet
+  const out = entries.filter(({ type }) => type === 'PAYOUT')
+  return { times: out.length, shillings: -out.reduce((sum, { value }) => sum + value, 0) / 100 }
+}
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+function drawn(seed: number): Draw {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
