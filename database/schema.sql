@@ -127,16 +127,15 @@ create table deposits (
   failure text,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
-  next_check_at timestamp with time zone,
-  checks integer default 0 not null,
+  checkout_asked_at timestamp with time zone,
   constraint deposits_amount CHECK (((amount_cents > 0) AND ((amount_cents % (100)::bigint) = 0))),
   constraint deposits_complete_has_date CHECK (((state = 'complete'::text) = (completed_at IS NOT NULL))),
   constraint deposits_state CHECK ((state = ANY (ARRAY['created'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'review'::text]))),
   constraint deposits_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint deposits_pkey PRIMARY KEY (id)
 );
-CREATE INDEX deposits_due ON public.deposits USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id);
+CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((checkout_id IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'processing'::text, 'failed'::text])));
 CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
 CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
 
@@ -284,6 +283,16 @@ create table outbox (
 );
 CREATE INDEX outbox_due ON public.outbox USING btree (next_attempt_at) WHERE (failed_at IS NULL);
 
+create table payment_lists (
+  provider text not null,
+  starts_at timestamp with time zone not null,
+  read_until timestamp with time zone,
+  looked_at timestamp with time zone not null,
+  lease integer not null,
+  leased_until timestamp with time zone,
+  constraint payment_lists_pkey PRIMARY KEY (provider)
+);
+
 create table payout_attempts (
   id bigint generated always as identity not null,
   payout_id bigint not null,
@@ -302,6 +311,7 @@ create table payout_attempts (
   constraint payout_attempts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX payout_attempts_number ON public.payout_attempts USING btree (payout_id, number);
+CREATE UNIQUE INDEX payout_attempts_one_open ON public.payout_attempts USING btree (payout_id) WHERE (step <> ALL (ARRAY['done'::text, 'abandoned'::text]));
 CREATE UNIQUE INDEX payout_attempts_tracking ON public.payout_attempts USING btree (tracking_id);
 
 create table payouts (
@@ -317,6 +327,8 @@ create table payouts (
   receipt text,
   failure text,
   next_step_at timestamp with time zone,
+  lease integer default 0 not null,
+  leased_until timestamp with time zone,
   constraint payouts_amount CHECK (((amount_cents >= 10000) AND ((amount_cents % (100)::bigint) = 0))),
   constraint payouts_finished CHECK (((state = ANY (ARRAY['paid'::text, 'returned'::text])) = (finished_at IS NOT NULL))),
   constraint payouts_phone CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
@@ -357,11 +369,13 @@ create table provider_payments (
   credited_at timestamp with time zone,
   first_seen_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  next_look_at timestamp with time zone,
   constraint provider_payments_credited_complete CHECK (((credited_at IS NULL) OR (state = 'complete'::text))),
   constraint provider_payments_never_both CHECK (((review IS NULL) OR (credited_at IS NULL))),
   constraint provider_payments_deposit_id_deposits_id_fk FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint provider_payments_pkey PRIMARY KEY (payment_id)
 );
+CREATE INDEX provider_payments_due ON public.provider_payments USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 CREATE INDEX provider_payments_in_review ON public.provider_payments USING btree (first_seen_at) WHERE (review IS NOT NULL);
 CREATE INDEX provider_payments_of_deposit ON public.provider_payments USING btree (deposit_id);
 

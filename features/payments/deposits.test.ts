@@ -4,6 +4,7 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { minutes } from '../../shared/time.ts'
 import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
 import { reportDeposit, showDeposit, startDeposit } from './contract.ts'
+import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
 let amina: Person
@@ -19,13 +20,7 @@ const PAYMENT_STATUS = '/api/v1/payment/status/'
 /** Starts a deposit and pays it at the provider's frame; the number's ending plays a scenario. */
 async function pay(kes: number, phone: string): Promise<{ deposit: number; tracking: string }> {
   const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: kes })
-  const response = await fetch(`${somo.simulator.frameOrigin}/pay/start/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ checkout_id: body.checkout.id, signature: body.checkout.signature, method: 'mpesa', phone }),
-  })
-  const answer = (await response.json()) as { message: { tracking_id: string } }
-  return { deposit: body.deposit.id, tracking: answer.message.tracking_id }
+  return { deposit: body.deposit.id, tracking: await payAtFrame(somo, body.checkout, phone) }
 }
 
 const report = (tracking: string) => amina.call(reportDeposit, { transaction_id: tracking, user_id: amina.id })

@@ -4,6 +4,7 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { hours, minutes } from '../../shared/time.ts'
 import { listNotices } from '../notices/contract.ts'
 import { reportDeposit, startDeposit, withdraw } from './contract.ts'
+import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
 let amina: Person
@@ -24,12 +25,7 @@ const toldTo = async (person: Person) =>
 /** A deposit paid at the provider's frame; the number's ending plays a scenario. */
 async function pay(kes: number, phone: string): Promise<string> {
   const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: kes })
-  const response = await fetch(`${somo.simulator.frameOrigin}/pay/start/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ checkout_id: body.checkout.id, signature: body.checkout.signature, method: 'mpesa', phone }),
-  })
-  return ((await response.json()) as { message: { tracking_id: string } }).message.tracking_id
+  return payAtFrame(somo, body.checkout, phone)
 }
 
 const send = (mpesa_number: string) => otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number })

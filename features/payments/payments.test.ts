@@ -15,6 +15,7 @@ import {
   waitingWithdrawals,
   withdraw,
 } from './contract.ts'
+import { payAtFrame as payIn } from './testing/pay.ts'
 
 let somo: World
 let amina: Person
@@ -29,18 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => somo.close())
 
-/** What the provider's frame does when a customer pays at a checkout with this number; the number's ending plays a scenario. */
-async function payAtFrame(checkout: { id: string; signature: string }, phone: string): Promise<string> {
-  const response = await fetch(`${somo.simulator.frameOrigin}/pay/start/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ checkout_id: checkout.id, signature: checkout.signature, method: 'mpesa', phone }),
-  })
-  const answer = (await response.json()) as { message: { tracking_id: string } }
-  expect(response.ok, JSON.stringify(answer)).toBe(true)
-  return answer.message.tracking_id
-}
-
+const payAtFrame = (checkout: Parameters<typeof payIn>[1], phone: string) => payIn(somo, checkout, phone)
 const start = async (kes: number, person = amina, key: string = randomUUID()) => person.call(startDeposit, { key, amount: kes })
 const balance = async (person = amina) => (await person.call(showWallet, { userId: person.id })).body.balance
 const report = (trackingId: string, person = amina) =>

@@ -3,7 +3,8 @@ import type { DepositState } from './contract.ts'
 import {
   depositLimitsKes,
   judgePayment,
-  nextDepositCheck,
+  listPause,
+  nextPaymentLook,
   payoutPause,
   payoutSteps,
   topUpFor,
@@ -34,10 +35,10 @@ test('a try at a payout stands at one of six steps [WAL-11]', () => {
   expect(payoutSteps).toEqual(['preparing', 'prepared', 'committing', 'processing', 'done', 'abandoned'])
 })
 
-describe('when a deposit is looked up', () => {
-  const madeAt = new Date('2026-11-25T09:00:00+03:00')
-  const seconds = (after: number): Date => new Date(madeAt.getTime() + after * 1000)
-  const next = (state: DepositState, after: number) => nextDepositCheck({ state, createdAt: madeAt, checks: 0 }, seconds(after))
+describe('when a payment is looked at', () => {
+  const seenAt = new Date('2026-11-25T09:00:00+03:00')
+  const seconds = (after: number): Date => new Date(seenAt.getTime() + after * 1000)
+  const next = (state: PaymentFacts['state'], after: number) => nextPaymentLook({ state, firstSeenAt: seenAt }, seconds(after))
 
   test.each([
     [0, 3],
@@ -53,31 +54,45 @@ describe('when a deposit is looked up', () => {
     [480, 1380],
     [1380, 4980],
     [4979, 4980],
-  ])('%s s after it was made: next at %s s [FUND-09]', (age, then) => {
-    expect(next('created', age)).toEqual(seconds(then))
+  ])('%s s after it was first heard of: next at %s s [FUND-09]', (age, then) => {
+    expect(next('pending', age)).toEqual(seconds(then))
   })
 
   test.each([
     [4980, 4980 + 21_600],
     [100_000, 121_600],
     [172_800, 194_400],
-  ])('%s s after it was made: 6 hours later, at %s s [FUND-09]', (age, then) => {
+  ])('%s s after it was first heard of: 6 hours later, at %s s [FUND-09]', (age, then) => {
     expect(next('processing', age)).toEqual(seconds(then))
   })
 
-  test('after two days it is looked up no more [FUND-09]', () => {
-    expect(next('created', 172_800.001)).toBeNull()
+  test('after two days it is looked at no more [FUND-09]', () => {
+    expect(next('pending', 172_800.001)).toBeNull()
   })
 
-  test.each<DepositState>(['created', 'processing', 'failed', 'review'])(
+  test.each<PaymentFacts['state']>(['pending', 'processing', 'failed'])(
     'a late success is looked for while it is %s [FUND-09]',
     (state) => {
       expect(next(state, 10)).toEqual(seconds(16))
     },
   )
 
-  test('a credited one is not looked up again [FUND-06]', () => {
+  test('a complete one is not looked at again [FUND-06]', () => {
     expect(next('complete', 10)).toBeNull()
+  })
+})
+
+describe('the provider’s list of payments', () => {
+  const [minute, hour] = [60_000, 3_600_000]
+  test.each([
+    ['somebody began to pay this second', 0, 2000],
+    ['a quarter of an hour ago, less a moment', 15 * minute - 1, 2000],
+    ['a quarter of an hour ago', 15 * minute, 10_000],
+    ['two hours ago', 2 * hour, 60_000],
+    ['two days ago', 48 * hour, 300_000],
+    ['nobody is paying', null, 300_000],
+  ])('is looked at again after a pause: %s [FUND-09]', (_, age, ms) => {
+    expect(listPause(age)).toBe(ms)
   })
 })
 

@@ -28,19 +28,33 @@ export const topUpFor = (missingKes: number, leastKes: number): number => Math.m
 export const payoutSteps = ['preparing', 'prepared', 'committing', 'processing', 'done', 'abandoned'] as const
 export type PayoutStep = (typeof payoutSteps)[number]
 
-/** Seconds after creation at which a deposit is looked up, then every 6 hours; a late success is still looked for after 48. */
-const lookUpAfterSeconds = [3, 8, 16, 29, 49, 79, 120, 180, 480, 1380, 4980]
+/** Seconds after we first heard of a payment at which it is looked at, then every 6 hours; a late success is awaited for 48. */
+const lookAfterSeconds = [3, 8, 16, 29, 49, 79, 120, 180, 480, 1380, 4980]
 const LONG_PAUSE_SECONDS = 6 * 3600
 const GIVE_UP_SECONDS = 48 * 3600
 
-/** When to ask the provider again, or null when it is over: credited, or two days old. */
-export function nextDepositCheck(deposit: { state: DepositState; createdAt: Date; checks: number }, now: Date): Date | null {
-  if (deposit.state === 'complete') return null
-  const age = (now.getTime() - deposit.createdAt.getTime()) / 1000
+/** When to ask the provider about a payment again, or null when nothing more can come: complete, or two days old. */
+export function nextPaymentLook(payment: { state: PaymentFacts['state']; firstSeenAt: Date }, now: Date): Date | null {
+  if (payment.state === 'complete') return null
+  const age = (now.getTime() - payment.firstSeenAt.getTime()) / 1000
   if (age > GIVE_UP_SECONDS) return null
-  const after = lookUpAfterSeconds.find((seconds) => seconds > age)
-  const seconds = after ?? age + LONG_PAUSE_SECONDS
-  return new Date(deposit.createdAt.getTime() + seconds * 1000)
+  const seconds = lookAfterSeconds.find((one) => one > age) ?? age + LONG_PAUSE_SECONDS
+  return new Date(payment.firstSeenAt.getTime() + seconds * 1000)
+}
+
+/**
+ * Milliseconds between two looks at the provider's list of payments. It is how those are found of which no browser and no webhook
+ * has told, so it is looked at often while somebody may be paying, and now and then for ever.
+ * @param youngestAgeMs age of the youngest deposit that is not complete; null when there is none
+ */
+export function listPause(youngestAgeMs: number | null): number {
+  const pauses = [
+    [15 * 60, 2],
+    [2 * 3600, 10],
+    [GIVE_UP_SECONDS, 60],
+  ] as const
+  const seconds = youngestAgeMs === null ? undefined : pauses.find(([age]) => youngestAgeMs < age * 1000)?.[1]
+  return (seconds ?? 300) * 1000
 }
 
 export type PaymentFacts = { currency: string; grossCents: number; state: 'pending' | 'processing' | 'complete' | 'failed' }

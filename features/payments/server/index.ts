@@ -1,8 +1,9 @@
 /** The front door: money that comes in from and goes out to the outside world. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { Descriptions, Incoming } from '../../wallet/server/index.ts'
-import { checkDeposits } from './check-deposits.ts'
+import { checkPayments } from './check-payments.ts'
 import { describeDeposits, describePayouts, incomingOf } from './queries.ts'
+import { readPaymentList } from './read-payment-list.ts'
 import { followHint } from './receive-webhook.ts'
 import { paymentCalls, type PaymentParts } from './routes.ts'
 import { sendPayouts } from './send-payouts.ts'
@@ -19,7 +20,8 @@ export const payments = {
   tables,
   calls: paymentCalls,
   sweeps: [
-    { name: 'deposits', everyMs: 1000, work: (now, { db, payments: provider }) => checkDeposits(db, provider, now) },
+    { name: 'payments', everyMs: 1000, work: (now, { db, payments: provider }) => checkPayments(db, provider, now) },
+    { name: 'payment-list', everyMs: 1000, work: (now, { db, payments: provider }) => readPaymentList(db, provider, now) },
     { name: 'payouts', everyMs: 1000, work: (now, { db, payouts }) => sendPayouts(db, payouts, now) },
   ],
   notes: { provider_hint: (note, now, { db, payments: provider }) => followHint(db, provider, note, now) },

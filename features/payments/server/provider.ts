@@ -73,6 +73,19 @@ export type PaymentSnapshot = {
   raw: unknown
 }
 
+export type ListedPayments = {
+  entries: {
+    /** When it reached the wallet, by the provider's clock. */
+    listedAt: Date
+    /** Null for what is no payment: payouts, charges. It may lag behind; `fetchPayment` decides. */
+    payment: PaymentSnapshot | null
+    /** A payment whose entry does not hold what it must. */
+    unreadable?: true
+  }[]
+  /** Null after the last page. */
+  next: string | null
+}
+
 export type RefundReason = 'service_unavailable' | 'late' | 'wrong_service' | 'duplicate' | 'other'
 
 /** What a webhook is about. Ids only: its amounts and states are not to be believed. */
@@ -94,7 +107,7 @@ export interface PaymentProvider {
 
   /**
    * Sends an M-Pesa prompt to a phone. Whole shillings. `in_doubt` when the prompt may be ringing without our knowing its
-   * id: look with `findPayments` before sending another.
+   * id: look for its reference in `listPayments` before sending another.
    */
   stkPush(input: { ref: string; amount: Cents; phone: string; narrative: string }): Promise<Result<{ paymentId: string }>>
 
@@ -102,19 +115,11 @@ export interface PaymentProvider {
   fetchPayment(paymentId: string): Promise<Result<PaymentSnapshot>>
 
   /**
-   * Payments that carry our reference, for intents whose payment id we never learned. Finds completed payments; others may
-   * be missing, as the provider lists only what reached the wallet.
-   * @param input.checkout narrows the search when the intent has one
-   * @param input.since no payment before this instant is looked at
+   * A page of what reached the wallet, newest first as far as the provider keeps to that: how payments are found whose id we
+   * never learned. A page that cannot be read, or whose next page cannot be named, is a fault and not the end.
+   * @param input.page `next` of the page before; absent is the newest page
    */
-  findPayments(input: {
-    ref: string
-    checkout?: Pick<Checkout, 'checkoutId' | 'signature'>
-    since: Iso
-  }): Promise<Result<PaymentSnapshot[]>>
-
-  /** Every payment that reached the wallet since an instant, for the daily comparison with the ledger. */
-  listPayments(input: { since: Iso }): Promise<Result<PaymentSnapshot[]>>
+  listPayments(input: { page?: string }): Promise<Result<ListedPayments>>
 
   /** Asks the provider's staff to give money back. Not instant, and for M-Pesa not certain. */
   requestRefund(input: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
@@ -7,7 +8,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { userById, type UserRow } from '../../accounts/server/index.ts'
 import { firstName, lastName } from '../../accounts/rules.ts'
-import { depositLimitsKes, nextDepositCheck } from '../rules.ts'
+import { depositLimitsKes } from '../rules.ts'
 import type { PaymentProvider } from './provider.ts'
 import { deposits } from './tables.ts'
 
@@ -33,9 +34,11 @@ export async function startDeposit(
   const user = await userById(db, actor.userId)
   if (!user?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   const deposit = await writeIntent(db, { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now })
-  return deposit.checkoutId && deposit.checkoutSignature && deposit.checkoutUrl
-    ? { deposit, checkout: { id: deposit.checkoutId, signature: deposit.checkoutSignature, url: deposit.checkoutUrl } }
-    : makeCheckout(db, provider, { deposit, user, redirectUrl: wish.redirectUrl, now })
+  const started = startedOf(deposit)
+  if (started) return started
+  return (await claimCheckout(db, deposit.id))
+    ? makeCheckout(db, provider, { deposit, user, redirectUrl: wish.redirectUrl })
+    : othersCheckout(db, deposit.id)
 }
 
 /** The intent exists before the provider hears of it; of two presses with one key the second finds the first. */
@@ -57,26 +60,66 @@ async function writeIntent(db: Db, wish: { userId: number; key: string; amountCe
   return before
 }
 
+/** Longer than the provider may take to answer. A process that died while it asked holds nobody up for longer. */
+const CLAIM = sql`interval '20 seconds'`
+const LOOKS = 200
+const LOOK_MS = 100
+
+/** Of ten presses at once one asks the provider. */
+async function claimCheckout(db: Db, depositId: number): Promise<boolean> {
+  const over = lt(deposits.checkoutAskedAt, sql`clock_timestamp() - ${CLAIM}`)
+  const claimed = await db
+    .update(deposits)
+    .set({ checkoutAskedAt: sql`clock_timestamp()` })
+    .where(and(eq(deposits.id, depositId), isNull(deposits.checkoutId), or(isNull(deposits.checkoutAskedAt), over)))
+    .returning({ id: deposits.id })
+  return claimed.length > 0
+}
+
 async function makeCheckout(
   db: Db,
   provider: PaymentProvider,
-  made: { deposit: DepositRow; user: UserRow; redirectUrl: string; now: Date },
+  { deposit, user, redirectUrl }: { deposit: DepositRow; user: UserRow; redirectUrl: string },
 ): Promise<Started> {
-  const { deposit, user, now } = made
   const result = await provider.createCheckout({
     ref: deposit.ref,
     amount: deposit.amountCents,
     customer: { email: user.email, phone: user.phone, firstName: firstName(user.name), lastName: lastName(user.name) },
-    redirectUrl: made.redirectUrl,
+    redirectUrl,
   })
-  // A checkout alone moves no money: the person simply presses again, with the same key.
-  if (!result.ok) throw new Refusal(refusals.provider_unavailable, { details: { fault: result.fault.kind } })
+  const unmade = and(eq(deposits.id, deposit.id), isNull(deposits.checkoutId))
+  if (!result.ok) {
+    await db.update(deposits).set({ checkoutAskedAt: null }).where(unmade)
+    // A checkout alone moves no money: the person simply presses again, with the same key.
+    throw new Refusal(refusals.provider_unavailable, { details: { fault: result.fault.kind } })
+  }
   const { checkoutId, signature, url } = result.value
-  const [written] = await db
-    .update(deposits)
-    .set({ checkoutId, checkoutSignature: signature, checkoutUrl: url, nextCheckAt: nextDepositCheck(deposit, now) })
-    .where(eq(deposits.id, deposit.id))
-    .returning()
-  if (!written) throw new Error('the deposit is gone')
-  return { deposit: written, checkout: { id: checkoutId, signature, url } }
+  // Whoever asked so long that another asked too shows what the other was given: one deposit has one checkout.
+  await db.update(deposits).set({ checkoutId, checkoutSignature: signature, checkoutUrl: url }).where(unmade)
+  const started = startedOf(await depositRow(db, deposit.id))
+  if (!started) throw new Error('a checkout was not kept')
+  return started
 }
+
+/** The checkout another press is being given at this moment. Refuses as that one is refused. */
+async function othersCheckout(db: Db, depositId: number): Promise<Started> {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const deposit = await depositRow(db, depositId)
+    const started = startedOf(deposit)
+    if (started) return started
+    if (!deposit.checkoutAskedAt) break
+    await sleep(LOOK_MS)
+  }
+  throw new Refusal(refusals.provider_unavailable)
+}
+
+async function depositRow(db: Db, id: number): Promise<DepositRow> {
+  const [deposit] = await db.select().from(deposits).where(eq(deposits.id, id))
+  if (!deposit) throw new Error('the deposit is gone')
+  return deposit
+}
+
+const startedOf = (deposit: DepositRow): Started | null =>
+  deposit.checkoutId && deposit.checkoutSignature && deposit.checkoutUrl
+    ? { deposit, checkout: { id: deposit.checkoutId, signature: deposit.checkoutSignature, url: deposit.checkoutUrl } }
+    : null

@@ -3,7 +3,7 @@ import { CURRENCY } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { creditDeposit, parkPayment } from '../../wallet/server/index.ts'
-import { judgePayment } from '../rules.ts'
+import { judgePayment, nextPaymentLook } from '../rules.ts'
 import type { PaymentProvider, PaymentSnapshot, ProviderFault } from './provider.ts'
 import type { DepositRow } from './start-deposit.ts'
 import { deposits, providerPayments } from './tables.ts'
@@ -15,9 +15,9 @@ export type Verdict = {
 }
 
 /**
- * The one way money comes in. Browser, redirect, webhook and poller all end here: the payment is fetched from the provider, our
- * deposit is found by the provider's own reference, and amount and currency must be what was agreed. Credits once, however often
- * and however concurrently it is called. What does not fit goes to review and never to a wallet.
+ * The one way money comes in. Browser, redirect, webhook, the provider's list and the clock all end here: the payment is fetched
+ * from the provider, our deposit is found by the provider's own reference, and amount and currency must be what was agreed.
+ * Credits once, however often and however concurrently it is called. What does not fit goes to review and never to a wallet.
  */
 export async function verifyPayment(
   db: Db,
@@ -38,7 +38,8 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   const judgement = judgePayment({ ...payment, grossCents: payment.gross }, deposit ?? null)
   const review = judgement.act === 'review' ? judgement.why : null
   const credit = judgement.act === 'credit'
-  await writePayment(tx, payment, { depositId: deposit?.id ?? null, review, creditedAt: credit ? now : null }, now)
+  const nextLookAt = nextPaymentLook({ state: payment.state, firstSeenAt: before?.firstSeenAt ?? now }, now)
+  await writePayment(tx, payment, { depositId: deposit?.id ?? null, review, creditedAt: credit ? now : null, nextLookAt }, now)
   // The fee is what did not reach us; the provider's own `charges` is rounded loosely and not used.
   const received = { provider: providerName, paymentId: payment.paymentId, grossCents: payment.gross, netCents: payment.net }
   if (review && payment.currency === CURRENCY) await parkPayment(tx, received, now)
@@ -58,6 +59,7 @@ async function writePayment(
     depositId: number | null
     review: 'amount' | 'currency' | 'reference' | 'second_payment' | null
     creditedAt: Date | null
+    nextLookAt: Date | null
   },
   now: Date,
 ): Promise<void> {
@@ -93,7 +95,7 @@ async function moveDeposit(
   // A complete deposit stays complete: what comes after it is a second payment, which is in review by itself.
   if (deposit.state === 'complete') return deposit
   const change = {
-    credit: { state: 'complete', completedAt: now, nextCheckAt: null, failure: null },
+    credit: { state: 'complete', completedAt: now, failure: null },
     review: { state: 'review' },
     fail: { state: 'failed', failure: payment.failure?.reason ?? null },
     wait: { state: 'processing', failure: null },

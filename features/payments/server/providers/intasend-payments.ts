@@ -1,14 +1,19 @@
 /** Money in through IntaSend: checkouts, M-Pesa prompts, status, reconciliation, refunds. */
 import { COUNTRY, CURRENCY } from '../../../../shared/country.ts'
 import { shillings } from '../../../../shared/money.ts'
-import type { Checkout, NewCheckout, PaymentProvider, PaymentSnapshot, RefundReason, Result } from '../provider.ts'
+import type {
+  Checkout,
+  ListedPayments,
+  NewCheckout,
+  PaymentProvider,
+  PaymentSnapshot,
+  RefundReason,
+  Result,
+} from '../provider.ts'
 import { read, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
 import { isBody, pageOf, paymentFromInvoice, text, wholeShillings, type Body } from './intasend-wire.ts'
 import { disbursingWallet } from './intasend-wallet.ts'
 import { readIntaSendWebhook } from './intasend-webhook.ts'
-
-/** Pages of the wallet's list that one search reads at most. */
-const PAGES = 40
 
 // We pay the fee, so that the gross is exactly what was asked for and can be compared. `tarrif` is spelt so on the wire.
 const tarrifs = { mobile_tarrif: 'BUSINESS-PAYS', card_tarrif: 'BUSINESS-PAYS' } as const
@@ -59,21 +64,7 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Paymen
 
     fetchPayment: (paymentId) => fetchPayment(client, publicKey, paymentId),
 
-    async findPayments({ ref, checkout, since }) {
-      if (checkout && (await knownUnpaid(client, checkout))) return { ok: true, value: [] }
-      const listed = await listPayments(client, since)
-      if (!listed.ok) return listed
-      const found: PaymentSnapshot[] = []
-      for (const payment of listed.value.filter((one) => one.ref === ref)) {
-        // The list may lag behind; only the status call decides.
-        const current = await fetchPayment(client, publicKey, payment.paymentId)
-        if (!current.ok) return current
-        found.push(current.value)
-      }
-      return { ok: true, value: found }
-    },
-
-    listPayments: ({ since }) => listPayments(client, since),
+    listPayments: ({ page }) => listPayments(client, page),
 
     async requestRefund({ paymentId, amount, reason, note }) {
       const body = { invoice: paymentId, amount: shillings(amount), reason: refundReasons[reason], reason_details: note ?? '' }
@@ -130,37 +121,31 @@ async function fetchPayment(client: Client, publicKey: Body, paymentId: string):
   })
 }
 
-/** `true` only when the provider says so in so many words. The call is little documented; its failure proves nothing. */
-async function knownUnpaid(
-  client: Client,
-  { checkoutId, signature }: Pick<Checkout, 'checkoutId' | 'signature'>,
-): Promise<boolean> {
-  const details = await client({ method: 'POST', path: 'checkout/details/', body: { checkout_id: checkoutId, signature } })
-  return details.ok && isBody(details.value) && details.value.paid === false
-}
-
-async function listPayments(client: Client, since: string): Promise<Result<PaymentSnapshot[]>> {
-  const wallet = await disbursingWallet(client)
-  if (!wallet.ok) return wallet
-  const payments = new Map<string, PaymentSnapshot>()
-  let query: string | null = ''
-  for (let page = 0; query !== null && page < PAGES; page += 1) {
-    const path = `wallets/${encodeURIComponent(wallet.value.id)}/transactions/${query}`
-    const call: Call = { method: 'GET', path, secret: true }
-    const result = read(await client(call), call, pageOf)
-    if (!result.ok) return result
-    const { items, next } = result.value
-    for (const payment of items.map(({ invoice }) => paymentFromInvoice(invoice))) {
-      if (payment && Date.parse(payment.updatedAt) >= Date.parse(since)) payments.set(payment.paymentId, payment)
-    }
+/** @param page the wallet and the query of the page, as `next` was */
+async function listPayments(client: Client, page?: string): Promise<Result<ListedPayments>> {
+  const path = page ?? (await firstPage(client))
+  if (typeof path !== 'string') return path
+  const call: Call = { method: 'GET', path, secret: true }
+  return read(await client(call), call, (answer) => {
+    const listed = pageOf(answer)
+    const entries = listed && entriesOf(listed.items)
+    if (!listed || !entries) return null
     // Of the next page's address only the query is taken: the secret key goes to the configured host and no other.
-    query = next === null || endsBefore(items, since) ? null : new URL(next).search
-  }
-  return { ok: true, value: [...payments.values()] }
+    return { entries, next: listed.next && path.replace(/\?.*$/, '') + new URL(listed.next).search }
+  })
 }
 
-/** Whether a page of a list that runs from new to old has passed `since`. A list in another order is read to its end. */
-function endsBefore(items: readonly Body[], since: string): boolean {
-  const [first, last] = [items.at(0), items.at(-1)].map((item) => Date.parse(String(item?.created_at)))
-  return first !== undefined && last !== undefined && first > last && last < Date.parse(since)
+async function firstPage(client: Client): Promise<string | Extract<Result<never>, { ok: false }>> {
+  const wallet = await disbursingWallet(client)
+  return wallet.ok ? `wallets/${encodeURIComponent(wallet.value.id)}/transactions/` : wallet
+}
+
+/** Null when not even the time of an entry can be read. */
+function entriesOf(items: readonly Body[]): ListedPayments['entries'] | null {
+  const entries = items.map(({ created_at: createdAt, invoice }) => {
+    const payment = paymentFromInvoice(invoice)
+    const unreadable = isBody(invoice) && payment === null
+    return { listedAt: new Date(String(createdAt)), payment, ...(unreadable && { unreadable: true as const }) }
+  })
+  return entries.some(({ listedAt }) => Number.isNaN(listedAt.getTime())) ? null : entries
 }

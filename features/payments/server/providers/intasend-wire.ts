@@ -66,12 +66,13 @@ export function paymentFromInvoice(value: unknown): PaymentSnapshot | null {
 export const withoutSecrets = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !['challenge', 'signature', 'nonce'].includes(name)))
 
-/** A list answer: paginated, or the bare array of older versions. */
+/** A list answer: paginated, or the bare array of older versions. Null when it or its next page's address is unreadable. */
 export function pageOf(value: unknown): { items: Body[]; next: string | null } | null {
   if (Array.isArray(value)) return { items: value.filter(isBody), next: null }
   if (!isBody(value) || !Array.isArray(value.results)) return null
-  const next = text(value.next)
-  return { items: value.results.filter(isBody), next: next && URL.canParse(next) ? next : null }
+  const next = value.next ?? null
+  if (next !== null && (typeof next !== 'string' || !URL.canParse(next))) return null
+  return { items: value.results.filter(isBody), next }
 }
 
 export const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)

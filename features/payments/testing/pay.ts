@@ -1,0 +1,15 @@
+import type { World } from '../../../app/server/testing/world.ts'
+
+/** Pays a checkout in the provider's frame, by M-Pesa; the number's ending plays a scenario. @returns the payment's id there */
+export async function payAtFrame(
+  { simulator }: Pick<World, 'simulator'>,
+  checkout: { id: string; signature: string },
+  phone: string,
+): Promise<string> {
+  const response = await fetch(`${simulator.frameOrigin}/pay/start/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ checkout_id: checkout.id, signature: checkout.signature, method: 'mpesa', phone }),
+  })
+  return ((await response.json()) as { message: { tracking_id: string } }).message.tracking_id
+}
