@@ -119,6 +119,17 @@ describe('the ledger', () => {
     )
   })
 
+  test('a movement that does not balance is a bug that says which, and nothing is written [WAL-13]', async () => {
+    const legs: Leg[] = [
+      { account: 'wallet', ownerId: 1, amountCents: 5 },
+      { account: 'provider_clearing', amountCents: -4 },
+    ]
+    const lame = { key: 'lame:1', kind: 'deposit', aboutId: 1, at: new Date('2026-11-25T06:00:00Z'), legs } as const
+    await expect(own.db.transaction((tx) => postTransfer(tx, lame))).rejects.toThrow('transfer lame:1 does not balance')
+    const { rows } = await own.db.$client.query(`select from ledger_transfers where key = 'lame:1'`)
+    expect(rows).toEqual([])
+  })
+
   test('a movement needs two legs, whole cents and a sum of zero [WAL-13]', () => {
     const leg = (amountCents: number): Leg => ({ account: 'wallet', ownerId: 1, amountCents })
     expect(isBalanced([leg(5), leg(-5)])).toBe(true)

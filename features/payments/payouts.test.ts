@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
-import { listTransactions, showWallet } from '../wallet/contract.ts'
+import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
 import { listWithdrawals, waitingWithdrawals, withdraw } from './contract.ts'
 
 let somo: World
@@ -168,4 +169,68 @@ describe('a payout that has ended', () => {
     await somo.pass(10_000)
     expect((await newest())?.state).toBe('paid')
   })
+})
+
+describe('a request', () => {
+  /** Asks, and lets what was asked go to the provider. */
+  const ask = async (amount: number, given: { key?: string; phone?: string } = {}) => {
+    const reply = await otieno.call(withdraw, {
+      teacher_id: otieno.id,
+      amount,
+      mpesa_number: given.phone ?? '0712345650',
+      ...(given.key && { key: given.key }),
+    })
+    await somo.settle()
+    return reply
+  }
+
+  test('of exactly KES 20,000 goes without an operator, of a shilling more it waits for one [WAL-05] [WAL-11]', async () => {
+    await somo.earn(otieno, 40_000)
+    expect((await ask(20_000)).body.withdrawal.state).toBe('processing')
+    await somo.pass(minutes(1))
+    expect((await ask(20_001)).body.withdrawal.state).toBe('waiting_approval')
+  })
+
+  test('under a key that was used for another sum is refused, and for the same sum is the same one for ever [WAL-11]', async () => {
+    const key = randomUUID()
+    const first = await ask(300, { key })
+    await somo.pass(minutes(1))
+    expect((await newest())?.state).toBe('paid')
+    expect((await ask(301, { key })).problem.code).toBe('key_reused')
+    expect((await ask(300, { key })).body.withdrawal).toMatchObject({ id: first.body.withdrawal.id, state: 'paid' })
+    expect(await moneyOf()).toEqual({ available: 700, in_flight: 0 })
+  })
+
+  test('that is wrong is told beside the field, in both languages [WAL-05]', async () => {
+    const low = await ask(99)
+    expect(low.problem.fields?.['amount']).toBe('Whole shillings, at least 100 and at most 150000.')
+    const wrong = await ask(200, { phone: '12345' })
+    expect(wrong.problem.fields?.['mpesa_number']).toBe(wrong.problem.message)
+  })
+
+  test('is listed newest first, a page at a time, to the end [WAL-09]', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      await ask(100 + i)
+      await somo.pass(minutes(1))
+    }
+    const page = async (cursor?: string) => {
+      const { body } = await otieno.call(listWithdrawals, { teacherId: otieno.id, limit: 2, ...(cursor && { cursor }) })
+      return { amounts: body.withdrawals.map(({ amount }) => amount), next: body.next_cursor }
+    }
+    const first = await page()
+    expect(first.amounts).toEqual([102, 101])
+    expect(await page(first.next ?? '')).toEqual({ amounts: [100], next: null })
+    const all = await otieno.call(listWithdrawals, { teacherId: otieno.id, limit: 3 })
+    expect([all.body.withdrawals.length, all.body.next_cursor]).toEqual([3, null])
+  })
+})
+
+test('what the provider takes for a withdrawal is Somo’s cost and not the teacher’s [WAL-11] [WAL-13]', async () => {
+  await send()
+  await somo.pass(10_000)
+  const operator = await somo.people.admin('Desk Operator')
+  const { accounts } = (await operator.call(ledgerHealth, {})).body
+  // The provider takes KES 10 for a transfer to M-Pesa.
+  expect(accounts.find(({ kind }) => kind === 'provider_fees')?.total).toBe(-10)
+  expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
 })
