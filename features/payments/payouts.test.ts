@@ -191,7 +191,7 @@ describe('a request', () => {
     expect((await ask(20_001)).body.withdrawal.state).toBe('waiting_approval')
   })
 
-  test('under a key that was used for another sum is refused, and for the same sum is the same one for ever [WAL-11]', async () => {
+  test('under a key used for another sum is refused, and for the same sum is the same one for ever [WAL-11]', async () => {
     const key = randomUUID()
     const first = await ask(300, { key })
     await somo.pass(minutes(1))
