@@ -6,7 +6,7 @@
 import { accounts, type MayAskAbout } from '../../features/accounts/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
 import { booking, type AttendanceOf, type Offer } from '../../features/booking/server/index.ts'
-import { classes } from '../../features/classes/server/index.ts'
+import { classes, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
 import { family } from '../../features/family/server/index.ts'
@@ -36,6 +36,8 @@ type Gifts = {
   incomingOf?: Incoming
   /** To booking: who was in the room. */
   attendanceOf?: AttendanceOf
+  /** To classes: for how many minutes their teacher was there. */
+  teacherMinutesOf?: TeacherMinutesOf
   /** To booking: more that can be done with a booking. */
   offers?: Offer
 }
@@ -86,6 +88,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
     incomingOf: theOne('incomingOf'),
     attendanceOf: theOne('attendanceOf'),
+    teacherMinutesOf: theOne('teacherMinutesOf'),
     offers: every('offers'),
   }
 }

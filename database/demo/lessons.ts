@@ -10,6 +10,7 @@ import {
   bookLesson,
   cancelBooking,
   completeLesson,
+  type AttendanceOf,
   payLesson,
   sweepBookings,
 } from '../../features/booking/server/index.ts'
@@ -31,6 +32,9 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
 }
 
 type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; message?: string }
+
+/** Nobody was in a room in a past that never was. */
+const nobodySeen: AttendanceOf = async () => ({ teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 })
 
 class Demo {
   private readonly db: Db
@@ -222,7 +226,11 @@ class Demo {
   private async taughtLesson(plan: Plan, order: number): Promise<void> {
     const booking = await this.paid(plan, plus(plan.startsAt, -days(2)))
     const over = plus(plan.startsAt, hours(1))
-    await completeLesson(this.db, { actor: this.actor(plan.teacher.email, 'teacher'), bookingId: booking, now: over })
+    await completeLesson(this.db, nobodySeen, {
+      actor: this.actor(plan.teacher.email, 'teacher'),
+      bookingId: booking,
+      now: over,
+    })
     await this.release(plus(over, hours(25)))
     if (order % 6 === 5) return
     await this.review(booking, plan, order, plus(over, hours(3)))
@@ -241,16 +249,16 @@ class Demo {
 
   private async waitingRelease(plan: Plan): Promise<void> {
     const booking = await this.paid(plan, plus(plan.startsAt, -days(1)))
-    await completeLesson(this.db, {
+    await completeLesson(this.db, nobodySeen, {
       actor: this.actor(plan.teacher.email, 'teacher'),
       bookingId: booking,
       now: plus(plan.startsAt, hours(1)),
     })
   }
 
-  /** Only what the clock itself does; nobody was in a room in a past that never was. */
+  /** Only what the clock itself does. */
   private async release(at: Date): Promise<void> {
-    await sweepBookings(this.db, async () => ({ teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 }), at)
+    await sweepBookings(this.db, nobodySeen, at)
   }
 
   private async paid(plan: Plan, at: Date): Promise<number> {

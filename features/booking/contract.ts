@@ -22,6 +22,11 @@ export const refusals = refusalsOf(
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
     nothing_due: [409, 'No payment is due', 'Hakuna malipo yanayodaiwa'],
     not_over_yet: [409, 'The lesson is not over yet.', 'Somo bado halijaisha.'],
+    not_taught: [
+      409,
+      'The classroom saw who was there, and that decides: this lesson did not take place as booked.',
+      'Darasa liliona nani alikuwepo, na hilo ndilo linaloamua: somo hili halikufanyika kama lilivyoombwa.',
+    ],
   },
   {
     email_unconfirmed: accounts.email_unconfirmed,
@@ -223,11 +228,11 @@ export const cancelBooking = endpoint({
 export const completeBooking = endpoint({
   method: 'POST',
   path: '/lessons/api/bookings/{bookingId}/complete',
-  summary: 'The teacher marks a lesson as taught where the room has no evidence; the learner then has 24 hours.',
+  summary: 'The teacher marks a lesson as taught where the room saw nobody; the learner then has 24 hours.',
   who: ['teacher'],
   fresh: true,
   input: z.strictObject({ bookingId: id() }),
   example: { bookingId: 31 },
   output: z.object({ success: z.literal(true), booking: teacherBooking }),
-  refusals: [...stepRefusals, refusals.not_over_yet],
+  refusals: [...stepRefusals, refusals.not_over_yet, refusals.not_taught],
 })

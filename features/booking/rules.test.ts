@@ -267,14 +267,17 @@ describe('who was in the room', () => {
   test.each([
     ['both all the time', 'completed', hour, 60, 60, 60],
     ['both for half of it', 'completed', hour, 30, 30, 30],
-    ['both for less than half', 'no_evidence', hour, 60, 29.9, 29.9],
+    ['the teacher all the time, the learner for less than half', 'completed', hour, 60, 29.9, 29.9],
+    ['the learner all the time, the teacher for less than half', 'teacher_absent', hour, 29.9, 60, 29.9],
     ['both for half of 45 minutes', 'completed', quarters, 45, 23, 22.5],
-    ['both for less than half of 45', 'no_evidence', quarters, 45, 23, 22.4],
-    ['both, one after the other', 'no_evidence', hour, 30, 30, 0],
+    ['both for less than half of 45', 'teacher_absent', quarters, 22.4, 22.4, 22.4],
+    ['both, one after the other', 'completed', hour, 30, 30, 0],
+    ['both, one after the other, the teacher the shorter', 'teacher_absent', hour, 29.9, 30, 0],
     ['the learner alone', 'teacher_absent', hour, 0, 60, 0],
     ['the learner for a moment', 'teacher_absent', hour, 0, 0.1, 0],
     ['the teacher alone', 'learner_absent', hour, 60, 0, 0],
-    ['the teacher for a moment', 'learner_absent', hour, 0.1, 0, 0],
+    ['the teacher alone for a quarter of an hour', 'learner_absent', hour, 15, 0, 0],
+    ['the teacher alone for less', 'teacher_absent', hour, 14.9, 0, 0],
     ['nobody', 'no_evidence', hour, 0, 0, 0],
   ] as const)('%s means %s [BOOK-07]', (_who, outcome, booked, teacherMinutes, learnerMinutes, togetherMinutes) => {
     expect(outcomeOf({ teacherMinutes, learnerMinutes, togetherMinutes }, booked)).toBe(outcome)

@@ -159,13 +159,21 @@ export type Attendance = { teacherMinutes: number; learnerMinutes: number; toget
 
 export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence'
 
-/** What the log says of a lesson that is over: both there for half of it completes it; a side that never came is absent. */
+/** A teacher who waited so long for a learner who never came has kept the appointment. */
+export const WAIT_FOR_LEARNER_MINUTES = 15
+
+/**
+ * What the log says of a lesson that is over; where it has seen anyone it decides, and only where it has not the teacher's word
+ * is heard. Both there for half of it completes it; so does a teacher who was there for half of it while the learner came and
+ * went. A teacher who was there for less did not give it.
+ */
 export function outcomeOf(attendance: Attendance, booking: Pick<BookingFacts, 'startsAt' | 'endsAt'>): Outcome {
-  const bookedMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minutes(1)
-  if (attendance.togetherMinutes >= bookedMinutes / 2) return 'completed'
-  if (attendance.teacherMinutes === 0 && attendance.learnerMinutes > 0) return 'teacher_absent'
-  if (attendance.learnerMinutes === 0 && attendance.teacherMinutes > 0) return 'learner_absent'
-  return 'no_evidence'
+  const { teacherMinutes, learnerMinutes, togetherMinutes } = attendance
+  const half = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minutes(2)
+  if (teacherMinutes === 0 && learnerMinutes === 0) return 'no_evidence'
+  if (learnerMinutes === 0)
+    return teacherMinutes >= Math.min(half, WAIT_FOR_LEARNER_MINUTES) ? 'learner_absent' : 'teacher_absent'
+  return togetherMinutes >= half || teacherMinutes >= half ? 'completed' : 'teacher_absent'
 }
 
 /** When the clock has to look at a booking next; null when its life is over. */

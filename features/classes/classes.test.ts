@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { hours } from '../../shared/time.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
 import { confirmEmail, resendConfirmation } from '../accounts/contract.ts'
 import { bookSession } from '../booking/contract.ts'
 import { enterRoom, showRoom } from '../classroom/contract.ts'
+import { visitRoom } from '../classroom/testing/visit.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
+import { listNotices } from '../notices/contract.ts'
 import { joinSession, liveSessions, scheduleClass, teacherSessions } from './contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
@@ -149,23 +151,69 @@ describe('live classes', () => {
     expect((await lucy.call(scheduleClass, plan({}, lucy))).status).toBe(201)
   })
 
-  test('a day after it ended the money is shared 70/30 to the cent [MEET-04] [WAL-04]', async () => {
+  /** Two seats at KES 333 in a class of a teacher who was in its room for so many minutes; brought to its end. */
+  async function ended(teacherMinutes: number, change: object = {}) {
     const teacher = await somo.people.teacher('Paid Teacher')
-    const { session } = (await teacher.call(scheduleClass, plan({ price: 333 }, teacher))).body
+    const { session } = (await teacher.call(scheduleClass, plan({ price: 333, ...change }, teacher))).body
     const students = await Promise.all(['Asha Ali', 'Baraka Mwangi'].map((name) => somo.people.student(name)))
     for (const student of students) {
       await somo.fund(student, 333)
       await join(student, session.id)
     }
-    const before = await balanceOf(somo.db, 'teacher_earnings', teacher.id)
+    const startsAt = new Date(session.starts_at)
+    if (teacherMinutes > 0)
+      await visitRoom(somo.db, `class-${session.id}`, teacher, startsAt, plus(startsAt, minutes(teacherMinutes)))
     somo.clock.now = new Date(session.ends_at)
     await somo.settle()
-    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(before)
+    return { teacher, students, session }
+  }
+
+  const walletsOf = (students: readonly Person[]) =>
+    Promise.all(students.map((student) => balanceOf(somo.db, 'wallet', student.id)))
+
+  test.each([
+    ['nobody came', 0],
+    ['the teacher was there for less than half of it', 29],
+  ])('when %s all seats are given back at its end, and those who paid are told [MEET-04]', async (_, teacherMinutes) => {
+    const { teacher, students } = await ended(teacherMinutes)
+    expect(await walletsOf(students)).toEqual([33_300, 33_300])
+    for (const student of students)
+      expect((await student.call(listNotices, {})).body.notices).toContainEqual(
+        expect.objectContaining({ kind: 'lesson_refunded', data: expect.objectContaining({ amount: 33_300 }) }),
+      )
     await somo.pass(hours(24))
-    await somo.settle()
-    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(before + 2 * 23_310)
+    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(0)
     expect((await ledgerHealth(somo.db)).balanced).toBe(true)
     somo.clock.now = new Date(START)
+  })
+
+  test('one that met in person was seen by no room, and is paid [MEET-04]', async () => {
+    const { teacher, students } = await ended(0, { lesson_type: 'in-person' })
+    await somo.pass(hours(24))
+    expect(await walletsOf(students)).toEqual([0, 0])
+    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(2 * 23_310)
+    somo.clock.now = new Date(START)
+  })
+
+  test('a day after it ended the money is shared 70/30 to the cent [MEET-04] [WAL-04]', async () => {
+    const { teacher } = await ended(30)
+    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(0)
+    await somo.pass(hours(24))
+    await somo.settle()
+    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(2 * 23_310)
+    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+    somo.clock.now = new Date(START)
+  })
+
+  test('every press for the last seat of whoever has got it is answered as the first was [MEET-04] [DIR-07]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const session = await publish({ max_students: 1 })
+      const amina = await somo.people.student('Amina Njoroge')
+      await somo.fund(amina, 200)
+      const replies = await Promise.all(Array.from({ length: 12 }, () => join(amina, session.id)))
+      expect(replies.map(({ status, problem }) => [status, problem?.code])).toEqual(replies.map(() => [200, undefined]))
+      expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(0)
+    }
   })
 
   test('the room is told of only by those who may enter, and opens ten minutes before [MEET-04]', async () => {

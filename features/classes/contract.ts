@@ -40,6 +40,7 @@ export const refusals = refusalsOf(
 
 export const classStatuses = ['scheduled', 'completed', 'cancelled'] as const
 export const lessonTypes = ['online', 'in-person', 'hybrid'] as const
+export type LessonType = (typeof lessonTypes)[number]
 export const durationMinutes = { least: 15, most: 180, initial: 60 } as const
 export const seatLimits = { least: 1, most: 50, initial: 10 } as const
 

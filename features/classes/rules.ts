@@ -1,5 +1,6 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
-import { hours, plus } from '../../shared/time.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
+import type { LessonType } from './contract.ts'
 
 export const RELEASE_AFTER_HOURS = 24
 
@@ -15,6 +16,19 @@ export type ClassFacts = {
 export function enrolProblem(session: ClassFacts, now: Date): 'class_ended' | 'class_full' | null {
   if (session.status !== 'scheduled' || now >= session.endsAt) return 'class_ended'
   return session.seatsTaken >= session.seats ? 'class_full' : null
+}
+
+/**
+ * Whether a class that is over was given, which is what its money follows: the teacher was there for half of it, so that
+ * everybody with a seat came or could have. A class that meets in person is seen by no room and counts as given.
+ * @param teacherMinutes of the teacher in the class's room, within its time
+ */
+export function wasGiven(
+  session: Pick<ClassFacts, 'startsAt' | 'endsAt'> & { lessonType: LessonType },
+  teacherMinutes: number,
+): boolean {
+  if (session.lessonType === 'in-person') return true
+  return teacherMinutes >= (session.endsAt.getTime() - session.startsAt.getTime()) / minutes(2)
 }
 
 export const releaseAt = (endsAt: Date): Date => plus(endsAt, hours(RELEASE_AFTER_HOURS))

@@ -28,6 +28,7 @@ export function makeLog(level: string): Log {
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error }
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {}
+  const several = error instanceof AggregateError ? { errors: error.errors.slice(0, 5).map(describeError) } : {}
   const code = 'code' in error ? { code: error.code } : {}
   const constraint = 'constraint' in error ? { constraint: error.constraint } : {}
   const safe = error.message.startsWith('Failed query') ? {} : { message: error.message }
@@ -41,5 +42,6 @@ export function describeError(error: unknown): Record<string, unknown> {
       .filter((line) => line.startsWith('    at '))
       .slice(0, 12),
     ...cause,
+    ...several,
   }
 }

@@ -9,26 +9,43 @@ import { complete, learnerAbsent, lookAgain, nobodyCame, release, teacherAbsent 
 import { bookingById, factsOf, type BookingRow, type NamedBooking } from './queries.ts'
 
 /**
- * The teacher's word, where the room saw nobody; the learner then has 24 hours. Refuses with `not_found`, `not_over_yet`,
- * `not_possible_now`.
+ * Asks the room who was there; given by whoever plugs the features together, because rooms know of bookings and not the reverse.
  */
-export async function completeLesson(db: Db, wish: { actor: Actor; bookingId: number; now: Date }): Promise<NamedBooking> {
+export type AttendanceOf = (
+  db: Db,
+  lesson: { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date },
+  now: Date,
+) => Promise<Attendance>
+
+/**
+ * The teacher says that it was taught. Where the room saw anyone its log decides, by the same rule as the clock's look; the word
+ * counts where it saw nobody, and the learner then has 24 hours. Refuses with `not_found`, `not_over_yet`, `not_possible_now`,
+ * `not_taught`.
+ */
+export async function completeLesson(
+  db: Db,
+  attendanceOf: AttendanceOf,
+  wish: { actor: Actor; bookingId: number; now: Date },
+): Promise<NamedBooking> {
   const { actor, now } = wish
   const booking = await bookingById(db, wish.bookingId)
   if (booking?.teacherId !== actor.userId) throw new Refusal(refusals.not_found)
   const problem = stepProblem('complete', factsOf(booking), 'teacher', now)
   if (problem) throw new Refusal(refusals[problem === 'too_early' ? 'not_over_yet' : 'not_possible_now'])
+  const outcome = outcomeOf(await attendanceOf(db, lessonOf(booking), now), booking)
+  // The clock settles it in a moment, one way or the other; here nothing is changed.
+  if (outcome === 'teacher_absent' || outcome === 'learner_absent') throw new Refusal(refusals.not_taught)
   const [moved] = await complete(db, { bookingId: booking.id, now, releaseAt: plus(now, hours(RELEASE_AFTER_HOURS)) })
   if (!moved) throw new Refusal(refusals.not_possible_now)
   return { ...booking, ...moved }
 }
 
 /** The clock's look at a paid lesson that is over. Where nobody was seen the teacher has a day to say that it was taught. */
-export async function settleLesson(db: Db, booking: BookingRow, attendance: Attendance, now: Date): Promise<void> {
+export async function settleLesson(db: Db, attendanceOf: AttendanceOf, booking: BookingRow, now: Date): Promise<void> {
   if (stepProblem('settle', factsOf(booking), 'clock', now)) return
   const bookingId = booking.id
   const releaseAt = plus(now, hours(RELEASE_AFTER_HOURS))
-  switch (outcomeOf(attendance, booking)) {
+  switch (outcomeOf(await attendanceOf(db, lessonOf(booking), now), booking)) {
     case 'completed':
       await complete(db, { bookingId, now, releaseAt })
       return
@@ -42,6 +59,14 @@ export async function settleLesson(db: Db, booking: BookingRow, attendance: Atte
       await waitForWord(db, booking, now)
   }
 }
+
+const lessonOf = (booking: BookingRow) => ({
+  id: booking.id,
+  teacherId: booking.teacherId,
+  learnerId: booking.learnerId,
+  startsAt: booking.startsAt,
+  endsAt: booking.endsAt,
+})
 
 async function waitForWord(db: Db, booking: BookingRow, now: Date): Promise<void> {
   const until = plus(booking.endsAt, hours(RELEASE_AFTER_HOURS))

@@ -1,7 +1,7 @@
 /** The front door: what booking is to the rest of Somo, and the few functions that others may call. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
-import { sweepBookings, type AttendanceOf } from './jobs.ts'
+import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
 import { bookingCalls, type BookingParts } from './routes.ts'
 import * as tables from './tables.ts'
@@ -10,7 +10,8 @@ export { answerBooking } from './answer-booking.ts'
 export { bookLesson } from './book-lesson.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { completeLesson } from './finish-lesson.ts'
-export { sweepBookings, type AttendanceOf } from './jobs.ts'
+export type { AttendanceOf } from './finish-lesson.ts'
+export { sweepBookings } from './jobs.ts'
 export { payLesson } from './pay-lesson.ts'
 export { bookingById, type BookingRow, type NamedBooking } from './queries.ts'
 export type { Offer, SeenBooking } from './seen-bookings.ts'
@@ -29,4 +30,4 @@ export const booking = {
       lesson_refund: describeLessons,
     } satisfies Descriptions,
   },
-} as const satisfies Feature<BookingParts & { attendanceOf: AttendanceOf }>
+} as const satisfies Feature<BookingParts>

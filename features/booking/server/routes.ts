@@ -8,7 +8,7 @@ import * as calls from '../contract.ts'
 import { answerBooking } from './answer-booking.ts'
 import { bookLesson } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { completeLesson } from './finish-lesson.ts'
+import { completeLesson, type AttendanceOf } from './finish-lesson.ts'
 import { payLesson } from './pay-lesson.ts'
 import { bookingsOfLearner, bookingsOfTeacher, type NamedBooking } from './queries.ts'
 import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-bookings.ts'
@@ -16,6 +16,7 @@ import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-
 export type BookingParts = SeeingParts & {
   /** What teachers keep of new bookings, in basis points. */
   teacherShareBps: number
+  attendanceOf: AttendanceOf
 }
 
 export const bookingCalls: readonly CallRoute<BookingParts>[] = [
@@ -55,7 +56,7 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     return { success: true, refunded: shillings(refundedCents) }
   }),
   route(calls.completeBooking, async ({ actor, input, now }, parts) => {
-    const booking = await completeLesson(parts.db, { actor, bookingId: input.bookingId, now })
+    const booking = await completeLesson(parts.db, parts.attendanceOf, { actor, bookingId: input.bookingId, now })
     return { success: true, booking: await seenByItsTeacher(parts, booking, now) }
   }),
 ]

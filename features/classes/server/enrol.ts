@@ -33,26 +33,34 @@ export async function enrol(
   ])
   if (!learner) throw new Refusal(refusals.wrong_identity)
   if (!session || !payer) throw new Refusal(refusals.not_found)
-  if (await hasSeat(db, session.id, learner.id))
-    return { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
+  const seated = async (): Promise<Enrolled | null> =>
+    (await hasSeat(db, session.id, learner.id))
+      ? { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
+      : null
+  const before = await seated()
+  if (before) return before
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.priceCents
   if (priceChanged) throw new Refusal(refusals.price_changed, { details: { price: shillings(session.priceCents) } })
   const problem = enrolProblem(session, now)
-  if (problem) throw new Refusal(refusals[problem])
-  const balanceCents = await takeSeat(db, session, learner.id, actor, now)
+  const balanceCents = problem ? null : await takeSeat(db, session, learner.id, actor, now)
+  if (balanceCents === null) {
+    // The same press at the same moment may have taken the very seat that is missing.
+    const twin = await seated()
+    if (twin) return twin
+    throw new Refusal(refusals[problem ?? 'class_full'])
+  }
   const after = await classById(db, session.id, actor.userId)
   if (!after) throw new Refusal(refusals.not_found)
   return { session: after, balanceCents }
 }
 
-/** @returns the payer's balance afterwards, in cents */
-async function takeSeat(db: Db, session: ClassRow, learnerId: number, actor: Actor, now: Date): Promise<number> {
+/** @returns the payer's balance afterwards, in cents; null when no seat is left */
+async function takeSeat(db: Db, session: ClassRow, learnerId: number, actor: Actor, now: Date): Promise<number | null> {
   try {
     const [row] = await retryDeadlock(() => seat(db, { classId: session.id, learnerId, payerId: actor.userId, now }))
-    if (!row) throw new Refusal(refusals.class_full)
-    return row.balanceCents
+    return row?.balanceCents ?? null
   } catch (error) {
     // The same press twice at once: the other one has the seat for them already.
     if (violates(error, UNIQUE_VIOLATION, 'enrolments_once')) return walletBalance(db, actor.userId)

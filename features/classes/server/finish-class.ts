@@ -1,26 +1,43 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { eachAlone } from '../../../shared/server/sweep.ts'
 import { notice } from '../../notices/server/index.ts'
-import { seatRelease, teacherPart } from '../../wallet/server/index.ts'
-import { releaseAt } from '../rules.ts'
+import { seatRefund, seatRelease, teacherPart } from '../../wallet/server/index.ts'
+import { releaseAt, wasGiven } from '../rules.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 const AT_ONCE = 50
 
+/** Asks the room for how many minutes of a class its teacher was there; given from above, because rooms know of classes. */
+export type TeacherMinutesOf = (
+  db: Db,
+  session: { id: number; teacherId: number; startsAt: Date; endsAt: Date },
+  now: Date,
+) => Promise<number>
+
 /** Classes whose end or release is due. Every step is a compare-and-set; any number of processes may sweep. @returns how many */
-export async function sweepClasses(db: Db, now: Date): Promise<number> {
-  const due = await dueClasses(db, { now })
-  for (const { id, status, endsAt } of due) {
-    if (status === 'scheduled') await complete(db, { classId: id, now, releaseAt: releaseAt(endsAt) })
-    else await release(db, { classId: id, now })
+export async function sweepClasses(db: Db, teacherMinutesOf: TeacherMinutesOf, now: Date): Promise<number> {
+  const step = async (session: ClassRow): Promise<unknown> => {
+    const classId = session.id
+    if (session.status !== 'scheduled') return release(db, { classId, now })
+    return wasGiven(session, await teacherMinutesOf(db, session, now))
+      ? complete(db, { classId, now, releaseAt: releaseAt(session.endsAt) })
+      : giveBack(db, { classId, now })
   }
-  return due.length
+  return eachAlone(await dueClasses(db, { now }), now, step, ({ id }, until) =>
+    db
+      .update(liveClasses)
+      .set({ dueAt: until })
+      .where(and(eq(liveClasses.id, id), lte(liveClasses.dueAt, now))),
+  )
 }
+
+type ClassRow = typeof liveClasses.$inferSelect
 
 const dueClasses = statement('classes_due', (given: Given<{ now: Date }>) =>
   rows(
-    { id: liveClasses.id, status: liveClasses.status, endsAt: liveClasses.endsAt },
+    all(liveClasses),
     (columns) => sql`
       select ${columns}
       from ${liveClasses}
@@ -41,6 +58,33 @@ const complete = statement('complete_class', (given: Given<{ classId: number; no
 
 const session = called(liveClasses, 'session')
 const seat = called(enrolments, 'seat')
+
+/** The teacher did not give it: all of its money goes back at once. */
+const giveBack = statement('give_back_class', (given: Given<{ classId: number; now: Date }>) => {
+  const about = { subject: session.title, starts_at: session.startsAt, amount: seat.priceCents }
+  const paidSeats = sql`${seat}, ${session} where ${seat.priceCents} > 0`
+  return rows(
+    { transfer: seatRefund(seat, given.now) },
+    (columns) => sql`
+      with ${session} as (
+        update ${liveClasses}
+        set ${set(liveClasses, { status: 'cancelled', dueAt: null })}
+        where ${liveClasses.id} = ${given.classId}
+          and ${liveClasses.status} = 'scheduled'
+          and ${liveClasses.endsAt} <= ${given.now}
+        returning *),
+      ${seat} as (
+        update ${enrolments}
+        set ${set(enrolments, { status: 'refunded' })}
+        from ${session}
+        where ${enrolments.classId} = ${session.id}
+          and ${enrolments.status} = 'held'
+        returning ${enrolments}.*),
+      told as (${notice({ kind: 'lesson_refunded', to: seat.payerId, about, at: given.now, from: paidSeats })})
+      select ${columns}
+      from ${paidSeats}`,
+  )
+})
 
 /** All seats of a class in one statement: either all of its money is shared, or none. */
 const release = statement('release_class', (given: Given<{ classId: number; now: Date }>) => {

@@ -1,12 +1,13 @@
 /** The front door: live classes with seats. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
-import { sweepClasses } from './finish-class.ts'
+import { sweepClasses, type TeacherMinutesOf } from './finish-class.ts'
 import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
 import { classCalls, type ClassParts } from './routes.ts'
 import * as tables from './tables.ts'
 
 export { enrol } from './enrol.ts'
+export type { TeacherMinutesOf } from './finish-class.ts'
 export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
 export { scheduleClass } from './schedule-class.ts'
 
@@ -15,7 +16,7 @@ export const classes = {
   enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet', 'booking'],
   tables,
   calls: classCalls,
-  sweeps: [{ name: 'classes', everyMs: 5000, work: (now, { db }) => sweepClasses(db, now) }],
+  sweeps: [{ name: 'classes', everyMs: 5000, work: (now, { db, teacherMinutesOf }) => sweepClasses(db, teacherMinutesOf, now) }],
   gives: {
     sales: { heldFor: heldForSeats, pendingMoneyOf: pendingSeatMoneyOf } satisfies Sales,
     descriptions: {
@@ -24,4 +25,4 @@ export const classes = {
       class_refund: describeSeats,
     } satisfies Descriptions,
   },
-} as const satisfies Feature<ClassParts>
+} as const satisfies Feature<ClassParts & { teacherMinutesOf: TeacherMinutesOf }>

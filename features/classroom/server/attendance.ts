@@ -59,6 +59,15 @@ export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Prom
   return presence
 }
 
+type Session = Pick<Lesson, 'id' | 'teacherId' | 'startsAt' | 'endsAt'>
+
+/** For how many minutes of a class its teacher was in its room, as it is settled by it. */
+export async function settledTeacherMinutes(db: Db, session: Session, now: Date): Promise<number> {
+  const [row] = await teacherPresence(db, { ...session, now })
+  await closeVisits(db, 'class', session.id, session.endsAt < now ? session.endsAt : now)
+  return ((row?.teacher ?? 0) * 1000) / minutes(1)
+}
+
 type Presence = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
 
 /** Minutes within the booked time that the teacher, the learner and both were in a lesson's room. */
@@ -72,16 +81,35 @@ export async function lessonAttendance(db: Db, lesson: Lesson, now: Date): Promi
   }
 }
 
+type Times = { startsAt: Date; endsAt: Date; now: Date }
+
 /** Visits of one person from two devices, or after a lost connection, are one presence: ranges are added up as sets. */
+const during = (given: Given<Times>): SQL => sql`
+          range_agg(tstzrange(${visits.joinedAt}, greatest(${visits.joinedAt}, coalesce(${visits.leftAt}, ${given.now}))))
+            * tstzmultirange(tstzrange(${given.startsAt}, ${given.endsAt}))`
+
+const teacherPresence = statement('class_teacher_attendance', (given: Given<Session & Times>) =>
+  rows(
+    { teacher: secondsOf(sql`present.during`) },
+    (columns) => sql`
+      with present as (
+        select ${during(given)} as during
+        from ${visits}
+        where ${visits.kind} = 'class'
+          and ${visits.roomId} = ${given.id}
+          and ${visits.personId} = ${given.teacherId})
+      select ${columns}
+      from present`,
+  ),
+)
+
 const presence = statement('lesson_attendance', (given: Given<Lesson & { now: Date }>) => {
-  const visit = sql`tstzrange(${visits.joinedAt}, greatest(${visits.joinedAt}, coalesce(${visits.leftAt}, ${given.now})))`
-  const booked = sql`tstzmultirange(tstzrange(${given.startsAt}, ${given.endsAt}))`
   const of = (personId: SQL) => sql`coalesce((select during from present where person_id = ${personId}), '{}')`
   return rows(
     { teacher: secondsOf(sql`teacher`), learner: secondsOf(sql`learner`), together: secondsOf(sql`teacher * learner`) },
     (columns) => sql`
       with present as (
-        select ${visits.personId}, range_agg(${visit}) * ${booked} as during
+        select ${visits.personId}, ${during(given)} as during
         from ${visits}
         where ${visits.kind} = 'lesson'
           and ${visits.roomId} = ${given.id}

@@ -1,7 +1,8 @@
 /** The front door of the live room. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { AttendanceOf } from '../../booking/server/index.ts'
-import { settledAttendance } from './attendance.ts'
+import { settledAttendance, settledTeacherMinutes } from './attendance.ts'
+import type { TeacherMinutesOf } from '../../classes/server/index.ts'
 import { keepRooms } from './room-hosts.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
 import * as tables from './tables.ts'
@@ -16,5 +17,8 @@ export const classroom = {
   tables,
   calls: classroomCalls,
   sweeps: [{ name: 'rooms', everyMs: 10_000, work: (now, { db, self }) => keepRooms(db, self.process, now) }],
-  gives: { attendanceOf: settledAttendance satisfies AttendanceOf },
+  gives: {
+    attendanceOf: settledAttendance satisfies AttendanceOf,
+    teacherMinutesOf: settledTeacherMinutes satisfies TeacherMinutesOf,
+  },
 } as const satisfies Feature<ClassroomParts>

@@ -5,7 +5,16 @@ import type { WalletParts } from './queries.ts'
 
 export { isOverdrawn } from '../../ledger/server/index.ts'
 export { creditDeposit, parkPayment, reserveWithdrawal, returnWithdrawal, settleWithdrawal, type Received } from './in-and-out.ts'
-export { balanceAfter, lessonHold, lessonRefund, lessonRelease, seatHold, seatRelease, teacherPart } from './movements.ts'
+export {
+  balanceAfter,
+  lessonHold,
+  lessonRefund,
+  lessonRelease,
+  seatHold,
+  seatRefund,
+  seatRelease,
+  teacherPart,
+} from './movements.ts'
 export {
   walletBalance,
   type Descriptions,

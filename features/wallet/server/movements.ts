@@ -66,6 +66,19 @@ export const seatHold = (row: Columns<'id' | 'payerId' | 'priceCents'>, at: SQL<
     ],
   })
 
+/** A seat of a class that was not given, from the hold back to the payer's wallet. */
+export const seatRefund = (row: Columns<'id' | 'payerId' | 'priceCents'>, at: SQL<Date>): SQL<number | null> =>
+  post({
+    key: sql`'seat:' || ${row.id} || ':refund'`,
+    kind: 'class_refund',
+    about: row.id,
+    at,
+    legs: [
+      ['enrolment_hold', row.id, sql`-${row.priceCents}`],
+      ['wallet', row.payerId, row.priceCents],
+    ],
+  })
+
 /** An enrolment's price with its class's teacher and share. */
 export function seatRelease(
   row: Columns<'id' | 'teacherId' | 'priceCents' | 'teacherShareBps'>,
