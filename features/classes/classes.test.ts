@@ -139,6 +139,9 @@ describe('live classes', () => {
     expect((await waiting.call(scheduleClass, plan({}, waiting))).problem.code).toBe('not_verified')
     expect((await waiting.call(scheduleClass, plan())).problem.code).toBe('wrong_identity')
     expect((await otieno.call(scheduleClass, { ...plan(), start_time: '2026-11-24T11:00:00Z' })).problem.code).toBe('in_the_past')
+    const far = await otieno.call(scheduleClass, { ...plan(), start_time: '9999-12-31T21:00:00Z' })
+    expect([far.status, far.problem.code]).toEqual([400, 'too_far_ahead'])
+    expect((await otieno.call(teacherSessions, { teacherId: otieno.id })).status).toBe(200)
   })
 
   test('an unconfirmed teacher may not publish a class, though verified: nothing is listed [AUTH-03] [MEET-03]', async () => {

@@ -25,6 +25,7 @@ export const refusals = refusalsOf(
       'Classes can be published once your account is verified.',
       'Madarasa yanaweza kuchapishwa akaunti yako ikithibitishwa.',
     ],
+    too_far_ahead: [400, 'A class can begin a year ahead at most.', 'Darasa linaweza kuanza ndani ya mwaka mmoja tu.'],
     class_full: [409, 'This class is full.', 'Darasa hili limejaa.'],
     class_ended: [409, 'This class has ended.', 'Darasa hili limekwisha.'],
   },
@@ -137,6 +138,7 @@ export const scheduleClass = endpoint({
   }),
   refusals: [
     refusals.in_the_past,
+    refusals.too_far_ahead,
     refusals.unknown_subject,
     refusals.teacher_busy,
     refusals.email_unconfirmed,

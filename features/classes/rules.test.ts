@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enrolProblem, releaseAt, type ClassFacts } from './rules.ts'
+import { enrolProblem, releaseAt, startProblem, wasGiven, type ClassFacts } from './rules.ts'
 
 const physics: ClassFacts = {
   status: 'scheduled',
@@ -26,4 +26,25 @@ test.each<[string, Partial<ClassFacts>, string, ReturnType<typeof enrolProblem>]
 
 test('the money of a class waits 24 hours from its end [MEET-04]', () => {
   expect(releaseAt(physics.endsAt)).toEqual(new Date('2026-11-27T17:00:00+03:00'))
+})
+
+test.each([
+  ['this moment', '2026-11-25T09:00:00+03:00', 'in_the_past'],
+  ['a moment ahead', '2026-11-25T09:00:00.001+03:00', null],
+  ['366 days ahead', '2027-11-26T09:00:00+03:00', null],
+  ['a moment further', '2027-11-26T09:00:00.001+03:00', 'too_far_ahead'],
+  ['in the year 9999', '9999-12-31T23:59:59Z', 'too_far_ahead'],
+])('whether a class can begin %s [MEET-03]', (_, startsAt, problem) => {
+  expect(startProblem(new Date(startsAt), new Date('2026-11-25T09:00:00+03:00'))).toBe(problem)
+})
+
+test.each([
+  ['online', 30, true],
+  ['online', 29.9, false],
+  ['online', 0, false],
+  ['hybrid', 29.9, false],
+  ['hybrid', 30, true],
+  ['in-person', 0, true],
+] as const)('an hour %s with its teacher there for %s minutes: given %s [MEET-04]', (lessonType, minutes, given) => {
+  expect(wasGiven({ ...physics, lessonType }, minutes)).toBe(given)
 })

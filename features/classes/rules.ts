@@ -1,8 +1,16 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
-import { hours, minutes, plus } from '../../shared/time.ts'
+import { days, hours, minutes, plus } from '../../shared/time.ts'
 import type { LessonType } from './contract.ts'
 
 export const RELEASE_AFTER_HOURS = 24
+/** Nothing is planned further ahead (rules 11). */
+export const MOST_DAYS_AHEAD = 366
+
+/** Why a class cannot begin then, or null when it can. */
+export function startProblem(startsAt: Date, now: Date): 'in_the_past' | 'too_far_ahead' | null {
+  if (startsAt <= now) return 'in_the_past'
+  return startsAt > plus(now, days(MOST_DAYS_AHEAD)) ? 'too_far_ahead' : null
+}
 
 export type ClassFacts = {
   status: 'scheduled' | 'completed' | 'cancelled'

@@ -9,13 +9,14 @@ import { minutes, plus } from '../../../shared/time.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { claim, claimLost } from '../../availability/server/index.ts'
 import { taughtSubjects } from '../../teachers/server/index.ts'
+import { startProblem } from '../rules.ts'
 import { refusals, seatLimits, type scheduleClass as ScheduleCall } from '../contract.ts'
 import { classById, type ClassRow } from './queries.ts'
 import { liveClasses } from './tables.ts'
 
 /**
  * Publishes a live class of the teacher's own. Its time may touch no lesson or class of theirs.
- * Refuses with `email_unconfirmed`, `not_verified`, `in_the_past`, `unknown_subject`, `teacher_busy`.
+ * Refuses with `email_unconfirmed`, `not_verified`, `in_the_past`, `too_far_ahead`, `unknown_subject`, `teacher_busy`.
  */
 export async function scheduleClass(
   db: Db,
@@ -26,7 +27,8 @@ export async function scheduleClass(
   if (!teacher?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (teacher.verificationStatus !== 'approved') throw new Refusal(refusals.not_verified)
   const startsAt = new Date(input.start_time)
-  if (startsAt <= now) throw new Refusal(refusals.in_the_past, { fields: { start_time: refusals.in_the_past } })
+  const problem = startProblem(startsAt, now)
+  if (problem) throw new Refusal(refusals[problem], { fields: { start_time: refusals[problem] } })
   const subject = subjects.find(({ id, grades }) => id === input.subject_id && grades.includes(input.grade))
   if (!subject) throw new Refusal(refusals.unknown_subject, { fields: { subject_id: refusals.unknown_subject } })
   const id = await insertClass(db, {
