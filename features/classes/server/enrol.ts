@@ -35,6 +35,7 @@ export async function enrol(
   if (!session || !payer) throw new Refusal(refusals.not_found)
   if (await hasSeat(db, session.id, learner.id))
     return { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
+  if (!session.mayTeach) throw new Refusal(refusals.not_found)
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.priceCents

@@ -24,7 +24,7 @@ export async function scheduleClass(
   const { actor, input, now } = wish
   const [teacher, subjects] = await Promise.all([userById(db, actor.userId), taughtSubjects(db)])
   if (!teacher?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
-  if (teacher.verificationStatus !== 'approved') throw new Refusal(refusals.not_verified)
+  if (!teacher.mayTeach) throw new Refusal(refusals.not_verified)
   const startsAt = new Date(input.start_time)
   if (startsAt <= now) throw new Refusal(refusals.in_the_past, { fields: { start_time: refusals.in_the_past } })
   const subject = subjects.find(({ id, grades }) => id === input.subject_id && grades.includes(input.grade))
