@@ -102,7 +102,12 @@ export const giveConsent = endpoint({
   input: z.strictObject({
     token: z.string().check(z.maxLength(200)),
     guardian_name: personName(),
-    purposes: z.array(z.enum(consentPurposes)).check(z.minLength(1), z.maxLength(consentPurposes.length)),
+    purposes: z
+      .array(z.enum(consentPurposes))
+      .check(
+        z.minLength(1, said('Tick what you agree to.', 'Weka alama kwenye unachokubali.')),
+        z.maxLength(consentPurposes.length),
+      ),
     /** Of the account there is, or of the one that is made. */
     password: z.optional(z.string().check(z.maxLength(200))),
     /** For an account that is made. */

@@ -112,7 +112,7 @@ function OwnAccount({ form, email, account }: FormProps) {
   return (
     <fieldset className="grid gap-5">
       <legend className="mb-1 font-semibold">{t.yourAccount}</legend>
-      <p className="-mt-4 text-sm text-ink-700">{account === 'make' ? t.makeLine(email) : t.signInLine(email)}</p>
+      <p className="text-sm text-ink-700">{account === 'make' ? t.makeLine(email) : t.signInLine(email)}</p>
       {/* For whatever keeps people's passwords: whose this one is. */}
       <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
       {account === 'make' ? (
