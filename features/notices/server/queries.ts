@@ -26,12 +26,13 @@ export async function mailedBefore(db: Db, about: { id: number; userId: number; 
 
 export async function noticesOf(db: Db, actor: Actor): Promise<{ notices: Notice[]; unread: number }> {
   const rows = await db.select().from(notices).where(eq(notices.userId, actor.userId)).orderBy(desc(notices.id)).limit(SHOWN)
-  const list = rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    data: row.data,
-    created_at: row.createdAt.toISOString(),
-    read: row.readAt !== null,
+  // Whose doing it was is for us to count; the sentence names whom it names.
+  const list = rows.map(({ id, kind, data: { by: _, ...data }, createdAt, readAt }) => ({
+    id,
+    kind,
+    data,
+    created_at: createdAt.toISOString(),
+    read: readAt !== null,
   }))
   return { notices: list, unread: await unreadOf(db, actor.userId) }
 }
