@@ -106,8 +106,24 @@ describe('a teacher’s name', () => {
     expect((await signUp('Otieno Ouma')).status).toBe(201)
   })
 
-  test('is given once to many who want it at once [AUTH-02]', async () => {
-    const replies = await Promise.all(Array.from({ length: 8 }, () => signUp('Achieng Odhiambo')))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)])
+  test('is given once to two who want it at once: the second waits for what becomes of the first [AUTH-02]', async () => {
+    const first = await somo.db.$client.connect()
+    try {
+      await first.query('begin')
+      await first.query(`select pg_advisory_xact_lock(hashtextextended('teacher ' || lower('Achieng Odhiambo'), 0))`)
+      await first.query(
+        `insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at)
+          values ('teacher', 'Achieng Odhiambo', 'achieng@example.com', '254712345678', 'x', now(), now())`,
+      )
+      let answered = false
+      const second = signUp('Achieng Odhiambo').finally(() => (answered = true))
+      const waits = async () =>
+        (await first.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length > 0
+      while (!answered && !(await waits())) await new Promise((resolve) => setTimeout(resolve, 20))
+      await first.query('commit')
+      expect((await second).problem.code).toBe('name_taken')
+    } finally {
+      first.release()
+    }
   })
 })
