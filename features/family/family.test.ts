@@ -70,7 +70,7 @@ describe('the link of the mail to a parent', () => {
     expect((await agree(token)).body.agreed).toBe(true)
   })
 
-  test('asks who has an account for its password, counts wrong ones, and links by the right one [AUTH-06] [AUTH-10]', async () => {
+  test('asks who has an account for its password, counts wrong ones, links by the right one [AUTH-06] [AUTH-10]', async () => {
     const mama = await somo.people.parent('Mama Zawadi', MAMA)
     const zawadi = await child()
     const token = await linkAbout(zawadi)

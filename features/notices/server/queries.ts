@@ -27,10 +27,10 @@ export async function mailedBefore(db: Db, about: { id: number; userId: number; 
 export async function noticesOf(db: Db, actor: Actor): Promise<{ notices: Notice[]; unread: number }> {
   const rows = await db.select().from(notices).where(eq(notices.userId, actor.userId)).orderBy(desc(notices.id)).limit(SHOWN)
   // Whose doing it was is for us to count; the sentence names whom it names.
-  const list = rows.map(({ id, kind, data: { by: _, ...data }, createdAt, readAt }) => ({
+  const list = rows.map(({ id, kind, data, createdAt, readAt }) => ({
     id,
     kind,
-    data,
+    data: Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'by')),
     created_at: createdAt.toISOString(),
     read: readAt !== null,
   }))
