@@ -1,7 +1,9 @@
 /** The doors: pages without a frame, what an unconfirmed account cannot do, sessions that renew and end, guesses, guards. */
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { signOut } from '../features/accounts/contract.ts'
+import { familyState } from '../features/family/contract.ts'
 import { minutes, days, nairobiDate, plus } from '../shared/time.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
@@ -70,6 +72,7 @@ test(
     await page.getByText('Sent. The link holds for 24 hours.').waitFor()
     await expect.poll(() => somo.mailedLink(baraka.email, '/confirm-email/')).not.toBe(first)
     await page.goto(await somo.mailedLink(baraka.email, '/confirm-email/'))
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
     await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
     await page.goto(`/student-dashboard/teachers/${teacher.id}?book=1`)
     await confirm.click()
@@ -121,6 +124,70 @@ describe('a session', () => {
     await here.close()
     await there.close()
   })
+})
+
+test.each([
+  ['by its button', (page: Page) => page.locator('[data-sign-out] button').filter({ visible: true }).click()],
+  // What the script of the page would do at a press does not happen then.
+  [
+    'where no script runs',
+    (page: Page) =>
+      page
+        .locator('form[data-sign-out]')
+        .last()
+        .evaluate((form: HTMLFormElement) => form.submit()),
+  ],
+])('signing out on the public pages %s leaves nothing of a child on the device [AUTH-05]', async (_, signOutBy) => {
+  const { children } = await stage.fundedFamily()
+  const { page, context, close } = await stage.enter(children[0])
+  await page.goto('/student-dashboard/lessons')
+  const kept = () => page.evaluate(() => Object.keys(localStorage))
+  await expect.poll(kept).toEqual(expect.arrayContaining(['access_token', 'userInfo', 'kept-offline']))
+  await page.goto('/')
+  await page.locator('details[data-menu]').last().locator('summary').click()
+  await signOutBy(page)
+  await page.getByRole('link', { name: 'Login' }).first().waitFor({ state: 'attached' })
+  expect(await kept()).toEqual([])
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('somo_session')
+  await page.goto('/student-dashboard')
+  expect(new URL(page.url()).pathname).toBe('/login')
+  await close()
+})
+
+test('without a network nobody is signed out, and is told so [AUTH-05]', async () => {
+  const amina = await stage.people.student('Amina Njoroge')
+  const { page, context, close } = await stage.enter(amina)
+  await page.getByRole('heading', { name: /Amina/ }).waitFor()
+  await context.setOffline(true)
+  await page.locator('[popovertarget=me-menu]').filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByText('No connection. Please try again when you are online.').first().waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
+  await close()
+})
+
+test('a parent agrees where the mail led, and is in their own area with the child [AUTH-10]', async () => {
+  const child = await stage.people.student('Zawadi Otieno', { born: '2013-04', guardian: 'mama.zawadi@example.com' })
+  const { page, close } = await somo.visit('phone')
+  await page.goto(await somo.mailedLink('mama.zawadi@example.com', '/guardian/'))
+  await page.getByRole('heading', { name: 'Zawadi asks for your consent' }).waitFor()
+  for (const purpose of ['account', 'lessons']) await page.locator(`[name=purposes][value=${purpose}]`).check()
+  await page.getByLabel('Your full name').fill('Mama Zawadi')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('Enter a Kenyan mobile number').waitFor()
+  await page.getByLabel('Phone number').fill('0712 345 690')
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('[name=accept_terms]').check()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+  await page.getByRole('heading', { name: /Mama/ }).waitFor()
+  await expect.poll(async () => (await child.call(familyState, {})).body.consent).toBe('given')
+  await close()
 })
 
 test('after ten wrong passwords the account has to wait, also with the right one, and is told so [AUTH-06]', async () => {

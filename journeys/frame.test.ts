@@ -364,6 +364,7 @@ test('the confirmation link has four outcomes, and the nested address leads to i
   const { page, close } = await somo.visit('phone')
   await page.goto(`/cookies-policy${link}`)
   expect(new URL(page.url()).pathname).toBe(link)
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
   await heading(page, 'Your e-mail address is confirmed').waitFor()
   await page.goto(link)
   await heading(page, 'Already confirmed').waitFor()

@@ -94,7 +94,8 @@ async function person(page: Page, name: string, email: string, phone: string): P
 
 async function confirm(page: Page, email: string): Promise<void> {
   await page.goto(await somo.mailedLink(email, '/confirm-email/'))
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
   await signIn(page, email, PASSWORD)
 }
 

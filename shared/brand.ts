@@ -11,6 +11,8 @@ export const FIRST_SLUG = 'somo'
 
 /** Nobody's domain, by RFC 2606: an operator sets real addresses. */
 export const EXAMPLE_DOMAIN = `${SLUG}.example`
+/** Where every address of the demo's people is; nobody can receive a mail there. */
+export const DEMO_DOMAIN = `@demo.${EXAMPLE_DOMAIN}`
 export const MAIL_FROM = `${BRAND} <hello@${EXAMPLE_DOMAIN}>`
 export const SUPPORT_EMAIL = `support@${EXAMPLE_DOMAIN}`
 

@@ -22,8 +22,6 @@ export type Endpoint<
   /** One line for the API document. */
   summary: string
   who: W
-  /** Moves money or changes credentials: the session is looked up again in the database, not trusted for its minutes. */
-  fresh?: true
   /** Success status when it is not 200. */
   status?: 201
   /** One strict object: address parts, then the query (GET, DELETE) or the JSON body. */

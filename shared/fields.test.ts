@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sentenceOf } from './said.ts'
-import { date, id, instant, kes, pageInput, text } from './fields.ts'
+import { date, id, instant, kes, pageInput, personName, text } from './fields.ts'
 
 const fits = (field: z.ZodMiniType, value: unknown): boolean => z.safeParse(field, value).success
 /** What is complained of, in English and Kiswahili. */
@@ -71,6 +71,38 @@ describe('text that a person types', () => {
   test('is text [OPS-06]', () => {
     expect(fits(text(0, 5), 5)).toBe(false)
   })
+})
+
+describe('a person’s name', () => {
+  test.each([
+    ['Wanjiku Kamau', 'Wanjiku Kamau'],
+    ['  Wanjiku \n Kamau\t', 'Wanjiku Kamau'],
+    ['Otieno\u00a0Ouma', 'Otieno Ouma'],
+    ['Otieno\ufeffOuma', 'Otieno Ouma'],
+    ['J.K.Otieno', 'J. K. Otieno'],
+    ['Mr. Otieno O.', 'Mr. Otieno O.'],
+    ['Ng’ang’a wa Thiong’o', 'Ng’ang’a wa Thiong’o'],
+    ['Zoë Odhiambo-Müller', 'Zoë Odhiambo-Müller'],
+  ])('%j is one, as %j: always one line [AUTH-02]', (written, kept) => {
+    expect(z.parse(personName(), written)).toBe(kept)
+  })
+
+  test.each([
+    ['an e-mail address', 'win@evil.example'],
+    ['an address', 'Win at evil.example'],
+    ['a short address', 'bit.ly/win'],
+    ['a path', 'Win //evil'],
+    ['a site', 'WWW.evil'],
+  ])('has no address in it: %s [AUTH-02]', (_, name) => {
+    expect(problem(personName(), name)).toBe(
+      'Only a name, please, without any address. / Jina tu, tafadhali, bila anwani yoyote.',
+    )
+  })
+
+  test.each(['\u202e', '\u200f', '\u2066', '\u061c', '\u200b', '\u0000', '\u0085'])(
+    'has no sign that turns or hides what it says, %j [AUTH-02]',
+    (sign) => expect(fits(personName(), `Amina${sign}Njoroge`)).toBe(false),
+  )
 })
 
 test('a page of a list is asked for by a cursor and has 1 to 100 rows, or neither is said [WAL-10]', () => {

@@ -45,6 +45,35 @@ export const text = (least: number, most: number) =>
     ),
   )
 
+/**
+ * A person's name: one line of letters as they are read, without the signs that turn or hide text, and nothing a mail program or
+ * a reader could take for an address.
+ */
+export const personName = () =>
+  z.pipe(
+    z.string().check(z.maxLength(320)),
+    z.pipe(
+      z.transform((value: string) => value.normalize('NFC').replace(INITIAL, '$1. ').replace(/\s+/g, ' ').trim()),
+      text(2, 80).check(
+        z.refine(
+          (value) => !UNREADABLE.test(value),
+          said('Please remove the hidden characters.', 'Tafadhali ondoa herufi fiche.'),
+        ),
+        z.refine(
+          (value) => !ADDRESS.test(value),
+          said('Only a name, please, without any address.', 'Jina tu, tafadhali, bila anwani yoyote.'),
+        ),
+      ),
+    ),
+  )
+
+/** `J.K.Otieno` is a name that lacks its spaces. */
+const INITIAL = /(?<![^\s.])(\p{Lu}\p{Ll}{0,2})\.(?=\p{Lu})/gu
+/** Control and format characters, among them those that turn the direction of text. */
+const UNREADABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
+/** `a@b`, `//`, `www.`, `evil.example`. */
+const ADDRESS = /[@/\\]|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]/iu
+
 /** A page of a list that can grow: what to ask for and what comes back. */
 export const pageInput = {
   cursor: z.optional(z.string().check(z.maxLength(64))),

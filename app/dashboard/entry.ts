@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { UserInfo } from '../../features/accounts/contract.ts'
 import { currentUser } from '../../features/accounts/web/session.ts'
-import { accessToken, CallFailed, renew } from '../../shared/web/client.ts'
+import { CallFailed, renew } from '../../shared/web/client.ts'
+import { accessToken } from '../../shared/web/kept-session.ts'
 
 export type Entry = 'asking' | 'unreachable' | UserInfo
 

@@ -4,8 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUser } from '../../features/accounts/web/session.ts'
-
-const KEPT = 'kept-offline'
+import { KEPT_ANSWERS as KEPT } from '../../shared/web/kept-session.ts'
 
 type Kept = { user: number; answers: Record<string, { key: readonly unknown[]; data: unknown; at: number }> }
 

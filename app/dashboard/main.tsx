@@ -1,7 +1,7 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { accessToken, onSessionChange } from '../../shared/web/client.ts'
+import { accessToken, onSessionChange } from '../../shared/web/kept-session.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
 import { keepOffline } from './keep-offline.ts'
 import { LanguageProvider } from './language.tsx'

@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserOnly } from './browser-only.ts'
+import { ownCopy } from './own-copy.ts'
 import { slimContracts } from './slim-contracts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,7 +13,7 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   publicDir: false,
-  plugins: [browserOnly(here('../..')), slimContracts(), react(), tailwind()],
+  plugins: [ownCopy(here('../site/enhance.ts')), browserOnly(here('../..')), slimContracts(), react(), tailwind()],
   build: {
     outDir: here('../../.build/web'),
     emptyOutDir: true,

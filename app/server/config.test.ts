@@ -46,6 +46,7 @@ describe('the configuration', () => {
     ['a challenge that can be guessed', { INTASEND_WEBHOOK_CHALLENGE: 'hidden' }, 'INTASEND_WEBHOOK_CHALLENGE'],
     ['a database without the secret its servers share', { SOMO_SECRET: undefined }, 'SOMO_SECRET'],
     ['half of the payment provider', { INTASEND_PUBLIC_KEY: undefined }, 'go together'],
+    ['live money in the database of the demo', { ...live, DATABASE_URL: undefined }, 'DATABASE_URL'],
     ['live money without a real mail server', { ...live, SMTP_URL: undefined }, 'SMTP_URL'],
     ['live money over plain http', { ...live, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['a public address without encryption', { PUBLIC_URL: 'http://somo.example' }, 'https'],

@@ -113,6 +113,10 @@ function unsafeCombinations(config: Config): string[] {
         'INTASEND_WEBHOOK_CHALLENGE go together.',
     ],
     [live && !publicUrl.startsWith('https://'), 'Live payment keys need PUBLIC_URL to begin with https://.'],
+    [
+      live && !config.DATABASE_URL,
+      'Live payment keys need a database of their own: set DATABASE_URL. The local one has demo people.',
+    ],
     [live && !config.SMTP_URL, 'Live payment keys need a real mail server: set SMTP_URL.'],
     [
       !local && !publicUrl.startsWith('https://'),

@@ -99,6 +99,7 @@ describe('the access token of a session that has ended, still good by its own da
       'a new password',
       async (who) => {
         await somo.call(forgotPassword, { email: who.email })
+        await somo.settle()
         await somo.call(resetPassword, { token: await somo.people.token('reset_password', who.id), password: `${PASSWORD} too` })
       },
     ],

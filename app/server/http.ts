@@ -7,7 +7,8 @@ import {
   SESSION_COOKIE,
   accessTokenReader,
   chooseLanguageOf,
-  endSessionOf,
+  endShownSessions,
+  forgetHere,
   sessionStands,
   viewerOf,
 } from '../../features/accounts/server/index.ts'
@@ -157,7 +158,8 @@ async function hook(c: Context, parts: AppParts): Promise<Response> {
 }
 
 async function endSession(c: Context, parts: AppParts): Promise<void> {
-  const cookie = getCookie(c, SESSION_COOKIE)
-  const cleared = await endSessionOf(parts.db, cookie ?? null, parts.secureCookies, parts.now())
-  c.header('set-cookie', cleared, { append: true })
+  await endShownSessions(parts.db, { actor: null, cookie: getCookie(c, SESSION_COOKIE) ?? null }, false, parts.now())
+  const headers = new Headers()
+  forgetHere(headers, parts.secureCookies)
+  headers.forEach((value, name) => c.header(name, value, { append: true }))
 }

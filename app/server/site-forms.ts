@@ -20,6 +20,9 @@ export type PostForm = (c: Context, path: string, form: FormData, language: Lang
 
 const signUps = { student: accounts.signUpStudent, parent: accounts.signUpParent, teacher: signUpTeacher } as const
 
+/** Where a success leads on to an area of its own. */
+const signsIn: readonly Endpoint[] = [accounts.signIn, ...Object.values(signUps)]
+
 /** A form's path to its call, its input and where a success leads: on to a page, or to the same page saying that it is done. */
 export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
   const make = (c: Context, endpoint: Endpoint, input: Record<string, unknown>) => {
@@ -31,13 +34,16 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
     const { endpoint, input } = meaning(c, path, form, language)
     const outcome = await make(c, endpoint, input)
     if ('refusal' in outcome) return refused(outcome.refusal, outcome.headers, form, language)
-    const signedIn = endpoint === accounts.signIn || Object.values<Endpoint>(signUps).includes(endpoint)
-    if (!signedIn) return { headers: outcome.headers, form: { ...refusedForm(form, {}, null), sent: true }, status: 200 }
+    const { headers, output } = outcome
+    const done: FormState = { ...refusedForm(form, {}, null), sent: true }
     // The output of these calls has been checked against the contract that says so.
-    const { user_info: user } = outcome.output as Answer<typeof accounts.signIn>
+    if (endpoint === accounts.confirmEmail)
+      return { headers, form: { ...done, values: output as Answer<typeof accounts.confirmEmail> }, status: 200 }
+    if (!signsIn.includes(endpoint)) return { headers, form: done, status: 200 }
+    const { user_info: user } = output as Answer<typeof accounts.signIn>
     // A device that has chosen nothing speaks the language of the profile from now on.
-    if (!chosenLanguage(c)) outcome.headers.append('set-cookie', languageCookie(user.language))
-    return { headers: outcome.headers, goTo: safeNext(c.req.query('next')) ?? areaHome[user.role] }
+    if (!chosenLanguage(c)) headers.append('set-cookie', languageCookie(user.language))
+    return { headers, goTo: safeNext(c.req.query('next')) ?? areaHome[user.role] }
   }
 }
 
@@ -63,9 +69,12 @@ function meaning(
     case '/reset-password/:token':
       return { endpoint: accounts.resetPassword, input: { token, password: String(form.get('password') ?? '') } }
     case '/confirm-email/:token':
-      return { endpoint: accounts.resendConfirmation, input: { email } }
+      // One page with two buttons: to confirm, and to ask for another link, for which an address is typed.
+      return form.has('email')
+        ? { endpoint: accounts.resendConfirmation, input: { email } }
+        : { endpoint: accounts.confirmEmail, input: { token } }
     case '/guardian/:token':
-      return { endpoint: giveConsent, input: consentInput(token, form) }
+      return { endpoint: giveConsent, input: consentInput(token, form, language) }
     default:
       throw new Error(`no form at ${path}`)
   }

@@ -1,5 +1,5 @@
 /** What the public pages may ask the product for. */
-import { confirmEmail } from '../../features/accounts/server/index.ts'
+import { confirmationState } from '../../features/accounts/server/index.ts'
 import { directoryFacts, directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
 import { guardianRequest } from '../../features/family/server/index.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
@@ -15,7 +15,7 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
     subjects: () => taughtSubjects(db),
     figures: () => countedFigures(db),
     guardianRequest: (token) => guardianRequest(db, keys, token, now()),
-    confirmEmail: (token) => confirmEmail(db, keys, token, now()),
+    confirmation: (token) => confirmationState(db, keys, token, now()),
   }
 }
 

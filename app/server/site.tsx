@@ -7,6 +7,7 @@ import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { safeNext } from '../../features/accounts/rules.ts'
 import { SESSION_COOKIE } from '../../features/accounts/server/index.ts'
+import { fromOwnPage } from '../../shared/server/own-page.ts'
 import { parseLanguage, type Language } from '../../shared/web/i18n.ts'
 import type { Assets } from '../site/assets.ts'
 import { renderPage } from '../site/document.tsx'
@@ -59,6 +60,7 @@ export function mountSite(app: Hono, parts: SiteParts): void {
     return c.redirect(safeNext(String(back ?? '')) ?? backTo(c), 303)
   })
   app.post('/logout', async (c) => {
+    if (fromElsewhere(c)) return c.text(ELSEWHERE, 403)
     await parts.endSession(c)
     return c.redirect('/', 303)
   })
@@ -109,14 +111,20 @@ async function show(
 }
 
 async function postForm(c: Context, path: string, page: FormPage, parts: SiteParts): Promise<Response> {
-  // A page of another site can post here too; only our own pages may act for somebody.
-  const origin = c.req.header('origin')
-  if (origin && new URL(origin).host !== c.req.header('host')) return c.text('This form comes from another site.', 403)
+  if (fromElsewhere(c)) return c.text(ELSEWHERE, 403)
   const outcome = await parts.post(c, path, await c.req.formData(), languageOf(c))
   outcome.headers.forEach((value, name) => c.header(name, value, { append: true }))
   if ('goTo' in outcome) return c.redirect(outcome.goTo, 303)
   const withForm = (data: unknown): unknown => ({ ...(data as { form: unknown }), form: outcome.form })
   return show(c, page as unknown as AnyPage, parts, withForm, outcome.form.sent ? 200 : outcome.status)
+}
+
+const ELSEWHERE = 'This form comes from another site.'
+
+/** A page of another site can post here too; only our own pages may act for somebody. */
+function fromElsewhere(c: Context): boolean {
+  const origin = c.req.header('origin')
+  return origin !== undefined && !fromOwnPage({ origin, host: c.req.header('host') ?? '' })
 }
 
 async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {

@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { refuseDemoPeople } from './no-demo-people.ts'
 import type { OwnParts } from './parts.ts'
 
 export type ServerSetup = {
@@ -44,6 +45,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log, clock } = setup
   await prepareDatabase(setup.database)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS)
+  if (!outside.testMoney) await refuseDemoPeople(db)
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })

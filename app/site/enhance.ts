@@ -3,6 +3,7 @@
  * made, the header turns solid, dialogs open and passwords can be looked at.
  */
 import { SLUG } from '../../shared/brand.ts'
+import { forgetSession } from '../../shared/web/kept-session.ts'
 
 const root = document.documentElement
 root.dataset['enhanced'] = ''
@@ -32,6 +33,8 @@ document.addEventListener('keydown', (event) => {
 const banner = document.querySelector<HTMLElement>('[data-cookies]')
 let asked: HTMLElement | null = null
 const stored = () => {
+  // Signing out empties the store; the choice is the device's and stays.
+  if (/(^|; )cookieConsent=/.test(document.cookie)) return true
   try {
     return localStorage.getItem('cookieConsent')
   } catch {
@@ -90,7 +93,7 @@ for (const form of all<HTMLFormElement>('form[method=post]')) {
     form.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true')
     if (form.hasAttribute('data-sign-out')) {
       try {
-        for (const key of ['access_token', 'userInfo', 'selectedRole']) localStorage.removeItem(key)
+        forgetSession()
       } catch {
         // Nothing was stored.
       }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../shared/web/i18n.ts'
 import { Icon } from '../../shared/web/kit/icon.tsx'
-import { Field } from '../../shared/web/kit/field.tsx'
+import { Check, Field } from '../../shared/web/kit/field.tsx'
 import { Note } from '../../shared/web/kit/note.tsx'
 import { texts } from './forms-texts.ts'
 import type { FormState } from './page.ts'
@@ -70,6 +70,48 @@ export function EmailField({ form, name = 'email' }: { form: FormState; name?: s
       inputMode="email"
       maxLength={254}
       required
+    />
+  )
+}
+
+export function PhoneField({ form }: { form: FormState }) {
+  const t = useTexts(texts)
+  return (
+    <Field
+      name="phone"
+      type="tel"
+      label={t.phone}
+      hint={t.phoneHint}
+      error={form.errors['phone']}
+      defaultValue={typed(form, 'phone')}
+      autoComplete="tel"
+      inputMode="tel"
+      required
+    />
+  )
+}
+
+export function AcceptTerms({ form }: { form: FormState }) {
+  const t = useTexts(texts)
+  return (
+    <Check
+      name="accept_terms"
+      value="yes"
+      defaultChecked={typed(form, 'accept_terms') === 'yes'}
+      error={form.errors['accept_terms']}
+      required
+      label={
+        <>
+          {t.acceptBefore}{' '}
+          <a href="/terms-and-conditions" className="link">
+            {t.terms}
+          </a>{' '}
+          {t.acceptBetween}{' '}
+          <a href="/privacy-policy" className="link">
+            {t.privacy}
+          </a>
+        </>
+      }
     />
   )
 }

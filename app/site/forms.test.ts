@@ -60,9 +60,11 @@ test('a form shown again keeps what was typed but never a password [AUTH-02]', (
 
 test('consent carries only the purposes that were ticked [AUTH-10]', () => {
   const form = posted({ guardian_name: 'Grace Wambui', purposes: ['account', 'lessons'] })
-  expect(z.parse(giveConsent.input, consentInput('token', form))).toEqual({
+  expect(z.parse(giveConsent.input, consentInput('token', form, 'sw'))).toEqual({
     token: 'token',
     guardian_name: 'Grace Wambui',
     purposes: ['account', 'lessons'],
+    accept_terms: false,
+    language: 'sw',
   })
 })

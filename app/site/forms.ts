@@ -52,10 +52,14 @@ export function signUpInput(role: SignUpRole, form: FormData, language: Language
   }
 }
 
-export const consentInput = (token: string, form: FormData) => ({
+export const consentInput = (token: string, form: FormData, language: Language): Record<string, unknown> => ({
   token,
   guardian_name: word(form, 'guardian_name'),
   purposes: form.getAll('purposes').filter((value) => typeof value === 'string'),
+  ...optional(form, 'phone'),
+  ...optional(form, 'password'),
+  accept_terms: word(form, 'accept_terms') === 'yes',
+  language,
 })
 
 function subjectsOf(form: FormData): { subject_id: number; grades: number[] }[] {

@@ -4,7 +4,12 @@ import { dictionary } from '../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     confirmTitle: 'Confirm your e-mail address',
+    confirmButton: 'Confirm my address',
     confirm: {
+      open: {
+        heading: 'Is this your e-mail address?',
+        line: 'Confirm it if you made an account on Somo with it. If you did not, close this page: nothing happens.',
+      },
       confirmed: { heading: 'Your e-mail address is confirmed', line: 'You can now book, pay and publish.' },
       already_confirmed: {
         heading: 'Already confirmed',
@@ -42,11 +47,21 @@ export const texts = dictionary({
     needed: 'needed',
     agreeTo: 'I agree to',
     guardianName: 'Your full name',
+    yourAccount: 'Your own account',
+    makeLine: (email: string) =>
+      `By agreeing you make a parent’s account for ${email}. There you see every lesson, pay, and take back what you agreed to.`,
+    signInLine: (email: string) => `Somo knows ${email}. Your password shows that it is you.`,
+    guardianOther: {
+      heading: 'This address cannot agree',
+      line: (email: string) =>
+        `${email} has an account on Somo that is no parent’s. Your child can name another address of yours from their account.`,
+    },
     accept: 'Accept',
     rights: 'You can withdraw any of this at any time, see all we keep, or have it deleted. Write to us or use the account page.',
     privacy: 'Privacy Policy',
     agreedHeading: 'Thank you',
-    agreedLine: (child: string) => `${child} can now use what you agreed to. We sent you a copy.`,
+    agreedLine: (child: string) =>
+      `${child} can now use what you agreed to. You are signed in to your own account: there you see every lesson.`,
     alreadyAgreedLine: (child: string) => `You have already agreed for ${child}. There is nothing left to do.`,
     guardianExpired: { heading: 'This link has expired', line: 'Your child can send a new one from their account.' },
     guardianInvalid: { heading: 'This link does not work', line: 'It may be cut off. Open it from the mail again.' },
@@ -68,7 +83,14 @@ export const texts = dictionary({
   },
   sw: {
     confirmTitle: 'Thibitisha barua pepe yako',
+    confirmButton: 'Thibitisha anwani yangu',
     confirm: {
+      open: {
+        heading: 'Je, hii ni barua pepe yako?',
+        line:
+          'Ithibitishe kama ulifungua akaunti ya Somo kwa anwani hii. Kama hukufungua, funga ukurasa huu: ' +
+          'hakuna kitakachotokea.',
+      },
       confirmed: { heading: 'Barua pepe yako imethibitishwa', line: 'Sasa unaweza kuomba masomo, kulipa na kuchapisha.' },
       already_confirmed: { heading: 'Tayari imethibitishwa', line: 'Anwani hii ilithibitishwa awali. Hakuna kilichobaki.' },
       expired: { heading: 'Kiungo hiki kimepitwa na wakati', line: 'Kiungo hufanya kazi kwa saa 24. Tunaweza kukutumia kipya.' },
@@ -103,13 +125,24 @@ export const texts = dictionary({
     needed: 'inahitajika',
     agreeTo: 'Ninakubali',
     guardianName: 'Jina lako kamili',
+    yourAccount: 'Akaunti yako',
+    makeLine: (email: string) =>
+      `Ukikubali unafungua akaunti ya mzazi ya ${email}. Humo utaona kila somo, utalipa, na unaweza kuondoa ruhusa uliyotoa.`,
+    signInLine: (email: string) => `Somo inaijua ${email}. Nenosiri lako linaonyesha kuwa ni wewe.`,
+    guardianOther: {
+      heading: 'Anwani hii haiwezi kukubali',
+      line: (email: string) =>
+        `${email} ina akaunti ya Somo ambayo si ya mzazi. Mtoto wako anaweza kutaja anwani yako nyingine kutoka ` +
+        'kwenye akaunti yake.',
+    },
     accept: 'Kubali',
     rights:
       'Unaweza kuondoa ruhusa yoyote wakati wowote, kuona tunachohifadhi, au kuomba kifutwe. Tuandikie au ' +
       'tumia ukurasa wa akaunti.',
     privacy: 'Sera ya Faragha',
     agreedHeading: 'Asante',
-    agreedLine: (child: string) => `${child} sasa anaweza kutumia ulichokubali. Tumekutumia nakala.`,
+    agreedLine: (child: string) =>
+      `${child} sasa anaweza kutumia ulichokubali. Umeingia kwenye akaunti yako mwenyewe: humo utaona kila somo.`,
     alreadyAgreedLine: (child: string) => `Tayari umekubali kwa niaba ya ${child}. Hakuna kilichobaki.`,
     guardianExpired: {
       heading: 'Kiungo hiki kimepitwa na wakati',

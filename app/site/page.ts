@@ -49,11 +49,11 @@ export type Source = {
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
   figures: () => Promise<readonly Figure[]>
   guardianRequest: (token: string) => Promise<Answer<typeof guardianRequest>>
-  /** Uses the token up: call it once for each visit. */
-  confirmEmail: (token: string) => Promise<ConfirmOutcome>
+  /** What the link of a confirmation would do; looking uses nothing up. */
+  confirmation: (token: string) => Promise<Confirmation>
 }
 
-export type ConfirmOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid'
+export type Confirmation = 'open' | 'already_confirmed' | 'expired' | 'invalid'
 
 export type Head = {
   title: string

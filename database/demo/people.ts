@@ -1,11 +1,9 @@
 /** The people of the demo and of the screenshots: named, believable, and the same every time. */
 import type { experiences } from '../../features/teachers/contract.ts'
-import { EXAMPLE_DOMAIN } from '../../shared/brand.ts'
+import { DEMO_DOMAIN } from '../../shared/brand.ts'
 
 /** Only in demo data: the demo is never loaded into a database that has anything else. */
 export const DEMO_PASSWORD = 'somo-demo-2026'
-/** Where every address of the demo is. */
-export const DEMO_DOMAIN = `@demo.${EXAMPLE_DOMAIN}`
 const at = (first: string): string => `${first}${DEMO_DOMAIN}`
 
 export const demoSignIns = [

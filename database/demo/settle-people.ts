@@ -6,12 +6,13 @@ import { consents, guardianLinks } from '../../features/family/server/tables.ts'
 import { deposits, providerPayments } from '../../features/payments/server/tables.ts'
 import { subjects as subjectTable, teacherProfiles, teacherSubjects } from '../../features/teachers/server/tables.ts'
 import { creditDeposit } from '../../features/wallet/server/index.ts'
+import { DEMO_DOMAIN } from '../../shared/brand.ts'
 import { centsFromShillings } from '../../shared/money.ts'
 import { assert } from '../../shared/refusal.ts'
 import type { Role } from '../../shared/endpoint.ts'
 import type { Db, Tx } from '../../shared/server/database.ts'
 import { days, plus } from '../../shared/time.ts'
-import { DEMO_DOMAIN, parents, students, teachers, waitingTeacher, type DemoStudent, type DemoTeacher } from './people.ts'
+import { parents, students, teachers, waitingTeacher, type DemoStudent, type DemoTeacher } from './people.ts'
 
 /** Ids by e-mail address. */
 export type People = ReadonlyMap<string, number>

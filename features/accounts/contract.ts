@@ -3,7 +3,7 @@ import { LEAST_GRADE, MOST_GRADE, PHONE_EXAMPLE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
-import { id, instant, text } from '../../shared/fields.ts'
+import { id, instant, personName, text } from '../../shared/fields.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 
 /** Every refusal of this feature. */
@@ -17,6 +17,11 @@ export const refusals = refusalsOf({
     400,
     'This password is on lists of common passwords. Please choose another.',
     'Nenosiri hili liko kwenye orodha za yanayotumika sana. Tafadhali chagua lingine.',
+  ],
+  password_personal: [
+    400,
+    'Leave the name Somo, your phone number and your e-mail address out of the password.',
+    'Usitumie jina Somo, namba yako ya simu wala barua pepe yako kwenye nenosiri.',
   ],
   guardian_needed: [
     400,
@@ -79,7 +84,7 @@ export const grade = () => z.int().check(z.gte(LEAST_GRADE), z.lte(MOST_GRADE))
 
 /** The fields every role signs up with. */
 export const signUpFields = {
-  name: text(2, 80),
+  name: personName(),
   email: email(),
   phone: phone(),
   password: newPassword(),
@@ -104,9 +109,10 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-const signedIn = z.object({ access_token: z.string(), expires_at: instant(), user_info: userInfo })
+/** What signing in answers, in whichever way. */
+export const signedIn = z.object({ access_token: z.string(), expires_at: instant(), user_info: userInfo })
 
-const signUpRefusals = [refusals.email_taken, refusals.password_common] as const
+const signUpRefusals = [refusals.email_taken, refusals.password_common, refusals.password_personal] as const
 
 export const signUpStudent = endpoint({
   method: 'POST',
@@ -186,12 +192,12 @@ export const refreshAccess = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End this session, or all sessions of the account.',
-  who: 'signed_in',
-  fresh: true,
+  summary: 'End this session, or all sessions of the account: the one of the token, and the one of the cookie.',
+  // Also when the token's minutes are over: the session is not.
+  who: 'anyone',
   input: z.strictObject({ everywhere: z.optional(z.boolean()) }),
   output: z.object({ ended: z.int() }),
-  refusals: [],
+  refusals: [refusals.wrong_origin],
 })
 
 export const confirmEmail = endpoint({
@@ -238,7 +244,7 @@ export const resetPassword = endpoint({
   input: z.strictObject({ token: z.string().check(z.maxLength(200)), password: newPassword() }),
   example: { token: 'TOKEN', password: 'a long enough phrase' },
   output: z.object({ changed: z.literal(true) }),
-  refusals: [refusals.link_expired, refusals.password_common],
+  refusals: [refusals.link_expired, refusals.password_common, refusals.password_personal],
 })
 
 /** What is said when this call breaks, in the customer's own words. */

@@ -136,6 +136,7 @@ describe('tries', () => {
   test('at a new password are limited by address, and free again after a quarter of an hour [AUTH-06]', async () => {
     const amina = await somo.people.student('Amina Njoroge')
     await from('41.90.0.9', '/auth/forgot-password', { email: amina.email })
+    await somo.settle()
     const reset = async (address: string, token: string) =>
       (await from(address, '/auth/reset-password', { token, password: 'a brand new phrase' })).status
     const statuses = []

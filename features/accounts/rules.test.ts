@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstName, homeOf, isMinor, lastName, safeNext } from './rules.ts'
+import { firstName, homeOf, isMinor, isPersonal, lastName, mailboxOf, safeNext } from './rules.ts'
 
 describe('a person is under 18', () => {
   test.each([
@@ -23,6 +23,42 @@ describe('a name', () => {
     ['', '', ''],
   ])('of %j shows %j, and then %j [AUTH-02]', (name, first, last) => {
     expect([firstName(name), lastName(name)]).toEqual([first, last])
+  })
+})
+
+describe('a mailbox', () => {
+  test.each([
+    ['amina@example.com', 'amina@example.com'],
+    ['Amina+mama@Example.com', 'amina@example.com'],
+    ['amina+a+b@example.com', 'amina@example.com'],
+    ['+amina@example.com', '+amina@example.com'],
+    ['am.ina@example.com', 'am.ina@example.com'],
+    ['am.i.na+x@gmail.com', 'amina@gmail.com'],
+    ['amina@googlemail.com', 'amina@gmail.com'],
+    ['am.ina@gmail.com.example', 'am.ina@gmail.com.example'],
+  ])('of %s is %s [AUTH-02]', (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox)
+  })
+})
+
+describe('a password that everybody would try first', () => {
+  const own = { email: 'amina.y@example.com', phone: '254712345677' }
+  test.each([
+    ['the somo of all', true],
+    ['S O M O', true],
+    ['call 0712-345-677 now', true],
+    ['254712345677', true],
+    ['amina.y@example.com', true],
+    ['aminay and more', true],
+    ['amina and more', false],
+    ['0712 345 678 and more', false],
+    ['some old phrase', false],
+  ])('%j: %s [AUTH-02]', (password, personal) => {
+    expect(isPersonal(password, own)).toBe(personal)
+  })
+
+  test('is not every word that has the first letters of a short address in it [AUTH-02]', () => {
+    expect(isPersonal('a long enough phrase', { ...own, email: 'long@example.com' })).toBe(false)
   })
 })
 

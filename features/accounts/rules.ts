@@ -1,5 +1,7 @@
 /** Who somebody is to Somo, and what their account lets them do yet. */
 import type { Role } from '../../shared/endpoint.ts'
+import { SLUG } from '../../shared/brand.ts'
+import { CALLING_CODE } from '../../shared/country.ts'
 import { nairobiDate } from '../../shared/time.ts'
 
 export const ADULT_YEARS = 18
@@ -16,6 +18,34 @@ export function isMinor(bornOn: string, now: Date): boolean {
 /** `Wanjiku` of `Wanjiku Kamau`: the first word, as the customer's screens show it. */
 export const firstName = (name: string): string => name.split(/\s+/)[0] ?? name
 export const lastName = (name: string): string => name.split(/\s+/).slice(1).join(' ')
+
+/**
+ * The mailbox that mail to an address ends up in, so that one person's two spellings of it are seen to be one. What follows a
+ * plus is a label (RFC 5233), and Gmail knows no dots (support.google.com/mail/answer/7436150).
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = email
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/, '')
+  const domain = email.slice(at + 1).toLowerCase()
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}
+
+/** From this length on the part of an address before its sign is worth a guess of its own. */
+const LEAST_GUESS = 5
+
+/**
+ * Whether a password holds what anybody would try first: the product's name, or the person's own number or address, however they
+ * are written.
+ * @param own the phone number as it is stored
+ */
+export function isPersonal(password: string, own: { email: string; phone: string }): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const guesses = [SLUG, own.phone.slice(CALLING_CODE.length), own.email, own.email.split('@')[0] ?? '']
+  return guesses.map(bare).some((guess) => (guess === SLUG || guess.length >= LEAST_GUESS) && bare(password).includes(guess))
+}
 
 /** Where each role's own area begins. */
 export const homeOf: Readonly<Record<Role, string>> = {

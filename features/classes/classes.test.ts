@@ -150,6 +150,7 @@ describe('live classes', () => {
     expect([refused.status, refused.problem.code]).toEqual([403, 'email_unconfirmed'])
     expect((await lucy.call(teacherSessions, { teacherId: lucy.id })).body).toEqual([])
     await somo.call(resendConfirmation, { email: lucy.email })
+    await somo.settle()
     await somo.call(confirmEmail, { token: await somo.people.token('confirm_email', lucy.id) })
     expect((await lucy.call(scheduleClass, plan({}, lucy))).status).toBe(201)
   })

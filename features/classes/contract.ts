@@ -151,7 +151,6 @@ export const joinSession = endpoint({
   path: '/lessons/api/join-session/{studentId}',
   summary: 'Enrol in a class: takes the price from the wallet to a hold and a seat; a second call answers the same.',
   who: ['student', 'parent'],
-  fresh: true,
   input: z.strictObject({
     studentId: id(),
     id: id(),

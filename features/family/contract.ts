@@ -2,32 +2,61 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
-import { id, text } from '../../shared/fields.ts'
+import { id, personName } from '../../shared/fields.ts'
+import { languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
 
 /** Every refusal of this feature. */
-export const refusals = refusalsOf({
-  not_needed: [409, 'No one has to agree for this account.', 'Hakuna anayehitaji kukubali kwa ajili ya akaunti hii.'],
-  own_address: [400, 'This is your own address. Give your parent’s.', 'Hii ni anwani yako mwenyewe. Toa ya mzazi wako.'],
-  link_expired: [
-    410,
-    'This link is no longer valid. Your child can send a new one.',
-    'Kiungo hiki hakifanyi kazi tena. Mtoto wako anaweza kutuma kipya.',
-  ],
-  account_needed: [
-    400,
-    'Without agreeing to the account and to lessons nothing else can be used.',
-    'Bila kukubali akaunti na masomo, hakuna kingine kinachoweza kutumika.',
-  ],
-  guardian_consent_needed: [
-    403,
-    'A parent has to agree first. We have written to them.',
-    'Mzazi anahitaji kukubali kwanza. Tumemwandikia.',
-  ],
-})
+export const refusals = refusalsOf(
+  {
+    not_needed: [409, 'No one has to agree for this account.', 'Hakuna anayehitaji kukubali kwa ajili ya akaunti hii.'],
+    own_address: [400, 'This is your own address. Give your parent’s.', 'Hii ni anwani yako mwenyewe. Toa ya mzazi wako.'],
+    link_expired: [
+      410,
+      'This link is no longer valid. Your child can send a new one.',
+      'Kiungo hiki hakifanyi kazi tena. Mtoto wako anaweza kutuma kipya.',
+    ],
+    account_needed: [
+      400,
+      'Without agreeing to the account and to lessons nothing else can be used.',
+      'Bila kukubali akaunti na masomo, hakuna kingine kinachoweza kutumika.',
+    ],
+    guardian_consent_needed: [
+      403,
+      'A parent has to agree first. We have written to them.',
+      'Mzazi anahitaji kukubali kwanza. Tumemwandikia.',
+    ],
+    other_account: [
+      409,
+      'This address has an account that is no parent’s. Your child can name another address of yours.',
+      'Anwani hii ina akaunti isiyo ya mzazi. Mtoto wako anaweza kutaja anwani yako nyingine.',
+    ],
+    details_needed: [
+      400,
+      'Fill in what your account needs. It is how you see and change what your child may do.',
+      'Jaza kinachohitajika kwa akaunti yako. Kwayo utaona na kubadilisha anachoruhusiwa mtoto wako.',
+    ],
+  },
+  {
+    email_taken: accounts.email_taken,
+    password_common: accounts.password_common,
+    password_personal: accounts.password_personal,
+    wrong_credentials: accounts.wrong_credentials,
+    account_inactive: accounts.account_inactive,
+  },
+)
 
 /** What a parent agrees to, each on its own; `account` opens booking, paying and joining. */
 export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'marketing'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
+
+/**
+ * What agreeing does beside: `make` a parent's account, `sign_in` to the one there is; with an account of another role (`other`)
+ * nobody can agree.
+ */
+export const guardianAccounts = ['make', 'sign_in', 'other'] as const
+
+/** What an account that is made takes beside name and address. */
+export const accountDetails = z.pick(z.object(signUpFields), { phone: true, password: true, accept_terms: true })
 
 /** The version of the text agreed to; a new text is a new version. */
 export const CONSENT_VERSION = '2026-11'
@@ -54,23 +83,51 @@ export const guardianRequest = endpoint({
   who: 'anyone',
   input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   example: { token: 'TOKEN' },
-  output: z.object({ child_name: z.string(), grade: z.number(), state: z.enum(['open', 'agreed', 'expired', 'invalid']) }),
+  output: z.object({
+    child_name: z.string(),
+    grade: z.number(),
+    state: z.enum(['open', 'agreed', 'expired', 'invalid']),
+    /** Of an open request: the address that was written to, and what stands there. */
+    email: z.string(),
+    account: z.enum(guardianAccounts),
+  }),
   refusals: [],
 })
 
 export const giveConsent = endpoint({
   method: 'POST',
   path: '/family/consent',
-  summary: 'A parent agrees, purpose by purpose.',
+  summary: 'A parent agrees, purpose by purpose, and is signed in: by the password of their account, or to a new one.',
   who: 'anyone',
   input: z.strictObject({
     token: z.string().check(z.maxLength(200)),
-    guardian_name: text(2, 80),
-    purposes: z.array(z.enum(consentPurposes)).check(z.minLength(1), z.maxLength(consentPurposes.length)),
+    guardian_name: personName(),
+    purposes: z
+      .array(z.enum(consentPurposes))
+      .check(
+        z.minLength(1, said('Tick what you agree to.', 'Weka alama kwenye unachokubali.')),
+        z.maxLength(consentPurposes.length),
+      ),
+    /** Of the account there is, or of the one that is made. */
+    password: z.optional(z.string().check(z.maxLength(200))),
+    /** For an account that is made. */
+    phone: z.optional(phone()),
+    accept_terms: z.optional(z.boolean()),
+    language: z.optional(z.enum(languages)),
   }),
   example: { token: 'TOKEN', guardian_name: 'Grace Wambui', purposes: ['account', 'lessons'] },
-  output: z.object({ agreed: z.literal(true), child_name: z.string() }),
-  refusals: [refusals.link_expired, refusals.account_needed],
+  output: z.extend(signedIn, { agreed: z.literal(true), child_name: z.string() }),
+  refusals: [
+    refusals.link_expired,
+    refusals.account_needed,
+    refusals.other_account,
+    refusals.details_needed,
+    refusals.email_taken,
+    refusals.password_common,
+    refusals.password_personal,
+    refusals.wrong_credentials,
+    refusals.account_inactive,
+  ],
 })
 
 export const familyState = endpoint({

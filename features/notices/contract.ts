@@ -27,6 +27,9 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
+/** What one person does is mailed to another so often in 24 hours; more of it waits in the app. */
+export const MOST_MAILS_A_DAY = 30
+
 export const notice = z.object({
   id: id(),
   kind: z.enum(noticeKinds),

@@ -98,7 +98,6 @@ export const startDeposit = endpoint({
   path: '/payments/deposits',
   summary: 'Make a checkout at the provider; the browser opens it by id and signature.',
   who: ['student', 'parent', 'teacher'],
-  fresh: true,
   status: 201,
   input: z.strictObject({
     key: requestKey(),
@@ -127,7 +126,6 @@ export const reportDeposit = endpoint({
   path: '/payments/api/intasend/deposit',
   summary: 'The widget says a payment is complete: look at the provider and credit it once.',
   who: 'signed_in',
-  fresh: true,
   input: z.strictObject({
     response: z.optional(z.unknown()),
     user_id: z.optional(id()),
@@ -163,7 +161,6 @@ export const withdraw = endpoint({
   path: '/payments/teacher_withdraw',
   summary: 'Send earnings to M-Pesa.',
   who: ['teacher'],
-  fresh: true,
   input: z.strictObject({
     teacher_id: id(),
     amount: kes(),
@@ -208,7 +205,6 @@ export const approveWithdrawal = endpoint({
   path: '/admin/api/withdrawals/{withdrawalId}/approve',
   summary: 'Let a large withdrawal go to the provider (Transfer).',
   who: ['admin'],
-  fresh: true,
   input: z.strictObject({ withdrawalId: id() }),
   example: { withdrawalId: 3 },
   output: z.object({ withdrawal }),

@@ -8,6 +8,11 @@ import { grade, signUpFields, signUpParent } from '../accounts/contract.ts'
 
 /** Every refusal of this feature. */
 export const refusals = refusalsOf({
+  name_taken: [
+    409,
+    'A teacher of this name is already here. Add a middle name or an initial, so that families can tell you apart.',
+    'Tayari kuna mwalimu mwenye jina hili. Ongeza jina la kati au herufi yake, ili familia ziwatofautishe.',
+  ],
   unknown_subject: [400, 'Please choose subjects from the list.', 'Tafadhali chagua masomo kutoka kwenye orodha.'],
 })
 
@@ -53,7 +58,7 @@ export const signUpTeacher = endpoint({
     cost: 1000,
   },
   output: signUpParent.output,
-  refusals: [...signUpParent.refusals, refusals.unknown_subject],
+  refusals: [...signUpParent.refusals, refusals.unknown_subject, refusals.name_taken],
 })
 
 export const listSubjects = endpoint({

@@ -37,7 +37,6 @@ export const decideTeacher = endpoint({
   path: '/admin/api/teachers/{teacherId}/verification',
   summary: 'Approve a teacher, who is then listed, booked and paid out; or reject with a reason.',
   who: ['admin'],
-  fresh: true,
   input: z.strictObject({ teacherId: id(), decision: z.enum(['approve', 'reject']), reason: z.optional(text(0, 500)) }),
   example: { teacherId: 12, decision: 'reject', reason: 'The certificate cannot be read.' },
   output: z.object({ verification_status: z.enum(['approved', 'rejected']) }),

@@ -29,7 +29,7 @@ export type EdgeParts = {
   now: () => Date
   /** Reads a bearer token; null when it is missing, false or over. */
   readAccessToken: (token: string, now: Date) => Promise<Actor | null>
-  /** Whether the session behind an actor still stands; asked for what moves money or changes credentials. */
+  /** Whether the session behind an actor still stands; asked for every call but a GET. */
   sessionStands: (actor: Actor, now: Date) => Promise<boolean>
   /** How many proxies in front of us add to `X-Forwarded-For`; 0 believes none. */
   trustedProxies: number
@@ -97,16 +97,20 @@ export async function attempt(
   }
 }
 
-/** The same proof for calls and pages: a bearer token, and the session looked up again where the contract says so. */
+/**
+ * The same proof for calls and pages: a bearer token. For reading it is believed for its minutes; for everything else the session
+ * is looked up again, without exception, so that nobody who has signed out or been suspended changes anything.
+ */
 async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: Date): Promise<Actor | null> {
   const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
-  const actor = bearer ? await parts.readAccessToken(bearer, now) : null
-  if (endpoint.who === 'anyone') return actor
-  if (!actor) throw new Refusal(refusals.not_signed_in)
+  const claimed = bearer ? await parts.readAccessToken(bearer, now) : null
+  const { who } = endpoint
+  if (!claimed && who !== 'anyone') throw new Refusal(refusals.not_signed_in)
   // Forbidden and unknown look the same to someone without the right.
-  if (endpoint.who !== 'signed_in' && !endpoint.who.includes(actor.role)) throw new Refusal(refusals.not_found)
-  if (endpoint.fresh && !(await parts.sessionStands(actor, now))) throw new Refusal(refusals.not_signed_in)
-  return actor
+  if (claimed && typeof who !== 'string' && !who.includes(claimed.role)) throw new Refusal(refusals.not_found)
+  const stands = claimed !== null && (endpoint.method === 'GET' || (await parts.sessionStands(claimed, now)))
+  if (!stands && who !== 'anyone') throw new Refusal(refusals.not_signed_in)
+  return stands ? claimed : null
 }
 
 async function rawInput(c: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {

@@ -8,6 +8,8 @@ export type Keys = {
   accessPublic: KeyObject
   /** Makes the links in mails from the ids of their rows. */
   links: Buffer
+  /** Seals the marks of browsers that have signed in before. */
+  devices: Buffer
   /** Signs passes into live rooms. */
   rooms: Buffer
 }
@@ -26,6 +28,7 @@ export function deriveKeys(secret: string): Keys {
     accessPrivate,
     accessPublic: createPublicKey(accessPrivate),
     links: derive('links in mails'),
+    devices: derive('known devices'),
     rooms: derive('room passes'),
   }
 }

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '../endpoint.ts'
 import { refusalsOf } from '../refusal.ts'
-import { accessToken, address, call, CallFailed, keptUser, refusalOf, waitSeconds } from './client.ts'
+import { address, call, CallFailed, refusalOf, waitSeconds } from './client.ts'
+import { accessToken, keptUser } from './kept-session.ts'
 
 const show = endpoint({
   method: 'GET',

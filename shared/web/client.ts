@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import type { Answer, Endpoint, Problem } from '../endpoint.ts'
 import { wentWrong, type commonRefusals } from '../refusal.ts'
 import { sentenceOf, type Language } from '../said.ts'
+import { accessToken, forgetSession, keepSession } from './kept-session.ts'
 
 /** What a caller passes: the contract's input before its own trimming and checking. */
 export type Sent<E extends Endpoint> = z.input<E['input']>
@@ -141,44 +142,7 @@ async function problemIn(response: Response): Promise<Problem> {
   return { code: 'internal', message: wentWrong[pageLanguage()], request_id: '' }
 }
 
-/* The session in this browser. The keys are the customer's; what they hold is shown, never believed. */
-
-const TOKEN = 'access_token'
-const USER = 'userInfo'
-
-export const accessToken = (): string | null => localStorage.getItem(TOKEN)
-
-/** What was kept about the person signed in, unread. */
-export const keptUser = (): string | null => localStorage.getItem(USER)
-
-const listeners = new Set<() => void>()
-
-/** Calls back when someone signs in or out, in this tab or another. Returns how to stop. */
-export function onSessionChange(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key === USER || event.key === null) listener()
-  }
-  listeners.add(listener)
-  addEventListener('storage', heard)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', heard)
-  }
-}
-
-/** Keeps what signing in or renewing answered. */
-export function keepSession(answer: { access_token: string; user_info: unknown }): void {
-  localStorage.setItem(TOKEN, answer.access_token)
-  const user = JSON.stringify(answer.user_info)
-  if (user === localStorage.getItem(USER)) return
-  localStorage.setItem(USER, user)
-  for (const listener of listeners) listener()
-}
-
-export function forgetSession(): void {
-  for (const key of [TOKEN, USER, 'selectedRole', 'kept-offline']) localStorage.removeItem(key)
-  for (const listener of listeners) listener()
-}
+/* The session in this browser. */
 
 let renewing: Promise<string | null> | null = null
 

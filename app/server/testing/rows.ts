@@ -5,6 +5,9 @@ import type { Db } from '../../../shared/server/database.ts'
 
 export const PASSWORD = 'a long enough phrase'
 
+/** What a new account takes beside name and address. */
+export const NEW_ACCOUNT = { phone: '0712 345 697', password: PASSWORD, accept_terms: true as const }
+
 /** PASSWORD by argon2id with the least memory there is: nothing is secret here, and signing in by it stays cheap. */
 const PASSWORD_HASH = '$argon2id$v=19$m=8,t=1,p=1$1WHJWCCVFN0UT+6obqJp4g$8eqP3X60lMwhebL/9Mu7e8ZlDm1+CdyFfgt5R6WA2kk'
 

@@ -17,6 +17,7 @@ import type { Answer, Endpoint } from '../../../shared/endpoint.ts'
 import { days, nairobiDate, plus } from '../../../shared/time.ts'
 import type { Reply } from './caller.ts'
 import type { People, Person } from './people.ts'
+import { PASSWORD } from './rows.ts'
 
 export type Lesson = { teacher: Person; student: Person; booking: LearnerBooking | TeacherBooking }
 export type Class = { teacher: Person; session: LiveSession }
@@ -119,7 +120,8 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
     await settle()
     for (const child of children) {
       const token = await people.token('guardian_consent', child.id)
-      done(await people.callAs(null, giveConsent, { token, guardian_name: parent.name, purposes: [...consentPurposes] }))
+      const agreed = { token, guardian_name: parent.name, password: PASSWORD, purposes: [...consentPurposes] }
+      done(await people.callAs(null, giveConsent, agreed))
     }
     return { parent, children }
   }

@@ -20,7 +20,7 @@ import { stageOf } from './stage.ts'
 
 export type { Reply } from './caller.ts'
 export type { Person } from './people.ts'
-export { PASSWORD } from './rows.ts'
+export { NEW_ACCOUNT, PASSWORD } from './rows.ts'
 
 export const HOOK_SECRET = 'hook-of-the-tests'
 export const CHALLENGE = 'challenge-of-the-tests'

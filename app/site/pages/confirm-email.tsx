@@ -6,28 +6,48 @@ import { BareFrame } from '../bare-frame.tsx'
 import { EmailField, PostForm } from '../form-parts.tsx'
 import { texts } from '../notice-texts.ts'
 import { emptyForm, page } from '../page.ts'
-import type { ConfirmOutcome, FormState, Viewer } from '../page.ts'
+import type { Confirmation, FormState, Viewer } from '../page.ts'
 
-type Data = { outcome: ConfirmOutcome; form: FormState }
+type Data = { state: Confirmation; form: FormState }
 
-/** Four outcomes, each with its way on. Posting asks for a new link; `form.sent` then says that it is on its way. */
+/**
+ * A button confirms: programs that look through people's mail follow every link, and would confirm for a stranger. Then four
+ * outcomes, each with its way on. The form of the last two asks for a new link; `form.sent` then says that it is on its way.
+ */
 export const confirmEmail = page<Data>({
   bare: true,
-  load: async (source, { params }) => ({ outcome: await source.confirmEmail(params['token'] ?? ''), form: emptyForm }),
+  load: async (source, { params }) => ({ state: await source.confirmation(params['token'] ?? ''), form: emptyForm }),
   head(_, { language }) {
     const { confirmTitle } = textsFor(texts, language)
     return { title: confirmTitle, description: confirmTitle, hidden: true }
   },
-  view({ data: { outcome, form }, visit }) {
-    const { heading, line } = textsFor(texts, visit.language).confirm[outcome]
-    const done = outcome === 'confirmed' || outcome === 'already_confirmed'
+  view({ data: { state, form }, visit }) {
+    const confirmed = form.values['outcome'] === 'confirmed'
+    const { heading, line } = textsFor(texts, visit.language).confirm[confirmed ? 'confirmed' : state]
     return (
       <BareFrame visit={visit} title={heading} line={line}>
-        {done ? <GoOn viewer={visit.viewer} /> : <SendAgain form={form} />}
+        {confirmed || state === 'already_confirmed' ? (
+          <GoOn viewer={visit.viewer} />
+        ) : state === 'open' ? (
+          <Confirm form={form} />
+        ) : (
+          <SendAgain form={form} />
+        )}
       </BareFrame>
     )
   },
 })
+
+function Confirm({ form }: { form: FormState }) {
+  const t = useTexts(texts)
+  return (
+    <PostForm form={form}>
+      <Button type="submit" look="primary" large wide>
+        {t.confirmButton}
+      </Button>
+    </PostForm>
+  )
+}
 
 function GoOn({ viewer }: { viewer: Viewer | null }) {
   const t = useTexts(texts)

@@ -5,8 +5,10 @@ import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Check, Field } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { areaHome } from '../../areas.ts'
 import { BareFrame } from '../bare-frame.tsx'
-import { PostForm, typed } from '../form-parts.tsx'
+import { AcceptTerms, PasswordField, PhoneField, PostForm, typed } from '../form-parts.tsx'
+import { texts as formTexts } from '../forms-texts.ts'
 import { texts } from '../notice-texts.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
@@ -23,32 +25,36 @@ export const guardian = page<Data>({
   },
   view({ data: { request, form }, visit }) {
     const t = textsFor(texts, visit.language)
-    const { child_name: child, grade, state } = request
-    const home = <ButtonLink href="/">{t.home}</ButtonLink>
+    const { child_name: child, grade, state, email, account } = request
     if (form.sent || state === 'agreed') {
       return (
         <BareFrame visit={visit} title={t.agreedHeading} line={form.sent ? t.agreedLine(child) : t.alreadyAgreedLine(child)}>
-          {home}
+          <ButtonLink href={areaHome.parent} look="primary" large>
+            {t.goOn}
+          </ButtonLink>
         </BareFrame>
       )
     }
-    if (state !== 'open') {
-      const { heading, line } = state === 'expired' ? t.guardianExpired : t.guardianInvalid
+    if (state !== 'open' || account === 'other') {
+      const deadEnd = state === 'open' ? t.guardianOther : state === 'expired' ? t.guardianExpired : t.guardianInvalid
+      const line = typeof deadEnd.line === 'string' ? deadEnd.line : deadEnd.line(email)
       return (
-        <BareFrame visit={visit} title={heading} line={line}>
-          {home}
+        <BareFrame visit={visit} title={deadEnd.heading} line={line}>
+          <ButtonLink href="/">{t.home}</ButtonLink>
         </BareFrame>
       )
     }
     return (
       <BareFrame visit={visit} title={t.guardianHeading(child)} line={t.guardianLine(child, grade)}>
-        <ConsentForm form={form} />
+        <ConsentForm form={form} email={email} account={account} />
       </BareFrame>
     )
   },
 })
 
-function ConsentForm({ form }: { form: FormState }) {
+type FormProps = { form: FormState; email: string; account: 'make' | 'sign_in' }
+
+function ConsentForm({ form, email, account }: FormProps) {
   const t = useTexts(texts)
   return (
     <PostForm form={form}>
@@ -82,6 +88,7 @@ function ConsentForm({ form }: { form: FormState }) {
         maxLength={80}
         required
       />
+      <OwnAccount form={form} email={email} account={account} />
       <p className="flex gap-2.5 text-sm text-ink-700">
         <Icon name="shield-check" className="text-green-800" />
         <span>
@@ -95,5 +102,33 @@ function ConsentForm({ form }: { form: FormState }) {
         {t.accept}
       </Button>
     </PostForm>
+  )
+}
+
+/** What shows that it is the parent who agrees: the password of the account there is, or a new account. */
+function OwnAccount({ form, email, account }: FormProps) {
+  const t = useTexts(texts)
+  const words = useTexts(formTexts)
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-1 font-semibold">{t.yourAccount}</legend>
+      <p className="text-sm text-ink-700">{account === 'make' ? t.makeLine(email) : t.signInLine(email)}</p>
+      {/* For whatever keeps people's passwords: whose this one is. */}
+      <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      {account === 'make' ? (
+        <>
+          <PhoneField form={form} />
+          <PasswordField form={form} label={words.password} hint={words.passwordHint} kind="new-password" />
+          <AcceptTerms form={form} />
+        </>
+      ) : (
+        <>
+          <PasswordField form={form} label={words.password} kind="current-password" />
+          <a href="/forgot-password" className="link -mt-3 flex min-h-11 w-fit items-center text-sm">
+            {words.forgot}
+          </a>
+        </>
+      )}
+    </fieldset>
   )
 }

@@ -3,9 +3,9 @@ import { allGrades, CURRENCY, MOST_LESSON_PRICE } from '../../../shared/country.
 import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
-import { Check, Field, Select } from '../../../shared/web/kit/field.tsx'
+import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { EmailField, PasswordField, PostForm, typed } from '../form-parts.tsx'
+import { AcceptTerms, EmailField, PasswordField, PhoneField, PostForm, typed } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
 import type { FormState, Source } from '../page.ts'
 import type { SignUpRole } from '../sign-up-roles.ts'
@@ -29,39 +29,11 @@ export function SignUpForm({ role, subjects, form, now }: Props) {
         required
       />
       <EmailField form={form} />
-      <Field
-        name="phone"
-        type="tel"
-        label={t.phone}
-        hint={t.phoneHint}
-        error={form.errors['phone']}
-        defaultValue={typed(form, 'phone')}
-        autoComplete="tel"
-        inputMode="tel"
-        required
-      />
+      <PhoneField form={form} />
       <PasswordField form={form} label={t.password} hint={t.passwordHint} kind="new-password" />
       {role === 'student' && <StudentFields form={form} now={now} />}
       {role === 'teacher' && <TeacherFields form={form} subjects={subjects} />}
-      <Check
-        name="accept_terms"
-        value="yes"
-        defaultChecked={typed(form, 'accept_terms') === 'yes'}
-        error={form.errors['accept_terms']}
-        required
-        label={
-          <>
-            {t.acceptBefore}{' '}
-            <a href="/terms-and-conditions" className="link">
-              {t.terms}
-            </a>{' '}
-            {t.acceptBetween}{' '}
-            <a href="/privacy-policy" className="link">
-              {t.privacy}
-            </a>
-          </>
-        }
-      />
+      <AcceptTerms form={form} />
       <Button type="submit" look="primary" large wide>
         {t.create}
       </Button>

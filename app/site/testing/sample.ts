@@ -70,8 +70,14 @@ export const source: Source = {
   teacher: async (id) => [achieng, daniel].find((one) => one.id === id) ?? null,
   subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
   figures: async () => [{ value: '12', of: 'expert_tutors' }],
-  guardianRequest: async (token) => ({ child_name: 'Wanjiku', grade: 8, state: token === 'old' ? 'expired' : 'open' }),
-  confirmEmail: async (token) => (token === 'good' ? 'confirmed' : 'expired'),
+  guardianRequest: async (token) => ({
+    child_name: 'Wanjiku',
+    grade: 8,
+    state: token === 'old' ? 'expired' : 'open',
+    email: 'mama@example.com',
+    account: token === 'known' ? 'sign_in' : 'make',
+  }),
+  confirmation: async (token) => (token === 'good' ? 'open' : 'expired'),
 }
 
 export const assets: Assets = {

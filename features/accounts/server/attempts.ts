@@ -4,10 +4,12 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { minutes } from '../../../shared/time.ts'
+import { days, minutes } from '../../../shared/time.ts'
 import { attempts } from './tables.ts'
 
 const WINDOW_MS = minutes(15)
+/** For what reaches other people, such as mails to an address somebody named. */
+export const A_DAY_MS = days(1)
 
 /** How many tries a quarter of an hour allows: per account, and per address (many homes share one address in Kenya). */
 export type AttemptLimits = { perAccount: number; perAddress: number }
@@ -15,12 +17,20 @@ export type AttemptLimits = { perAccount: number; perAddress: number }
 /**
  * Counts a try and refuses when there have been too many. Counted before anything costly happens, such as hashing a password.
  * Refuses with `too_many_requests` and when to come back.
+ * @param windowMs how long a count lasts from its first try: a quarter of an hour, or at most `A_DAY_MS`
  */
-export async function countAttempt(db: Db, what: string, who: string, most: number, now: Date): Promise<void> {
-  const windowEndedAt = new Date(now.getTime() - WINDOW_MS)
+export async function countAttempt(
+  db: Db,
+  what: string,
+  who: string,
+  most: number,
+  now: Date,
+  windowMs = WINDOW_MS,
+): Promise<void> {
+  const windowEndedAt = new Date(now.getTime() - windowMs)
   const [row] = await count(db, { key: attemptKey(what, who), now, windowEndedAt })
   if (row && row.count > most) {
-    const retryAfterSeconds = Math.max(1, (row.windowStartedAt.getTime() + WINDOW_MS - now.getTime()) / 1000)
+    const retryAfterSeconds = Math.max(1, (row.windowStartedAt.getTime() + windowMs - now.getTime()) / 1000)
     throw new Refusal(refusals.too_many_requests, { retryAfterSeconds })
   }
 }
@@ -47,7 +57,7 @@ export async function forgetAttempts(db: Db, what: string, who: string): Promise
 
 /** Old counters say nothing any more. */
 export async function clearOldAttempts(db: Db, now: Date): Promise<void> {
-  await db.delete(attempts).where(sql`${attempts.windowStartedAt} < ${new Date(now.getTime() - 2 * WINDOW_MS)}`)
+  await db.delete(attempts).where(sql`${attempts.windowStartedAt} < ${new Date(now.getTime() - 2 * A_DAY_MS)}`)
 }
 
 /** Hashed, so that the table holds no address of a person. */

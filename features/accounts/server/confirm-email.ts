@@ -7,6 +7,16 @@ import { userByEmail } from './queries.ts'
 import { users } from './tables.ts'
 
 export type ConfirmationOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid'
+/** What a link would do; looking changes nothing, because programs that read mail for people follow links too. */
+export type ConfirmationState = 'open' | Exclude<ConfirmationOutcome, 'confirmed'>
+
+export async function confirmationState(db: Db, keys: Keys, token: string, now: Date): Promise<ConfirmationState> {
+  const found = await tokenState(db, keys, 'confirm_email', token, now)
+  if (found.state === 'invalid') return 'invalid'
+  const [user] = await db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, found.userId))
+  if (user?.confirmedAt) return 'already_confirmed'
+  return found.state === 'open' ? 'open' : 'expired'
+}
 
 /** Confirms an address by the link of the mail, once. */
 export async function confirmEmail(db: Db, keys: Keys, token: string, now: Date): Promise<ConfirmationOutcome> {
@@ -20,13 +30,17 @@ export async function confirmEmail(db: Db, keys: Keys, token: string, now: Date)
     return true
   })
   if (won) return 'confirmed'
-  const found = await tokenState(db, keys, 'confirm_email', token, now)
-  if (found.state === 'invalid') return 'invalid'
-  const [user] = await db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, found.userId))
-  return user?.confirmedAt ? 'already_confirmed' : 'expired'
+  const state = await confirmationState(db, keys, token, now)
+  // Not won and still open cannot be: who lost it lost it to a use.
+  return state === 'open' ? 'invalid' : state
 }
 
-/** Sends a new link, making the old ones useless; does nothing, and says nothing, for unknown or confirmed addresses. */
+/** Asks for a new link. The same is done for every address, so that neither answer nor time says whether it has an account. */
+export async function askConfirmation(db: Db, email: string, now: Date): Promise<void> {
+  await db.transaction((tx) => leaveNote(tx, 'ask_confirmation', { email }, now))
+}
+
+/** Leaves the mail with a new link, making the old ones useless; nothing for unknown or confirmed addresses. */
 export async function resendConfirmation(db: Db, email: string, now: Date): Promise<void> {
   const user = await userByEmail(db, email)
   if (!user || user.emailConfirmedAt) return

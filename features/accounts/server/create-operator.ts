@@ -18,7 +18,7 @@ export async function createOperator(
 ): Promise<number> {
   const phone = normalisePhone(person.phone)
   if (!phone) throw new RangeError(`not a Kenyan mobile number: ${person.phone}`)
-  const passwordHash = await hashPassword(person.password)
+  const passwordHash = await hashPassword(person.password, { email: person.email, phone })
   return db.transaction(async (tx) => {
     const userId = await createAccount(
       tx,

@@ -1,18 +1,25 @@
 /** The front door: who somebody is, and the session that proves it. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import { clearOldAttempts } from './attempts.ts'
+import { resendConfirmation } from './confirm-email.ts'
+import { forgotPassword } from './reset-password.ts'
 import { accountCalls, type AccountParts } from './routes.ts'
 import * as tables from './tables.ts'
 
 export { createOperator } from './create-operator.ts'
 export { accessTokenReader } from './access-token.ts'
 export { chooseLanguageOf } from './choose-language.ts'
-export { countAttempt, type AttemptLimits } from './attempts.ts'
+export { A_DAY_MS, countAttempt, type AttemptLimits } from './attempts.ts'
+export { confirmationState, type ConfirmationState } from './confirm-email.ts'
+export { countGuardianMail } from './guardian-mail.ts'
+export { DEVICE_COOKIE } from './known-devices.ts'
+export { hashPassword } from './passwords.ts'
+export { openProvenParent, standingAt, type Standing } from './proven-parent.ts'
+export { provePassword } from './sign-in.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
-export { recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
+export { mayTeach, recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'
-export { confirmEmail } from './confirm-email.ts'
-export { endSessionOf, SESSION_COOKIE, sessionStands, useSession, viewerOf } from './sessions.ts'
+export { endShownSessions, forgetHere, openSession, SESSION_COOKIE, sessionStands, useSession, viewerOf } from './sessions.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 
 export const accounts = {
@@ -20,5 +27,9 @@ export const accounts = {
   enters: [],
   tables,
   calls: accountCalls,
+  notes: {
+    ask_confirmation: (note, now, { db }) => resendConfirmation(db, String(note.data['email']), now),
+    ask_reset: (note, now, { db }) => forgotPassword(db, String(note.data['email']), now),
+  },
   sweeps: [{ name: 'attempts', everyMs: 600_000, work: (now, { db }) => clearOldAttempts(db, now) }],
 } as const satisfies Feature<AccountParts>

@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
+import { isPersonal } from '../rules.ts'
 
 /** Hashes in flight at once: each takes a thread of Node's pool of four, and file reads queue behind them. */
 const AT_ONCE = 3
@@ -11,9 +12,15 @@ let commonPasswords: Set<string> | null = null
 let running = 0
 const waiting: (() => void)[] = []
 
-/** argon2id with the library's parameters (19 MiB, two passes), which are the ones OWASP recommends. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * argon2id with the library's parameters (19 MiB, two passes), which are the ones OWASP recommends.
+ * Refuses with `password_common`, `password_personal`.
+ * @param own whose password it becomes
+ */
+export async function hashPassword(password: string, own: { email: string; phone: string }): Promise<string> {
   assertUncommon(password)
+  if (isPersonal(password, own))
+    throw new Refusal(refusals.password_personal, { fields: { password: refusals.password_personal } })
   return inTurn(() => hash(password))
 }
 

@@ -6,6 +6,14 @@ import type { UserInfo } from '../contract.ts'
 import { firstName, lastName } from '../rules.ts'
 import { studentProfiles, users } from './tables.ts'
 
+/**
+ * For statements over people: whether somebody may teach here now, which is an approved and active teacher. The one condition for
+ * being listed, shown, booked, enrolled with, and paid out.
+ */
+export const mayTeach = (person: typeof users): SQL<boolean> => sql`(${person.role} = 'teacher'
+          and ${person.status} = 'active'
+          and ${person.verificationStatus} = 'approved')`
+
 /** What every reading of a person returns. */
 export const userColumns = {
   id: users.id,
@@ -16,6 +24,7 @@ export const userColumns = {
   language: users.language,
   emailConfirmedAt: users.emailConfirmedAt,
   verificationStatus: users.verificationStatus,
+  mayTeach: mayTeach(users),
   grade: sql<number | null>`${studentProfiles.grade}`,
   school: sql<string | null>`${studentProfiles.school}`,
 }
@@ -46,22 +55,42 @@ export async function userByEmail(db: Db, email: string): Promise<UserRow | null
   return row ?? null
 }
 
-const credentials = statement('credentials_of', (given: Given<{ email: string }>) =>
-  person({ ...userColumns, passwordHash: users.passwordHash, status: users.status }, sql`${users.email} = ${given.email}`),
+const credentialColumns = { ...userColumns, passwordHash: users.passwordHash, status: users.status }
+/** What signing in needs: the hash stays inside this feature. */
+export type Credentials = RowOf<typeof credentialColumns>
+
+const credentialsByEmail = statement('credentials_of', (given: Given<{ email: string }>) =>
+  person(credentialColumns, sql`${users.email} = ${given.email}`),
+)
+const credentialsByUser = statement('credentials_by_id', (given: Given<{ id: number }>) =>
+  person(credentialColumns, sql`${users.id} = ${given.id}`),
 )
 
-/** What signing in needs: the hash stays inside this feature. */
-export async function credentialsOf(db: Db, email: string): Promise<(UserRow & { passwordHash: string; status: string }) | null> {
-  const [row] = await credentials(db, { email })
+export async function credentialsOf(db: Db, email: string): Promise<Credentials | null> {
+  const [row] = await credentialsByEmail(db, { email })
+  return row ?? null
+}
+
+export async function credentialsById(db: Db, id: number): Promise<Credentials | null> {
+  const [row] = await credentialsByUser(db, { id })
   return row ?? null
 }
 
 /** How a person is written to. */
-export type Recipient = { id: number; name: string; email: string; phone: string; language: 'en' | 'sw'; role: Role }
+export type Recipient = {
+  id: number
+  name: string
+  email: string
+  /** Whether the address is theirs for certain; to any other goes nothing that somebody wrote. */
+  confirmed: boolean
+  phone: string
+  language: 'en' | 'sw'
+  role: Role
+}
 
 export async function recipient(db: Db, id: number): Promise<Recipient | null> {
   const row = await userById(db, id)
-  return row && { id: row.id, name: row.name, email: row.email, phone: row.phone, language: row.language, role: row.role }
+  return row && { ...row, confirmed: row.emailConfirmedAt !== null }
 }
 
 export function toUserInfo(user: UserRow): UserInfo {

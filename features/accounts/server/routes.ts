@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type Call, type CallRoute } from '../../../shared/server/call.ts'
+import { fromOwnPage } from '../../../shared/server/own-page.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
@@ -8,10 +9,11 @@ import * as calls from '../contract.ts'
 import { makeAccessToken } from './access-token.ts'
 import { countAttempt, type AttemptLimits } from './attempts.ts'
 import { chooseLanguage } from './choose-language.ts'
-import { confirmEmail, resendConfirmation } from './confirm-email.ts'
-import { toUserInfo, userByEmail, userById, type UserRow } from './queries.ts'
-import { forgotPassword, resetPassword } from './reset-password.ts'
-import { clearedCookie, endSessions, SESSION_COOKIE, sessionCookie, useSession } from './sessions.ts'
+import { askConfirmation, confirmEmail } from './confirm-email.ts'
+import { deviceCookie, DEVICE_COOKIE } from './known-devices.ts'
+import { credentialsById, toUserInfo, userByEmail, type UserRow } from './queries.ts'
+import { askReset, resetPassword } from './reset-password.ts'
+import { clearedCookie, endShownSessions, forgetHere, forgetKept, SESSION_COOKIE, sessionCookie, useSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
@@ -23,6 +25,8 @@ export type MayAskAbout = (db: Db, actor: Actor, userId: number, now: Date) => P
 export type AccountParts = { db: Db; keys: Keys; secureCookies: boolean; limits: AttemptLimits; mayAskAbout: MayAskAbout }
 
 type SignedIn = Output<typeof calls.signIn>
+
+const MOST_MAILS = 5
 
 export const accountCalls: readonly CallRoute<AccountParts>[] = [
   route(calls.signUpStudent, async (call, parts) => {
@@ -37,36 +41,42 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
   }),
   route(calls.signIn, async (call, parts) => {
     const { input, request, now } = call
-    return answerSignedIn(parts, call, await signIn(parts.db, { ...input, address: request.address }, parts.limits, now))
+    const { db, keys, limits } = parts
+    const who = { ...input, address: request.address, device: request.cookie(DEVICE_COOKIE) }
+    return answerSignedIn(parts, call, await signIn(db, keys, who, limits, now))
   }),
   route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
-    // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our
-    // pages.
-    if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal(calls.refusals.wrong_origin)
+    // The cookie travels by itself, so another site could make this call for somebody: it may come only from our pages.
+    if (!fromOwnPage(request)) throw new Refusal(calls.refusals.wrong_origin)
     const cookie = request.cookie(SESSION_COOKIE)
     const session = cookie ? await useSession(db, cookie, now) : null
     if (!cookie || !session) {
       headers.append('set-cookie', clearedCookie(secureCookies))
       throw new Refusal(calls.refusals.not_signed_in)
     }
-    headers.append('set-cookie', sessionCookie(cookie, secureCookies))
+    headers.append('set-cookie', sessionCookie(cookie, secureCookies, session.expiresAt.getTime() - now.getTime()))
     return signedInAs(keys, session.user, session.sessionId, now)
   }),
-  route(calls.signOut, async ({ actor, input, now, headers }, { db, secureCookies }) => {
-    headers.append('set-cookie', clearedCookie(secureCookies))
-    return { ended: await endSessions(db, input.everywhere ? { userId: actor.userId } : actor, now) }
+  route(calls.signOut, async ({ actor, input, request, now, headers }, { db, secureCookies }) => {
+    // All of it or nothing: a cookie that is taken away while its session stands would be half of a sign-out.
+    if (request.origin && !fromOwnPage(request)) throw new Refusal(calls.refusals.wrong_origin)
+    const shown = { actor, cookie: request.cookie(SESSION_COOKIE) }
+    const ended = await endShownSessions(db, shown, input.everywhere ?? false, now)
+    forgetHere(headers, secureCookies)
+    if (ended === 0) throw new Refusal(calls.refusals.not_signed_in)
+    return { ended }
   }),
   route(calls.confirmEmail, async ({ input, now }, { db, keys }) => ({
     outcome: await confirmEmail(db, keys, input.token, now),
   })),
   route(calls.resendConfirmation, async ({ input, now, request }, parts) => {
-    await countMail(parts, input.email, request.address, now)
-    await resendConfirmation(parts.db, input.email, now)
+    await countMail(parts, 'confirmation', input.email, request.address, now)
+    await askConfirmation(parts.db, input.email, now)
     return { sent: true }
   }),
   route(calls.forgotPassword, async ({ input, now, request }, parts) => {
-    await countMail(parts, input.email, request.address, now)
-    await forgotPassword(parts.db, input.email, now)
+    await countMail(parts, 'reset', input.email, request.address, now)
+    await askReset(parts.db, input.email, now)
     return { sent: true }
   }),
   route(calls.resetPassword, async ({ input, now, request }, { db, keys, limits }) => {
@@ -86,13 +96,21 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
 /** What signing up and signing in answer with: the cookie in a header, the access token and who it is in the body. */
 export async function answerSignedIn(
   parts: AccountParts,
-  call: Pick<Call, 'now' | 'headers'>,
+  { now, headers, request }: Pick<Call, 'now' | 'headers' | 'request'>,
   opened: OpenedAccount,
 ): Promise<SignedIn> {
-  const user = await userById(parts.db, opened.userId)
+  const { db, keys, secureCookies } = parts
+  const user = await credentialsById(db, opened.userId)
   if (!user) throw new Error('the account just opened is not there')
-  call.headers.append('set-cookie', sessionCookie(opened.cookie, parts.secureCookies))
-  return signedInAs(parts.keys, user, opened.sessionId, call.now)
+  // Whoever was signed in here is no longer, and nothing of theirs stays on the device.
+  const before = request.cookie(SESSION_COOKIE)
+  if (before) {
+    await endShownSessions(db, { actor: null, cookie: before }, false, now)
+    forgetKept(headers)
+  }
+  headers.append('set-cookie', sessionCookie(opened.cookie, secureCookies))
+  headers.append('set-cookie', deviceCookie(keys, request.cookie(DEVICE_COOKIE), user, secureCookies))
+  return signedInAs(keys, user, opened.sessionId, now)
 }
 
 async function signedInAs(keys: Keys, user: UserRow, sessionId: number, now: Date): Promise<SignedIn> {
@@ -100,8 +118,17 @@ async function signedInAs(keys: Keys, user: UserRow, sessionId: number, now: Dat
   return { access_token: token, expires_at: expiresAt.toISOString(), user_info: toUserInfo(user) }
 }
 
-/** Mails to one address are bounded more tightly than tries: nobody needs six links in a quarter of an hour. */
-async function countMail(parts: AccountParts, email: string, address: string, now: Date): Promise<void> {
+/**
+ * Mails to one address are bounded more tightly than tries: nobody needs six links in a quarter of an hour. Each kind by itself,
+ * because anybody can ask for one of them in another's name.
+ */
+async function countMail(
+  parts: AccountParts,
+  kind: 'confirmation' | 'reset',
+  email: string,
+  address: string,
+  now: Date,
+): Promise<void> {
   await countAttempt(parts.db, 'mail-from', address, parts.limits.perAddress, now)
-  await countAttempt(parts.db, 'mail', email, 5, now)
+  await countAttempt(parts.db, `mail-${kind}`, email, MOST_MAILS, now)
 }

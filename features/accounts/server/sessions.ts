@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { SLUG } from '../../../shared/brand.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
@@ -23,20 +23,25 @@ export async function openSession(tx: Tx | Db, userId: number, now: Date): Promi
   return { sessionId: row.id, cookie }
 }
 
-/** Whose session a cookie is, prolonged; null when it is none, over, ended, or its account is suspended. One statement. */
-export async function useSession(db: Db, cookie: string, now: Date): Promise<{ sessionId: number; user: UserRow } | null> {
-  const [row] = await prolong(db, { tokenHash: hashOf(cookie), now, until: plus(now, SESSION_MS) })
+export type UsedSession = { sessionId: number; expiresAt: Date; user: UserRow }
+
+/**
+ * Whose session a cookie is; null when it is none, over, ended, or its account is suspended. One statement. Being used does not
+ * prolong it: whoever has a cookie that is not theirs has it for a month at most.
+ */
+export async function useSession(db: Db, cookie: string, now: Date): Promise<UsedSession | null> {
+  const [row] = await touch(db, { tokenHash: hashOf(cookie), now })
   if (!row) return null
-  const { sessionId, ...user } = row
-  return { sessionId, user }
+  const { sessionId, expiresAt, ...user } = row
+  return { sessionId, expiresAt, user }
 }
 
-const prolong = statement('use_session', (given: Given<{ tokenHash: Buffer; now: Date; until: Date }>) =>
+const touch = statement('use_session', (given: Given<{ tokenHash: Buffer; now: Date }>) =>
   rows(
-    { ...userColumns, sessionId: sessions.id },
+    { ...userColumns, sessionId: sessions.id, expiresAt: sessions.expiresAt },
     (columns) => sql`
       update ${sessions}
-      set ${set(sessions, { lastUsedAt: given.now, expiresAt: given.until })}
+      set ${set(sessions, { lastUsedAt: given.now })}
       from ${users}
       left join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
       where ${users.id} = ${sessions.userId}
@@ -90,31 +95,53 @@ const viewer = statement('viewer_of', (given: Given<{ tokenHash: Buffer; now: Da
   ),
 )
 
-/** Ends the session of a cookie, if it is one. @returns the header that clears it */
-export async function endSessionOf(db: Db, cookie: string | null, secure: boolean, now: Date): Promise<string> {
-  if (cookie)
-    await db
-      .update(sessions)
-      .set({ endedAt: now })
-      .where(and(eq(sessions.tokenHash, hashOf(cookie)), isNull(sessions.endedAt)))
-  return clearedCookie(secure)
+/** What a browser shows of its session: the proven token, the cookie, or both, which need not be of one session. */
+export type Shown = { actor: Actor | null; cookie: string | null }
+
+/**
+ * Ends the sessions that a browser shows, all of them at once; with `everywhere` every session of their accounts.
+ * @returns how many ended
+ */
+export async function endShownSessions(db: Db, { actor, cookie }: Shown, everywhere: boolean, now: Date): Promise<number> {
+  const shown = or(
+    actor ? eq(sessions.id, actor.sessionId) : undefined,
+    cookie ? eq(sessions.tokenHash, hashOf(cookie)) : undefined,
+  )
+  if (!shown) return 0
+  const standing = sql`(${shown}) and ${isNull(sessions.endedAt)} and ${gt(sessions.expiresAt, now)}`
+  const accounts = db.select({ id: sessions.userId }).from(sessions).where(standing)
+  return end(db, everywhere ? inArray(sessions.userId, accounts) : standing, now)
 }
 
-/** Ends one session, or every session of the account. @returns how many ended */
-export async function endSessions(tx: Tx | Db, who: { userId: number; sessionId?: number }, now: Date): Promise<number> {
-  const which = who.sessionId === undefined ? undefined : eq(sessions.id, who.sessionId)
+/** Ends every session of an account. @returns how many ended */
+export const endSessions = (tx: Tx | Db, userId: number, now: Date): Promise<number> => end(tx, eq(sessions.userId, userId), now)
+
+async function end(tx: Tx | Db, which: SQL, now: Date): Promise<number> {
   const ended = await tx
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.userId, who.userId), isNull(sessions.endedAt), which))
+    .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   return ended.length
 }
 
-/** The cookie can only be exchanged for access tokens; it is sent nowhere a script can read it. */
-export function sessionCookie(value: string, secure: boolean): string {
-  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_MS / 1000}${secure ? '; Secure' : ''}`
+/** The cookie can only be exchanged for access tokens; it is sent nowhere a script can read it, and ends with its session. */
+export function sessionCookie(value: string, secure: boolean, lifeMs = SESSION_MS): string {
+  const seconds = Math.floor(lifeMs / 1000)
+  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 }
+
+/** The headers of an answer after which nobody is signed in here. */
+export function forgetHere(headers: Headers, secure: boolean): void {
+  headers.append('set-cookie', clearedCookie(secure))
+  forgetKept(headers)
+}
+
+/**
+ * Has the browser drop what pages kept on the device about whoever was signed in, also where no script runs. Answers are never
+ * cached, so the cache, which is dear to fill again, stays.
+ */
+export const forgetKept = (headers: Headers): void => headers.set('clear-site-data', '"storage"')
 
 export const clearedCookie = (secure: boolean): string =>
   `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`

@@ -4,8 +4,9 @@ import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { refusals, email, type signUpParent as ParentCall, type signUpStudent as StudentCall } from '../contract.ts'
-import { isMinor } from '../rules.ts'
+import { isMinor, mailboxOf } from '../rules.ts'
 import { createAccount, type NewAccount } from './create-account.ts'
+import { countGuardianMail } from './guardian-mail.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { studentProfiles } from './tables.ts'
@@ -14,12 +15,13 @@ export type OpenedAccount = { userId: number; sessionId: number; cookie: string 
 
 /**
  * A student's account. A learner under 18 names a parent, who is written to when an e-mail address is given; until the parent
- * agrees the account can look around only. Refuses with `guardian_needed`, `email_taken`, `password_common`.
+ * agrees the account can look around only. Refuses with `guardian_needed`, `email_taken`, `password_common`, `password_personal`.
  */
 export async function signUpStudent(db: Db, input: Input<typeof StudentCall>, now: Date): Promise<OpenedAccount> {
   const bornOn = `${input.born_month}-01`
   const minor = isMinor(bornOn, now)
   const guardianContact = minor ? readContact(input.guardian_contact ?? '', input.email, input.phone) : null
+  if (guardianContact?.includes('@')) await countGuardianMail(db, guardianContact, now)
   return openAccount(db, { ...input, role: 'student' }, now, async (tx, userId) => {
     await tx.insert(studentProfiles).values({ userId, grade: input.grade, school: input.school || null, bornOn, guardianContact })
     if (guardianContact?.includes('@')) await leaveNote(tx, 'ask_guardian', { learner_id: userId, email: guardianContact }, now)
@@ -46,7 +48,7 @@ export async function openAccount(
   now: Date,
   addProfile: (tx: Tx, userId: number) => Promise<void>,
 ): Promise<OpenedAccount> {
-  const passwordHash = await hashPassword(person.password)
+  const passwordHash = await hashPassword(person.password, person)
   return db.transaction(async (tx) => {
     const { role, name, email: address, phone, language = 'en' } = person
     const userId = await createAccount(tx, { role, name, email: address, phone, passwordHash, language }, now)
@@ -55,11 +57,12 @@ export async function openAccount(
   })
 }
 
-/** A parent's e-mail address or Kenyan phone number, and not the learner's own. */
+/** A parent's e-mail address or Kenyan phone number, and not the learner's own under another spelling. */
 function readContact(text: string, ownEmail: string, ownPhone: string): string {
   const address = email().safeParse(text)
   const contact = address.success ? address.data : normalisePhone(text)
-  if (contact && contact !== ownEmail && contact !== ownPhone) return contact
+  const own = address.success ? mailboxOf(address.data) === mailboxOf(ownEmail) : contact === ownPhone
+  if (contact && !own) return contact
   throw new Refusal(refusals.guardian_needed, { fields: { guardian_contact: contact ? ownContact : noContact } })
 }
 

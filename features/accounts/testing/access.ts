@@ -14,6 +14,7 @@ const newcomersLink: Asked = async (_, somo) => {
 const forgetfulsLink: Asked = async (_, somo) => {
   const made = await somo.people.student('Forgot Njoroge')
   await somo.call(forgotPassword, { email: made.email })
+  await somo.settle()
   return { token: await somo.people.token('reset_password', made.id), password: 'another long phrase' }
 }
 
@@ -35,6 +36,6 @@ export const access: Access = {
   'POST /auth/resend-confirmation': [() => ({ email: fresh() }), '200 200 200 200 200 200 200 200 200 200'],
   'POST /auth/forgot-password': [() => ({ email: fresh() }), '200 200 200 200 200 200 200 200 200 200'],
   'POST /auth/reset-password': [forgetfulsLink, '200 200 200 200 200 200 200 200 200 200'],
-  'POST /auth/check_user': [({ student }) => ({ email: student.email }), '401 200 404 200 404 404 404 404 200 200'],
-  'PUT /auth/language': [() => ({ language: 'en' }), '401 200 200 200 200 200 200 200 200 200'],
+  'POST /auth/check_user': [({ student }) => ({ email: student.email }), '401 200 404 200 404 404 404 404 200 401'],
+  'PUT /auth/language': [() => ({ language: 'en' }), '401 200 200 200 200 200 200 200 200 401'],
 }

@@ -1,7 +1,9 @@
 /** Who is signed in, as this browser remembers it: enough to draw with, proof of nothing. */
 import { createContext, use } from 'react'
 import * as z from 'zod/mini'
-import { call, forgetSession, keptUser } from '../../../shared/web/client.ts'
+import { call, CallFailed } from '../../../shared/web/client.ts'
+import { forgetSession, keptUser } from '../../../shared/web/kept-session.ts'
+import { toast } from '../../../shared/web/kit/toast.tsx'
 import { signOut, userInfo } from '../contract.ts'
 import type { UserInfo } from '../contract.ts'
 
@@ -27,13 +29,16 @@ export function useUser(): UserInfo {
 
 /**
  * Ends the session on the server, or with `everywhere` every session of the account, and empties this browser, then leads to
- * the start page. Offline, the browser is emptied all the same.
+ * the start page. Where the server cannot be reached nothing is ended, and that is said: the cookie would let the next person in.
  */
 export async function leave({ everywhere = false } = {}): Promise<void> {
   try {
     await call(signOut, { everywhere })
-  } finally {
-    forgetSession()
-    location.assign('/')
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    // Of a session that was over before nothing is left to end.
+    if (error.status !== 401) return toast(error.message, 'failed')
   }
+  forgetSession()
+  location.assign('/')
 }

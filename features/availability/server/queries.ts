@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
+import { mayTeach } from '../../accounts/server/index.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { clockRange, nairobiClock, nairobiDate } from '../../../shared/time.ts'
 import type { Slot } from '../contract.ts'
 import { slotState, type TimeSpan } from '../rules.ts'
@@ -32,9 +34,19 @@ const slots = (narrowed: SQL): Query<SlotRow> =>
       where ${narrowed}`,
   )
 
-/** A teacher's slots that start in a stretch of time, earliest first, each with whether something has taken it. */
-export const slotsBetween = statement('slots_between', (given: Given<{ teacherId: number; from: Date; to: Date }>) =>
+type Stretch = { teacherId: number; viewerId: number; from: Date; to: Date }
+
+/**
+ * A teacher's slots that start in a stretch of time, earliest first, each with whether something has taken it: for everybody
+ * while they may teach, and always for themselves.
+ */
+export const slotsBetween = statement('slots_between', (given: Given<Stretch>) =>
   slots(sql`${availabilitySlots.teacherId} = ${given.teacherId}
+        and (${given.viewerId}::bigint = ${given.teacherId}::bigint or exists (
+          select
+          from ${users}
+          where ${users.id} = ${given.teacherId}
+            and ${mayTeach(users)}))
         and ${availabilitySlots.startsAt} >= ${given.from}
         and ${availabilitySlots.startsAt} < ${given.to}
       order by ${availabilitySlots.startsAt}`),

@@ -9,11 +9,12 @@ import { slotsBetween, toSlot } from './queries.ts'
 import { removeSlot } from './remove-slot.ts'
 
 export const availabilityCalls: readonly CallRoute<{ db: Db }>[] = [
-  route(calls.availableTimes, async ({ input, now }, { db }) => {
+  route(calls.availableTimes, async ({ actor, input, now }, { db }) => {
     const from = instantAt(input.from ?? nairobiDate(now), '00:00') ?? now
     const to = input.to ? plus(instantAt(input.to, '00:00') ?? now, days(1)) : plus(from, days(LISTED_DAYS))
     if (to.getTime() - from.getTime() > days(LISTED_DAYS)) throw new Refusal(calls.refusals.range_too_long)
-    return (await slotsBetween(db, { teacherId: input.teacherId, from, to })).map((row) => toSlot(row, now))
+    const slots = await slotsBetween(db, { teacherId: input.teacherId, viewerId: actor?.userId ?? 0, from, to })
+    return slots.map((row) => toSlot(row, now))
   }),
   route(calls.submitTimeRange, async ({ actor, input, now }, { db }) => {
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)

@@ -22,6 +22,6 @@ export const access: Access = {
     ({ teacher }) => ({ teacherId: teacher.id }),
     '200 200 200 200 200 200 200 200 200 200',
   ],
-  'POST /lessons/api/submit-time-range/{teacherId}': [freeHour, '401 404 404 404 404 200 403 403 404 200'],
-  'DELETE /lessons/api/available-times/{slotId}': [freeSlot, '401 404 404 404 404 200 404 404 404 200'],
+  'POST /lessons/api/submit-time-range/{teacherId}': [freeHour, '401 404 404 404 404 200 403 403 404 401'],
+  'DELETE /lessons/api/available-times/{slotId}': [freeSlot, '401 404 404 404 404 200 404 404 404 401'],
 }

@@ -41,7 +41,13 @@ const stillOpen = (given: Given<Answer>) => sql`
           and ${bookings.status} = 'pending'
           and ${bookings.answerBy} > ${given.now}`
 
-const aboutAnswer = (given: Given<Answer>) => ({ ...aboutBooking(moved), who: sql`${given.teacherName}::text` })
+const toldAnswer = (given: Given<Answer>) => ({
+  to: moved.payerId,
+  by: moved.teacherId,
+  about: { ...aboutBooking(moved), who: sql`${given.teacherName}::text` },
+  at: given.now,
+  from: moved,
+})
 
 const accept = statement('accept_booking', (given: Given<Answer & { payBy: Date }>) =>
   rows(
@@ -53,7 +59,7 @@ const accept = statement('accept_booking', (given: Given<Answer & { payBy: Date 
         where ${stillOpen(given)}
         returning *),
       told as (
-        ${notice({ kind: 'booking_accepted', to: moved.payerId, about: aboutAnswer(given), at: given.now, from: moved })})
+        ${notice({ kind: 'booking_accepted', ...toldAnswer(given) })})
       select ${columns}
       from ${moved}`,
   ),
@@ -70,7 +76,7 @@ const decline = statement('decline_booking', (given: Given<Answer & { note: stri
         returning *),
       freed as (${free('booking', moved.id, moved)}),
       told as (
-        ${notice({ kind: 'booking_declined', to: moved.payerId, about: aboutAnswer(given), at: given.now, from: moved })})
+        ${notice({ kind: 'booking_declined', ...toldAnswer(given) })})
       select ${columns}
       from ${moved}`,
   ),

@@ -35,7 +35,7 @@ export async function bookLesson(
     userById(db, actor.userId),
   ])
   if (!learner) throw new Refusal(refusals.wrong_identity)
-  if (!teacher?.approved || !payer) throw new Refusal(refusals.not_found)
+  if (!teacher?.mayTeach || !payer) throw new Refusal(refusals.not_found)
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   const subject = chosenSubject(teacher, learner, input.subject)
@@ -144,7 +144,7 @@ const requestLesson = statement('book_lesson', (given: Given<Request>) => {
         returning *),
       teachers_time as (${claim({ ...time, part: 'teacher', person: made.teacherId })}),
       learners_time as (${claim({ ...time, part: 'learner', person: made.learnerId })}),
-      told as (${notice({ kind: 'booking_requested', to: made.teacherId, about, at: now, from: made })})
+      told as (${notice({ kind: 'booking_requested', to: made.teacherId, by: made.payerId, about, at: now, from: made })})
       select ${columns}
       from ${made}`,
   )

@@ -54,7 +54,9 @@ type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'refundedCents
 
 /** What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. */
 const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
-  const other = sql`case when ${moved.endedBecause} = 'cancelled_by_teacher' then ${moved.payerId} else ${moved.teacherId} end`
+  const byTeacher = sql`${moved.endedBecause} = 'cancelled_by_teacher'`
+  const by = sql`case when ${byTeacher} then ${moved.teacherId} else ${moved.payerId} end`
+  const other = sql`case when ${byTeacher} then ${moved.payerId} else ${moved.teacherId} end`
   const about = { ...aboutBooking(moved), amount: moved.refundedCents }
   const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
@@ -84,7 +86,7 @@ const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
           and ${bookings.startsAt} > ${given.now}
         returning *),
       freed as (${free('booking', moved.id, moved)}),
-      told as (${notice({ kind: 'booking_cancelled', to: other, about, at: given.now, from: moved })})
+      told as (${notice({ kind: 'booking_cancelled', to: other, by, about, at: given.now, from: moved })})
       select ${columns}
       from ${moved}`,
   )

@@ -46,8 +46,8 @@ function expire(given: Given<Which>, { from, due, because, kind }: Expiry): Quer
           and ${due} <= ${given.now}
         returning *),
       freed as (${free('booking', moved.id, moved)}),
-      told_payer as (${notice({ ...told, to: moved.payerId })}),
-      told_teacher as (${notice({ ...told, to: moved.teacherId })})
+      told_payer as (${notice({ ...told, to: moved.payerId, by: moved.teacherId })}),
+      told_teacher as (${notice({ ...told, to: moved.teacherId, by: moved.payerId })})
       select ${columns}
       from ${moved}`,
   )

@@ -72,6 +72,7 @@ type DueLesson = { bookingId: number; payerId: number; teacherId: number; priceC
  */
 const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
   const money = { transfer: lessonHold(moved, given.now), balanceCents: balanceAfter('wallet', moved.payerId) }
+  const told = { about: aboutBooking(moved), at: given.now, from: moved }
   return rows(
     { ...namedColumns(moved), ...money },
     (columns) => sql`
@@ -92,7 +93,7 @@ const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
               and ${users.emailConfirmedAt} is not null)
         returning *),
       told as (
-        ${notice({ kind: 'booking_paid', to: moved.teacherId, about: aboutBooking(moved), at: given.now, from: moved })})
+        ${notice({ ...told, kind: 'booking_paid', to: moved.teacherId, by: moved.payerId })})
       select ${columns}
       from ${moved}
       ${joinPeople(moved)}`,

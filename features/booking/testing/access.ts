@@ -48,7 +48,7 @@ export const access: Access = {
   ],
   'POST /lessons/teacher/booking-response': [
     async (cast, somo) => ({ booking_id: await asked(cast, somo), teacher_id: cast.teacher.id, action: 'accept' }),
-    '401 404 404 404 404 200 403 403 404 200',
+    '401 404 404 404 404 200 403 403 404 401',
   ],
   // Who booked pays: Wanjiku's mother, not Wanjiku.
   'POST /payments/pay_teacher': [

@@ -39,6 +39,7 @@ export async function enrol(
       : null
   const before = await seated()
   if (before) return before
+  if (!session.mayTeach) throw new Refusal(refusals.not_found)
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.priceCents

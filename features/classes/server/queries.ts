@@ -3,6 +3,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { nairobiStamp } from '../../../shared/time.ts'
+import { mayTeach } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { roomOpensAt } from '../../booking/rules.ts'
 import { subjects, teacherProfiles } from '../../teachers/server/tables.ts'
@@ -24,6 +25,7 @@ const classColumns = (viewerId: SQL<number>) => ({
   ...all(liveClasses),
   subjectName: subjects.name,
   teacherName: teacher.name,
+  mayTeach: mayTeach(teacher),
   school: teacherProfiles.currentSchool,
   enrolled: seatOf(liveClasses.id, viewerId),
 })
@@ -43,8 +45,12 @@ const classes = (viewerId: SQL<number>, narrowed: SQL): Query<ClassRow> =>
 
 const LISTED = 100
 
-const coming = (now: SQL<Date>): SQL => sql`${liveClasses.status} = 'scheduled'
+/** Classes that can be joined, and the viewer's own whatever has become of their teacher. */
+const coming = ({ now, viewerId }: Given<{ viewerId: number; now: Date }>): SQL => sql`${liveClasses.status} = 'scheduled'
         and ${liveClasses.endsAt} > ${now}
+        and (${mayTeach(teacher)}
+          or ${liveClasses.teacherId} = ${viewerId}
+          or ${seatOf(liveClasses.id, viewerId)})
       order by ${liveClasses.startsAt}, ${liveClasses.id}
       limit ${LISTED}`
 
@@ -52,7 +58,7 @@ export const comingClasses = (db: Db, viewerId: number | null, now: Date): Promi
   allComing(db, { viewerId: viewerId ?? 0, now })
 
 const allComing = statement('coming_classes', (given: Given<{ viewerId: number; now: Date }>) =>
-  classes(given.viewerId, coming(given.now)),
+  classes(given.viewerId, coming(given)),
 )
 
 export const comingClassesOf = (db: Db, teacherId: number, viewerId: number | null, now: Date): Promise<ClassRow[]> =>
@@ -62,7 +68,7 @@ const comingOfTeacher = statement('coming_classes_of', (given: Given<{ teacherId
   classes(
     given.viewerId,
     sql`${liveClasses.teacherId} = ${given.teacherId}
-        and ${coming(given.now)}`,
+        and ${coming(given)}`,
   ),
 )
 

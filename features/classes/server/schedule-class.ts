@@ -25,7 +25,7 @@ export async function scheduleClass(
   const { actor, input, now } = wish
   const [teacher, subjects] = await Promise.all([userById(db, actor.userId), taughtSubjects(db)])
   if (!teacher?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
-  if (teacher.verificationStatus !== 'approved') throw new Refusal(refusals.not_verified)
+  if (!teacher.mayTeach) throw new Refusal(refusals.not_verified)
   const startsAt = new Date(input.start_time)
   const problem = startProblem(startsAt, now)
   if (problem) throw new Refusal(refusals[problem], { fields: { start_time: refusals[problem] } })

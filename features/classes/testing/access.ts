@@ -24,6 +24,6 @@ export const access: Access = {
     ({ teacher }) => ({ teacherId: teacher.id }),
     '200 200 200 200 200 200 200 200 200 200',
   ],
-  'POST /lessons/meetings/{teacherId}': [planned, '401 404 404 404 404 201 403 403 404 201'],
+  'POST /lessons/meetings/{teacherId}': [planned, '401 404 404 404 404 201 403 403 404 401'],
   'POST /lessons/api/join-session/{studentId}': [freeClass, '401 200 403 200 403 404 404 404 404 401'],
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
 import { shillings, splitPrice } from '../../../shared/money.ts'
 import { days, minutes, nairobiDate, plus } from '../../../shared/time.ts'
+import { mayTeach } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { takenFor, toSlot, type SlotRow } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
@@ -69,10 +70,8 @@ const everySlot = (given: Given<Stretch>): SQL<SlotJson[]> => sql`(
         from ${availabilitySlots} ${slot}
         where ${comingSlots(given)})`
 
-/** Whom families can see: verified, active teachers. */
-const listed = sql`${users.role} = 'teacher'
-          and ${users.status} = 'active'
-          and ${users.verificationStatus} = 'approved'`
+/** Whom families can see. */
+const listed = mayTeach(users)
 
 /** Each is null when it does not narrow. */
 type Narrowing = { text: string | null; subject: string | null; grade: number | null }

@@ -4,16 +4,22 @@ import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
-import { issueToken, spendOpenTokens, userById } from '../../accounts/server/index.ts'
+import { countGuardianMail, issueToken, spendOpenTokens, userById } from '../../accounts/server/index.ts'
 import { studentProfiles } from '../../accounts/server/tables.ts'
+import { mailboxOf } from '../../accounts/rules.ts'
 import { learnerFor } from './queries.ts'
 
-/** A learner under 18 asks a parent (again), perhaps at another address. Refuses with `not_needed`, `own_address`. */
+/**
+ * A learner under 18 asks a parent (again), perhaps at another address. Refuses with `not_needed`, `own_address`,
+ * `too_many_requests`.
+ */
 export async function askGuardian(db: Db, actor: Actor, email: string, now: Date): Promise<void> {
   const learner = await learnerFor(db, actor, actor.userId, now)
   if (!learner || learner.consent !== 'missing') throw new Refusal(refusals.not_needed)
   const self = await userById(db, actor.userId)
-  if (self?.email === email) throw new Refusal(refusals.own_address, { fields: { email: refusals.own_address } })
+  if (self && mailboxOf(self.email) === mailboxOf(email))
+    throw new Refusal(refusals.own_address, { fields: { email: refusals.own_address } })
+  await countGuardianMail(db, email, now)
   await db.transaction(async (tx) => {
     await tx.update(studentProfiles).set({ guardianContact: email }).where(eq(studentProfiles.userId, actor.userId))
     await leaveNote(tx, 'ask_guardian', { learner_id: actor.userId, email }, now)

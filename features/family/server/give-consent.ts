@@ -1,83 +1,103 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { LEAST_GRADE } from '../../../shared/country.ts'
+import type { Input } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
-import type { Db } from '../../../shared/server/database.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
+import type { RequestFacts } from '../../../shared/server/call.ts'
+import type { Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
-import { tokenState, useToken } from '../../accounts/server/index.ts'
-import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { sentenceOf, type Said } from '../../../shared/said.ts'
+import {
+  DEVICE_COOKIE,
+  hashPassword,
+  openProvenParent,
+  openSession,
+  provePassword,
+  standingAt,
+  useToken,
+  type AccountParts,
+  type OpenedAccount,
+} from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
-import { refusals, CONSENT_VERSION, consentPurposes, type ConsentPurpose } from '../contract.ts'
+import { accountDetails, refusals, CONSENT_VERSION, consentPurposes, type giveConsent as ConsentCall } from '../contract.ts'
 import { neededPurposes } from '../rules.ts'
+import { openRequest, type AskedChild } from './guardian-request.ts'
 import { consents, guardianLinks } from './tables.ts'
 
-export type GuardianRequest = { child_name: string; grade: number; state: 'open' | 'agreed' | 'expired' | 'invalid' }
-
-/** What the parent behind a mail is asked; shows no more of the child than first name and grade. */
-export async function guardianRequest(db: Db, keys: Keys, token: string, now: Date): Promise<GuardianRequest> {
-  const found = await tokenState(db, keys, 'guardian_consent', token, now)
-  if (found.state === 'invalid') return { child_name: '', grade: LEAST_GRADE, state: 'invalid' }
-  const [child] = await db
-    .select({ name: users.name, grade: studentProfiles.grade })
-    .from(users)
-    .innerJoin(studentProfiles, eq(studentProfiles.userId, users.id))
-    .where(eq(users.id, found.userId))
-  if (!child) return { child_name: '', grade: LEAST_GRADE, state: 'invalid' }
-  const [given] = await db
-    .select({ id: consents.id })
-    .from(consents)
-    .where(and(eq(consents.learnerId, found.userId), inArray(consents.purpose, [...neededPurposes])))
-    .limit(1)
-  const state = found.state === 'used' ? (given ? 'agreed' : 'expired') : found.state
-  return { child_name: firstName(child.name), grade: child.grade, state }
-}
+type Agreement = Input<typeof ConsentCall>
+type Parts = Pick<AccountParts, 'db' | 'keys' | 'limits'>
+type Asker = Pick<RequestFacts, 'address' | 'cookie'>
 
 /**
- * Records a parent's agreement, purpose by purpose, with the version of the text. A parent who has an account under the address
- * that was written to is linked to the child. Refuses with `link_expired`, `account_needed`.
+ * Records a parent's agreement, purpose by purpose, with the version of the text, links parent and child, and signs the parent
+ * in. The link proves the address, and the password the person: of the account there is, or of the one that is made. Refuses with
+ * `link_expired`, `account_needed`, `other_account`, `details_needed`, `email_taken`, and for the password as signing in and
+ * signing up do.
  */
 export async function giveConsent(
-  db: Db,
-  keys: Keys,
-  input: { token: string; guardian_name: string; purposes: readonly ConsentPurpose[] },
+  parts: Parts,
+  input: Agreement,
+  asker: Asker,
   now: Date,
-): Promise<{ childName: string }> {
+): Promise<{ childName: string; opened: OpenedAccount }> {
+  const { db, keys } = parts
   if (!neededPurposes.every((purpose) => input.purposes.includes(purpose))) throw new Refusal(refusals.account_needed)
+  const child = await openRequest(db, keys, input.token, now)
+  if (!child) throw new Refusal(refusals.link_expired)
+  const enter = await parentAt(parts, child.contact, input, asker, now)
   return db.transaction(async (tx) => {
     const learnerId = await useToken(tx, keys, 'guardian_consent', input.token, now)
-    if (learnerId === null) throw new Refusal(refusals.link_expired)
-    const [child] = await tx
-      .select({ name: users.name, contact: studentProfiles.guardianContact })
-      .from(users)
-      .innerJoin(studentProfiles, eq(studentProfiles.userId, users.id))
-      .where(eq(users.id, learnerId))
-    const contact = child?.contact
-    if (!child || !contact) throw new Refusal(refusals.link_expired)
-    const purposes = consentPurposes.filter((purpose) => input.purposes.includes(purpose))
-    await tx
-      .insert(consents)
-      .values(
-        purposes.map((purpose) => ({
-          learnerId,
-          purpose,
-          version: CONSENT_VERSION,
-          guardianName: input.guardian_name,
-          guardianContact: contact,
-          givenAt: now,
-        })),
-      )
-      .onConflictDoNothing()
-    const [parent] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, contact), eq(users.role, 'parent')))
-    if (parent) await tx.insert(guardianLinks).values({ guardianId: parent.id, learnerId, createdAt: now }).onConflictDoNothing()
-    await leaveNote(
-      tx,
-      'notice',
-      { user_id: learnerId, kind: 'guardian_agreed', about: { guardian: firstName(input.guardian_name) } },
-      now,
-    )
-    return { childName: firstName(child.name) }
+    if (learnerId !== child.learnerId) throw new Refusal(refusals.link_expired)
+    const opened = await enter(tx)
+    await record(tx, child, input, opened.userId, now)
+    return { childName: firstName(child.name), opened }
   })
+}
+
+/** Proves the parent before the transaction, because hashing takes its time. @returns what opens their session in it */
+async function parentAt(
+  { db, keys, limits }: Parts,
+  email: string,
+  input: Agreement,
+  asker: Asker,
+  now: Date,
+): Promise<(tx: Tx) => Promise<OpenedAccount>> {
+  const standing = await standingAt(db, email)
+  if (standing === 'other') throw new Refusal(refusals.other_account)
+  if (standing === 'parent') {
+    const { password = '' } = input
+    if (password === '') throw new Refusal(refusals.details_needed, { fields: { password: passwordNeeded } })
+    const who = { email, password, address: asker.address, device: asker.cookie(DEVICE_COOKIE) }
+    const { id } = await provePassword(db, keys, who, limits, now)
+    return async (tx) => ({ userId: id, ...(await openSession(tx, id, now)) })
+  }
+  const { name, phone, password, language } = newAccount(input)
+  const passwordHash = await hashPassword(password, { email, phone })
+  return (tx) => openProvenParent(tx, { name, email, phone, passwordHash, language }, now)
+}
+
+const passwordNeeded = { en: 'Enter your password.', sw: 'Weka nenosiri lako.' }
+
+/** What a new account is made of, all of it. Refuses with `details_needed`, with what is missing beside its field. */
+function newAccount({ guardian_name: name, phone = '', password = '', accept_terms = false, language = 'en' }: Agreement) {
+  const account = accountDetails.safeParse({ phone, password, accept_terms })
+  if (account.success) return { ...account.data, name, language }
+  const fields = account.error.issues.map(({ path, message }) => [String(path[0]), sentenceOf(message)])
+  throw new Refusal(refusals.details_needed, { fields: Object.fromEntries(fields) as Record<string, Said> })
+}
+
+async function record(tx: Tx, child: AskedChild, input: Agreement, guardianId: number, now: Date): Promise<void> {
+  const { learnerId, contact } = child
+  const common = {
+    learnerId,
+    version: CONSENT_VERSION,
+    guardianName: input.guardian_name,
+    guardianContact: contact,
+    givenAt: now,
+  }
+  const purposes = consentPurposes.filter((purpose) => input.purposes.includes(purpose))
+  await tx
+    .insert(consents)
+    .values(purposes.map((purpose) => ({ ...common, purpose })))
+    .onConflictDoNothing()
+  await tx.insert(guardianLinks).values({ guardianId, learnerId, createdAt: now }).onConflictDoNothing()
+  const about = { guardian: firstName(input.guardian_name) }
+  await leaveNote(tx, 'notice', { user_id: learnerId, kind: 'guardian_agreed', about }, now)
 }

@@ -6,7 +6,7 @@ import { familyCalls, type FamilyParts } from './routes.ts'
 import { learnerFor } from './queries.ts'
 import * as tables from './tables.ts'
 
-export { guardianRequest } from './give-consent.ts'
+export { guardianRequest } from './guardian-request.ts'
 export { learnerFor, learnersOf, type Learner } from './queries.ts'
 
 export const family = {

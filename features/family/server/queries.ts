@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
+import { called, rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import type { ConsentPurpose } from '../contract.ts'
 import { consentState, type ConsentState } from '../rules.ts'
@@ -59,8 +59,23 @@ const learner = statement('learner_for', (given: Given<{ learnerId: number; acto
           select
           from ${guardianLinks}
           where ${guardianLinks.learnerId} = ${given.learnerId}
-            and ${guardianLinks.guardianId} = ${given.actorId}))`),
+            and ${actsAsGuardian(given.actorId)}))`),
 )
+
+const guardian = called(users, 'guardian')
+
+/**
+ * For statements over links: whether this person acts by them. It is looked at anew each time, and a link alone is not enough: a
+ * guardian is an active parent whose address is confirmed.
+ */
+const actsAsGuardian = (personId: SQL<number>): SQL => sql`${guardianLinks.guardianId} = ${personId}
+            and exists (
+              select
+              from ${users} ${guardian}
+              where ${guardian.id} = ${guardianLinks.guardianId}
+                and ${guardian.role} = 'parent'
+                and ${guardian.status} = 'active'
+                and ${guardian.emailConfirmedAt} is not null)`
 
 /** Everyone this actor may act for: a student themselves, a parent their children. */
 export async function learnersOf(db: Db, actor: Actor, now: Date): Promise<Learner[]> {
@@ -72,7 +87,7 @@ const ownLearners = statement('learners_of', (given: Given<{ actorId: number }>)
   learners(sql`(${users.id} = ${given.actorId} or ${users.id} in (
           select ${guardianLinks.learnerId}
           from ${guardianLinks}
-          where ${guardianLinks.guardianId} = ${given.actorId}))
+          where ${actsAsGuardian(given.actorId)}))
       order by ${users.name}`),
 )
 

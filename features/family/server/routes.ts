@@ -1,20 +1,20 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
-import type { Db } from '../../../shared/server/database.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
-import { countAttempt, type AttemptLimits } from '../../accounts/server/index.ts'
+import { A_DAY_MS, answerSignedIn, countAttempt, type AccountParts } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import * as calls from '../contract.ts'
 import { askGuardian } from './ask-guardian.ts'
-import { giveConsent, guardianRequest } from './give-consent.ts'
+import { giveConsent } from './give-consent.ts'
+import { guardianRequest } from './guardian-request.ts'
 import { learnersOf } from './queries.ts'
 
-const MOST_MAILS = 5
+/** To all whom one learner names. */
+const MOST_MAILS_A_DAY = 5
 
-export type FamilyParts = { db: Db; keys: Keys; limits: AttemptLimits }
+export type FamilyParts = AccountParts
 
 export const familyCalls: readonly CallRoute<FamilyParts>[] = [
   route(calls.askGuardian, async ({ actor, input, now }, { db }) => {
-    await countAttempt(db, 'ask-guardian', String(actor.userId), MOST_MAILS, now)
+    await countAttempt(db, 'ask-guardian', String(actor.userId), MOST_MAILS_A_DAY, now, A_DAY_MS)
     await askGuardian(db, actor, input.email.toLowerCase(), now)
     return { sent: true }
   }),
@@ -22,10 +22,11 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
     await countAttempt(db, 'guardian-request-from', request.address, limits.perAddress, now)
     return guardianRequest(db, keys, input.token, now)
   }),
-  route(calls.giveConsent, async ({ input, now, request }, { db, keys, limits }) => {
-    await countAttempt(db, 'consent-from', request.address, limits.perAddress, now)
-    const { childName } = await giveConsent(db, keys, input, now)
-    return { agreed: true, child_name: childName }
+  route(calls.giveConsent, async (call, parts) => {
+    const { input, now, request } = call
+    await countAttempt(parts.db, 'consent-from', request.address, parts.limits.perAddress, now)
+    const { childName, opened } = await giveConsent(parts, input, request, now)
+    return { agreed: true, child_name: childName, ...(await answerSignedIn(parts, call, opened)) }
   }),
   route(calls.familyState, async ({ actor, now }, { db }) => {
     const learners = await learnersOf(db, actor, now)

@@ -10,10 +10,12 @@ import type { NoticeKind } from '../contract.ts'
 export function notice(told: {
   kind: NoticeKind
   to: SQLWrapper
+  /** Whose doing it is, where it is a person's. */
+  by?: SQLWrapper
   about: Readonly<Record<string, SQLWrapper>>
   at: SQL<Date>
   from: SQLWrapper
 }): SQL {
-  const data = json({ user_id: told.to, kind: told.kind, about: json(told.about) })
+  const data = json({ user_id: told.to, ...(told.by && { by: told.by }), kind: told.kind, about: json(told.about) })
   return sql`${noteFrom({ kind: 'notice', data, at: told.at })} from ${told.from}`
 }

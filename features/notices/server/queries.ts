@@ -1,19 +1,38 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Notice } from '../contract.ts'
+import { mailedKinds } from '../mails.ts'
 import { notices } from './tables.ts'
 
 const SHOWN = 50
 
+/** How many notices worth a mail somebody's doings have left to a person since then, before the one with this id. */
+export async function mailedBefore(db: Db, about: { id: number; userId: number; by: number; since: Date }): Promise<number> {
+  const [row] = await db
+    .select({ before: sql<number>`count(*)`.mapWith(Number) })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, about.userId),
+        inArray(notices.kind, [...mailedKinds]),
+        sql`${notices.data} ->> 'by' = ${String(about.by)}`,
+        gt(notices.createdAt, about.since),
+        lt(notices.id, about.id),
+      ),
+    )
+  return row?.before ?? 0
+}
+
 export async function noticesOf(db: Db, actor: Actor): Promise<{ notices: Notice[]; unread: number }> {
   const rows = await db.select().from(notices).where(eq(notices.userId, actor.userId)).orderBy(desc(notices.id)).limit(SHOWN)
-  const list = rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    data: row.data,
-    created_at: row.createdAt.toISOString(),
-    read: row.readAt !== null,
+  // Whose doing it was is for us to count; the sentence names whom it names.
+  const list = rows.map(({ id, kind, data, createdAt, readAt }) => ({
+    id,
+    kind,
+    data: Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'by')),
+    created_at: createdAt.toISOString(),
+    read: readAt !== null,
   }))
   return { notices: list, unread: await unreadOf(db, actor.userId) }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import type { Note } from '../../../shared/server/outbox.ts'
-import { recipient, tokenFor } from '../../accounts/server/index.ts'
+import { recipient, tokenFor, userByEmail } from '../../accounts/server/index.ts'
 import { confirmEmailMail, guardianMail, resetPasswordMail } from '../mails.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -26,5 +26,8 @@ export async function sendGuardianConsent({ db, mailer, keys, site }: MailParts,
   const child = await recipient(db, Number(note.data['learner_id']))
   if (!child) return
   const link = `${site}/guardian/${tokenFor(keys, 'guardian_consent', String(note.data['token_id']))}`
-  await mailer.send({ key: `guardian-${note.id}`, to: String(note.data['email']), ...guardianMail(child, link) })
+  const email = String(note.data['email'])
+  const parent = await userByEmail(db, email)
+  const known = parent?.role === 'parent' && parent.emailConfirmedAt !== null
+  await mailer.send({ key: `guardian-${note.id}`, to: email, ...guardianMail(known ? child.name : null, link) })
 }

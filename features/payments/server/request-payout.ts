@@ -31,7 +31,7 @@ export async function requestPayout(
     throw new Refusal(refusals.withdrawal_limits, { fields: { amount: wholeShillings(least, most) } })
   }
   const teacher = await userById(db, actor.userId)
-  if (teacher?.verificationStatus !== 'approved') throw new Refusal(refusals.not_verified)
+  if (!teacher?.mayTeach) throw new Refusal(refusals.not_verified)
   const requestKey = wish.key ?? randomUUID()
   const amountCents = centsFromShillings(amountKes)
   const before = await earlier(db, actor.userId, requestKey, amountCents)

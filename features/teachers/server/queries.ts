@@ -1,6 +1,7 @@
 import { asc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { mayTeach } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { subjects, teacherProfiles, teacherSubjects } from './tables.ts'
 
@@ -20,11 +21,11 @@ export type TeacherTerms = {
   id: number
   name: string
   priceCents: number
-  approved: boolean
+  mayTeach: boolean
   subjects: { name: string; grades: number[] }[]
 }
 
-/** What booking needs to know of a teacher at the moment; null when there is no such active teacher. */
+/** What booking needs to know of a teacher at the moment; null when there is no such teacher. */
 export async function teacherTerms(db: Db, teacherId: number): Promise<TeacherTerms | null> {
   const [row] = await terms(db, { teacherId })
   return row ?? null
@@ -36,15 +37,14 @@ const terms = statement('teacher_terms', (given: Given<{ teacherId: number }>) =
       id: users.id,
       name: users.name,
       priceCents: teacherProfiles.priceCents,
-      approved: sql<boolean>`${users.verificationStatus} = 'approved'`,
+      mayTeach: mayTeach(users),
       subjects: subjectsTaughtBy(users.id),
     },
     (columns) => sql`
       select ${columns}
       from ${users}
       join ${teacherProfiles} on ${teacherProfiles.userId} = ${users.id}
-      where ${users.id} = ${given.teacherId}
-        and ${users.status} = 'active'`,
+      where ${users.id} = ${given.teacherId}`,
   ),
 )
 

@@ -3,7 +3,7 @@ import type { Access } from '../../../app/server/testing/access.ts'
 
 let count = 0
 const teacher = () => ({
-  name: 'New Teacher',
+  name: `Teacher ${String.fromCharCode(65 + count)}`,
   email: `teaches.${(count += 1)}@example.com`,
   phone: '0712345698',
   password: PASSWORD,

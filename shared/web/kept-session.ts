@@ -1,0 +1,47 @@
+/**
+ * What a browser keeps of the session, for the app and the public pages alike. The keys are the customer's; what they hold is
+ * shown, never believed. It imports nothing, because the script of the public pages is to stay small.
+ */
+
+const TOKEN = 'access_token'
+const USER = 'userInfo'
+/** Answers kept on the device, so that they can be read without a network. */
+export const KEPT_ANSWERS = 'kept-offline'
+
+/** All that belongs to a person. How a device is set (language, saving of data, cookies) is not among it. */
+const PERSONAL = [TOKEN, USER, 'selectedRole', KEPT_ANSWERS]
+
+export const accessToken = (): string | null => localStorage.getItem(TOKEN)
+
+/** What was kept about the person signed in, unread. */
+export const keptUser = (): string | null => localStorage.getItem(USER)
+
+const listeners = new Set<() => void>()
+
+/** Calls back when someone signs in or out, in this tab or another. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === USER || event.key === null) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', heard)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', heard)
+  }
+}
+
+/** Keeps what signing in or renewing answered. */
+export function keepSession(answer: { access_token: string; user_info: unknown }): void {
+  localStorage.setItem(TOKEN, answer.access_token)
+  const user = JSON.stringify(answer.user_info)
+  if (user === localStorage.getItem(USER)) return
+  localStorage.setItem(USER, user)
+  for (const listener of listeners) listener()
+}
+
+/** Empties this browser of whoever was signed in. */
+export function forgetSession(): void {
+  for (const key of PERSONAL) localStorage.removeItem(key)
+  for (const listener of listeners) listener()
+}
