@@ -36,7 +36,7 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
     // The output of these calls has been checked against the contract that says so.
     const { user_info: user } = outcome.output as Answer<typeof accounts.signIn>
     // A device that has chosen nothing speaks the language of the profile from now on.
-    if (!chosenLanguage(c)) outcome.headers.append('set-cookie', languageCookie(user.language))
+    if (!chosenLanguage(c)) outcome.headers.append('set-cookie', languageCookie(user.language, edge.site))
     return { headers: outcome.headers, goTo: safeNext(c.req.query('next')) ?? areaHome[user.role] }
   }
 }

@@ -12,7 +12,7 @@ export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './o
 export { recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'
 export { confirmEmail } from './confirm-email.ts'
-export { endSessionOf, SESSION_COOKIE, sessionStands, useSession, viewerOf } from './sessions.ts'
+export { endSessionOf, sessionCookieName, sessionStands, useSession, viewerOf } from './sessions.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 
 export const accounts = {

@@ -11,7 +11,7 @@ import { chooseLanguage } from './choose-language.ts'
 import { confirmEmail, resendConfirmation } from './confirm-email.ts'
 import { toUserInfo, userByEmail, userById, type UserRow } from './queries.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
-import { clearedCookie, endSessions, SESSION_COOKIE, sessionCookie, useSession } from './sessions.ts'
+import { clearedCookie, endSessions, sessionCookie, sessionCookieName, useSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
@@ -42,8 +42,8 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
   route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
     // The cookie travels by itself, so this is the one call another site could make for somebody: it may come only from our
     // pages.
-    if (!request.origin || new URL(request.origin).host !== request.host) throw new Refusal(calls.refusals.wrong_origin)
-    const cookie = request.cookie(SESSION_COOKIE)
+    if (!request.fromOwnPage) throw new Refusal(calls.refusals.wrong_origin)
+    const cookie = request.cookie(sessionCookieName(secureCookies))
     const session = cookie ? await useSession(db, cookie, now) : null
     if (!cookie || !session) {
       headers.append('set-cookie', clearedCookie(secureCookies))

@@ -9,7 +9,6 @@ import { days, plus } from '../../../shared/time.ts'
 import { userColumns, type UserRow } from './queries.ts'
 import { sessions, studentProfiles, users } from './tables.ts'
 
-export const SESSION_COOKIE = `${SLUG}_session`
 const SESSION_MS = days(30)
 
 /** Opens a session in the caller's transaction. The cookie leaves only in the answer; here its hash is kept. */
@@ -111,12 +110,18 @@ export async function endSessions(tx: Tx | Db, who: { userId: number; sessionId?
   return ended.length
 }
 
-/** The cookie can only be exchanged for access tokens; it is sent nowhere a script can read it. */
-export function sessionCookie(value: string, secure: boolean): string {
-  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_MS / 1000}${secure ? '; Secure' : ''}`
-}
+/**
+ * Over https the name begins with `__Host-`, so that browsers take the cookie from our own host alone and no neighbouring one can
+ * plant another session.
+ */
+export const sessionCookieName = (secure: boolean): string => `${secure ? '__Host-' : ''}${SLUG}_session`
 
-export const clearedCookie = (secure: boolean): string =>
-  `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
+/** The cookie can only be exchanged for access tokens; it is sent nowhere a script can read it. */
+export const sessionCookie = (value: string, secure: boolean): string => cookieFor(value, SESSION_MS / 1000, secure)
+
+export const clearedCookie = (secure: boolean): string => cookieFor('', 0, secure)
+
+const cookieFor = (value: string, seconds: number, secure: boolean): string =>
+  `${sessionCookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 
 const hashOf = (cookie: string): Buffer => createHash('sha256').update(cookie).digest()
