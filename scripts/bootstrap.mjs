@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags } from './node-flags.mjs'
+import { supervise } from './supervise.mjs'
 
 const commands = {
   start: ['scripts/start.ts'],
@@ -39,7 +40,12 @@ function install() {
   while (!installed()) {
     try {
       mkdirSync(lock)
-    } catch {
+    } catch (error) {
+      if (error.code !== 'EEXIST') {
+        console.error(`Somo cannot install its packages in ${root}: ${error.message}`)
+        process.exitCode = 1
+        return false
+      }
       // Another command is installing in this folder: wait for it, and take over if it died ten minutes ago.
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
       if (Date.now() - since > 600_000) rmSync(lock, { recursive: true, force: true })
@@ -75,14 +81,17 @@ function run() {
     process.exit(1)
   }
   const node = pinnedNode()
-  const child = spawn(node, [...nodeFlags, ...command, ...rest], {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      PATH: path.dirname(node) + path.delimiter + process.env.PATH,
-      NODE_COMPILE_CACHE: at('node_modules', '.cache', 'node'),
-    },
-  })
+  const launch = (...channels) =>
+    spawn(node, [...nodeFlags, ...command, ...rest], {
+      stdio: ['inherit', 'inherit', 'inherit', ...channels],
+      env: {
+        ...process.env,
+        PATH: path.dirname(node) + path.delimiter + process.env.PATH,
+        NODE_COMPILE_CACHE: at('node_modules', '.cache', 'node'),
+      },
+    })
+  if (name === 'start' || name === 'dev') return supervise(() => launch('ipc'))
+  const child = launch()
   // Ctrl-C reaches the whole process group; the child decides when it is done.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

@@ -13,6 +13,7 @@ let ending = false
 for (const folder of ['app', 'features', 'shared', 'simulators', 'database'])
   watch(path.join(root, folder), { recursive: true }, (_, file) => file && changed(file))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end())
+process.on('disconnect', () => end())
 start()
 
 function changed(file: string): void {
@@ -24,7 +25,7 @@ function changed(file: string): void {
 function start(): void {
   server = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, SOMO_DEV: '1' },
   })
   // A start that failed waits for the next change instead of failing again and again.

@@ -6,19 +6,26 @@ import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
+import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { buildWeb, webFolder } from './build.ts'
 import { localDatabase, localSecret, outsideWorld } from './local-world.ts'
+
+/** Supervisors kill after ten seconds; whatever is not done by then is left as a killed process would leave it. */
+const STOP_WITHIN_MS = 9000
 
 const started = performance.now()
 const stops: (() => Promise<void>)[] = []
 let stopping: Promise<void> | null = null
 // Ctrl-C reaches this process twice, from the terminal and through npm: the second is the same one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+// Whoever started us is gone, however it ended: nobody could stop us any more, and our port would stay taken.
+process.on('disconnect', () => void stop())
 
 try {
   const config = readConfig(process.env)
   const log = makeLog(process.env['LOG_LEVEL'] ?? (config.DATABASE_URL ? 'info' : 'warn'))
+  keepServing(log)
   await buildWeb()
   const database = await localDatabase(config)
   stops.unshift(() => database.stop())
@@ -29,6 +36,7 @@ try {
   const server = await startServer({ config, outside, database: database.target, log, clock, webFolder })
   stops.unshift(() => server.stop())
   announce(server.origin, outside, demo)
+  process.send?.('serving')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -66,9 +74,10 @@ function announce(origin: string, outside: { phonePage: string | null; mailPage:
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
+    setTimeout(() => process.exit(), STOP_WITHIN_MS)
     for (const end of stops.splice(0))
       await end().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
-    process.exit(process.exitCode ?? 0)
+    process.exit()
   })()
   return stopping
 }

@@ -36,8 +36,18 @@ describe('the configuration', () => {
     ])
   })
 
+  test.each([
+    ['https://Somo.Example/', 'https://somo.example'],
+    ['https://somo.example:443', 'https://somo.example'],
+    ['https://somo.example:8443', 'https://somo.example:8443'],
+  ])('knows its own address %s as browsers write it [AUTH-05]', (PUBLIC_URL, origin) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(origin)
+  })
+
   test.each<[string, Record<string, string | undefined>, string]>([
     ['a port that is none', { PORT: 'eighty' }, 'PORT'],
+    ['a public address that is none', { PUBLIC_URL: 'https://somo.example:99999' }, 'PUBLIC_URL'],
+    ['a public address with a path', { PUBLIC_URL: 'https://somo.example/hidden' }, 'PUBLIC_URL'],
     ['a social link that is no address', { SOCIAL_LINKS: 'Facebook=facebook.com/hidden' }, 'SOCIAL_LINKS'],
     ['a social link without a name', { SOCIAL_LINKS: '=https://facebook.com/hidden' }, 'SOCIAL_LINKS'],
     ['a secret that is too short', { SOMO_SECRET: 'short, hidden' }, 'SOMO_SECRET'],

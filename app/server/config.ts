@@ -8,7 +8,14 @@ const origin = z.pipe(
   z.string(),
   z.pipe(
     z.transform((text: string) => text.replace(/\/$/, '')),
-    z.string().check(z.regex(/^https?:\/\/[^/\s]+$/, `an origin such as https://${EXAMPLE_DOMAIN}`)),
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^https?:\/\/[^/\s?#@]+$/.test(text) && URL.canParse(text),
+          `an origin such as https://${EXAMPLE_DOMAIN}`,
+        ),
+      ),
   ),
 )
 
@@ -75,7 +82,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const config = {
     ...result.data,
-    publicUrl: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`,
+    // As browsers write it, who say where they come from: in small letters, and without a port that goes without saying.
+    publicUrl: new URL(result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`).origin,
     intasend: intasendSettings(result.data),
   }
   const unsafe = unsafeCombinations(config)

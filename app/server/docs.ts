@@ -1,4 +1,5 @@
 /** The API document as a page: readable without script, made from the same contracts. */
+import { createHash } from 'node:crypto'
 import { BRAND, GREEN_800, INK_950, LINE, PAPER, SUNKEN } from '../../shared/brand.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 
@@ -23,12 +24,14 @@ function row({ method, path, summary, who, refusals }: Endpoint): string {
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }
 
-export const STYLE = [
+const STYLE = [
   `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:${PAPER};color:${INK_950}}`,
   'main{max-width:76rem;margin:0 auto;padding:24px 20px}h1{margin:0 0 8px}',
   `a{color:${GREEN_800}}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}`,
   `td,th{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-bottom:1px solid ${LINE}}`,
   `code{font-size:14px;background:${SUNKEN};border-radius:4px;padding:1px 4px;overflow-wrap:anywhere}`,
 ].join('')
+
+export const docsStyleHash = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,22 +1,25 @@
 /** The whole of Somo over HTTP: calls, API document, webhooks, public pages, the signed-in app and its files. */
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { serveStatic } from '@hono/node-server/serve-static'
 import {
-  SESSION_COOKIE,
   accessTokenReader,
   chooseLanguageOf,
   endShownSessions,
   forgetHere,
+  sessionCookieName,
   sessionStands,
   viewerOf,
 } from '../../features/accounts/server/index.ts'
 import { unreadOf } from '../../features/notices/server/index.ts'
 import { receiveWebhook } from '../../features/payments/server/index.ts'
+import { commonRefusals } from '../../shared/refusal.ts'
+import { askedBy } from '../../shared/server/asked.ts'
 import type { Route } from '../../shared/server/call.ts'
-import { mountCalls, type EdgeParts } from '../../shared/server/edge.ts'
-import { describeError, type Log } from '../../shared/server/log.ts'
+import { methodsWithBody, mountCalls, MOST_BODY_BYTES, type EdgeParts } from '../../shared/server/edge.ts'
+import type { Log } from '../../shared/server/log.ts'
 import { openApiDocument } from '../../shared/server/openapi.ts'
 import { areaHome, areaOf } from '../areas.ts'
 import { renderShell } from '../dashboard/shell-document.tsx'
@@ -24,13 +27,14 @@ import type { Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
 import { webManifest } from '../site/web-manifest.ts'
 import { mountDevReload } from './dev-reload.ts'
-import { docsPage } from './docs.ts'
+import { docsPage, docsStyleHash } from './docs.ts'
 import type { Parts } from './parts.ts'
 import { languageOf } from './language.ts'
-import { appPolicy, commonHeaders } from './policy.ts'
+import { appPolicy, documentPolicy, workerPolicy } from './policy.ts'
 import { mountSite, showDeadEnd, type SiteParts } from './site.tsx'
 import { siteForms } from './site-forms.ts'
 import { siteSource } from './site-source.ts'
+import { RETRY_SECONDS, showTrouble } from './trouble.ts'
 
 export type AppParts = Parts & {
   /** Every call of the register. */
@@ -38,6 +42,8 @@ export type AppParts = Parts & {
   log: Log
   now: () => Date
   trustedProxies: number
+  /** Whether the database answers, asked apart from all work. */
+  ready: () => Promise<boolean>
   /** Unguessable part of the webhooks' address. */
   hookSecret: string
   settings: SiteSettings
@@ -59,6 +65,7 @@ export function makeApp(parts: AppParts): Hono {
     readAccessToken: accessTokenReader(parts.keys),
     sessionStands: (actor, at) => sessionStands(db, actor, at),
     trustedProxies: parts.trustedProxies,
+    site: parts.site,
   }
   const routes = parts.calls
   const site: SiteParts = {
@@ -72,34 +79,25 @@ export function makeApp(parts: AppParts): Hono {
       return viewer && { ...viewer, unread: await unreadOf(db, viewer.id) }
     },
     post: siteForms(routes, edge),
+    sessionCookie: sessionCookieName(parts.secureCookies),
     endSession: (c) => endSession(c, parts),
     keepLanguage: async (c, language) => {
-      const cookie = getCookie(c, SESSION_COOKIE)
+      const cookie = getCookie(c, site.sessionCookie)
       if (cookie) await chooseLanguageOf(db, cookie, language, now())
     },
   }
-  app.use(async (c, next) => {
-    await next()
-    for (const [name, value] of Object.entries(commonHeaders)) c.res.headers.set(name, value)
-  })
+  app.onError((error, c) => showTrouble(error, c, site, log))
+  mountHealth(app, parts)
+  // Before all that is given up when its caller leaves: what the provider says is worth keeping also when it hangs up on us.
+  app.post(`/hooks/intasend/${parts.hookSecret}`, limitBody(MOST_HOOK_BYTES), (c) => hook(c, parts))
+  app.use((c, next) => askedBy(c.req.raw.signal, next))
   if (parts.dev) mountDevReload(app)
-  app.onError((error, c) => {
-    log.error({ path: c.req.routePath, error: describeError(error) }, 'page failed')
-    return c.text('Something went wrong on our side. Please try again.', 500)
-  })
-  app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.get('/ready', async (c) => {
-    const ready = await db.$client.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return c.json({ status: ready ? 'ready' : 'waiting for the database' }, ready ? 200 : 503)
-  })
   const endpoints = routes.map((route) => route.endpoint)
   app.get('/api/docs/openapi.json', (c) => c.json(openApiDocument(endpoints, parts.version)))
-  app.get('/api/docs', (c) => c.html(docsPage(endpoints)))
-  app.post(`/hooks/intasend/${parts.hookSecret}`, (c) => hook(c, parts))
+  app.get('/api/docs', (c) => c.html(docsPage(endpoints), 200, { 'content-security-policy': documentPolicy(docsStyleHash) }))
   mountCalls(app, routes, edge)
+  app.on(methodsWithBody, '*', limitBody(MOST_BODY_BYTES))
+  app.use(refuseNul)
   mountFiles(app, parts.web.folder)
   mountSite(app, site)
   app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) =>
@@ -110,13 +108,31 @@ export function makeApp(parts: AppParts): Hono {
   return app
 }
 
+/** Whether the process lives, and whether it reaches its database. */
+function mountHealth(app: Hono, { ready }: AppParts): void {
+  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ready', async (c) => {
+    if (await ready()) return c.json({ status: 'ready' })
+    return c.json({ status: 'waiting for the database' }, 503, { 'retry-after': RETRY_SECONDS })
+  })
+}
+
+const limitBody = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: (c) => c.text(commonRefusals.too_large[languageOf(c)], 413) })
+
+/** PostgreSQL keeps no NUL in a text, and no address of ours has one. */
+async function refuseNul(c: Context, next: () => Promise<void>): Promise<Response | void> {
+  if (c.req.url.includes('%00')) return c.text(commonRefusals.not_found[languageOf(c)], 404)
+  await next()
+}
+
 /** The signed-in areas are one app. Without a session on to signing in; in another role's area a clear page says so. */
 async function showArea(c: Context, parts: AppParts, site: SiteParts): Promise<Response> {
   const path = new URL(c.req.url).pathname
   const area = areaOf(path)
   const room = path.startsWith('/classroom/')
   if (!area && !room) return showDeadEnd(c, 'not_found', site)
-  const cookie = getCookie(c, SESSION_COOKIE)
+  const cookie = getCookie(c, site.sessionCookie)
   const viewer = cookie ? await site.viewer(cookie, parts.now()) : null
   if (!viewer) return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`, 302)
   if (area && viewer.role !== area) return showDeadEnd(c, 'wrong_role', site)
@@ -126,7 +142,7 @@ async function showArea(c: Context, parts: AppParts, site: SiteParts): Promise<R
   return c.body(html, 200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': appPolicy(assets.cssHash, parts.paymentSettings.frameOrigin),
+    'content-security-policy': appPolicy(assets.cssHash, parts.paymentSettings.frameOrigin, parts.site),
   })
 }
 
@@ -134,12 +150,13 @@ async function showArea(c: Context, parts: AppParts, site: SiteParts): Promise<R
 function mountFiles(app: Hono, folder: string): void {
   const forEver = (_path: string, c: Context) => c.header('cache-control', 'public, max-age=31536000, immutable')
   const aDay = (_path: string, c: Context) => c.header('cache-control', 'public, max-age=86400')
+  const worker = (_path: string, c: Context) => {
+    c.header('cache-control', 'no-cache')
+    c.header('content-security-policy', workerPolicy)
+  }
   app.get('/assets/*', serveStatic({ root: folder, precompressed: true, onFound: forEver }))
   app.get('/assets/*', (c) => c.text('Not found', 404))
-  app.get(
-    '/service-worker.js',
-    serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'no-cache') }),
-  )
+  app.get('/service-worker.js', serveStatic({ root: folder, precompressed: true, onFound: worker }))
   for (const file of ['favicon.svg', 'icon-192.png', 'icon-512.png', 'social.png', 'robots.txt']) {
     app.get(`/${file}`, serveStatic({ root: 'app/site/static', onFound: aDay }))
   }
@@ -150,15 +167,14 @@ function mountFiles(app: Hono, folder: string): void {
 }
 
 async function hook(c: Context, parts: AppParts): Promise<Response> {
-  const length = Number(c.req.header('content-length') ?? 0)
-  const raw = length > MOST_HOOK_BYTES ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer())
-  if (raw.length > 0 && raw.length <= MOST_HOOK_BYTES)
-    await receiveWebhook(parts.db, parts.payments, raw, c.req.raw.headers, parts.now())
+  const raw = new Uint8Array(await c.req.arrayBuffer())
+  if (raw.length > 0) await receiveWebhook(parts.db, parts.payments, raw, c.req.raw.headers, parts.now())
   return c.json({ received: true })
 }
 
 async function endSession(c: Context, parts: AppParts): Promise<void> {
-  await endShownSessions(parts.db, { actor: null, cookie: getCookie(c, SESSION_COOKIE) ?? null }, false, parts.now())
+  const cookie = getCookie(c, sessionCookieName(parts.secureCookies)) ?? null
+  await endShownSessions(parts.db, { actor: null, cookie }, false, parts.now())
   const headers = new Headers()
   forgetHere(headers, parts.secureCookies)
   headers.forEach((value, name) => c.header(name, value, { append: true }))

@@ -13,5 +13,9 @@ export function chosenLanguage(c: Context): Language | null {
 /** What the visitor chose, else what the browser prefers. */
 export const languageOf = (c: Context): Language => chosenLanguage(c) ?? preferredLanguage(c.req.header('accept-language'))
 
-/** Kept for a year. The app's own switch reads and writes it too, so script may see it. */
-export const languageCookie = (language: Language): string => `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
+/**
+ * Kept for a year. The app's own switch reads and writes it too, so script may see it.
+ * @param site our public origin: over https it travels by nothing else
+ */
+export const languageCookie = (language: Language, site: string): string =>
+  `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax${site.startsWith('https://') ? '; Secure' : ''}`

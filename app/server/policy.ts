@@ -1,4 +1,6 @@
-/** What a browser may load and do on our pages. No inline script anywhere; the one inlined stylesheet is named by its hash. */
+/** What a browser may load and do on our pages. No inline script anywhere; an inlined stylesheet is named by its hash. */
+
+const nothing = [`default-src 'none'`, `base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'none'`]
 
 const always = [
   `default-src 'none'`,
@@ -13,22 +15,40 @@ const always = [
 export const pagePolicy = (cssHash: string): string =>
   [...always, `script-src 'self'`, `style-src '${cssHash}'`, `connect-src 'self'`, `worker-src 'self'`].join('; ')
 
-/** The signed-in app also frames the payment provider, and in a live room uses camera, microphone and a WebSocket. */
-export const appPolicy = (cssHash: string, frameOrigin: string): string =>
+/**
+ * The signed-in app also frames the payment provider, and in a live room uses camera, microphone and a WebSocket.
+ * @param site our public origin; its WebSockets are named, because not every browser counts them as `'self'`
+ */
+export const appPolicy = (cssHash: string, frameOrigin: string, site: string): string =>
   [
     ...always,
     `script-src 'self'`,
     `style-src 'self' '${cssHash}'`,
-    `connect-src 'self' ws: wss:`,
+    `connect-src 'self' ${site.replace(/^http/, 'ws')}`,
     `worker-src 'self'`,
     `media-src 'self' blob: mediastream:`,
     `frame-src ${frameOrigin}`,
   ].join('; ')
 
-/** On every answer, whatever it is. */
-export const commonHeaders: Readonly<Record<string, string>> = {
+/** A page without script that carries its own stylesheet. */
+export const documentPolicy = (cssHash: string): string => [...nothing, `style-src '${cssHash}'`].join('; ')
+
+/** A service worker obeys the policy of its own script. */
+export const workerPolicy = [...nothing, `script-src 'self'`, `connect-src 'self'`].join('; ')
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * On every answer, whatever it is. Pages say more of what they may load; anything else that a browser is talked into showing may
+ * load and do nothing.
+ * @param site our public origin; over https browsers are told to come by nothing else
+ */
+export const commonHeaders = (site: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': nothing.join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()',
-}
+  ...(site.startsWith('https://') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
+})

@@ -42,7 +42,7 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
     if (!signsIn.includes(endpoint)) return { headers, form: done, status: 200 }
     const { user_info: user } = output as Answer<typeof accounts.signIn>
     // A device that has chosen nothing speaks the language of the profile from now on.
-    if (!chosenLanguage(c)) headers.append('set-cookie', languageCookie(user.language))
+    if (!chosenLanguage(c)) headers.append('set-cookie', languageCookie(user.language, edge.site))
     return { headers, goTo: safeNext(c.req.query('next')) ?? areaHome[user.role] }
   }
 }

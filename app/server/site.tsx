@@ -6,15 +6,15 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { safeNext } from '../../features/accounts/rules.ts'
-import { SESSION_COOKIE } from '../../features/accounts/server/index.ts'
-import { fromOwnPage } from '../../shared/server/own-page.ts'
 import { parseLanguage, type Language } from '../../shared/web/i18n.ts'
+import { comesFromElsewhere } from '../../shared/server/same-origin.ts'
 import type { Assets } from '../site/assets.ts'
 import { renderPage } from '../site/document.tsx'
 import { notFound, type Page, type SiteSettings, type Source, type Viewer, type Visit } from '../site/page.ts'
 import { formPages, framedPages, notFoundPage, redirects, wrongRolePage, type AnyPage, type FormPage } from '../site/routes.ts'
 import { languageCookie, languageOf } from './language.ts'
 import { pagePolicy } from './policy.ts'
+import { elsewhere, postedForm } from './posted.ts'
 import type { PostForm } from './site-forms.ts'
 
 export type SiteParts = {
@@ -28,6 +28,8 @@ export type SiteParts = {
   viewer: (cookie: string, now: Date) => Promise<Viewer | null>
   /** What to do with a form posted to one of the form pages. */
   post: PostForm
+  /** Name of the cookie that holds a session. */
+  sessionCookie: string
   endSession: (c: Context) => Promise<void>
   /** Keeps a choice of language on the profile of whoever is signed in. */
   keepLanguage: (c: Context, language: Language) => Promise<void>
@@ -53,14 +55,15 @@ export function mountSite(app: Hono, parts: SiteParts): void {
     app.post(path, (c) => postForm(c, path, page, parts))
   }
   app.post('/language', async (c) => {
-    const { language: wanted, back } = await c.req.parseBody()
-    const language = parseLanguage(String(wanted))
-    c.header('set-cookie', languageCookie(language))
+    const form = await postedForm(c, parts.settings.origin)
+    if (form instanceof Response) return form
+    const language = parseLanguage(String(form.get('language')))
+    c.header('set-cookie', languageCookie(language, parts.settings.origin))
     await parts.keepLanguage(c, language)
-    return c.redirect(safeNext(String(back ?? '')) ?? backTo(c), 303)
+    return c.redirect(safeNext(String(form.get('back') ?? '')) ?? backTo(c, parts.settings.origin), 303)
   })
   app.post('/logout', async (c) => {
-    if (fromElsewhere(c)) return c.text(ELSEWHERE, 403)
+    if (comesFromElsewhere(c.req.raw.headers, parts.settings.origin)) return c.text(elsewhere[languageOf(c)], 403)
     await parts.endSession(c)
     return c.redirect('/', 303)
   })
@@ -77,7 +80,7 @@ async function showKept(
   parts: SiteParts,
   kept: Map<string, { until: number; html: string; compressed: Buffer }>,
 ): Promise<Response> {
-  if (!parts.keepPages || getCookie(c, SESSION_COOKIE)) return show(c, page, parts)
+  if (!parts.keepPages || getCookie(c, parts.sessionCookie)) return show(c, page, parts)
   const now = parts.now().getTime()
   const language = languageOf(c)
   const key = `${language} ${c.req.url}`
@@ -111,25 +114,18 @@ async function show(
 }
 
 async function postForm(c: Context, path: string, page: FormPage, parts: SiteParts): Promise<Response> {
-  if (fromElsewhere(c)) return c.text(ELSEWHERE, 403)
-  const outcome = await parts.post(c, path, await c.req.formData(), languageOf(c))
+  const form = await postedForm(c, parts.settings.origin)
+  if (form instanceof Response) return form
+  const outcome = await parts.post(c, path, form, languageOf(c))
   outcome.headers.forEach((value, name) => c.header(name, value, { append: true }))
   if ('goTo' in outcome) return c.redirect(outcome.goTo, 303)
   const withForm = (data: unknown): unknown => ({ ...(data as { form: unknown }), form: outcome.form })
   return show(c, page as unknown as AnyPage, parts, withForm, outcome.form.sent ? 200 : outcome.status)
 }
 
-const ELSEWHERE = 'This form comes from another site.'
-
-/** A page of another site can post here too; only our own pages may act for somebody. */
-function fromElsewhere(c: Context): boolean {
-  const origin = c.req.header('origin')
-  return origin !== undefined && !fromOwnPage({ origin, host: c.req.header('host') ?? '' })
-}
-
 async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {
   const now = parts.now()
-  const cookie = getCookie(c, SESSION_COOKIE)
+  const cookie = getCookie(c, parts.sessionCookie)
   const viewer = cookie ? await parts.viewer(cookie, now) : null
   return {
     language: languageOf(c),
@@ -141,16 +137,15 @@ async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {
   }
 }
 
-const pageHeaders = (parts: SiteParts, cache: string): Record<string, string> => ({
+export const pageHeaders = (parts: SiteParts, cache: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': cache,
   vary: 'cookie, accept-encoding, accept-language',
   'content-security-policy': pagePolicy(parts.assets().cssHash),
 })
 
-function backTo(c: Context): string {
-  const referer = c.req.header('referer')
-  if (!referer) return '/'
-  const { pathname, search, host } = new URL(referer)
-  return host === c.req.header('host') ? (safeNext(pathname + search) ?? '/') : '/'
+/** The page of ours that the browser says it comes from. */
+function backTo(c: Context, site: string): string {
+  const from = URL.parse(c.req.header('referer') ?? '')
+  return from?.origin === site ? (safeNext(from.pathname + from.search) ?? '/') : '/'
 }

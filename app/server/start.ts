@@ -1,24 +1,26 @@
 /** Puts the parts together and serves. Takes what differs between production, development and tests: addresses, clock, log. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInRoom, recordAttendance, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
 import { smtpMailer } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
-import { openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
+import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
-import type { Log } from '../../shared/server/log.ts'
+import { describeError, type Log } from '../../shared/server/log.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
 import type { Config } from './config.ts'
+import { openFrontDoor } from './front-door.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
+import { commonHeaders } from './policy.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { refuseDemoPeople } from './no-demo-people.ts'
 import type { OwnParts } from './parts.ts'
+import { openReadiness } from './readiness.ts'
 
 export type ServerSetup = {
   config: Config
@@ -44,8 +46,9 @@ const ATTEMPTS_PER_ACCOUNT = 10
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log, clock } = setup
   await prepareDatabase(setup.database)
-  const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS)
+  const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS, servingLimits)
   if (!outside.testMoney) await refuseDemoPeople(db)
+  const readiness = openReadiness(setup.database)
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
@@ -62,6 +65,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const app = makeApp({
     ...somo.parts,
     calls: somo.calls,
+    ready: readiness.ready,
     log,
     now: clock,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -71,27 +75,46 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     version: version(),
     dev: config.SOMO_DEV === '1',
   })
-  const server = await listen(app.fetch, config)
-  server.on('upgrade', (request, socket, head) => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname === ROOM_SOCKET_PATH) rooms.handleUpgrade(request, socket, head)
-    else socket.destroy()
+  const door = await openFrontDoor({
+    fetch: app.fetch,
+    port: config.PORT,
+    host: config.HOST,
+    headers: commonHeaders(config.publicUrl),
+    upgrades: new Map([[ROOM_SOCKET_PATH, rooms.handleUpgrade]]),
+    log,
   })
   const sweeps = startSweeps(somo.sweeps, clock, log)
-  await rooms.ready()
+  // Everything but the rooms works without it, and it is started again for as long as it takes.
+  await rooms.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
   return {
     origin: config.publicUrl,
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeIdleConnections()
-      setTimeout(() => server.closeAllConnections(), 3000).unref()
-      await sweeps.stop()
-      await closed
-      await rooms.close()
+      const shortly = atMost(PATIENCE_MS, log)
+      await Promise.all([
+        shortly('answers', door.close(ANSWERS_MS)),
+        shortly('sweeps', sweeps.stop()),
+        shortly('rooms', rooms.close()),
+      ])
       mailer.close()
-      await db.$client.end()
+      await Promise.all([shortly('database', db.$client.end()), shortly('readiness', readiness.close())])
     },
   }
 }
+
+/** For answers that are under way when the server stops. */
+const ANSWERS_MS = 3000
+/** For each of the two rounds of stopping: together well under the ten seconds after which supervisors kill. */
+const PATIENCE_MS = 3500
+
+/** Waits for the end of something, but not for ever: what a killed process leaves undone, the next one does. */
+const atMost =
+  (ms: number, log: Log) =>
+  async (what: string, end: Promise<unknown>): Promise<void> => {
+    const waiting = new AbortController()
+    const late = sleep(ms, true, { signal: waiting.signal, ref: false }).catch(() => false)
+    if (await Promise.race([end.then(() => false), late])) log.warn({ what }, 'not ended in time, left as it is')
+    waiting.abort()
+  }
 
 type Settings = Pick<OwnParts, 'site' | 'secureCookies' | 'limits' | 'teacherShareBps' | 'kesPerMegabyte' | 'paymentSettings'>
 
@@ -123,13 +146,6 @@ const siteSettings = ({ config, outside }: ServerSetup): SiteSettings => ({
 /** The webhook's address follows from the secret, so that every process of one Somo answers at the same one. */
 export const hookSecret = (secret: string): string =>
   createHmac('sha256', secret).update('intasend webhook').digest('hex').slice(0, 32)
-
-function listen(fetch: (request: Request) => Response | Promise<Response>, config: Config): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: config.PORT, hostname: config.HOST }, () => resolve(server)) as Server
-    server.once('error', reject)
-  })
-}
 
 /** Read again when the build has changed in development; in production the folder never does. */
 function builtWeb(folder: string): { folder: string; site: () => Assets; app: () => Assets } {

@@ -78,6 +78,8 @@ export const texts = dictionary({
     offlineLine:
       'There is no connection just now. Pages you opened before can still be read; lessons and money wait until you are back.',
     tryAgain: 'Try again',
+    unavailable: { title: 'Back in a moment', line: 'Somo is starting or restarting. Please try again in a few seconds.' },
+    broken: { title: 'Something went wrong on our side', line: 'We have been told. Please try again.' },
     updated: (date: string) => `Version of ${date}`,
     onThisPage: 'On this page',
   },
@@ -162,6 +164,11 @@ export const texts = dictionary({
     offlineLine:
       'Hakuna muunganisho kwa sasa. Kurasa ulizofungua awali bado zinasomeka; masomo na pesa vinasubiri hadi urudi mtandaoni.',
     tryAgain: 'Jaribu tena',
+    unavailable: {
+      title: 'Tunarudi baada ya muda mfupi',
+      line: 'Somo linaanza au linaanza upya. Tafadhali jaribu tena baada ya sekunde chache.',
+    },
+    broken: { title: 'Hitilafu imetokea upande wetu', line: 'Tumearifiwa. Tafadhali jaribu tena.' },
     updated: (date: string) => `Toleo la ${date}`,
     onThisPage: 'Kwenye ukurasa huu',
   },

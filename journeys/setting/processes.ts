@@ -45,28 +45,34 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>
 
 export type ServerProcess = { origin: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> }
 
+/** What a server on this database and in this outside world is told. */
+export const serverSettings = async (
+  target: DatabaseTarget,
+  outside: Outside,
+  port: number,
+): Promise<Record<string, string>> => ({
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  MEDIA_PORT: String(await freePort()),
+  DATABASE_URL: addressOf(target),
+  SOMO_SECRET: SECRET,
+  LOG_LEVEL: 'silent',
+  INTASEND_API_BASE: outside.intasend.apiOrigin,
+  INTASEND_SDK_ORIGIN: outside.intasend.frameOrigin,
+  INTASEND_PUBLIC_KEY: KEYS.publicKey,
+  INTASEND_SECRET_KEY: KEYS.secretKey,
+  INTASEND_WEBHOOK_CHALLENGE: KEYS.webhookChallenge,
+  SMTP_URL: outside.mail.smtpUrl,
+  ATTEMPTS_PER_ADDRESS: '1000000',
+})
+
 /** Starts a server and waits until it answers. It ends with this process at the latest. */
 export async function startProcess(target: DatabaseTarget, outside: Outside, port: number): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...withoutVitest(),
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      MEDIA_PORT: String(await freePort()),
-      DATABASE_URL: addressOf(target),
-      SOMO_SECRET: SECRET,
-      LOG_LEVEL: 'silent',
-      INTASEND_API_BASE: outside.intasend.apiOrigin,
-      INTASEND_SDK_ORIGIN: outside.intasend.frameOrigin,
-      INTASEND_PUBLIC_KEY: KEYS.publicKey,
-      INTASEND_SECRET_KEY: KEYS.secretKey,
-      INTASEND_WEBHOOK_CHALLENGE: KEYS.webhookChallenge,
-      SMTP_URL: outside.mail.smtpUrl,
-      ATTEMPTS_PER_ADDRESS: '1000000',
-    },
+    env: { ...withoutVitest(), ...(await serverSettings(target, outside, port)) },
   })
   const leash = whenGone('kill -KILL "$1"', String(child.pid))
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

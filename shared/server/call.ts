@@ -16,10 +16,10 @@ export type RequestFacts = {
   /** Address of the caller, behind as many proxies as the configuration trusts. */
   address: string
   cookie(name: string): string | null
-  /** `Origin` of a cross-origin or form request; null when the browser sent none. */
-  origin: string | null
-  /** `Host` of the request, to hold `origin` against. */
-  host: string
+  /** Whether a page of ours made it, by the browser's own word. */
+  fromOwnPage: boolean
+  /** A page of another site has made it; a program, which names none, has not. */
+  fromElsewhere: boolean
 }
 
 /** A call that can be made: its contract and the function that answers it. */

@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-or
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import pg from 'pg'
 import { SLUG } from '../brand.ts'
+import { isSpent, OwnPool } from './pool.ts'
 
 type NoSchema = Record<string, never>
 
@@ -26,22 +27,65 @@ pg.types.setTypeParser(BIGINT, (text) => {
 })
 pg.types.setTypeParser(DATE, (text) => text)
 
+/** How long something may take, in milliseconds; what is left out may take for ever. */
+export type TimeLimits = Pick<
+  pg.PoolConfig,
+  'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'query_timeout' | 'connectionTimeoutMillis'
+>
+
+/** For whoever answers people: nobody waits longer, and a statement that is stuck gives its connection back to the others. */
+export const servingLimits: TimeLimits = {
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 20_000,
+  // Longer than the database's own: it speaks up only when the database has fallen silent.
+  query_timeout: 20_000,
+  connectionTimeoutMillis: 5_000,
+}
+
 /**
  * @param connections the most this process holds at once
  */
-export function openDatabase(target: DatabaseTarget, connections = 10): Db {
-  const pool = new pg.Pool({
+export function openDatabase(target: DatabaseTarget, connections = 10, limits: TimeLimits = {}): Db {
+  const pool = new OwnPool({
     ...target,
     max: connections,
     application_name: SLUG,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...limits,
   })
-  // An idle connection that is cut emits this; the pool replaces it by itself, and without a listener the process would end.
-  pool.on('error', () => undefined)
-  // One that is cut between the statements of a transaction emits it itself. Its next statement fails, and that is who is told.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return drizzle({ client: pool })
+  const db = drizzle({ client: pool })
+  const bound = new WeakMap<pg.PoolClient, NodePgDatabase<NoSchema>>()
+  const on = (client: pg.PoolClient): NodePgDatabase<NoSchema> => {
+    const known = bound.get(client) ?? drizzle({ client })
+    bound.set(client, known)
+    return known
+  }
+  // Drizzle's own never gives a connection back on which not even `begin` came through: some outages later there were none left.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    let spent = false
+    try {
+      return await on(client).transaction(work, config)
+    } catch (error) {
+      spent = isSpent(error)
+      throw error
+    } finally {
+      client.release(spent)
+    }
+  }
+  return db
+}
+
+/** One connection, for one piece of work. Whoever opens it ends it. */
+export async function openConnection(target: DatabaseTarget, settings: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ ...target, ...settings })
+  // When it is cut its statement fails, and that is who is told; without a listener the process would end.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }
 
 /**
@@ -52,6 +96,25 @@ export function databaseFault(error: unknown): { code: string; constraint: strin
     if (at instanceof pg.DatabaseError && at.code) return { code: at.code, constraint: at.constraint ?? null }
   }
   return null
+}
+
+/** Of SQLSTATE: the connection broke, memory or disk are full, the server stops, gave up waiting, or takes no writes. */
+const OUTAGES = /^(08|53|58|57P|57014$|55P03$|25006$|25P0[34]$|40)/
+/** Of the network and of the driver, which has no codes of its own. */
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
+const CUT =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying|Query read)/
+
+/** Whether the database was away or had no time, so that the same may well succeed a little later. */
+export function isOutage(error: unknown): boolean {
+  const code = databaseFault(error)?.code
+  if (code) return OUTAGES.test(code)
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code: reason, syscall } = at as NodeJS.ErrnoException
+    const noSocket = reason === 'ENOENT' && syscall === 'connect'
+    if (noSocket || UNREACHABLE.includes(reason ?? '') || CUT.test(at.message)) return true
+  }
+  return false
 }
 
 export const UNIQUE_VIOLATION = '23505'

@@ -9,13 +9,18 @@ import type { Endpoint, Problem } from '../endpoint.ts'
 import { commonRefusals as refusals, Refusal, type RefusalKind } from '../refusal.ts'
 import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
 import type { Actor } from './actor.ts'
+import { isGivenUp, NobodyWaits } from './asked.ts'
 import type { Call, RequestFacts, Route } from './call.ts'
-import { databaseFault } from './database.ts'
+import { isOutage } from './database.ts'
 import { describeError, type Log } from './log.ts'
+import { comesFromElsewhere } from './same-origin.ts'
 
 z.config(z.locales.en())
 
-const MOST_BODY_BYTES = 64 * 1024
+/** Far above the longest text that any call or form takes. */
+export const MOST_BODY_BYTES = 64 * 1024
+/** Those whose body is read. */
+export const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 const fromAddress = { en: 'This comes from the address.', sw: 'Hii inatoka kwenye anwani.' }
 const controlCharacters = { en: 'Please remove the control characters.', sw: 'Tafadhali ondoa herufi fiche.' }
@@ -33,10 +38,13 @@ export type EdgeParts = {
   sessionStands: (actor: Actor, now: Date) => Promise<boolean>
   /** How many proxies in front of us add to `X-Forwarded-For`; 0 believes none. */
   trustedProxies: number
+  /** Our own public origin. */
+  site: string
 }
 
 export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts): void {
-  app.use(
+  app.on(
+    methodsWithBody,
     '/api/*',
     bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => refuse(c, new Refusal(refusals.too_large), requestId(c)) }),
   )
@@ -80,14 +88,15 @@ export async function attempt(
     const now = parts.now()
     const actor = await authorise(c, endpoint, parts, now)
     userId = actor?.userId ?? null
-    const input = parseInput(endpoint, await raw())
-    const request = requestFacts(c, id, parts.trustedProxies)
+    const input = parseInput(endpoint, await raw().catch(cutOff(c)))
+    const request = requestFacts(c, id, parts)
     // The contract's `who` decided whether an actor is there, which is what the handler's type says.
     const output = await route.handle({ input, actor, now, request, headers } as Call<Endpoint>)
     return { headers, output: endpoint.output.parse(output) }
   } catch (error) {
-    const refusal = asRefusal(error, endpoint, parts.log, id)
-    refused = refusal.kind.code
+    const left = isGivenUp(error)
+    const refusal = left ? new Refusal(refusals.unavailable) : asRefusal(error, endpoint, parts.log, id)
+    refused = left ? 'nobody waits' : refusal.kind.code
     const { retryAfterSeconds } = refusal.facts
     if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(retryAfterSeconds)))
     return { headers, refusal }
@@ -96,6 +105,13 @@ export async function attempt(
     parts.log.info({ request_id: id, method: endpoint.method, path: endpoint.path, refused, ms, user_id: userId }, 'call')
   }
 }
+
+/** A body that breaks off because its sender is gone is no fault of ours. */
+const cutOff =
+  (c: Context) =>
+  (error: unknown): never => {
+    throw c.req.raw.signal.aborted ? new NobodyWaits() : error
+  }
 
 /**
  * The same proof for calls and pages: a bearer token. For reading it is believed for its minutes; for everything else the session
@@ -191,13 +207,13 @@ function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
   throw new Refusal(refusals.invalid_input, { fields })
 }
 
-function requestFacts(c: Context, id: string, trustedProxies: number): RequestFacts {
+function requestFacts(c: Context, id: string, { trustedProxies, site }: EdgeParts): RequestFacts {
   return {
     id,
     address: callerAddress(c, trustedProxies),
     cookie: (name) => getCookie(c, name) ?? null,
-    origin: c.req.header('origin') ?? null,
-    host: c.req.header('host') ?? '',
+    fromOwnPage: c.req.header('origin') === site,
+    fromElsewhere: comesFromElsewhere(c.req.raw.headers, site),
   }
 }
 
@@ -233,13 +249,6 @@ function asRefusal(error: unknown, endpoint: Endpoint, log: Log, id: string): Re
 
 /** A call may have words of its own for what nobody foresaw. */
 const wentWrong = ({ refusals: own }: Endpoint): RefusalKind => own.find(({ code }) => code === 'internal') ?? refusals.internal
-
-function isOutage(error: unknown): boolean {
-  const code = databaseFault(error)?.code
-  if (code) return code.startsWith('57P') || code.startsWith('08') || code === '53300'
-  const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
-  return /ECONNREFUSED|ECONNRESET|ENOENT.*PGSQL|Connection terminated|timeout exceeded when trying to connect/.test(text)
-}
 
 function refuse(c: Context, { kind, facts }: Refusal, id: string): Response {
   const language = preferredLanguage(c.req.header('accept-language'))

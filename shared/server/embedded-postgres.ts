@@ -5,13 +5,24 @@
  */
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { SLUG } from '../brand.ts'
+import { openConnection } from './database.ts'
 
 const START_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
@@ -34,9 +45,6 @@ export async function startEmbeddedPostgres(
   const socketFolder = path.join(tmpdir(), `${SLUG}-pg-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
   mkdirSync(path.dirname(dataFolder), { recursive: true })
   const run = launcher(path.dirname(dataFolder))
-  mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
-  chmodSync(socketFolder, 0o700)
-  run.own(socketFolder)
   if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) initialise(dataFolder, run)
   assertSameMajor(dataFolder)
   const deadline = Date.now() + START_TIMEOUT_MS
@@ -132,18 +140,19 @@ function assertSameMajor(dataFolder: string): void {
 }
 
 async function answers(socketFolder: string, dataFolder: string): Promise<boolean> {
-  const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000 })
   try {
-    await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    const client = await openConnection(adminOf(socketFolder), { connectionTimeoutMillis: 2000, query_timeout: 2000 })
+    const { rows } = await client
+      .query<{ data_directory: string }>('show data_directory')
+      .finally(() => client.end().catch(() => undefined))
     return rows[0]?.data_directory === dataFolder
   } catch {
     // Not there yet, still recovering, or starting: the caller asks again until its deadline.
     return false
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
+
+const adminOf = (socketFolder: string) => ({ host: socketFolder, user: 'postgres', database: 'postgres' })
 
 /** Starts the server and waits until it answers or has exited, which it does at once when somebody else is starting it. */
 async function launchOnce(
@@ -152,6 +161,10 @@ async function launchOnce(
   settings: Record<string, string>,
   run: Launcher,
 ): Promise<void> {
+  // Whoever has just stopped the server took the folder away.
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
+  chmodSync(socketFolder, 0o700)
+  run.own(socketFolder)
   const options = { listen_addresses: '', unix_socket_directories: socketFolder, max_connections: '200', ...settings }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args, options: identity } = run.run('postgres', ['-D', dataFolder, ...flags])
@@ -167,8 +180,7 @@ async function launchOnce(
 }
 
 async function stop(dataFolder: string, socketFolder: string): Promise<void> {
-  const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
-  await client.connect()
+  const client = await openConnection(adminOf(socketFolder))
   const { rows } = await client.query<{ others: string }>(
     `select count(*) as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
@@ -178,6 +190,16 @@ async function stop(dataFolder: string, socketFolder: string): Promise<void> {
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
   if (pid > 0) process.kill(pid, 'SIGINT')
   for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 20) await sleep(20)
+  removeIfEmpty(socketFolder)
+}
+
+/** PostgreSQL took its socket along; what stands there now belongs to the next one. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }
 
 const logFile = (dataFolder: string): string => `${dataFolder}.log`

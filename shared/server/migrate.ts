@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import type { DatabaseTarget } from './database.ts'
+import { openConnection, type DatabaseTarget } from './database.ts'
 import { SLUG } from '../brand.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.meta.url))
@@ -10,8 +10,7 @@ const LOCK = 7_406_201
 
 /** Brings the schema up to date. Drizzle takes no lock of its own, so several processes starting at once queue for ours. */
 export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
-  const client = new pg.Client({ ...target, application_name: `${SLUG}-migrate` })
-  await client.connect()
+  const client = await openConnection(target, { application_name: `${SLUG}-migrate` })
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
@@ -22,8 +21,7 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
 
 /** Makes the named database on the embedded server if it is not there yet. */
 export async function ensureDatabase(socketFolder: string, name: string): Promise<DatabaseTarget> {
-  const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
-  await client.connect()
+  const client = await openConnection({ host: socketFolder, user: 'postgres', database: 'postgres' })
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)

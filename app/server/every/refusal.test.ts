@@ -92,6 +92,7 @@ test('a refusal that its contract does not name is a bug: told as one, and logge
     readAccessToken: async () => null,
     sessionStands: async () => false,
     trustedProxies: 0,
+    site: 'http://somo.test',
   }
   mountCalls(app, routes, edge)
   const told = async (how: string): Promise<[number, string]> => {

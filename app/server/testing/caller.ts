@@ -37,7 +37,7 @@ export function callerOf(app: Callable, origin = ORIGIN) {
       headers: {
         'content-type': 'application/json',
         host: new URL(origin).host,
-        cookie: `somo_session=${cookie}`,
+        cookie: `${origin.startsWith('https://') ? '__Host-' : ''}somo_session=${cookie}`,
         ...(asking && { origin: asking }),
       },
     })

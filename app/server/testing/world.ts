@@ -5,7 +5,7 @@ import { builtInRoom, recordAttendance, type RoomEngine } from '../../../feature
 import { connectIntaSend } from '../../../features/payments/server/index.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { DatabaseTarget, Db } from '../../../shared/server/database.ts'
 import { deriveKeys } from '../../../shared/server/keys.ts'
 import { makeLog } from '../../../shared/server/log.ts'
 import { plus } from '../../../shared/time.ts'
@@ -31,14 +31,18 @@ export type World = Awaited<ReturnType<typeof openWorld>>
  * @param options.now what the clock shows at first; it stands still until it is moved
  * @param options.features another list than Somo's own, to show what one more feature can add
  * @param options.rooms a real media process, for tests that enter rooms
+ * @param options.database how the product itself reaches its database, where a test is about losing it
  * @param options.limits tries in a quarter of an hour, where a test is about them
  * @param options.front what of the server's front is other than usual
  */
 export async function openWorld(
   options: {
     now?: string
+    /** Our public address, where a test is about https. */
+    origin?: string
     features?: readonly RegisteredFeature[]
     rooms?: { udpPort: number }
+    database?: (target: DatabaseTarget) => Db
     limits?: OwnParts['limits']
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings'>>
   } = {},
@@ -64,7 +68,8 @@ export async function openWorld(
     ...intasendKeys,
     webhookChallenge: CHALLENGE,
   })
-  const self = { origin: ORIGIN, process: 'the tests' }
+  const origin = options.origin ?? ORIGIN
+  const self = { origin, process: 'the tests' }
   const engine = options.rooms
     ? builtInRoom({
         secret: keys.rooms,
@@ -78,15 +83,15 @@ export async function openWorld(
   const rooms: RoomEngine = engine ?? closedRooms
   const somo = joinFeatures(
     {
-      db: own.db,
+      db: options.database?.(own.target) ?? own.db,
       keys,
       self,
       rooms,
       mailer,
       payments: provider.payments,
       payouts: provider.payouts,
-      site: ORIGIN,
-      secureCookies: false,
+      site: origin,
+      secureCookies: origin.startsWith('https://'),
       limits: options.limits ?? { perAccount: 10, perAddress: 100_000 },
       teacherShareBps: 7000,
       kesPerMegabyte: 0.2,
@@ -103,11 +108,12 @@ export async function openWorld(
   const app = makeApp({
     ...somo.parts,
     calls: somo.calls,
+    ready: async () => true,
     log,
     now: () => clock.now,
     trustedProxies: 0,
     hookSecret: HOOK_SECRET,
-    settings: { origin: ORIGIN, testMoney: true, phone: null, chat: null, email: 'support@somo.example', social: [] },
+    settings: { origin, testMoney: true, phone: null, chat: null, email: 'support@somo.example', social: [] },
     web: { folder: '.build/web', site: () => noAssets, app: () => noAssets },
     version: '0.0.0',
     dev: false,
@@ -119,7 +125,7 @@ export async function openWorld(
     for (let round = 0; round < 3; round += 1) for (const sweep of sweeps) await sweep.work(clock.now)
   }
   const control = controlOf(simulator.apiOrigin)
-  const caller = callerOf(app)
+  const caller = callerOf(app, origin)
   const people = peopleOf({ db: own.db, keys, clock, caller })
   const fund = (person: Person, kes: number): Promise<void> => post(own.db, 'deposit', ['wallet', person.id], kes, clock.now)
   return {
@@ -152,6 +158,7 @@ export async function openWorld(
     async close(): Promise<void> {
       if (engine) await engine.close()
       await simulator.close()
+      if (somo.parts.db !== own.db) await somo.parts.db.$client.end()
       await own.drop()
     },
   }

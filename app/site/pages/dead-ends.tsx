@@ -51,6 +51,12 @@ export const wrongRolePage = page({
   },
 })
 
+/** The database is away for a moment: nothing can be looked up, not even who is asking. */
+export const unavailablePage = troublePage(503, 'unavailable')
+
+/** A bug of ours. */
+export const brokenPage = troublePage(500, 'broken')
+
 /** Kept by the service worker and shown when there is no network and nothing stored for the address. */
 export const offlinePage = page({
   load: nothing,
@@ -70,6 +76,27 @@ export const offlinePage = page({
     )
   },
 })
+
+function troublePage(status: 500 | 503, what: 'unavailable' | 'broken') {
+  return page({
+    status,
+    load: nothing,
+    head(_, { language }) {
+      const { title, line } = textsFor(texts, language)[what]
+      return { title, description: line, hidden: true }
+    },
+    view({ visit }) {
+      const t = textsFor(texts, visit.language)
+      return (
+        <DeadEnd sum="1 + 1 = …" title={t[what].title} line={t[what].line}>
+          <ButtonLink href={visit.address.pathname + visit.address.search} look="primary">
+            {t.tryAgain}
+          </ButtonLink>
+        </DeadEnd>
+      )
+    },
+  })
+}
 
 function DeadEnd({ sum, title, line, children }: { sum: string; title: string; line: string; children: ReactNode }) {
   return (

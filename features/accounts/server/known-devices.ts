@@ -4,7 +4,9 @@ import { SLUG } from '../../../shared/brand.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { days } from '../../../shared/time.ts'
 
-export const DEVICE_COOKIE = `${SLUG}_device`
+/** From our own host alone, as the session's. */
+export const deviceCookieName = (secure: boolean): string => `${secure ? '__Host-' : ''}${SLUG}_device`
+
 const LIFE_MS = days(365)
 /** A family shares a phone: as many accounts as one browser is remembered by. */
 const MOST_MARKS = 6
@@ -29,7 +31,8 @@ export function deviceCookie(keys: Keys, cookie: string | null, owner: Owner, se
   const mark = known ?? markOf(keys, randomBytes(NONCE_LENGTH * 0.75).toString('base64url'), owner)
   const others = (cookie ?? '').split('.').filter((one) => /^[\w-]{59}$/.test(one) && one !== mark)
   const value = [mark, ...others].slice(0, MOST_MARKS).join('.')
-  return `${DEVICE_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFE_MS / 1000}${secure ? '; Secure' : ''}`
+  const rules = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFE_MS / 1000}${secure ? '; Secure' : ''}`
+  return `${deviceCookieName(secure)}=${value}; ${rules}`
 }
 
 function markOf(keys: Keys, nonce: string, { id, passwordHash }: Owner): string {

@@ -1,7 +1,6 @@
 import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type Call, type CallRoute } from '../../../shared/server/call.ts'
-import { fromOwnPage } from '../../../shared/server/own-page.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
@@ -10,10 +9,18 @@ import { makeAccessToken } from './access-token.ts'
 import { countAttempt, type AttemptLimits } from './attempts.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { askConfirmation, confirmEmail } from './confirm-email.ts'
-import { deviceCookie, DEVICE_COOKIE } from './known-devices.ts'
+import { deviceCookie, deviceCookieName } from './known-devices.ts'
 import { credentialsById, toUserInfo, userByEmail, type UserRow } from './queries.ts'
 import { askReset, resetPassword } from './reset-password.ts'
-import { clearedCookie, endShownSessions, forgetHere, forgetKept, SESSION_COOKIE, sessionCookie, useSession } from './sessions.ts'
+import {
+  clearedCookie,
+  endShownSessions,
+  forgetHere,
+  forgetKept,
+  sessionCookie,
+  sessionCookieName,
+  useSession,
+} from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
@@ -41,14 +48,14 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
   }),
   route(calls.signIn, async (call, parts) => {
     const { input, request, now } = call
-    const { db, keys, limits } = parts
-    const who = { ...input, address: request.address, device: request.cookie(DEVICE_COOKIE) }
+    const { db, keys, limits, secureCookies } = parts
+    const who = { ...input, address: request.address, device: request.cookie(deviceCookieName(secureCookies)) }
     return answerSignedIn(parts, call, await signIn(db, keys, who, limits, now))
   }),
   route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
     // The cookie travels by itself, so another site could make this call for somebody: it may come only from our pages.
-    if (!fromOwnPage(request)) throw new Refusal(calls.refusals.wrong_origin)
-    const cookie = request.cookie(SESSION_COOKIE)
+    if (!request.fromOwnPage) throw new Refusal(calls.refusals.wrong_origin)
+    const cookie = request.cookie(sessionCookieName(secureCookies))
     const session = cookie ? await useSession(db, cookie, now) : null
     if (!cookie || !session) {
       headers.append('set-cookie', clearedCookie(secureCookies))
@@ -59,8 +66,8 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
   }),
   route(calls.signOut, async ({ actor, input, request, now, headers }, { db, secureCookies }) => {
     // All of it or nothing: a cookie that is taken away while its session stands would be half of a sign-out.
-    if (request.origin && !fromOwnPage(request)) throw new Refusal(calls.refusals.wrong_origin)
-    const shown = { actor, cookie: request.cookie(SESSION_COOKIE) }
+    if (request.fromElsewhere) throw new Refusal(calls.refusals.wrong_origin)
+    const shown = { actor, cookie: request.cookie(sessionCookieName(secureCookies)) }
     const ended = await endShownSessions(db, shown, input.everywhere ?? false, now)
     forgetHere(headers, secureCookies)
     if (ended === 0) throw new Refusal(calls.refusals.not_signed_in)
@@ -103,13 +110,13 @@ export async function answerSignedIn(
   const user = await credentialsById(db, opened.userId)
   if (!user) throw new Error('the account just opened is not there')
   // Whoever was signed in here is no longer, and nothing of theirs stays on the device.
-  const before = request.cookie(SESSION_COOKIE)
+  const before = request.cookie(sessionCookieName(secureCookies))
   if (before) {
     await endShownSessions(db, { actor: null, cookie: before }, false, now)
     forgetKept(headers)
   }
   headers.append('set-cookie', sessionCookie(opened.cookie, secureCookies))
-  headers.append('set-cookie', deviceCookie(keys, request.cookie(DEVICE_COOKIE), user, secureCookies))
+  headers.append('set-cookie', deviceCookie(keys, request.cookie(deviceCookieName(secureCookies)), user, secureCookies))
   return signedInAs(keys, user, opened.sessionId, now)
 }
 

@@ -9,7 +9,6 @@ import { days, plus } from '../../../shared/time.ts'
 import { userColumns, type UserRow } from './queries.ts'
 import { sessions, studentProfiles, users } from './tables.ts'
 
-export const SESSION_COOKIE = `${SLUG}_session`
 const SESSION_MS = days(30)
 
 /** Opens a session in the caller's transaction. The cookie leaves only in the answer; here its hash is kept. */
@@ -125,11 +124,20 @@ async function end(tx: Tx | Db, which: SQL, now: Date): Promise<number> {
   return ended.length
 }
 
+/**
+ * Over https the name begins with `__Host-`, so that browsers take the cookie from our own host alone and no neighbouring one can
+ * plant another session.
+ */
+export const sessionCookieName = (secure: boolean): string => `${secure ? '__Host-' : ''}${SLUG}_session`
+
 /** The cookie can only be exchanged for access tokens; it is sent nowhere a script can read it, and ends with its session. */
-export function sessionCookie(value: string, secure: boolean, lifeMs = SESSION_MS): string {
-  const seconds = Math.floor(lifeMs / 1000)
-  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
-}
+export const sessionCookie = (value: string, secure: boolean, lifeMs = SESSION_MS): string =>
+  cookieFor(value, Math.floor(lifeMs / 1000), secure)
+
+export const clearedCookie = (secure: boolean): string => cookieFor('', 0, secure)
+
+const cookieFor = (value: string, seconds: number, secure: boolean): string =>
+  `${sessionCookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 
 /** The headers of an answer after which nobody is signed in here. */
 export function forgetHere(headers: Headers, secure: boolean): void {
@@ -142,8 +150,5 @@ export function forgetHere(headers: Headers, secure: boolean): void {
  * cached, so the cache, which is dear to fill again, stays.
  */
 export const forgetKept = (headers: Headers): void => headers.set('clear-site-data', '"storage"')
-
-export const clearedCookie = (secure: boolean): string =>
-  `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
 
 const hashOf = (cookie: string): Buffer => createHash('sha256').update(cookie).digest()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -128,29 +128,36 @@ describe('the room’s socket', () => {
   })
 })
 
-test('rooms come back after the folder of temporary files was tidied while they ran', async () => {
-  const pid = engine.pid()
-  const [folder] = readdirSync(tmpdir()).filter((name) => existsSync(path.join(tmpdir(), name, `${pid}.sock`)))
-  rmSync(path.join(tmpdir(), folder ?? 'none'), { recursive: true })
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  const token = await tokenOf(amina)
-  await expect.poll(() => answerTo(token)).toMatchObject({ t: 'lobby' })
-  expect(engine.pid()).not.toBe(pid)
-})
-
-test('the media process does not outlive its parent, however that ends', async () => {
+test('a server that is killed leaves no media process and no file of its rooms behind [OPS-03]', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'room-test-'))
   const code = `
     const { startMediaProcess } = await import(${JSON.stringify(fileURLToPath(new URL('media-process.ts', import.meta.url)))})
     const rest = { publicIp: null, now: Date.now, onEvent() {}, log() {} }
     const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: ${await freeUdpPort()}, ...rest })
     await media.ready()
     console.log(media.pid())`
-  const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: folder },
+  })
   const [text] = await once(parent.stdout, 'data')
   const child = Number(String(text))
   expect(isAlive(child)).toBe(true)
   parent.kill('SIGKILL')
   await expect.poll(() => isAlive(child)).toBe(false)
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+test('when the rooms close, a page is told that the server goes away and not that it did wrong [OPS-03]', async () => {
+  const page = await connect()
+  page.send({ t: 'look', token: await tokenOf(amina) })
+  await page.next()
+  const code = new Promise((resolve) => page.socket.on('close', resolve))
+  await engine.close()
+  expect(await code).toBe(1001)
+  // The page dials again: for it nothing is over.
+  expect(page.heard.map(({ t }) => t)).not.toContain('over')
 })
 
 function isAlive(pid: number): boolean {

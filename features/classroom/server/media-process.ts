@@ -1,12 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { report, type Order, type Report } from './media/ipc.ts'
+import { LOOPBACK, report, type Order, type Report } from './media/ipc.ts'
 import type { RoomEvent } from './room-engine.ts'
 
 export type MediaProcessSetup = {
@@ -51,13 +48,13 @@ export function startMediaProcess(setup: MediaProcessSetup): MediaProcess {
 
 class SupervisedChild implements MediaProcess {
   private readonly setup: MediaProcessSetup
-  private readonly folder = mkdtempSync(path.join(tmpdir(), 'room-'))
   private readonly revocations = new Map<string, Extract<Order, { t: 'remove' | 'end' }>>()
   /** Who is inside, by visit; whoever is left when the child ends has left. */
   private readonly inside = new Map<string, { ref: string; personId: string }>()
   private readonly waiting = new Set<() => void>()
   private child: ChildProcess | null = null
-  private isReady = false
+  /** Where the child takes the pages' WebSockets; null while rooms cannot be joined. */
+  private port: number | null = null
   private closing = false
   private restartMs = FIRST_RESTART_MS
   private restart: NodeJS.Timeout | undefined
@@ -68,7 +65,7 @@ class SupervisedChild implements MediaProcess {
   }
 
   ready(): Promise<void> {
-    if (this.isReady) return Promise.resolve()
+    if (this.port !== null) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiting.delete(done)
@@ -83,16 +80,13 @@ class SupervisedChild implements MediaProcess {
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (!this.isReady) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n')
-    const upstream = connect(this.socketPath())
+    if (this.port === null)
+      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n')
+    const upstream = connect(this.port, LOOPBACK)
     upstream.on('connect', () => {
       upstream.write(requestText(request))
       upstream.write(head)
       upstream.pipe(socket).pipe(upstream)
-    })
-    // Somebody tidied the folder of temporary files: a child nobody can reach is of no use, the next one is reachable.
-    upstream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') this.child?.kill('SIGKILL')
     })
     // An end in good order is passed on by `pipe`, after everything said before it; a break is passed on here.
     for (const [end, other] of [
@@ -131,30 +125,24 @@ class SupervisedChild implements MediaProcess {
       child.disconnect()
       await gone
     }
-    rmSync(this.folder, { recursive: true, force: true })
-  }
-
-  private socketPath(): string {
-    return path.join(this.folder, `${this.child?.pid ?? 0}.sock`)
   }
 
   private spawn(): void {
     const startedAt = this.setup.now()
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const child = fork(fileURLToPath(new URL('media/main.ts', import.meta.url)), { execArgv: [], serialization: 'json' })
     this.child = child
     child.on('message', (message) => this.hear(report.parse(message)))
     child.once('exit', (code, signal) => this.ended(startedAt, code, signal))
     child.once('error', (error) => this.setup.log('error', `the media process could not be started: ${error.message}`))
     const { secret, udpPort, publicIp } = this.setup
-    this.tell({ t: 'start', secret: Buffer.from(secret).toString('base64url'), socketPath: this.socketPath(), udpPort, publicIp })
+    this.tell({ t: 'start', secret: Buffer.from(secret).toString('base64url'), udpPort, publicIp })
     for (const revocation of this.revocations.values()) this.tell(revocation)
   }
 
   private ended(startedAt: number, code: number | null, signal: string | null): void {
     const now = this.setup.now()
     this.child = null
-    this.isReady = false
+    this.port = null
     for (const [visit, who] of this.inside)
       this.setup.onEvent({ ...who, visit, id: `left:${visit}`, kind: 'left', at: new Date(now) })
     this.inside.clear()
@@ -168,7 +156,7 @@ class SupervisedChild implements MediaProcess {
   private hear(message: Report): void {
     if (message.t === 'log') return this.setup.log(message.level, `media: ${message.text}`)
     if (message.t === 'ready') {
-      this.isReady = true
+      this.port = message.port
       for (const done of this.waiting) done()
       return this.waiting.clear()
     }

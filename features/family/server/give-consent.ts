@@ -5,7 +5,7 @@ import type { Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { sentenceOf, type Said } from '../../../shared/said.ts'
 import {
-  DEVICE_COOKIE,
+  deviceCookieName,
   hashPassword,
   openProvenParent,
   openSession,
@@ -22,7 +22,7 @@ import { openRequest, type AskedChild } from './guardian-request.ts'
 import { consents, guardianLinks } from './tables.ts'
 
 type Agreement = Input<typeof ConsentCall>
-type Parts = Pick<AccountParts, 'db' | 'keys' | 'limits'>
+type Parts = Pick<AccountParts, 'db' | 'keys' | 'limits' | 'secureCookies'>
 type Asker = Pick<RequestFacts, 'address' | 'cookie'>
 
 /**
@@ -53,7 +53,7 @@ export async function giveConsent(
 
 /** Proves the parent before the transaction, because hashing takes its time. @returns what opens their session in it */
 async function parentAt(
-  { db, keys, limits }: Parts,
+  { db, keys, limits, secureCookies }: Parts,
   email: string,
   input: Agreement,
   asker: Asker,
@@ -64,7 +64,7 @@ async function parentAt(
   if (standing === 'parent') {
     const { password = '' } = input
     if (password === '') throw new Refusal(refusals.details_needed, { fields: { password: passwordNeeded } })
-    const who = { email, password, address: asker.address, device: asker.cookie(DEVICE_COOKIE) }
+    const who = { email, password, address: asker.address, device: asker.cookie(deviceCookieName(secureCookies)) }
     const { id } = await provePassword(db, keys, who, limits, now)
     return async (tx) => ({ userId: id, ...(await openSession(tx, id, now)) })
   }

@@ -2,16 +2,21 @@
 import * as z from 'zod/mini'
 import { source } from '../../protocol.ts'
 
+/**
+ * A port and not a file: a process that is killed takes it along and leaves nothing behind. Whoever else on this machine finds
+ * it is asked for an admission like everybody at the front.
+ */
+export const LOOPBACK = '127.0.0.1'
+
 const ref = z.string()
 const at = z.number()
 const person = z.string()
 
 export const order = z.discriminatedUnion('t', [
-  /** The first one. `socketPath` is where the child listens for the pages' WebSockets. */
+  /** The first one. */
   z.object({
     t: z.literal('start'),
     secret: z.string(),
-    socketPath: z.string(),
     udpPort: z.int().check(z.gte(1), z.lte(65535)),
     publicIp: z.nullable(z.string()),
   }),
@@ -23,7 +28,8 @@ export const order = z.discriminatedUnion('t', [
 export type Order = z.infer<typeof order>
 
 export const report = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('ready') }),
+  /** `port` is where the child takes the pages' WebSockets, on this machine alone. */
+  z.object({ t: z.literal('ready'), port: z.int() }),
   z.object({
     t: z.literal('event'),
     id: z.string(),

@@ -5,10 +5,11 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { bounds } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
-import { order, type Order, type Report } from './ipc.ts'
+import { LOOPBACK, order, type Order, type Report } from './ipc.ts'
 import { logMediaErrors } from './peer.ts'
 import { RoomSocket } from './room-socket.ts'
 import { Rooms, type Log } from './rooms.ts'
@@ -16,16 +17,18 @@ import { Rooms, type Log } from './rooms.ts'
 const TICK_MS = 200
 /** Everybody who may be inside, and as many again on the check screen. */
 const MOST_PAGES = bounds.peopleInProcess * 2
+/** For pages to hear that they are sent away. */
+const FAREWELL_MS = 1000
 
 // Neither a Ctrl-C meant for the parent nor the parent's death may leave this process behind or end it too early.
 process.on('SIGINT', () => undefined)
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', () => setTimeout(() => process.exit(0), FAREWELL_MS))
 process.once('message', (message) => {
   const parsed = order.parse(message)
   if (parsed.t === 'start') void start(parsed)
 })
 
-async function start({ secret, socketPath, udpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
+async function start({ secret, udpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
   const now = () => Date.now()
   const log: Log = (level, text) => tell({ t: 'log', level, text })
   logMediaErrors((text) => log('warn', text))
@@ -40,6 +43,11 @@ async function start({ secret, socketPath, udpPort, publicIp }: Extract<Order, {
     sockets.add(socket)
     webSocket.on('close', () => sockets.delete(socket))
   })
+  // The parent stops, or is gone. Pages are told that it is not their fault, and come back to whoever takes its place.
+  process.on('disconnect', () => {
+    for (const socket of sockets) socket.goAway()
+    webSockets.close(() => process.exit(0))
+  })
   process.on('message', (message: unknown) => obey(rooms, order.parse(message)))
   setInterval(() => rooms.tick(), TICK_MS)
   setInterval(() => {
@@ -47,7 +55,7 @@ async function start({ secret, socketPath, udpPort, publicIp }: Extract<Order, {
     rooms.sweep()
   }, bounds.pingSeconds * 1000)
   await assertFree(udpPort)
-  server.listen(socketPath, () => tell({ t: 'ready' }))
+  server.listen(0, LOOPBACK, () => tell({ t: 'ready', port: (server.address() as AddressInfo).port })) // as: it listens on TCP
 }
 
 /** The library would find out only when somebody joins, and that person would be told that their browser is to blame. */

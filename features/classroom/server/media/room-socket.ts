@@ -8,6 +8,8 @@ import type { Log, Rooms, Stay } from './rooms.ts'
 const IDLE_MS = 15_000
 /** A page that takes nothing more is given up rather than remembered without end. */
 const BACKLOG_BYTES = 1024 * 1024
+/** Of RFC 6455: the server goes down. */
+const GOING_AWAY = 1001
 /** What a message that is not in the protocol costs of a page's allowance. */
 const BAD_MESSAGE_COST = 10
 
@@ -53,6 +55,11 @@ export class RoomSocket implements Page {
   part(code: OverCode): void {
     this.tell({ t: 'over', code })
     this.socket.close(1000)
+  }
+
+  /** The process ends; the page dials again by itself. */
+  goAway(): void {
+    this.socket.close(GOING_AWAY)
   }
 
   /** Every `bounds.pingSeconds`: whoever has said nothing since the last time has gone. */

@@ -37,8 +37,8 @@ export type BuiltInRoom = RoomEngine & {
  */
 export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
   if (setup.secret.length < 32) throw new RangeError('the secret of the rooms needs at least 32 bytes')
-  const deliver = inOrder(setup)
-  const media = startMediaProcess({ ...setup, onEvent: deliver })
+  const events = inOrder(setup)
+  const media = startMediaProcess({ ...setup, onEvent: events.deliver })
   return {
     limits: { people: bounds.peopleInRoom, inPage: true, control: true, recording: 'browser' },
     create: async ({ key }) => ({ ref: key }),
@@ -55,17 +55,19 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
     ready: () => media.ready(),
     handleUpgrade: (request, socket, head) => media.handleUpgrade(request, socket, head),
     pid: () => media.pid(),
-    close: () => media.close(),
+    close: async () => {
+      await media.close()
+      // Whoever was inside has left with it, which decides over money like every other leaving.
+      await events.delivered()
+    },
   }
 }
 
 /** Hands events on one after the other. One that could not be stored is told again, and those behind it wait. */
-function inOrder({ onEvent, log }: BuiltInRoomSetup): (event: RoomEvent) => void {
+function inOrder({ onEvent, log }: BuiltInRoomSetup): { deliver(event: RoomEvent): void; delivered(): Promise<void> } {
   const queue: RoomEvent[] = []
-  let busy = false
+  let delivering: Promise<void> | null = null
   const drain = async (): Promise<void> => {
-    if (busy) return
-    busy = true
     for (let event = queue[0]; event; event = queue[0]) {
       try {
         await onEvent(event)
@@ -75,11 +77,14 @@ function inOrder({ onEvent, log }: BuiltInRoomSetup): (event: RoomEvent) => void
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
       }
     }
-    busy = false
+    delivering = null
   }
-  return (event) => {
-    queue.push(event)
-    void drain()
+  return {
+    deliver(event) {
+      queue.push(event)
+      delivering ??= drain()
+    },
+    delivered: () => delivering ?? Promise.resolve(),
   }
 }
 
