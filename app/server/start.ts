@@ -17,7 +17,7 @@ import { openFrontDoor } from './front-door.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
 import { commonHeaders } from './policy.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareWhenUp } from './prepare-database.ts'
 import { refuseDemoPeople } from './no-demo-people.ts'
 import type { OwnParts } from './parts.ts'
 import { openReadiness } from './readiness.ts'
@@ -45,7 +45,7 @@ const ATTEMPTS_PER_ACCOUNT = 10
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log, clock } = setup
-  await prepareDatabase(setup.database)
+  await prepareWhenUp(setup.database, log)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS, servingLimits)
   if (!outside.testMoney) await refuseDemoPeople(db)
   const readiness = openReadiness(setup.database)
