@@ -33,8 +33,7 @@ const TEACHERS = /\/api\/users\/teachers\?/
 const BOOKINGS = '**/api/lessons/api/bookings/student/*'
 const walletPanel = () => page.getByRole('region', { name: 'Wallet' })
 const money = () => walletPanel().getByText(balance, { exact: true })
-const problem = (code: string) =>
-  JSON.stringify({ code, message: 'Something went wrong on our side. Nothing was changed.', request_id: 'made-up' })
+const problem = (code: string) => JSON.stringify({ code, message: 'Something went wrong on our side.', request_id: 'made-up' })
 const failing = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: problem('internal') })
 
 describe('a panel that fails', () => {

@@ -9,10 +9,13 @@ export type RefusalKind<Code extends string = string> = Said & { readonly code: 
 type Declared = readonly [status: number, en: string, sw: string]
 type Kinds<Table> = { readonly [Code in keyof Table & string]: RefusalKind<Code> }
 
-/** What is said of a bug of ours; the browser says it too when an answer makes no sense. */
+/**
+ * What is said of a bug of ours; the browser says it too when an answer makes no sense. It promises nothing about what became of
+ * the wish: the fault may have come after it was granted.
+ */
 export const wentWrong: Said = {
-  en: 'Something went wrong on our side. Nothing was changed.',
-  sw: 'Hitilafu imetokea upande wetu. Hakuna kilichobadilika.',
+  en: 'Something went wrong on our side.',
+  sw: 'Hitilafu imetokea upande wetu.',
 }
 
 /** Refusals every call can give. */

@@ -9,6 +9,7 @@ import type { Endpoint, Problem } from '../endpoint.ts'
 import { commonRefusals as refusals, Refusal, type RefusalKind } from '../refusal.ts'
 import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
 import type { Actor } from './actor.ts'
+import { checkedAnswer } from './answer.ts'
 import { isGivenUp, NobodyWaits } from './asked.ts'
 import type { Call, RequestFacts, Route } from './call.ts'
 import { isOutage } from './database.ts'
@@ -92,7 +93,7 @@ export async function attempt(
     const request = requestFacts(c, id, parts)
     // The contract's `who` decided whether an actor is there, which is what the handler's type says.
     const output = await route.handle({ input, actor, now, request, headers } as Call<Endpoint>)
-    return { headers, output: endpoint.output.parse(output) }
+    return { headers, output: checkedAnswer(endpoint, output, parts.log) }
   } catch (error) {
     const left = isGivenUp(error)
     const refusal = left ? new Refusal(refusals.unavailable) : asRefusal(error, endpoint, parts.log, id)
