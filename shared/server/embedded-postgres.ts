@@ -154,6 +154,9 @@ async function answers(socketFolder: string, dataFolder: string): Promise<boolea
 
 const adminOf = (socketFolder: string) => ({ host: socketFolder, user: 'postgres', database: 'postgres' })
 
+/** An error's words, its statement and its values hold addresses and phone numbers; whoever asked is told of it anyway. */
+const silentAboutPeople = { log_min_messages: 'log', log_error_verbosity: 'terse', log_min_error_statement: 'panic' }
+
 /** Starts the server and waits until it answers or has exited, which it does at once when somebody else is starting it. */
 async function launchOnce(
   dataFolder: string,
@@ -165,11 +168,18 @@ async function launchOnce(
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
   chmodSync(socketFolder, 0o700)
   run.own(socketFolder)
-  const options = { listen_addresses: '', unix_socket_directories: socketFolder, max_connections: '200', ...settings }
+  const options = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    max_connections: '200',
+    ...silentAboutPeople,
+    ...settings,
+  }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args, options: identity } = run.run('postgres', ['-D', dataFolder, ...flags])
   // A log file, not a pipe: the pipe of a parent that has died would end the server.
-  const log = openSync(logFile(dataFolder), 'a')
+  const log = openSync(logFile(dataFolder), 'a', 0o600)
+  chmodSync(logFile(dataFolder), 0o600)
   const server = spawn(command, args, { ...identity, detached: true, stdio: ['ignore', log, log], cwd: '/' })
   server.unref()
   let exited = false
