@@ -49,7 +49,7 @@ describe('what comes too late', () => {
 })
 
 describe('a reason', () => {
-  test('for declining or cancelling is told to the other side as it was written, and none is none [BOOK-03] [BOOK-06]', async () => {
+  test('for declining or cancelling is told to the other side as written, and none is none [BOOK-03] [BOOK-06]', async () => {
     const [declined, cancelled, silent] = [
       await somo.stage.askedLesson(cast()),
       await somo.stage.askedLesson(cast()),
