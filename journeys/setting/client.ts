@@ -29,6 +29,9 @@ export async function tryCall<E extends Endpoint>(
   }
 }
 
+/** A server that is killed while its database recovers, on a machine that has other things to do, takes its time. */
+const PATIENCE_MS = 120_000
+
 /** The same call again and again until a server has answered it with something that is not "try again". */
 export async function insist<E extends Endpoint>(
   origin: string,
@@ -36,7 +39,8 @@ export async function insist<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
 ): Promise<Reply<E>> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  const over = performance.now() + PATIENCE_MS
+  while (performance.now() < over) {
     const reply = await tryCall(origin, token, endpoint, input)
     if (reply && reply.status < 500) return reply
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -9,8 +9,8 @@ import { all, rows, set, statement, type Given } from '../../../shared/server/st
 import type { PayoutRow } from './request-payout.ts'
 import { payouts } from './tables.ts'
 
-/** Longer than two answers of the provider may take; each write begins it anew. */
-const leaseEnd = sql<Date>`clock_timestamp() + interval '1 minute'`
+/** Longer than an answer of the provider may take; each write begins it anew. Whoever died holds nobody up for longer. */
+const leaseEnd = sql<Date>`clock_timestamp() + interval '20 seconds'`
 
 /** There is no pause as long as this: a step further off was set by a clock that is wrong, and is due. */
 const LONGEST_PAUSE_MS = minutes(10)
