@@ -171,7 +171,7 @@ describe('whatever is killed', () => {
 
 /** Enough for a loss to show. */
 const isMuch = ({ deposits, bookings, payments, withdrawals }: Acknowledged): boolean =>
-  deposits.length >= 50 && bookings.length >= 30 && payments.length >= 20 && withdrawals.length >= 5
+  deposits.length >= 50 && bookings.length >= 30 && payments.length >= 20 && withdrawals.length >= 3
 
 type Acknowledged = { deposits: { id: number; kes: number }[]; bookings: number[]; payments: number[]; withdrawals: number[] }
 
