@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seeded } from '../app/server/testing/seeded.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { DEMO_PASSWORD } from '../database/demo/people.ts'
 import { forgotPassword, signIn } from '../features/accounts/contract.ts'
@@ -8,6 +9,7 @@ import { availableTimes } from '../features/availability/contract.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from '../features/booking/contract.ts'
 import { ledgerHealth } from '../features/ledger/server/index.ts'
 import { reportDeposit, startDeposit, withdraw } from '../features/payments/contract.ts'
+import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import { insist, tryCall } from './setting/client.ts'
 import { openDurablePostgres, type DurablePostgres } from './setting/postgres.ts'
@@ -39,16 +41,6 @@ type Person = { id: number; token: string }
 async function enter(first: string, at = origin): Promise<Person> {
   const reply = await insist(at, null, signIn, { email: `${first}@demo.somo.example`, password: DEMO_PASSWORD })
   return { id: reply.body.user_info.id, token: reply.body.access_token }
-}
-
-async function payAtFrame(checkout: { id: string; signature: string }): Promise<string> {
-  const body = JSON.stringify({ checkout_id: checkout.id, signature: checkout.signature, method: 'mpesa', phone: '0712345600' })
-  const response = await fetch(`${outside.intasend.frameOrigin}/pay/start/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  return ((await response.json()) as { message: { tracking_id: string } }).message.tracking_id
 }
 
 type Invoice = { invoice_id: string; state: string; value: string }
@@ -108,7 +100,7 @@ describe('two servers on one PostgreSQL', () => {
     const kevin = await enter('kevin')
     const before = (await insist(origin, kevin.token, showWallet, { userId: kevin.id })).body.balance
     const { body } = await insist(origin, kevin.token, startDeposit, { key: randomUUID(), amount: 350 })
-    const tracking = await payAtFrame(body.checkout)
+    const tracking = await payAtFrame(outside.intasend, body.checkout, '0712345600')
     await expect.poll(() => stateAtProvider(tracking)).toBe('COMPLETE')
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -193,7 +185,7 @@ async function startLoad(random: () => number): Promise<{ acknowledged: Acknowle
     const kes = 100 + Math.floor(random() * 900)
     const { body, status } = await insist(origin, student.token, startDeposit, { key: randomUUID(), amount: kes })
     if (status !== 201) return
-    await payAtFrame(body.checkout)
+    await payAtFrame(outside.intasend, body.checkout, '0712345600')
     acknowledged.deposits.push({ id: body.deposit.id, kes })
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
@@ -317,15 +309,4 @@ async function checkMoney(): Promise<void> {
   const batches = (await (await fetch(`${outside.intasend.apiOrigin}/__sim/batches`)).json()) as unknown
   const transfers = JSON.stringify(batches).split('"status_code":"TS100"').length - 1
   expect(await number(`select count(*) from payouts where state = 'paid'`)).toBe(transfers)
-}
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

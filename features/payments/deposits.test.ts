@@ -20,7 +20,7 @@ const PAYMENT_STATUS = '/api/v1/payment/status/'
 /** Starts a deposit and pays it at the provider's frame; the number's ending plays a scenario. */
 async function pay(kes: number, phone: string): Promise<{ deposit: number; tracking: string }> {
   const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: kes })
-  return { deposit: body.deposit.id, tracking: await payAtFrame(somo, body.checkout, phone) }
+  return { deposit: body.deposit.id, tracking: await payAtFrame(somo.simulator, body.checkout, phone) }
 }
 
 const report = (tracking: string) => amina.call(reportDeposit, { transaction_id: tracking, user_id: amina.id })

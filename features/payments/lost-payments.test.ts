@@ -27,7 +27,7 @@ const start = (person: Person, kes: number, key: string = randomUUID()) => perso
 const balance = async (person = amina) => (await person.call(showWallet, { userId: person.id })).body.balance
 
 async function pay(person: Person, kes: number): Promise<void> {
-  await payAtFrame(somo, (await start(person, kes)).body.checkout, PAID)
+  await payAtFrame(somo.simulator, (await start(person, kes)).body.checkout, PAID)
 }
 
 /** How often the provider was asked something. */
@@ -67,7 +67,7 @@ describe('a payment of which nobody tells', () => {
     // As one a process made that died before it could write it down.
     const other = await somo.provider.payments.createCheckout({ ref: rows[0]?.ref ?? '', amount: 70_000, customer: {} })
     if (!other.ok) throw new Error(other.fault.message)
-    await payAtFrame(somo, { id: other.value.checkoutId, signature: other.value.signature }, PAID)
+    await payAtFrame(somo.simulator, { id: other.value.checkoutId, signature: other.value.signature }, PAID)
     await somo.pass(seconds(4))
     expect(await balance()).toBe(700)
   })

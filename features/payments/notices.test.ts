@@ -25,7 +25,7 @@ const toldTo = async (person: Person) =>
 /** A deposit paid at the provider's frame; the number's ending plays a scenario. */
 async function pay(kes: number, phone: string): Promise<string> {
   const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: kes })
-  return payAtFrame(somo, body.checkout, phone)
+  return payAtFrame(somo.simulator, body.checkout, phone)
 }
 
 const send = (mpesa_number: string) => otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number })

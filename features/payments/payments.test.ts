@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => somo.close())
 
-const payAtFrame = (checkout: Parameters<typeof payIn>[1], phone: string) => payIn(somo, checkout, phone)
+const payAtFrame = (checkout: Parameters<typeof payIn>[1], phone: string) => payIn(somo.simulator, checkout, phone)
 const start = async (kes: number, person = amina, key: string = randomUUID()) => person.call(startDeposit, { key, amount: kes })
 const balance = async (person = amina) => (await person.call(showWallet, { userId: person.id })).body.balance
 const report = (trackingId: string, person = amina) =>

@@ -3,6 +3,7 @@
  * it takes effect, processes die between any two steps or sleep through the end of their lease, and their clocks are hours apart.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seeded } from '../../app/server/testing/seeded.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
 import { showWallet } from '../wallet/contract.ts'
@@ -31,7 +32,8 @@ afterEach(() => somo.close())
 const all = ROUNDS * AT_ONCE
 const title = `${all} withdrawals in orders drawn at random: each is paid exactly once, by the provider’s own statement`
 test(`${title} [WAL-11] [OPS-02]`, async () => {
-  const draw = drawn(SEED)
+  const random = seeded(SEED)
+  const draw: Draw = (below) => Math.floor(random() * below)
   for (let round = 0; round < ROUNDS; round += 1) {
     const asked = await Promise.all(
       teachers.map((teacher) => teacher.call(withdraw, { teacher_id: teacher.id, amount: 100, mpesa_number: '0712345650' })),
@@ -48,6 +50,7 @@ test(`${title} [WAL-11] [OPS-02]`, async () => {
   }
 }, 900_000)
 
+/** A whole number below that one. */
 type Draw = (below: number) => number
 
 /** Some turns: a server looks, a call goes through or its answer does, a process dies or falls asleep, time passes. */
@@ -171,15 +174,4 @@ async function paidOut(): Promise<{ times: number; shillings: number }> {
   const { entries } = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/wallet`)).json()) as Wallet
   const out = entries.filter(({ type }) => type === 'PAYOUT')
   return { times: out.length, shillings: -out.reduce((sum, { value }) => sum + value, 0) / 100 }
-}
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-function drawn(seed: number): Draw {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, below)
-  }
 }

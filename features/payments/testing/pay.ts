@@ -1,8 +1,8 @@
-import type { World } from '../../../app/server/testing/world.ts'
+import type { IntaSendSimulator } from '../../../simulators/intasend/start.ts'
 
 /** Pays a checkout in the provider's frame, by M-Pesa; the number's ending plays a scenario. @returns the payment's id there */
 export async function payAtFrame(
-  { simulator }: Pick<World, 'simulator'>,
+  simulator: Pick<IntaSendSimulator, 'frameOrigin'>,
   checkout: { id: string; signature: string },
   phone: string,
 ): Promise<string> {
