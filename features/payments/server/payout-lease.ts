@@ -40,16 +40,26 @@ const takeOne = statement('take_payout', (given: Given<{ now: Date; notAfter: Da
   ),
 )
 
+const ours = ({ id, lease }: PayoutRow) => and(eq(payouts.id, id), eq(payouts.lease, lease), eq(payouts.state, 'processing'))
+
 /**
  * Does the work in one transaction, if the withdrawal is still on its way and still ours; its row stays locked until then.
  * @returns what the work returns; null when it is somebody else's by now, or has ended
  */
 export const whileOurs = <T>(db: Db, payout: PayoutRow, work: (tx: Tx) => Promise<T>): Promise<T | null> =>
   db.transaction(async (tx) => {
-    const [ours] = await tx
-      .update(payouts)
-      .set({ leasedUntil: leaseEnd })
-      .where(and(eq(payouts.id, payout.id), eq(payouts.lease, payout.lease), eq(payouts.state, 'processing')))
-      .returning({ id: payouts.id })
-    return ours ? work(tx) : null
+    const [held] = await tx.update(payouts).set({ leasedUntil: leaseEnd }).where(ours(payout)).returning({ id: payouts.id })
+    return held ? work(tx) : null
   })
+
+/** Lays it down, for its next step or for a person to look at; nothing happens when it is not ours any more. */
+export async function layDown(
+  db: Db,
+  payout: PayoutRow,
+  change: { nextStepAt: Date } | { nextStepAt: null; state: 'review' },
+): Promise<void> {
+  await db
+    .update(payouts)
+    .set({ ...change, leasedUntil: null })
+    .where(ours(payout))
+}

@@ -1,5 +1,4 @@
 /** Carries withdrawals to the provider in steps that a killed process can take up again (rules 4; the order is the safety). */
-import { eq } from 'drizzle-orm'
 import { BRAND } from '../../../shared/brand.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
@@ -7,10 +6,9 @@ import { userById } from '../../accounts/server/index.ts'
 import { payoutPause } from '../rules.ts'
 import { finishPayout } from './finish-payout.ts'
 import { beginAttempt, moveAttempt, openAttempt, type Attempt } from './payout-attempts.ts'
-import { takePayout, whileOurs } from './payout-lease.ts'
+import { layDown, takePayout } from './payout-lease.ts'
 import type { PayoutHandle, PayoutProvider } from './provider.ts'
 import type { PayoutRow } from './request-payout.ts'
-import { payouts } from './tables.ts'
 
 /** So many are carried at once; each is taken only when its turn has come. */
 const LANES = 5
@@ -140,19 +138,6 @@ async function tryAgain(tried: Tried): Promise<void> {
 const waitOrReview = ({ attempt, ...carried }: Tried, polls: number): Promise<void> =>
   carried.now.getTime() - attempt.startedAt.getTime() > REVIEW_AFTER_MS ? review(carried) : wait(carried, payoutPause(polls))
 
-/** Lays it down until its next step. */
-async function wait({ db, payout, now }: Carried, ms: number): Promise<void> {
-  await whileOurs(db, payout, (tx) =>
-    tx
-      .update(payouts)
-      .set({ nextStepAt: plus(now, ms), leasedUntil: null })
-      .where(eq(payouts.id, payout.id)),
-  )
-}
+const wait = ({ db, payout, now }: Carried, ms: number): Promise<void> => layDown(db, payout, { nextStepAt: plus(now, ms) })
 
-/** Lays it down for a person to look at. */
-async function review({ db, payout }: Carried): Promise<void> {
-  await whileOurs(db, payout, (tx) =>
-    tx.update(payouts).set({ state: 'review', nextStepAt: null, leasedUntil: null }).where(eq(payouts.id, payout.id)),
-  )
-}
+const review = ({ db, payout }: Carried): Promise<void> => layDown(db, payout, { nextStepAt: null, state: 'review' })
