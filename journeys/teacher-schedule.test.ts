@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longDay } from '../shared/web/dates.ts'
 import { days, instantAt, nairobiDate, plus } from '../shared/time.ts'
-import { groundsIn } from './setting/look.ts'
+import { groundsIn, hueOf } from './setting/look.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { focused, openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -109,5 +109,21 @@ test(
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-date'))).toBe(true)
   },
 )
+
+test('in a day’s view a paid lesson has a green badge, one that waits for its money a yellow one [SCH-02]', async () => {
+  for (const [begin, words, [least, most]] of [
+    [stage.paidLesson, 'Scheduled', [90, 170]],
+    [stage.acceptedLesson, 'Waiting for payment', [40, 65]],
+  ] as const) {
+    const { booking } = await begin({ teacher: lucy })
+    const date = nairobiDate(new Date(booking.starts_at))
+    await page.goto(`/teacher-dashboard/schedule?month=${date.slice(0, 7)}&day=${date}`)
+    const badge = page.getByRole('listitem').filter({ hasText: 'Mathematics · Grade 10' }).getByText(words, { exact: true })
+    await badge.first().waitFor()
+    const hue = await hueOf(badge.first())
+    expect(hue, words).toBeGreaterThan(least)
+    expect(hue, words).toBeLessThan(most)
+  }
+})
 
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))
