@@ -184,6 +184,7 @@ describe('the provider’s list', () => {
 
   test('stays with its reader while the provider is slow about what is on it [FUND-09] [OPS-02]', async () => {
     for (let i = 0; i < 25; i += 1) await pay(amina, 100)
+    await read()
     await later(seconds(4))
     const { payments } = somo.provider
     let questions = 0
