@@ -6,6 +6,7 @@ import { features } from '../app/server/features.ts'
 import { importProblems } from './check-imports.ts'
 import { mayEnter, orderProblems, orphanProblems, tableProblems, withFeatureTable } from './check-register.ts'
 import { strayProblems } from './check-strays.ts'
+import { frozenProblems } from './frozen-migrations.ts'
 import { root } from './root.ts'
 
 const MOST_ROOT_ENTRIES = 20
@@ -30,6 +31,7 @@ export function structureProblems(): string[] {
     ...files.flatMap(sizeProblems),
     ...files.flatMap(widthProblems),
     ...files.flatMap(reasonProblems),
+    ...frozenProblems(),
     ...files.flatMap(barrelProblems),
     ...importProblems(codeOf(files), entered),
     ...strayProblems(codeOf(files)),

@@ -1,10 +1,11 @@
 /**
- * `npm run migration -- add-favourites`: writes the migration that the changed tables need, and draws anew. With `--by-hand`, an
- * empty one.
+ * `npm run migration -- add-favourites`: writes the migration that the changed tables need, holds it, and draws anew. With
+ * `--by-hand`, an empty one. Without a name it holds and draws what has been written into one since.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { holdMigrations } from './frozen-migrations.ts'
 import { root } from './root.ts'
 
 const [name, ...flags] = process.argv.slice(2)
@@ -14,6 +15,7 @@ if (name) {
   execFileSync(path.join(root, 'node_modules', '.bin', 'drizzle-kit'), args, { cwd: root, stdio: 'inherit' })
   keepNewestSnapshot(path.join(root, 'database', 'migrations', 'meta'))
 }
+holdMigrations()
 await import('./draw.ts')
 
 /** The next migration is made from the newest picture alone; 96 KB of each older one would say what git says better. */

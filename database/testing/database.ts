@@ -3,11 +3,19 @@ import pg from 'pg'
 import { openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
 import { TEMPLATE } from './server.ts'
 
+type OwnDatabase = { target: DatabaseTarget; db: Db; drop(): Promise<void> }
+
 /** A database of one's own with every migration applied, copied from the template in a few milliseconds. */
-export async function copyDatabase(socketFolder: string): Promise<{ target: DatabaseTarget; db: Db; drop(): Promise<void> }> {
+export const copyDatabase = (socketFolder: string): Promise<OwnDatabase> =>
+  makeDatabase(socketFolder, `template ${TEMPLATE} strategy file_copy`)
+
+/** One without anything in it. */
+export const emptyDatabase = (socketFolder: string): Promise<OwnDatabase> => makeDatabase(socketFolder, 'template template0')
+
+async function makeDatabase(socketFolder: string, from: string): Promise<OwnDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = (statement: string) => asAdmin(socketFolder, statement)
-  await admin(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin(`create database ${name} ${from}`)
   const target = { host: socketFolder, user: 'postgres', database: name }
   const db = openDatabase(target, 20)
   return {

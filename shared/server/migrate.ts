@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -8,15 +10,43 @@ import { SLUG } from '../brand.ts'
 const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 const LOCK = 7_406_201
 
-/** Brings the schema up to date. Drizzle takes no lock of its own, so several processes starting at once queue for ours. */
+/**
+ * Brings the schema up to date. Drizzle takes no lock of its own, so several processes starting at once queue for ours. Throws
+ * for a database that has run other migrations than ours.
+ */
 export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
   const client = await openConnection(target, { application_name: `${SLUG}-migrate` })
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    await refuseStranger(client)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Drizzle runs what is newer than the newest that the database records, and looks at nothing else: a migration that was left out
+ * would stay so, silently. A database with more than ours has been served by a newer version, and may be served by this one.
+ */
+async function refuseStranger(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`)
+  if (!(tables as { known: boolean }[])[0]?.known) return
+  // Each is known by the instant it was made. The hash beside it is of the file as it was: a comment in the first came later.
+  const { rows } = await client.query('select created_at as made from drizzle.__drizzle_migrations order by created_at')
+  const recorded = (rows as { made: number }[]).map(({ made }) => made)
+  for (const [at, { tag, when }] of ourMigrations().entries()) {
+    if (at < recorded.length && recorded[at] !== when)
+      throw new Error(
+        `This database has not run the migration ${tag} where this version has it, but another. It was served by a version ` +
+          'before 0.1 or by one that never came out, and cannot be brought up to date.',
+      )
+  }
+}
+
+function ourMigrations(): { tag: string; when: number }[] {
+  const journal = readFileSync(path.join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')
+  return (JSON.parse(journal) as { entries: { tag: string; when: number }[] }).entries
 }
 
 /** Makes the named database on the embedded server if it is not there yet. */

@@ -1,0 +1,162 @@
+/** Whoever runs an older version goes on with this one: each that was ever out is kept as a database, and upgraded here. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { readConfig } from '../../app/server/config.ts'
+import { startServer } from '../../app/server/start.ts'
+import { callerOf } from '../../app/server/testing/caller.ts'
+import { PASSWORD } from '../../app/server/testing/rows.ts'
+import { signIn } from '../../features/accounts/contract.ts'
+import { ledgerHealth } from '../../features/ledger/server/index.ts'
+import { learnerBookings } from '../../features/booking/contract.ts'
+import { showWallet } from '../../features/wallet/contract.ts'
+import { freePort } from '../../journeys/setting/free-port.ts'
+import { root } from '../../scripts/root.ts'
+import { schemaPicture } from '../../scripts/schema-picture.ts'
+import { openConnection } from '../../shared/server/database.ts'
+import { makeLog } from '../../shared/server/log.ts'
+import { migrateDatabase } from '../../shared/server/migrate.ts'
+import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
+import { startMailCatcher } from '../../simulators/mail/start.ts'
+import { emptyDatabase } from '../testing/database.ts'
+
+const versions = globSync('database/versions/*.sql', { cwd: root }).map((file) => path.parse(file).name)
+
+let own: Awaited<ReturnType<typeof emptyDatabase>>
+beforeEach(async () => {
+  own = await emptyDatabase(inject('postgresFolder'))
+})
+afterEach(() => own.drop())
+
+/** The database as that version left it. */
+async function load(version: string): Promise<void> {
+  const client = await openConnection(own.target)
+  await client.query(readFileSync(path.join(root, `database/versions/${version}.sql`), 'utf8'))
+  await client.end()
+}
+
+type Row = Record<string, unknown>
+
+/** Every row there is, by table. */
+async function everyRow(): Promise<Map<string, Row[]>> {
+  const { rows: tables } = await own.db.$client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const found = new Map<string, Row[]>()
+  for (const { name } of tables) {
+    const { rows } = await own.db.$client.query<{ row: Row }>(`select to_jsonb(t) as row from ${name} t order by t`)
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    )
+  }
+  return found
+}
+
+const picture = async (): Promise<string> => {
+  const client = await openConnection(own.target)
+  try {
+    return await schemaPicture(client)
+  } finally {
+    await client.end()
+  }
+}
+
+test('every version the changelog names is kept to be upgraded [OPS-02]', () => {
+  const named = [...readFileSync(path.join(root, 'docs/changelog.md'), 'utf8').matchAll(/^## (\d\S*)/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(named.toSorted()).toEqual(versions.toSorted())
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  expect(named).toContain(version.replace(/\.0$/, ''))
+})
+
+describe.each(versions)('a database of version %s', (version) => {
+  beforeEach(() => load(version))
+
+  test('becomes one of today, with everything that was in it [OPS-02]', async () => {
+    const before = await everyRow()
+    await migrateDatabase(own.target)
+    expect(await picture()).toBe(readFileSync(path.join(root, 'database/schema.sql'), 'utf8'))
+    const after = await everyRow()
+    for (const [table, rows] of before) {
+      const now = after.get(table) ?? []
+      const columns = Object.keys(now[0] ?? {})
+      const kept = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column))))
+      expect([table, now]).toMatchObject([table, kept])
+    }
+    const health = await ledgerHealth(own.db)
+    expect(health).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
+    expect(health.transfers).toBeGreaterThan(5)
+  })
+
+  test('is upgraded once by many servers that start at once [OPS-02]', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(own.target)))
+    const { rows } = await own.db.$client.query(
+      'select count(distinct created_at) = count(*) as once from drizzle.__drizzle_migrations',
+    )
+    expect(rows).toEqual([{ once: true }])
+  })
+
+  test('is served: its people sign in, see their money and lessons, and get the mails that were waiting [OPS-02]', async () => {
+    await using opened = new AsyncDisposableStack()
+    const mail = await startMailCatcher()
+    opened.defer(() => mail.close())
+    const { origin } = await serve(opened, mail.smtpUrl)
+    const caller = callerOf({ request: (address, init) => fetch(address, init) }, origin)
+    const reply = await caller.callAs(null, signIn, { email: 'amina.njoroge.2@example.com', password: PASSWORD })
+    expect(reply.problem.code).toBeUndefined()
+    const amina = { token: reply.body.access_token, cookie: '' }
+    const { id } = reply.body.user_info
+    expect((await caller.callAs(amina, showWallet, { userId: id })).body).toMatchObject({ balance: 2800 })
+    const lessons = await caller.callAs(amina, learnerBookings, { studentId: id })
+    expect(JSON.stringify(lessons.body)).toContain('"payment_status":"released"')
+    const mailed = async () => (await (await fetch(`${mail.webOrigin}/api/mails`)).json()) as { to: string[] }[]
+    await expect
+      .poll(async () => (await mailed()).flatMap(({ to }) => to).toSorted())
+      .toEqual(['amina.njoroge.2@example.com', 'baraka.mwangi.6@example.com'])
+  })
+})
+
+/** A server on the database, with a provider that knows nothing of it. */
+async function serve(opened: AsyncDisposableStack, smtpUrl: string): Promise<{ origin: string }> {
+  const keys = { publicKey: 'ISPubKey_test_upgrade', secretKey: 'ISSecretKey_test_upgrade' }
+  const intasend = await startIntaSendSimulator({ host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, settings: keys })
+  opened.defer(() => intasend.close())
+  const provider = {
+    apiBase: intasend.apiOrigin,
+    sdkOrigin: intasend.frameOrigin,
+    ...keys,
+    webhookChallenge: 'challenge-of-upgrade',
+  }
+  const server = await startServer({
+    config: readConfig({ PORT: String(await freePort()) }),
+    outside: { intasend: provider, smtpUrl, secret: 'the secret of the upgrade, long enough', phonePage: null, testMoney: true },
+    database: own.target,
+    log: makeLog('silent'),
+    clock: () => new Date('2026-11-20T15:04:00Z'),
+    webFolder: path.join(root, '.build', 'web'),
+  })
+  opened.defer(() => server.stop())
+  return server
+}
+
+describe('a database that has run other migrations than ours', () => {
+  beforeEach(() => migrateDatabase(own.target))
+  const record = (change: string) => own.db.$client.query(change)
+
+  test('is refused instead of leaving one out silently [OPS-02]', async () => {
+    await record('delete from drizzle.__drizzle_migrations where id = 3')
+    await expect(migrateDatabase(own.target)).rejects.toThrow(/has not run the migration 0002_ledger_guards/)
+  })
+
+  test('such as one from before 0.1, is told so [OPS-02]', async () => {
+    await record('update drizzle.__drizzle_migrations set created_at = created_at - 5000000')
+    await expect(migrateDatabase(own.target)).rejects.toThrow(/a version before 0\.1/)
+  })
+
+  test('but one that a newer version has served, while servers change over, is served by this one [OPS-02]', async () => {
+    await record(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9000000000000)`)
+    await migrateDatabase(own.target)
+  })
+})
