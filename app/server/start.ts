@@ -7,6 +7,7 @@ import { smtpMailer } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
+import { addressBehind } from '../../shared/server/edge.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
@@ -57,6 +58,9 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     secret: keys.rooms,
     udpPort: config.MEDIA_PORT ?? config.PORT,
     publicIp: config.MEDIA_PUBLIC_IP ?? null,
+    origin: config.publicUrl,
+    addressOf: ({ socket, headers }) =>
+      addressBehind(config.TRUSTED_PROXIES, socket.remoteAddress, headers['x-forwarded-for']?.toString()),
     now: () => clock().getTime(),
     onEvent: (event) => recordAttendance(db, event),
     log: (level, text) => log[level]({ part: 'rooms' }, text),

@@ -2,6 +2,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
+import { rightsOf } from '../rules.ts'
 import { refusals, dataPrice, enterRoom, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import type { RoomEngine } from './room-engine.ts'
@@ -52,7 +53,7 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       personId: String(me.id),
       name: me.name,
       role: me.role,
-      maySend: me.role !== 'guardian',
+      ...rightsOf(me.role, room.kind),
       until: roomClosesAt(room),
     })
     if (admission.kind === 'redirect') return { url: admission.url, token: '', me }

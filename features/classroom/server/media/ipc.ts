@@ -8,6 +8,9 @@ import { source } from '../../protocol.ts'
  */
 export const LOOPBACK = '127.0.0.1'
 
+/** Where a page comes from, as the main server has seen it; whatever a page itself sends under this name has been left out. */
+export const PAGE_ADDRESS = 'room-page-address'
+
 const ref = z.string()
 const at = z.number()
 const person = z.string()

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { bounds } from '../../protocol.ts'
+import { refuseUpgrade } from '../carry-upgrade.ts'
 import { startMediaProcess } from '../media-process.ts'
 import type { RoomEngine, RoomEvent } from '../room-engine.ts'
 import { signRoomToken } from '../room-token.ts'
@@ -14,6 +15,10 @@ export type BuiltInRoomSetup = {
   udpPort: number
   /** `MEDIA_PUBLIC_IP`, where the machine's own address is a private one. */
   publicIp: string | null
+  /** Our own pages; whoever comes from elsewhere is not let in. */
+  origin: string
+  /** Where a request comes from, as seen by the outermost proxy that is ours. */
+  addressOf(request: IncomingMessage): string
   /** Milliseconds since 1970. */
   now(): number
   /** Told in order, again after a second for as long as it rejects: attendance decides over money. */
@@ -53,7 +58,11 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
     remove: async (ref, personId) => media.remove(ref, personId),
     end: async (ref) => media.end(ref),
     ready: () => media.ready(),
-    handleUpgrade: (request, socket, head) => media.handleUpgrade(request, socket, head),
+    handleUpgrade: (request, socket, head) => {
+      // A browser always says so with a WebSocket, and no script can say otherwise.
+      if (request.headers.origin !== setup.origin) return refuseUpgrade(socket, 403)
+      media.handleUpgrade({ request, socket, head }, setup.addressOf(request))
+    },
     pid: () => media.pid(),
     close: async () => {
       await media.close()
