@@ -69,12 +69,10 @@ export async function openWorld(
     webhookChallenge: CHALLENGE,
   })
   const origin = options.origin ?? ORIGIN
-  const self = { origin, process: 'the tests' }
   const somo = joinFeatures(
     {
       db: options.database?.(own.target) ?? own.db,
       keys,
-      self,
       rooms: options.rooms ?? closedRooms,
       mailer,
       payments: provider.payments,

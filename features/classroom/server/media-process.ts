@@ -22,6 +22,10 @@ export type MediaProcess = {
   ready(): Promise<void>
   /** Carries a browser's WebSocket upgrade to the media process; answers 503 while there is none. */
   handleUpgrade(upgrade: Upgrade, pageAddress: string): void
+  /** Whether rooms can be joined now. */
+  isReady(): boolean
+  /** Everybody in a room, and looking into it, finds their way to where it is now. */
+  sendAway(ref: string): void
   mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void
   remove(ref: string, person: string): void
   end(ref: string): void
@@ -80,6 +84,14 @@ class SupervisedChild implements MediaProcess {
   handleUpgrade(upgrade: Upgrade, pageAddress: string): void {
     if (this.port === null) refuseUpgrade(upgrade.socket, 503)
     else carryUpgrade(upgrade, { host: LOOPBACK, port: this.port }, { [PAGE_ADDRESS]: pageAddress })
+  }
+
+  isReady(): boolean {
+    return this.port !== null
+  }
+
+  sendAway(ref: string): void {
+    this.tell({ t: 'send_away', ref })
   }
 
   mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void {

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { protocolsFor, type ServerMessage } from '../protocol.ts'
-import { builtInRoom, ROOM_SOCKET_PATH, type RoomEvent, type RoomGuest } from '../server/index.ts'
+import { builtInRoom, ROOM_SOCKET_PATH, type RoomEvent, type RoomGuest, type RoomHosts } from '../server/index.ts'
 
 export const ORIGIN = 'https://somo.example'
 export const plan = { key: 'lesson-7', title: 'Fractions', startsAt: new Date(), minutes: 60, seats: 1 }
@@ -15,25 +15,37 @@ export type Guest = Omit<RoomGuest, 'until'> & { until?: Date }
 export type Engine = Awaited<ReturnType<typeof openEngine>>
 export type TestPage = Awaited<ReturnType<Engine['connectWith']>>
 
-export async function openEngine() {
+/** Of one server that shares its rooms with nobody. */
+export const alone = (events: RoomEvent[]): RoomHosts => ({
+  hostOf: async (_, mayHold) => (mayHold ? { here: true, anew: false } : null),
+  keep: async () => [],
+  release: async () => undefined,
+  record: async (event) => void events.push(event),
+})
+
+/** @param options of one of several servers, which share their secrets and agree about rooms */
+export async function openEngine(options: { secret?: Buffer; hosts?: (origin: string) => RoomHosts } = {}) {
   const events: RoomEvent[] = []
+  const secret = options.secret ?? randomBytes(32)
+  const server = createServer().on('upgrade', (request, socket, head) => engine.handleUpgrade(request, socket, head))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // as: a listening TCP server has one
+  const address = `ws://127.0.0.1:${port}${ROOM_SOCKET_PATH}`
   const udpPort = await freeUdpPort()
   const engine = builtInRoom({
-    secret: randomBytes(32),
+    secret,
+    carrySecret: secret,
     udpPort,
     publicIp: null,
     origin: ORIGIN,
     // As a page says; what a real server makes of a request is the server's matter.
     addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'somewhere'),
     now: () => Date.now(),
-    onEvent: async (event) => void events.push(event),
+    hosts: options.hosts?.(`http://127.0.0.1:${port}`) ?? alone(events),
     log: () => undefined,
   })
-  const server = createServer().on('upgrade', (request, socket, head) => engine.handleUpgrade(request, socket, head))
-  server.listen(0, '127.0.0.1')
-  await Promise.all([once(server, 'listening'), engine.ready()])
-  const { port } = server.address() as AddressInfo // as: a listening TCP server has one
-  const address = `ws://127.0.0.1:${port}${ROOM_SOCKET_PATH}`
+  await engine.ready()
   const { ref } = await engine.create(plan)
 
   async function tokenOf(guest: Guest): Promise<string> {
@@ -41,11 +53,11 @@ export async function openEngine() {
     return admission.kind === 'page' ? admission.token : ''
   }
   /** Rejects with the status when the upgrade is refused. */
-  const connectWith = (token: string | null, from: { origin?: string; address?: string } = {}) =>
+  const connectWith = (token: string | null, from: From = {}) =>
     openPage(
       new WebSocket(address, token === null ? [] : protocolsFor(token), {
         origin: from.origin ?? ORIGIN,
-        ...(from.address && { headers: { 'x-forwarded-for': from.address } }),
+        headers: { ...from.headers, ...(from.address && { 'x-forwarded-for': from.address }) },
       }),
     )
   return {
@@ -53,6 +65,8 @@ export async function openEngine() {
     ref,
     events,
     udpPort,
+    /** Where the other servers find this one. */
+    ownOrigin: `http://127.0.0.1:${port}`,
     tokenOf,
     connectWith,
     connect: async (guest: Guest, address?: string) => connectWith(await tokenOf(guest), address ? { address } : {}),
@@ -62,6 +76,9 @@ export async function openEngine() {
     },
   }
 }
+
+/** Where a page comes from, and what else it says of itself. */
+type From = { origin?: string; address?: string; headers?: Record<string, string> }
 
 async function openPage(socket: WebSocket) {
   const heard: ServerMessage[] = []

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type RoomEvent, type RoomGuest } from '../server/index.ts'
-import { freeUdpPort } from './engine.ts'
+import { alone, freeUdpPort } from './engine.ts'
 
 export type TestRoom = {
   engine: BuiltInRoom
@@ -30,12 +30,13 @@ export async function openTestRoom(): Promise<TestRoom> {
   const { port } = server.address() as AddressInfo // as: a listening TCP server has one
   const engine = builtInRoom({
     secret: randomBytes(32),
+    carrySecret: randomBytes(32),
     udpPort,
     publicIp: null,
     origin: `http://localhost:${port}`,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
     now: () => Date.now(),
-    onEvent: async (event) => void events.push(event),
+    hosts: alone(events),
     log: (level, text) => {
       if (level === 'error' && !text.includes('SIGKILL')) console.error(text)
     },

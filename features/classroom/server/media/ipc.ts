@@ -23,6 +23,8 @@ export const order = z.discriminatedUnion('t', [
     udpPort: z.int().check(z.gte(1), z.lte(65535)),
     publicIp: z.nullable(z.string()),
   }),
+  /** The room is another process's now: its pages are to come back, and will find it there. */
+  z.object({ t: z.literal('send_away'), ref }),
   z.object({ t: z.literal('mute'), ref, person, what: source }),
   /** `at`: admissions issued up to then no longer count, in milliseconds. */
   z.object({ t: z.literal('remove'), ref, person, at }),

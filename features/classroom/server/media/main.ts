@@ -58,7 +58,8 @@ async function assertFree(udpPort: number): Promise<void> {
 }
 
 function obey(rooms: Rooms, command: Order): void {
-  if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
+  if (command.t === 'send_away') rooms.sendAway(command.ref)
+  else if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
   else if (command.t === 'remove') rooms.remove(command.ref, command.person, command.at)
   else if (command.t === 'end') rooms.end(command.ref, command.at)
 }

@@ -74,7 +74,6 @@ export class RoomSocket implements Page {
     this.hangUp(ALL_SAID)
   }
 
-  /** The process ends; the page dials again by itself. */
   goAway(): void {
     this.hangUp(GOING_AWAY)
   }

@@ -80,6 +80,15 @@ export class Room {
     this.chat = []
   }
 
+  /** Everybody out, to come back to wherever the room is now. */
+  sendAway(now: number): void {
+    for (const page of this.watchers.keys()) page.goAway()
+    for (const member of this.people.values()) {
+      member.page.goAway()
+      this.leave(member, now)
+    }
+  }
+
   /** Nobody is inside or looking, and nobody has been for a while. */
   isOver(now: number): boolean {
     return this.people.size === 0 && this.watchers.size === 0 && (!this.started || now - this.emptyAt > KEEP_EMPTY_MS)

@@ -91,6 +91,13 @@ export class Rooms {
     return entered
   }
 
+  /** The room goes on elsewhere: everybody who is here finds it there. */
+  sendAway(ref: string): void {
+    const room = this.open.get(ref)
+    this.open.delete(ref)
+    room?.sendAway(this.setup.now())
+  }
+
   mute(ref: string, person: string, what: Source): void {
     const room = this.open.get(ref)
     const member = room?.people.get(person)
