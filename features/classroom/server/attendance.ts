@@ -5,7 +5,7 @@ import { minutes } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import type { RoomKind } from '../contract.ts'
 import type { RoomEvent } from './room-engine.ts'
-import { parseRoomName } from './rooms.ts'
+import { parseRoomName, roomName } from './rooms.ts'
 import { attendance as visits, roomHosts as hosts } from './tables.ts'
 
 /**
@@ -58,10 +58,27 @@ const closeOpen = statement('close_visits', (given: Given<{ kind: RoomKind; room
         and ${visits.leftAt} is null`),
 )
 
+/**
+ * Whoever sat with a server that died and found no other has left when that was heard of last. A minute, which is far longer than
+ * a server is taken for alive: one that was only cut off from the database has long said that it is back.
+ */
+const endWithHost = statement('end_visits_with_host', (given: Given<{ ref: string; kind: RoomKind; roomId: number }>) =>
+  silent(sql`
+      update ${visits}
+      set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${hosts.heardAt})` })}
+      from ${hosts}
+      where ${hosts.room} = ${given.ref}
+        and ${hosts.heardAt} < clock_timestamp() - interval '1 minute'
+        and ${visits.kind} = ${given.kind}
+        and ${visits.roomId} = ${given.roomId}
+        and ${visits.leftAt} is null`),
+)
+
 type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }
 
 /** Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson. */
 export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
+  await endWithHost(db, { ref: roomName('lesson', lesson.id), kind: 'lesson', roomId: lesson.id })
   const presence = await lessonAttendance(db, lesson, now)
   await closeVisits(db, 'lesson', lesson.id, lesson.endsAt < now ? lesson.endsAt : now)
   return presence
@@ -71,6 +88,7 @@ type Session = Pick<Lesson, 'id' | 'teacherId' | 'startsAt' | 'endsAt'>
 
 /** For how many minutes of a class its teacher was in its room, as it is settled by it. */
 export async function settledTeacherMinutes(db: Db, session: Session, now: Date): Promise<number> {
+  await endWithHost(db, { ref: roomName('class', session.id), kind: 'class', roomId: session.id })
   const [row] = await teacherPresence(db, { ...session, now })
   await closeVisits(db, 'class', session.id, session.endsAt < now ? session.endsAt : now)
   return ((row?.teacher ?? 0) * 1000) / minutes(1)

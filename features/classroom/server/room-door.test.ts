@@ -6,13 +6,15 @@ import { bounds } from '../protocol.ts'
 import { openEngine, ORIGIN, type Engine, type Guest, type TestPage } from '../testing/engine.ts'
 import { roomHosts } from './room-hosts.ts'
 
+const secret = randomBytes(32)
+const server = (process: string): Promise<Engine> =>
+  openEngine({ secret, hosts: (origin) => roomHosts(own.db, { process, origin }) })
+
 let own: Awaited<ReturnType<typeof copyDatabase>>
 let first: Engine
 let second: Engine
 beforeAll(async () => {
   own = await copyDatabase(inject('postgresFolder'))
-  const secret = randomBytes(32)
-  const server = (process: string) => openEngine({ secret, hosts: (origin) => roomHosts(own.db, { process, origin }) })
   ;[first, second] = [await server('first'), await server('second')]
 })
 afterAll(async () => {
@@ -79,6 +81,19 @@ test('a holder that nobody answers for is waited for no longer than until it is 
   const page = await first.connect(guest(1))
   expect(await lobby(page)).toMatchObject({ t: 'lobby' })
   await page.close()
+})
+
+test('a server that stops lets go of the pages it has carried elsewhere, which stay in their room [OPS-03]', async () => {
+  const holder = await first.connect(guest(1))
+  const stopping = await server('stopping')
+  const carried = await stopping.connect(guest(2))
+  expect(await lobby(carried)).toMatchObject({ t: 'lobby' })
+  await stopping.close()
+  await carried.closed
+  const again = await second.connect(guest(2))
+  expect(await lobby(again)).toMatchObject({ t: 'lobby' })
+  expect(holder.socket.readyState).toBe(holder.socket.OPEN)
+  await closeAll([holder, again])
 })
 
 test('pages of a room that has become another server’s are sent away to find it there [MEET-05]', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../../app/server/testing/world.ts'
+import { minutes, plus } from '../../../shared/time.ts'
+import { settledAttendance } from './attendance.ts'
 import { roomHosts, type RoomHosts } from './room-hosts.ts'
 
 let somo: World
@@ -136,6 +138,25 @@ describe('attendance counts only together in one room [MEET-05] [BOOK-07]', () =
     await coming
     expect(await taking).toEqual({ here: true, anew: true })
     expect(await visitsOf(room)).toEqual([{ visit: `${room} of ${teacher.id}`, seconds: 0 }])
+  })
+
+  test('whoever sat with a server that died has left with it, though nobody ever asked for the room again', async () => {
+    const room = newRoom()
+    const [dead, id] = [server('died'), Number(room.slice(7))]
+    await dead.hostOf(room, true)
+    for (const person of [teacher, student]) await comes(dead, room, person)
+    await somo.db.execute(sql`update attendance set joined_at = joined_at - interval '10 minutes' where room_id = ${id}`)
+    const startsAt = new Date(Date.now() - minutes(30))
+    const lesson = { id, teacherId: teacher.id, learnerId: student.id, startsAt, endsAt: plus(startsAt, minutes(60)) }
+    const together = async () => Math.round((await settledAttendance(somo.db, lesson, lesson.endsAt)).togetherMinutes)
+    await silentFor(room, 5 * 60)
+    expect(await together()).toBe(5)
+    // The room of one that lives goes on to the end.
+    const other = newRoom()
+    lesson.id = Number(other.slice(7))
+    await dead.hostOf(other, true)
+    for (const person of [teacher, student]) await comes(dead, other, person)
+    expect(await together()).toBe(30)
   })
 
   test('by the clock of the database, whatever a server’s own clock says', async () => {
