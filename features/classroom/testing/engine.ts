@@ -83,7 +83,12 @@ type From = { origin?: string; address?: string; headers?: Record<string, string
 async function openPage(socket: WebSocket) {
   const heard: ServerMessage[] = []
   let read = 0
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as ServerMessage // as: the room says nothing else
+    // A page that is slow to be asked about is there all the same.
+    if (message.t === 'ping') socket.send(JSON.stringify({ t: 'pong' }))
+    else heard.push(message)
+  })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise<void>((resolve, reject) => {
     socket.on('open', resolve)
