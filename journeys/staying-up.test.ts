@@ -12,6 +12,7 @@ import { WebSocket } from 'ws'
 import { copyDatabase } from '../database/testing/database.ts'
 import { whenGone } from '../database/testing/leash.ts'
 import { createOperator } from '../features/accounts/server/index.ts'
+import { protocolsFor } from '../features/classroom/protocol.ts'
 import { ROOM_SOCKET_PATH } from '../features/classroom/server/index.ts'
 import { signRoomToken } from '../features/classroom/server/room-token.ts'
 import { root } from '../scripts/root.ts'
@@ -98,6 +99,14 @@ function serverOf({ child }: Started): number {
   return server.pid
 }
 
+/** As Amina's page does for her lesson. */
+async function dial(): Promise<WebSocket> {
+  const guest = { personId: '1', name: 'Amina', role: 'learner' as const, maySend: true, mayWrite: true }
+  const until = new Date(Date.now() + 600_000)
+  const token = await signRoomToken(deriveKeys(SECRET).rooms, 'lesson-1', { ...guest, until }, Date.now())
+  return new WebSocket(`${origin.replace('http', 'ws')}${ROOM_SOCKET_PATH}`, protocolsFor(token), { origin })
+}
+
 describe('npm start [OPS-03]', () => {
   test('starts a server again that died, as often as it dies', async () => {
     started = await bootstrap()
@@ -154,15 +163,9 @@ describe('a server that is told to stop [OPS-03]', () => {
     await once(mute, 'listening')
     const spokenTo = once(mute, 'connection')
     started = await bootstrap({ SMTP_URL: `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}` })
-    const token = await signRoomToken(
-      deriveKeys(SECRET).rooms,
-      'lesson-1',
-      { personId: '1', name: 'Amina', role: 'learner', maySend: true, until: new Date(Date.now() + 600_000) },
-      Date.now(),
-    )
-    const page = new WebSocket(`${origin.replace('http', 'ws')}${ROOM_SOCKET_PATH}`)
+    const page = await dial()
     await once(page, 'open')
-    page.send(JSON.stringify({ t: 'look', token }))
+    page.send(JSON.stringify({ t: 'look' }))
     await once(page, 'message')
     const closed = once(page, 'close')
     // A mail server that says nothing, while a mail waits for it.
@@ -197,12 +200,13 @@ test('a media process that does not start ends nothing: the server serves, and i
   const taken = createSocket('udp4').bind(0)
   await once(taken, 'listening')
   started = await bootstrap({ MEDIA_PORT: String(taken.address().port) })
-  const opens = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const page = new WebSocket(`${origin.replace('http', 'ws')}${ROOM_SOCKET_PATH}`)
-      page.on('open', () => resolve(true))
-      page.on('error', () => resolve(false))
-    })
+  const opens = async (): Promise<boolean> => {
+    const page = await dial()
+    return once(page, 'open').then(
+      () => true,
+      () => false,
+    )
+  }
   expect([await answers(), await opens()]).toEqual([true, false])
   taken.close()
   await expect.poll(opens).toBe(true)

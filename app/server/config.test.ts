@@ -44,7 +44,16 @@ describe('the configuration', () => {
     expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(origin)
   })
 
+  test.each<[string, Record<string, string>, string | RegExp]>([
+    ['where it listens', { HOST: '10.0.0.5', PORT: '3001' }, 'http://10.0.0.5:3001'],
+    ['at the machine’s own address when it listens everywhere', { HOST: '0.0.0.0' }, /^http:\/\/(?!0\.0\.0\.0)[^/]+:3000$/],
+    ['where it is told', { INTERNAL_ORIGIN: 'http://somo-1.internal:3000/' }, 'http://somo-1.internal:3000'],
+  ])('is found by the other servers %s [MEET-05]', (_, env, origin) => {
+    expect(readConfig(env).internalOrigin).toMatch(origin)
+  })
+
   test.each<[string, Record<string, string | undefined>, string]>([
+    ['a way between servers that is not spoken', { INTERNAL_ORIGIN: 'https://hidden.internal' }, 'INTERNAL_ORIGIN'],
     ['a port that is none', { PORT: 'eighty' }, 'PORT'],
     ['a public address that is none', { PUBLIC_URL: 'https://somo.example:99999' }, 'PUBLIC_URL'],
     ['a public address with a path', { PUBLIC_URL: 'https://somo.example/hidden' }, 'PUBLIC_URL'],

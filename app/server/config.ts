@@ -1,4 +1,5 @@
 /** Every setting of the server, read once at start. A combination that is not safe is refused with the reason. */
+import { networkInterfaces } from 'node:os'
 import * as z from 'zod/mini'
 import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
 
@@ -61,12 +62,15 @@ const environment = z.object({
   SUPPORT_CHAT_URL: z.optional(z.string()),
   SOCIAL_LINKS: z.optional(links),
   SOMO_DEV: z.optional(z.enum(['1'])),
+  INTERNAL_ORIGIN: z.optional(origin),
   MEDIA_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),
 })
 
 export type Config = z.infer<typeof environment> & {
   publicUrl: string
+  /** Where the other servers of the same database reach this one. */
+  internalOrigin: string
   intasend: { apiBase: string; sdkOrigin: string; publicKey: string; secretKey: string; webhookChallenge: string } | null
 }
 
@@ -84,11 +88,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...result.data,
     // As browsers write it, who say where they come from: in small letters, and without a port that goes without saying.
     publicUrl: new URL(result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`).origin,
+    internalOrigin: result.data.INTERNAL_ORIGIN ?? `http://${reachableAt(result.data.HOST)}:${result.data.PORT}`,
     intasend: intasendSettings(result.data),
   }
   const unsafe = unsafeCombinations(config)
   if (unsafe.length > 0) throw new Error(`The configuration is not safe:\n${unsafe.map((line) => `  ${line}`).join('\n')}`)
   return config
+}
+
+/** What listens everywhere is found at the machine's own address. */
+function reachableAt(host: string): string {
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.filter(({ internal }) => !internal))
+  const at = ['0.0.0.0', '::'].includes(host) ? (own.find(({ family }) => family === 'IPv4') ?? own[0])?.address : host
+  return at?.includes(':') ? `[${at}]` : (at ?? '127.0.0.1')
 }
 
 function intasendSettings(env: z.infer<typeof environment>): Config['intasend'] {
@@ -134,6 +146,7 @@ function unsafeCombinations(config: Config): string[] {
       config.DATABASE_URL !== undefined && !config.SOMO_SECRET,
       'DATABASE_URL needs SOMO_SECRET: every server of one database must share it.',
     ],
+    [!config.internalOrigin.startsWith('http://'), 'INTERNAL_ORIGIN begins with http://: it is for a network of our own.'],
     [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],
   ]
   return rules.filter(([broken]) => broken).map(([, line]) => line)

@@ -15,8 +15,6 @@ export type OwnParts = {
   keys: Keys
   /** Our own public origin. */
   site: string
-  /** This process as a holder of rooms. */
-  self: { origin: string; process: string }
   secureCookies: boolean
   limits: AttemptLimits
   /** What teachers keep of a sale, in basis points. */

@@ -2,11 +2,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { builtInRoom, recordAttendance, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
+import { builtInRoom, roomHosts, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
 import { smtpMailer } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
+import { addressBehind } from '../../shared/server/edge.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
@@ -42,6 +43,8 @@ export type ServerSetup = {
 export type RunningServer = { origin: string; stop(): Promise<void> }
 
 const ATTEMPTS_PER_ACCOUNT = 10
+/** Three times before the others take this process for dead. */
+const ROOMS_KEPT_EVERY_MS = 2000
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log, clock } = setup
@@ -52,16 +55,19 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
-  const self = { origin: config.publicUrl, process: randomUUID() }
   const rooms = builtInRoom({
     secret: keys.rooms,
+    carrySecret: keys.carriedRooms,
     udpPort: config.MEDIA_PORT ?? config.PORT,
     publicIp: config.MEDIA_PUBLIC_IP ?? null,
+    origin: config.publicUrl,
+    addressOf: ({ socket, headers }) =>
+      addressBehind(config.TRUSTED_PROXIES, socket.remoteAddress, headers['x-forwarded-for']?.toString()),
     now: () => clock().getTime(),
-    onEvent: (event) => recordAttendance(db, event),
+    hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
-  const somo = joinFeatures({ ...settingsOf(setup), db, keys, self, rooms, payments, payouts, mailer }, log)
+  const somo = joinFeatures({ ...settingsOf(setup), db, keys, rooms, payments, payouts, mailer }, log)
   const app = makeApp({
     ...somo.parts,
     calls: somo.calls,
@@ -83,7 +89,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     upgrades: new Map([[ROOM_SOCKET_PATH, rooms.handleUpgrade]]),
     log,
   })
-  const sweeps = startSweeps(somo.sweeps, clock, log)
+  const kept = { name: 'rooms', everyMs: ROOMS_KEPT_EVERY_MS, work: () => rooms.keep() }
+  const sweeps = startSweeps([...somo.sweeps, kept], clock, log)
   // Everything but the rooms works without it, and it is started again for as long as it takes.
   await rooms.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
-import { recordAttendance } from '../classroom/server/index.ts'
+import { visitRoom } from '../classroom/testing/visit.ts'
 import { listNotices } from '../notices/contract.ts'
 import { answerBooking, bookSession, cancelBooking, completeBooking, payTeacher } from './contract.ts'
 
@@ -173,9 +173,8 @@ describe('who is told of a lesson that is over, and what', () => {
     ['the learner was absent', 'teacher', ['lesson_completed', {}]],
   ] as const)('payer: %s [BOOK-07]', async (_, cameAlone, [kind, facts]) => {
     const booking = await askAndPay()
-    const visit = { ref: `lesson-${booking}`, visit: 'one', personId: String((cameAlone === 'teacher' ? otieno : wanjiku).id) }
-    await recordAttendance(somo.db, { ...visit, id: 'came', kind: 'joined', at: new Date('2026-11-27T13:00:00Z') })
-    await recordAttendance(somo.db, { ...visit, id: 'went', kind: 'left', at: new Date('2026-11-27T13:20:00Z') })
+    const [came, went] = [new Date('2026-11-27T13:00:00Z'), new Date('2026-11-27T13:20:00Z')]
+    await visitRoom(somo.db, `lesson-${booking}`, cameAlone === 'teacher' ? otieno : wanjiku, came, went)
     await until('2026-11-27T14:00:00Z')
     const ended = [kind, { ...about(booking), ...facts }]
     expect(await toldTo(parent)).toEqual([accepted(booking), ended])

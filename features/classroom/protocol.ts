@@ -16,7 +16,24 @@ export const bounds = {
   /** A page that has heard nothing for this long takes the connection for lost: two pings and some slack. */
   silenceSeconds: 12,
   messageBytes: 64 * 1024,
+  /** Connections that are not inside: of one person, and of one address, behind which a school or a whole network may be. */
+  waitingOfPerson: 8,
+  waitingOfAddress: 60,
 } as const
+
+/**
+ * What the room's WebSocket is asked for: its name, and beside it the admission. There the server sees it before it lets anybody
+ * in, and no log of addresses ever does.
+ */
+export const protocolsFor = (token: string): string[] => [ROOM_PROTOCOL, token]
+
+export const ROOM_PROTOCOL = 'room'
+
+/** The admission in an upgrade's `Sec-WebSocket-Protocol`; null when it shows none. */
+export function admissionIn(header: string | undefined): string | null {
+  const [name, token, ...more] = (header ?? '').split(',').map((part) => part.trim())
+  return name === ROOM_PROTOCOL && token && more.length === 0 ? token : null
+}
 
 export const role = z.enum(['host', 'learner', 'guardian'])
 export type Role = z.infer<typeof role>
@@ -51,7 +68,6 @@ export const problemCode = z.enum(['bad_message', 'not_inside', 'not_allowed', '
 export type ProblemCode = z.infer<typeof problemCode>
 
 const personId = z.string().check(z.minLength(1), z.maxLength(64))
-const token = z.string().check(z.minLength(1), z.maxLength(2048))
 const mid = z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/))
 const seat = z.nullable(personId)
 
@@ -92,10 +108,9 @@ const onOff = z.optional(z.boolean())
 
 export const clientMessage = z.discriminatedUnion('t', [
   /** From the check screen: who is inside? Answered by `lobby`, now and whenever it changes. */
-  z.strictObject({ t: z.literal('look'), token }),
+  z.strictObject({ t: z.literal('look') }),
   z.strictObject({
     t: z.literal('join'),
-    token,
     offer,
     data: dataChoice,
     mic: z.boolean(),
@@ -119,11 +134,17 @@ export const clientMessage = z.discriminatedUnion('t', [
 export type ClientMessage = z.infer<typeof clientMessage>
 
 export const serverMessage = z.discriminatedUnion('t', [
-  /** `maySend`: whether this person may send voice and picture at all. */
-  z.object({ t: z.literal('lobby'), maySend: z.boolean(), people: z.array(z.object({ name: z.string(), role })) }),
+  /** `maySend`: whether this person may send voice and picture at all; `mayWrite`: whether they may write in the chat. */
+  z.object({
+    t: z.literal('lobby'),
+    maySend: z.boolean(),
+    mayWrite: z.boolean(),
+    people: z.array(z.object({ name: z.string(), role })),
+  }),
   z.object({
     t: z.literal('welcome'),
     maySend: z.boolean(),
+    mayWrite: z.boolean(),
     answer: z.string(),
     people: z.array(person),
     chat: z.array(chatLine),

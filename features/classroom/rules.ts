@@ -1,5 +1,15 @@
-/** What a lesson costs in data, and when a weak network gives up the picture: one set of facts for check screen and room. */
-import type { DataChoice } from './protocol.ts'
+/** Who may do what in a room, what it costs in data, and when a weak network gives up the picture. */
+import type { RoomKind } from './contract.ts'
+import type { DataChoice, Role } from './protocol.ts'
+
+/**
+ * What somebody may do in a room. A guardian sits in: seen by all, heard by nobody. In a class they write nothing either: other
+ * people's children read there.
+ */
+export const rightsOf = (role: Role, kind: RoomKind): { maySend: boolean; mayWrite: boolean } => ({
+  maySend: role !== 'guardian',
+  mayWrite: role !== 'guardian' || kind === 'lesson',
+})
 
 /**
  * Megabytes an hour, what is received and one's own voice together. Computed from the bit rates the room asks for, with the

@@ -43,7 +43,13 @@ export async function openOutside(hookPort: number) {
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>
 
-export type ServerProcess = { origin: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> }
+/** `code`: what it ended with; null where a signal ended it. */
+export type ServerProcess = {
+  origin: string
+  pid: number
+  code: Promise<number | null>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
 
 /** What a server on this database and in this outside world is told. */
 export const serverSettings = async (
@@ -66,16 +72,24 @@ export const serverSettings = async (
   ATTEMPTS_PER_ADDRESS: '1000000',
 })
 
-/** Starts a server and waits until it answers. It ends with this process at the latest. */
-export async function startProcess(target: DatabaseTarget, outside: Outside, port: number): Promise<ServerProcess> {
+/**
+ * Starts a server and waits until it answers. It ends with this process at the latest.
+ * @param settings other than the usual ones
+ */
+export async function startProcess(
+  target: DatabaseTarget,
+  outside: Outside,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...withoutVitest(), ...(await serverSettings(target, outside, port)) },
+    env: { ...withoutVitest(), ...(await serverSettings(target, outside, port)), ...settings },
   })
   const leash = whenGone('kill -KILL "$1"', String(child.pid))
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   // Its number may be somebody else's afterwards.
   void exited.then(leash.never)
   const kill = async (signal: NodeJS.Signals): Promise<void> => {
@@ -88,7 +102,7 @@ export async function startProcess(target: DatabaseTarget, outside: Outside, por
     await kill('SIGKILL')
     throw error
   }
-  return { origin, pid: child.pid ?? 0, kill }
+  return { origin, pid: child.pid ?? 0, code: exited, kill }
 }
 
 /** The embedded server has no port: `pg` takes the socket's folder as the host of the query. */

@@ -118,7 +118,8 @@ async function visitor(context: BrowserContext, page: Page, clock: { aheadMs: nu
   return { page, context, complaints, close: () => context.close() }
 }
 
-async function openBrowser(): Promise<Browser> {
+/** With a camera and a microphone that are played. */
+export async function openBrowser(): Promise<Browser> {
   const flags = [
     '--no-sandbox',
     '--disable-gpu',

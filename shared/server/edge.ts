@@ -218,15 +218,19 @@ function requestFacts(c: Context, id: string, { trustedProxies, site }: EdgePart
   }
 }
 
+export function callerAddress(c: Context, trustedProxies: number): string {
+  const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
+  return addressBehind(trustedProxies, incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
+}
+
 /**
  * The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not
  * read.
+ * @param forwarded `X-Forwarded-For`
  */
-export function callerAddress(c: Context, trustedProxies: number): string {
-  const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
-  const direct = incoming?.socket.remoteAddress ?? 'unknown'
+export function addressBehind(trustedProxies: number, direct = 'unknown', forwarded = ''): string {
   if (trustedProxies === 0) return direct
-  const hops = (c.req.header('x-forwarded-for') ?? '')
+  const hops = forwarded
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean)

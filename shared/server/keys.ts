@@ -12,6 +12,8 @@ export type Keys = {
   devices: Buffer
   /** Signs passes into live rooms. */
   rooms: Buffer
+  /** Seals what one server says of a connection it carries on to another. */
+  carriedRooms: Buffer
 }
 
 /** DER header of an Ed25519 private key in PKCS #8 (RFC 8410); the 32-byte seed follows. */
@@ -30,5 +32,6 @@ export function deriveKeys(secret: string): Keys {
     links: derive('links in mails'),
     devices: derive('known devices'),
     rooms: derive('room passes'),
+    carriedRooms: derive('carried rooms'),
   }
 }

@@ -1,7 +1,7 @@
 /** A whole Somo for a test file: its own database, the simulated provider, a clock that is set by hand, and named people. */
 import { inject } from 'vitest'
 import { copyDatabase } from '../../../database/testing/database.ts'
-import { builtInRoom, recordAttendance, type RoomEngine } from '../../../features/classroom/server/index.ts'
+import type { RoomEngine } from '../../../features/classroom/server/index.ts'
 import { connectIntaSend } from '../../../features/payments/server/index.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
@@ -30,7 +30,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /**
  * @param options.now what the clock shows at first; it stands still until it is moved
  * @param options.features another list than Somo's own, to show what one more feature can add
- * @param options.rooms a real media process, for tests that enter rooms
+ * @param options.rooms a real engine, for tests that enter rooms
  * @param options.database how the product itself reaches its database, where a test is about losing it
  * @param options.limits tries in a quarter of an hour, where a test is about them
  * @param options.front what of the server's front is other than usual
@@ -41,7 +41,7 @@ export async function openWorld(
     /** Our public address, where a test is about https. */
     origin?: string
     features?: readonly RegisteredFeature[]
-    rooms?: { udpPort: number }
+    rooms?: RoomEngine
     database?: (target: DatabaseTarget) => Db
     limits?: OwnParts['limits']
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings'>>
@@ -69,24 +69,11 @@ export async function openWorld(
     webhookChallenge: CHALLENGE,
   })
   const origin = options.origin ?? ORIGIN
-  const self = { origin, process: 'the tests' }
-  const engine = options.rooms
-    ? builtInRoom({
-        secret: keys.rooms,
-        udpPort: options.rooms.udpPort,
-        publicIp: null,
-        now: () => clock.now.getTime(),
-        onEvent: (event) => recordAttendance(own.db, event),
-        log: () => {},
-      })
-    : null
-  const rooms: RoomEngine = engine ?? closedRooms
   const somo = joinFeatures(
     {
       db: options.database?.(own.target) ?? own.db,
       keys,
-      self,
-      rooms,
+      rooms: options.rooms ?? closedRooms,
       mailer,
       payments: provider.payments,
       payouts: provider.payouts,
@@ -138,7 +125,6 @@ export async function openWorld(
     provider,
     people,
     stage: stageOf({ people, clock, fund, settle }),
-    rooms,
     mails: outbox,
     settle,
     /** A control call of the simulated provider, such as `fault` or `scenario`. */
@@ -156,7 +142,6 @@ export async function openWorld(
     earn: (teacher: Person, kes: number): Promise<void> =>
       post(own.db, 'lesson_release', ['teacher_earnings', teacher.id], kes, clock.now),
     async close(): Promise<void> {
-      if (engine) await engine.close()
       await simulator.close()
       if (somo.parts.db !== own.db) await somo.parts.db.$client.end()
       await own.drop()

@@ -3,28 +3,36 @@ import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { roomKinds, type RoomKind } from '../contract.ts'
+import type { RoomKind } from '../contract.ts'
 import type { RoomEvent } from './room-engine.ts'
-import { roomName } from './rooms.ts'
-import { attendance as visits } from './tables.ts'
+import { parseRoomName, roomName } from './rooms.ts'
+import { attendance as visits, roomHosts as hosts } from './tables.ts'
 
-/** Writes who came and went. An event told twice counts once: the visit's id is unique. */
-export async function recordAttendance(db: Db, event: RoomEvent): Promise<void> {
+/**
+ * Writes who came and went. An event told twice counts once: the visit's id is unique. Whoever comes is written down only by the
+ * process that holds the room at that moment; who comes to one that was taken for dead has met nobody.
+ */
+export async function recordAttendance(db: Db, process: string, event: RoomEvent): Promise<void> {
   const room = parseRoomName(event.ref)
   if (!room || !event.visit || !event.personId) return
   const { visit, at } = event
   if (event.kind === 'joined') {
-    await joined(db, { visit, at, kind: room.kind, roomId: room.id, personId: Number(event.personId) })
+    await joined(db, { visit, at, process, ref: event.ref, kind: room.kind, roomId: room.id, personId: Number(event.personId) })
   } else if (event.kind === 'left') {
     await left(db, { visit, at })
   }
 }
 
-type Arrival = { visit: string; kind: RoomKind; roomId: number; personId: number; at: Date }
+type Arrival = { visit: string; process: string; ref: string; kind: RoomKind; roomId: number; personId: number; at: Date }
 
-const joined = statement('attendance_joined', ({ visit, kind, roomId, personId, at }: Given<Arrival>) =>
+/** Whoever takes the room over waits for this row, and then sees the visit. */
+const joined = statement('attendance_joined', ({ visit, process, ref, kind, roomId, personId, at }: Given<Arrival>) =>
   silent(sql`
       ${insertSelect(visits, { visit, kind, roomId, personId, joinedAt: at })}
+      from ${hosts}
+      where ${hosts.room} = ${ref}
+        and ${hosts.process} = ${process}
+      for share
       on conflict (${bare(visits.visit)}) do nothing`),
 )
 
@@ -50,10 +58,27 @@ const closeOpen = statement('close_visits', (given: Given<{ kind: RoomKind; room
         and ${visits.leftAt} is null`),
 )
 
+/**
+ * Whoever sat with a server that died and found no other has left when that was heard of last. A minute, which is far longer than
+ * a server is taken for alive: one that was only cut off from the database has long said that it is back.
+ */
+const endWithHost = statement('end_visits_with_host', (given: Given<{ ref: string; kind: RoomKind; roomId: number }>) =>
+  silent(sql`
+      update ${visits}
+      set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${hosts.heardAt})` })}
+      from ${hosts}
+      where ${hosts.room} = ${given.ref}
+        and ${hosts.heardAt} < clock_timestamp() - interval '1 minute'
+        and ${visits.kind} = ${given.kind}
+        and ${visits.roomId} = ${given.roomId}
+        and ${visits.leftAt} is null`),
+)
+
 type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }
 
 /** Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson. */
 export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
+  await endWithHost(db, { ref: roomName('lesson', lesson.id), kind: 'lesson', roomId: lesson.id })
   const presence = await lessonAttendance(db, lesson, now)
   await closeVisits(db, 'lesson', lesson.id, lesson.endsAt < now ? lesson.endsAt : now)
   return presence
@@ -63,6 +88,7 @@ type Session = Pick<Lesson, 'id' | 'teacherId' | 'startsAt' | 'endsAt'>
 
 /** For how many minutes of a class its teacher was in its room, as it is settled by it. */
 export async function settledTeacherMinutes(db: Db, session: Session, now: Date): Promise<number> {
+  await endWithHost(db, { ref: roomName('class', session.id), kind: 'class', roomId: session.id })
   const [row] = await teacherPresence(db, { ...session, now })
   await closeVisits(db, 'class', session.id, session.endsAt < now ? session.endsAt : now)
   return ((row?.teacher ?? 0) * 1000) / minutes(1)
@@ -147,10 +173,3 @@ const inside = statement('people_inside', (given: Given<{ kind: RoomKind; roomId
       order by 1`,
   ),
 )
-
-function parseRoomName(ref: string): { kind: RoomKind; id: number } | null {
-  const match = /^([a-z]+)-(\d+)$/.exec(ref)
-  const kind = roomKinds.find((name) => name === match?.[1])
-  const id = Number(match?.[2])
-  return kind && Number.isSafeInteger(id) && roomName(kind, id) === ref ? { kind, id } : null
-}

@@ -3,12 +3,12 @@ import type { Feature } from '../../../shared/server/feature.ts'
 import type { AttendanceOf } from '../../booking/server/index.ts'
 import { settledAttendance, settledTeacherMinutes } from './attendance.ts'
 import type { TeacherMinutesOf } from '../../classes/server/index.ts'
-import { keepRooms } from './room-hosts.ts'
+import { forgetRooms } from './room-hosts.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
 import * as tables from './tables.ts'
 
-export { recordAttendance } from './attendance.ts'
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
+export { roomHosts, type RoomHosts } from './room-hosts.ts'
 export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
 
 export const classroom = {
@@ -16,7 +16,7 @@ export const classroom = {
   enters: ['accounts', 'family', 'booking', 'classes'],
   tables,
   calls: classroomCalls,
-  sweeps: [{ name: 'rooms', everyMs: 10_000, work: (now, { db, self }) => keepRooms(db, self.process, now) }],
+  sweeps: [{ name: 'forgotten rooms', everyMs: 3_600_000, work: (_, { db }) => forgetRooms(db) }],
   gives: {
     attendanceOf: settledAttendance satisfies AttendanceOf,
     teacherMinutesOf: settledTeacherMinutes satisfies TeacherMinutesOf,

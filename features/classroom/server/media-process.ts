@@ -1,9 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { LOOPBACK, report, type Order, type Report } from './media/ipc.ts'
+import { carryUpgrade, refuseUpgrade, type Upgrade } from './carry-upgrade.ts'
+import { LOOPBACK, PAGE_ADDRESS, report, type Order, type Report } from './media/ipc.ts'
 import type { RoomEvent } from './room-engine.ts'
 
 export type MediaProcessSetup = {
@@ -23,7 +21,11 @@ export type MediaProcess = {
   /** Resolves as soon as rooms can be joined; rejects when that is not within ten seconds. */
   ready(): Promise<void>
   /** Carries a browser's WebSocket upgrade to the media process; answers 503 while there is none. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  handleUpgrade(upgrade: Upgrade, pageAddress: string): void
+  /** Whether rooms can be joined now. */
+  isReady(): boolean
+  /** Everybody in a room, and looking into it, finds their way to where it is now. */
+  sendAway(ref: string): void
   mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void
   remove(ref: string, person: string): void
   end(ref: string): void
@@ -79,25 +81,17 @@ class SupervisedChild implements MediaProcess {
     })
   }
 
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.port === null)
-      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n')
-    const upstream = connect(this.port, LOOPBACK)
-    upstream.on('connect', () => {
-      upstream.write(requestText(request))
-      upstream.write(head)
-      upstream.pipe(socket).pipe(upstream)
-    })
-    // An end in good order is passed on by `pipe`, after everything said before it; a break is passed on here.
-    for (const [end, other] of [
-      [upstream, socket],
-      [socket, upstream],
-    ] as const) {
-      end.on('error', () => other.destroy())
-      end.on('close', () => {
-        if (!other.writableEnded) other.destroy()
-      })
-    }
+  handleUpgrade(upgrade: Upgrade, pageAddress: string): void {
+    if (this.port === null) refuseUpgrade(upgrade.socket, 503)
+    else carryUpgrade(upgrade, { host: LOOPBACK, port: this.port }, { [PAGE_ADDRESS]: pageAddress })
+  }
+
+  isReady(): boolean {
+    return this.port !== null
+  }
+
+  sendAway(ref: string): void {
+    this.tell({ t: 'send_away', ref })
   }
 
   mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void {
@@ -176,11 +170,4 @@ class SupervisedChild implements MediaProcess {
   private tell(order: Order): void {
     if (this.child?.connected) this.child.send(order)
   }
-}
-
-/** The request as it came: the media process must see the same handshake the browser made. */
-function requestText(request: IncomingMessage): string {
-  const { rawHeaders } = request
-  const headers = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : []))
-  return [`GET ${request.url ?? '/'} HTTP/1.1`, ...headers, '', ''].join('\r\n')
 }

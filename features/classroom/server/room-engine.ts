@@ -55,6 +55,8 @@ export type RoomGuest = {
   role: 'host' | 'learner' | 'guardian'
   /** May send voice and picture. A guardian who sits in may not. */
   maySend: boolean
+  /** May write in the chat. A guardian in a class reads along: what is said there is between its teacher and its learners. */
+  mayWrite: boolean
   /** The admission ends then, also for somebody who is inside. */
   until: Date
 }

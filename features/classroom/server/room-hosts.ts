@@ -1,55 +1,153 @@
-/** Which server process holds a live room: rooms live in one media process, and the others send people there. */
-import { sql } from 'drizzle-orm'
+/**
+ * Which server process a live room belongs to. Two people in two rooms of the same name would wait for each other while the
+ * overlap of their visits is paid as a lesson; so a room is in one process, and only that one writes down who was there.
+ */
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
-import { minutes, plus } from '../../../shared/time.ts'
-import { roomHosts as hosts } from './tables.ts'
+import { rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { recordAttendance } from './attendance.ts'
+import type { RoomEvent } from './room-engine.ts'
+import { parseRoomName } from './rooms.ts'
+import { attendance as visits, roomHosts as hosts } from './tables.ts'
 
-/** A process that has not been heard of for this long is gone, and its rooms are free to be taken over. */
-const GONE_MINUTES = 0.5
+/** A process, by a name of its own, and the address at which the other servers reach it. */
+export type Host = { process: string; origin: string }
 
-/** Which process holds a room: this one, if it is free, or the one that does. @returns the public origin to connect to */
-export async function hostOf(db: Db, room: string, self: { origin: string; process: string }, now: Date): Promise<string> {
-  const [held] = await claimRoom(db, { room, ...self, now, goneSince: plus(now, -minutes(GONE_MINUTES)) })
-  if (!held) throw new Error('no host for a room')
-  return held.origin
+/** `anew`: the room was not here before, so whoever is still in it here is in it no more. */
+export type Whereabouts = { here: true; anew: boolean } | { here: false; origin: string }
+
+/** A process's part in the agreement of all servers about who holds which room. */
+export type RoomHosts = {
+  /**
+   * Where a room is; nobody's becomes this process's.
+   * @param mayHold whether this process can hold rooms at this moment
+   * @returns null when nobody holds it and this process cannot
+   */
+  hostOf(room: string, mayHold: boolean): Promise<Whereabouts | null>
+  /** Says that this process still holds these rooms. @returns those that have become another's meanwhile */
+  keep(rooms: readonly string[]): Promise<string[]>
+  /** Gives up all rooms of this process, so that the next one asked can take them at once. */
+  release(): Promise<void>
+  /**
+   * Writes down who came and went, by the clock of the database, so that the times of two servers can be compared.
+   * @param agoMs for how long it has been so
+   */
+  record(event: RoomEvent, agoMs: number): Promise<void>
 }
 
-const claimRoom = statement(
-  'claim_room',
-  (given: Given<{ room: string; origin: string; process: string; now: Date; goneSince: Date }>) => {
-    const gone = sql`${hosts.heardAt} < ${given.goneSince}`
-    const ours = sql`${hosts.process} = ${given.process}`
-    return rows(
-      { origin: hosts.origin },
-      (columns) => sql`
-      ${insertSelect(hosts, { room: given.room, origin: given.origin, process: given.process, heardAt: given.now })}
-      on conflict (${bare(hosts.room)}) do update
-      set ${set(hosts, {
-        origin: sql`case when ${gone} or ${ours} then ${given.origin} else ${hosts.origin} end`,
-        process: sql`case when ${gone} then ${given.process} else ${hosts.process} end`,
-        heardAt: sql`case when ${gone} or ${ours} then ${given.now} else ${hosts.heardAt} end`,
-      })}
-      returning ${columns}`,
-    )
-  },
+/** A process that has not been heard of for this long is gone, and its rooms are free. Pages come back for longer than that. */
+const LEASE = sql.raw(`interval '6 seconds'`)
+const clock = sql<Date>`clock_timestamp()`
+/** Two servers can take turns at being first only so often. */
+const TRIES = 5
+
+export function roomHosts(db: Db, self: Host): RoomHosts {
+  let databaseAheadMs = 0
+  const renew = async (rooms: readonly string[]): Promise<string[]> => {
+    const kept = await keepRooms(db, { rooms, ...self })
+    for (const { at } of kept) databaseAheadMs = at.getTime() - performance.now()
+    return kept.map(({ room }) => room)
+  }
+  return {
+    async hostOf(room, mayHold) {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const [held] = await hostRow(db, { room })
+        if (held?.process === self.process) {
+          if (!mayHold) return null
+          if ((await renew([room])).length > 0) return { here: true, anew: false }
+        } else if (held && !held.lapsed) return { here: false, origin: held.origin }
+        else if (!mayHold) return null
+        else if (await takeRoom(db, room, self, held ?? null)) {
+          await renew([room])
+          return { here: true, anew: true }
+        }
+      }
+      throw new Error('a room that nobody holds for long enough to be entered')
+    },
+    async keep(rooms) {
+      const kept = new Set(await renew(rooms))
+      return rooms.filter((room) => !kept.has(room))
+    },
+    release: () => releaseRooms(db, self).then(() => undefined),
+    record: (event, agoMs) =>
+      recordAttendance(db, self.process, { ...event, at: new Date(databaseAheadMs + performance.now() - agoMs) }),
+  }
+}
+
+const hostRow = statement('room_host', (given: Given<{ room: string }>) =>
+  rows(
+    {
+      process: hosts.process,
+      origin: hosts.origin,
+      heardAt: hosts.heardAt,
+      lapsed: sql<boolean>`${hosts.heardAt} < ${clock} - ${LEASE}`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${hosts}
+      where ${hosts.room} = ${given.room}`,
+  ),
 )
 
-/** Says that this process still holds its rooms, and forgets rooms nobody has held for a day. */
-export async function keepRooms(db: Db, process: string, now: Date): Promise<void> {
-  await keep(db, { process, now })
-  await forget(db, { before: plus(now, -minutes(24 * 60)) })
+/** Also when it has lapsed: as long as nobody else has taken a room it is where it was. */
+const keepRooms = statement('keep_rooms', (given: Given<{ rooms: readonly string[]; process: string; origin: string }>) =>
+  rows(
+    { room: hosts.room, at: hosts.heardAt },
+    (columns) => sql`
+      update ${hosts}
+      set ${set(hosts, { heardAt: clock, origin: given.origin })}
+      where ${hosts.process} = ${given.process}
+        and ${hosts.room} = any(${given.rooms}::text[])
+      returning ${columns}`,
+  ),
+)
+
+/**
+ * Makes a room this process's that is nobody's, or was that of one that is gone. Whoever was inside there has been there until
+ * that process was heard of last: what it may still say of them comes too late.
+ * @returns false when another one was quicker, or the old one is back
+ */
+function takeRoom(db: Db, room: string, self: Host, gone: { process: string; heardAt: Date } | null): Promise<boolean> {
+  const ours = { ...self, heardAt: clock }
+  return db.transaction(async (tx) => {
+    const taken = gone
+      ? await tx
+          .update(hosts)
+          .set(ours)
+          .where(and(eq(hosts.room, room), eq(hosts.process, gone.process), sql`${hosts.heardAt} < ${clock} - ${LEASE}`))
+          .returning({ room: hosts.room })
+      : await tx
+          .insert(hosts)
+          .values({ room, ...ours })
+          .onConflictDoNothing()
+          .returning({ room: hosts.room })
+    if (taken.length === 0) return false
+    const named = parseRoomName(room)
+    // A statement of its own: it sees what the old process wrote while this one waited for the row.
+    if (named) {
+      const until = gone ? sql`${gone.heardAt.toISOString()}::timestamptz` : clock
+      await tx
+        .update(visits)
+        .set({ leftAt: sql`greatest(${visits.joinedAt}, ${until})` })
+        .where(and(eq(visits.kind, named.kind), eq(visits.roomId, named.id), isNull(visits.leftAt)))
+    }
+    return true
+  })
 }
 
-const keep = statement('keep_rooms', (given: Given<{ process: string; now: Date }>) =>
+const releaseRooms = statement('release_rooms', (given: Given<{ process: string }>) =>
   silent(sql`
-      update ${hosts}
-      set ${set(hosts, { heardAt: given.now })}
+      delete from ${hosts}
       where ${hosts.process} = ${given.process}`),
 )
 
-const forget = statement('forget_rooms', (given: Given<{ before: Date }>) =>
+/** Forgets rooms that nobody has held for a day. */
+export async function forgetRooms(db: Db): Promise<void> {
+  await forget(db, {})
+}
+
+const forget = statement('forget_rooms', () =>
   silent(sql`
       delete from ${hosts}
-      where ${hosts.heardAt} < ${given.before}`),
+      where ${hosts.heardAt} < ${clock} - interval '1 day'`),
 )

@@ -4,7 +4,14 @@ import { readRoomToken, signRoomToken } from './room-token.ts'
 
 const secret = new Uint8Array(32).fill(7)
 const NOW = Date.UTC(2026, 10, 25, 15, 22)
-const guest = { personId: '41', name: 'Amina Yusuf', role: 'learner' as const, maySend: true, until: new Date(NOW + 60_000) }
+const guest = {
+  personId: '41',
+  name: 'Amina Yusuf',
+  role: 'learner' as const,
+  maySend: true,
+  mayWrite: true,
+  until: new Date(NOW + 60_000),
+}
 
 test('an admission says who, where, what they may do and until when, to the millisecond it was issued', async () => {
   const token = await signRoomToken(secret, 'room-1', guest, NOW + 123)
@@ -14,6 +21,7 @@ test('an admission says who, where, what they may do and until when, to the mill
     name: 'Amina Yusuf',
     role: 'learner',
     maySend: true,
+    mayWrite: true,
     issuedAt: NOW + 123,
     until: NOW + 60_000,
   })
@@ -25,7 +33,7 @@ test('an admission that has run out, was changed or was signed for something els
   expect(await readRoomToken(new Uint8Array(32).fill(8), token, NOW)).toBe('bad_token')
   expect(await readRoomToken(secret, `${token}x`, NOW)).toBe('bad_token')
   expect(await readRoomToken(secret, 'nonsense', NOW)).toBe('bad_token')
-  const claims = { room: 'r', person: 'p', name: 'n', role: 'host', maySend: true, iat: NOW / 1000, jti: 'j' }
+  const claims = { room: 'r', person: 'p', name: 'n', role: 'host', maySend: true, mayWrite: true, iat: NOW / 1000, jti: 'j' }
   const sign = (audience: string, payload: object) =>
     new SignJWT({ ...payload })
       .setProtectedHeader({ alg: 'HS256' })

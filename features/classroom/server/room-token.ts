@@ -12,6 +12,7 @@ const claims = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   role,
   maySend: z.boolean(),
+  mayWrite: z.boolean(),
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
@@ -24,6 +25,7 @@ export type RoomClaims = {
   name: string
   role: RoomGuest['role']
   maySend: boolean
+  mayWrite: boolean
   jti: string
   issuedAt: number
   until: number
@@ -40,6 +42,7 @@ export function signRoomToken(secret: Uint8Array, room: string, guest: RoomGuest
     name: guest.name,
     role: guest.role,
     maySend: guest.maySend,
+    mayWrite: guest.mayWrite,
     iat: now / 1000,
     jti: randomUUID(),
   })

@@ -7,7 +7,7 @@ import { bookingById } from '../../booking/server/index.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import { classById, hasSeat } from '../../classes/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
-import { refusals, type RoomKind } from '../contract.ts'
+import { refusals, roomKinds, type RoomKind } from '../contract.ts'
 
 export type Room = {
   kind: RoomKind
@@ -92,3 +92,10 @@ export function roomState(room: Pick<Room, 'startsAt' | 'endsAt'>, now: Date): R
 }
 
 export const roomName = (kind: RoomKind, id: number): string => `${kind}-${id}`
+
+export function parseRoomName(ref: string): { kind: RoomKind; id: number } | null {
+  const match = /^([a-z]+)-(\d+)$/.exec(ref)
+  const kind = roomKinds.find((name) => name === match?.[1])
+  const id = Number(match?.[2])
+  return kind && Number.isSafeInteger(id) && roomName(kind, id) === ref ? { kind, id } : null
+}

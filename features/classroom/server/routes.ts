@@ -2,17 +2,17 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
+import { rightsOf } from '../rules.ts'
 import { refusals, dataPrice, enterRoom, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import type { RoomEngine } from './room-engine.ts'
-import { hostOf } from './room-hosts.ts'
 import { roomFor, roomName, roomState } from './rooms.ts'
 
 export type ClassroomParts = {
   db: Db
   rooms: RoomEngine
-  /** This process's public origin and its own name, by which rooms are pinned to it. */
-  self: { origin: string; process: string }
+  /** Our own public origin, which all servers share. */
+  site: string
   kesPerMegabyte: number
 }
 
@@ -34,7 +34,7 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       kes_per_megabyte: kesPerMegabyte,
     }
   }),
-  route(enterRoom, async ({ actor, input, now }, { db, rooms, self }) => {
+  route(enterRoom, async ({ actor, input, now }, { db, rooms, site }) => {
     const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
     if (!room.confirmed) throw new Refusal(refusals.not_confirmed)
     const state = roomState(room, now)
@@ -52,12 +52,11 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       personId: String(me.id),
       name: me.name,
       role: me.role,
-      maySend: me.role !== 'guardian',
+      ...rightsOf(me.role, room.kind),
       until: roomClosesAt(room),
     })
     if (admission.kind === 'redirect') return { url: admission.url, token: '', me }
-    const origin = await hostOf(db, ref, self, now)
-    const socket = new URL(admission.url, origin)
+    const socket = new URL(admission.url, site)
     socket.protocol = socket.protocol.replace('http', 'ws')
     return { url: socket.toString(), token: admission.token, me }
   }),

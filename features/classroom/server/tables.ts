@@ -26,12 +26,12 @@ export const attendance = pgTable(
 )
 
 /**
- * Which server process holds a live room. A room lives in one media process; the others send people there. A host that has not
- * been heard of for half a minute is gone, and the next one to be asked takes the room over.
+ * Which server process holds a live room. A room lives in one media process; the others carry people's connections there. A host
+ * that has not been heard of for some seconds, by the clock of the database, is gone, and the next one asked takes the room over.
  */
 export const roomHosts = pgTable('room_hosts', {
   room: text('room').primaryKey(),
-  /** Public origin of the process, and its own name for itself. */
+  /** Where the other servers reach the process, and its own name for itself. */
   origin: text('origin').notNull(),
   process: text('process').notNull(),
   heardAt: instant('heard_at').notNull(),

@@ -27,9 +27,9 @@ const flags = [
   '--use-fake-ui-for-media-stream',
 ]
 
-const otieno = { personId: 'otieno', name: 'Otieno Okoth', role: 'host' as const, maySend: true }
-const amina = { personId: 'amina', name: 'Amina Yusuf', role: 'learner' as const, maySend: true }
-const grace = { personId: 'grace', name: 'Grace Wambui', role: 'guardian' as const, maySend: false }
+const otieno = { personId: 'otieno', name: 'Otieno Okoth', role: 'host' as const, maySend: true, mayWrite: true }
+const amina = { personId: 'amina', name: 'Amina Yusuf', role: 'learner' as const, maySend: true, mayWrite: true }
+const grace = { personId: 'grace', name: 'Grace Wambui', role: 'guardian' as const, maySend: false, mayWrite: true }
 
 describe('the built-in classroom', () => {
   let teacher: Page
@@ -88,6 +88,17 @@ describe('the built-in classroom', () => {
     await teacher.getByText('Grace Wambui is sitting in').first().waitFor()
     await late.context().close()
     await teacher.getByText('Grace Wambui left').waitFor({ state: 'attached' })
+  })
+
+  test('a guardian in a class reads along and has nothing to write with [MEET-05]', async () => {
+    const quiet = await visit(await room.admit({ ...grace, personId: 'quiet', mayWrite: false }), 360, 780)
+    await quiet.getByText('You are sitting in: you see, hear and read along.', { exact: false }).waitFor()
+    await join(quiet)
+    await quiet.getByRole('button', { name: /2 and 3/ }).click()
+    await quiet.getByText('those who sit in read along', { exact: false }).waitFor()
+    expect(await quiet.getByRole('textbox').count()).toBe(0)
+    expect(await faults(quiet)).toEqual([])
+    await quiet.context().close()
   })
 
   test('a raised hand is shown to everybody, and a host can mute [MEET-05]', async () => {

@@ -2,13 +2,13 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { randomBytes } from 'node:crypto'
-import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type RoomEvent, type RoomGuest } from '../server/index.ts'
+import { alone, freeUdpPort } from './engine.ts'
 
 export type TestRoom = {
   engine: BuiltInRoom
@@ -25,20 +25,23 @@ const stylesheet = fileURLToPath(new URL('../../../app/dashboard/app.css', impor
 export async function openTestRoom(): Promise<TestRoom> {
   const events: RoomEvent[] = []
   const [files, udpPort] = await Promise.all([buildPage(), freeUdpPort()])
+  const server = serve(files, (...upgrade) => engine.handleUpgrade(...upgrade))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // as: a listening TCP server has one
   const engine = builtInRoom({
     secret: randomBytes(32),
+    carrySecret: randomBytes(32),
     udpPort,
     publicIp: null,
+    origin: `http://localhost:${port}`,
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
     now: () => Date.now(),
-    onEvent: async (event) => void events.push(event),
+    hosts: alone(events),
     log: (level, text) => {
       if (level === 'error' && !text.includes('SIGKILL')) console.error(text)
     },
   })
-  const server = serve(files, engine)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await engine.ready()
-  const { port } = server.address() as AddressInfo // as: a listening TCP server has one
   const startsAt = new Date()
   const endsAt = new Date(startsAt.getTime() + 3_600_000)
   const { ref } = await engine.create({ key: 'booking-1', title: 'Quadratic equations', startsAt, minutes: 60, seats: 1 })
@@ -70,7 +73,7 @@ export async function openTestRoom(): Promise<TestRoom> {
   }
 }
 
-function serve(files: Map<string, string | Uint8Array>, engine: BuiltInRoom): Server {
+function serve(files: Map<string, string | Uint8Array>, take: BuiltInRoom['handleUpgrade']): Server {
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html'
     const file = files.get(name)
@@ -79,7 +82,7 @@ function serve(files: Map<string, string | Uint8Array>, engine: BuiltInRoom): Se
     else response.writeHead(200, { 'content-type': type }).end(file)
   })
   server.on('upgrade', (request, socket, head) => {
-    if (request.url === ROOM_SOCKET_PATH) engine.handleUpgrade(request, socket, head)
+    if (request.url === ROOM_SOCKET_PATH) take(request, socket, head)
     else socket.destroy()
   })
   return server
@@ -118,14 +121,4 @@ async function buildPage(): Promise<Map<string, string | Uint8Array>> {
       '<link rel="stylesheet" href="/style.css"><script type="module" src="/page.js"></script>',
   )
   return files
-}
-
-/** A port that nothing uses at this moment. */
-function freeUdpPort(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createSocket('udp4').bind(0, () => {
-      const { port } = socket.address()
-      socket.close(() => resolve(port))
-    })
-  })
 }

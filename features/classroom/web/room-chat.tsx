@@ -32,7 +32,7 @@ export function RoomChat({ client, view, me, texts }: Props) {
         ))}
         <li aria-hidden="true" ref={end} />
       </ul>
-      <Say client={client} texts={texts} />
+      {view.mayWrite ? <Say client={client} texts={texts} /> : <p className={quiet}>{texts.readingOnly}</p>}
     </>
   )
 }
@@ -50,6 +50,7 @@ function Line({ line, mine, texts }: { line: ShownLine; mine: boolean; texts: Ro
   )
 }
 
+const quiet = 'border-t border-line p-3.5 text-sm text-ink-700'
 const bubble = 'w-fit rounded-md px-3 py-1.5 text-left whitespace-pre-line'
 
 function Say({ client, texts }: { client: RoomClient; texts: RoomTexts }) {

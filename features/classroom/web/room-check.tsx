@@ -30,7 +30,7 @@ export function RoomCheck(props: Inside) {
           {view.maySend ? (
             <Preview client={client} view={view} name={props.me.name} texts={texts} />
           ) : (
-            <Note tone="info">{texts.sittingInOnly}</Note>
+            <Note tone="info">{view.mayWrite ? texts.sittingInOnly : texts.sittingInQuietly}</Note>
           )}
           <Checks client={client} view={view} texts={texts} />
         </div>

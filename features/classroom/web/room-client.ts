@@ -58,7 +58,7 @@ export class RoomClient {
     // Who sits in may not send; the room says for certain when it answers.
     this.show({ ...firstView, data: this.view.data, maySend: this.setup.me.role !== 'guardian' })
     this.devices = new OwnDevices((own) => this.ownChanged(own))
-    this.link = new RoomLink(this.setup.url, {
+    this.link = new RoomLink(this.setup, {
       onOpen: () => void (this.view.phase === 'look' ? this.look() : this.knock()),
       onMessage: (message) => void this.hear(message),
       onLost: () => this.lost(),
@@ -128,7 +128,7 @@ export class RoomClient {
 
   private look(): void {
     this.lookedAt = performance.now()
-    this.tell({ t: 'look', token: this.setup.token })
+    this.tell({ t: 'look' })
   }
 
   private async knock(): Promise<void> {
@@ -140,7 +140,7 @@ export class RoomClient {
     if (media !== this.media) return
     const { mic, camera, hand } = this.view
     this.toldData = lesser(this.view.data, this.view.ceiling)
-    this.tell({ t: 'join', token: this.setup.token, offer, data: this.toldData, mic: mic.on, camera: camera.on, hand })
+    this.tell({ t: 'join', offer, data: this.toldData, mic: mic.on, camera: camera.on, hand })
   }
 
   private async hear(message: ServerMessage): Promise<void> {

@@ -1,4 +1,4 @@
-import { bounds, readMessage, serverMessage, type ClientMessage, type ServerMessage } from '../protocol.ts'
+import { bounds, protocolsFor, readMessage, serverMessage, type ClientMessage, type ServerMessage } from '../protocol.ts'
 
 export type LinkEvents = {
   onOpen(): void
@@ -13,6 +13,7 @@ const OPEN_WITHIN_MS = 8000
 /** The room's WebSocket. It comes back by itself until it is closed, waiting longer each time, at most ten seconds. */
 export class RoomLink {
   private readonly url: string
+  private readonly protocols: string[]
   private readonly events: LinkEvents
   private socket: WebSocket | null = null
   private attempts = 0
@@ -20,8 +21,10 @@ export class RoomLink {
   private retry: ReturnType<typeof setTimeout> | undefined
   private readonly watch: ReturnType<typeof setInterval>
 
-  constructor(url: string, events: LinkEvents) {
-    this.url = socketUrl(url)
+  /** @param way the room's socket, and the admission that opens it */
+  constructor(way: { url: string; token: string }, events: LinkEvents) {
+    this.url = socketUrl(way.url)
+    this.protocols = protocolsFor(way.token)
     this.events = events
     this.watch = setInterval(this.checkSilence, 1000)
     addEventListener('online', this.hurry)
@@ -70,7 +73,7 @@ export class RoomLink {
 
   private readonly dial = (): void => {
     clearTimeout(this.retry)
-    const socket = new WebSocket(this.url)
+    const socket = new WebSocket(this.url, this.protocols)
     this.socket = socket
     this.heardAt = performance.now()
     socket.onopen = () => {

@@ -6,7 +6,7 @@ const amina: Person = { id: 'amina', name: 'Amina Yusuf', role: 'learner', mic: 
 const otieno: Person = { ...amina, id: 'otieno', name: 'Otieno Okoth', role: 'host' }
 const after = (messages: ServerMessage[], from: RoomView = firstView): RoomView =>
   messages.reduce((view, message) => viewAfter(view, message, 'amina'), from)
-const welcome: ServerMessage = { t: 'welcome', answer: '', maySend: true, people: [amina, otieno], chat: [] }
+const welcome: ServerMessage = { t: 'welcome', answer: '', maySend: true, mayWrite: true, people: [amina, otieno], chat: [] }
 const line = { id: 'line-0001', from: 'otieno', name: 'Otieno Okoth', text: 'Karibu', at: 1 }
 
 test('who comes, goes, raises a hand or writes is told to a screen reader, oneself is not', () => {

@@ -24,6 +24,7 @@ export type RoomView = Own & {
   /** Who is inside, as the check screen sees it; `null` until the room has answered. */
   lobby: readonly { name: string; role: Role }[] | null
   maySend: boolean
+  mayWrite: boolean
   people: readonly Person[]
   chat: readonly ShownLine[]
   pictures: readonly Picture[]
@@ -48,6 +49,7 @@ export const firstView: RoomView = {
   lostAt: null,
   lobby: null,
   maySend: true,
+  mayWrite: true,
   people: [],
   chat: [],
   pictures: [],
@@ -66,9 +68,9 @@ export const firstView: RoomView = {
 export function viewAfter(view: RoomView, message: ServerMessage, me: string): RoomView {
   switch (message.t) {
     case 'lobby':
-      return { ...view, lobby: message.people, maySend: message.maySend }
+      return { ...view, ...rightsIn(message), lobby: message.people }
     case 'welcome':
-      return { ...view, people: message.people, maySend: message.maySend, chat: message.chat.reduce(withLine, view.chat) }
+      return { ...view, ...rightsIn(message), people: message.people, chat: message.chat.reduce(withLine, view.chat) }
     case 'came':
       return withNews(
         { ...view, people: withPerson(view.people, message.person) },
@@ -96,6 +98,9 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
       return view
   }
 }
+
+type Rights = Pick<RoomView, 'maySend' | 'mayWrite'>
+const rightsIn = ({ maySend, mayWrite }: Rights): Rights => ({ maySend, mayWrite })
 
 type Untold<T> = T extends News ? Omit<T, 'id'> : never
 

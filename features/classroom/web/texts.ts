@@ -36,6 +36,7 @@ export const texts = dictionary({
     fairForVoice: 'Slow, voice works',
     weakForVoice: 'Very slow, choose voice',
     sittingInOnly: 'You are sitting in: you see and hear, and can write in the chat. Nobody sees or hears you.',
+    sittingInQuietly: 'You are sitting in: you see, hear and read along. Nobody sees or hears you.',
     howMuchData: 'How much data?',
     dataChoices: {
       voice: { name: 'Voice and chat', line: 'All you need to learn' },
@@ -65,6 +66,7 @@ export const texts = dictionary({
     participants: 'Participants',
     noMessages: 'No messages yet. Say hello.',
     messageEveryone: 'Message everyone',
+    readingOnly: 'In a class, those who sit in read along and do not write.',
     send: 'Send',
     sending: 'Sending',
     openChat: 'Open chat',
@@ -159,6 +161,7 @@ export const texts = dictionary({
     fairForVoice: 'Ni polepole, sauti itafika',
     weakForVoice: 'Ni polepole sana, chagua sauti',
     sittingInOnly: 'Unahudhuria tu: unaona, unasikia na unaweza kuandika. Hakuna anayekuona wala kukusikia.',
+    sittingInQuietly: 'Unahudhuria tu: unaona, unasikia na unasoma. Hakuna anayekuona wala kukusikia.',
     howMuchData: 'Data kiasi gani?',
     dataChoices: {
       voice: { name: 'Sauti na gumzo', line: 'Yatosha kujifunza' },
@@ -188,6 +191,7 @@ export const texts = dictionary({
     participants: 'Washiriki',
     noMessages: 'Bado hakuna ujumbe. Salimia.',
     messageEveryone: 'Andikia wote',
+    readingOnly: 'Darasani, wanaohudhuria tu husoma bila kuandika.',
     send: 'Tuma',
     sending: 'Inatuma',
     openChat: 'Fungua gumzo',

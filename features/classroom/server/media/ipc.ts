@@ -8,6 +8,9 @@ import { source } from '../../protocol.ts'
  */
 export const LOOPBACK = '127.0.0.1'
 
+/** Where a page comes from, as the main server has seen it; whatever a page itself sends under this name has been left out. */
+export const PAGE_ADDRESS = 'room-page-address'
+
 const ref = z.string()
 const at = z.number()
 const person = z.string()
@@ -20,6 +23,8 @@ export const order = z.discriminatedUnion('t', [
     udpPort: z.int().check(z.gte(1), z.lte(65535)),
     publicIp: z.nullable(z.string()),
   }),
+  /** The room is another process's now: its pages are to come back, and will find it there. */
+  z.object({ t: z.literal('send_away'), ref }),
   z.object({ t: z.literal('mute'), ref, person, what: source }),
   /** `at`: admissions issued up to then no longer count, in milliseconds. */
   z.object({ t: z.literal('remove'), ref, person, at }),

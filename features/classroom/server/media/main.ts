@@ -6,17 +6,14 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { WebSocketServer } from 'ws'
 import { bounds } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
+import { Entrance } from './entrance.ts'
 import { LOOPBACK, order, type Order, type Report } from './ipc.ts'
 import { logMediaErrors } from './peer.ts'
-import { RoomSocket } from './room-socket.ts'
 import { Rooms, type Log } from './rooms.ts'
 
 const TICK_MS = 200
-/** Everybody who may be inside, and as many again on the check screen. */
-const MOST_PAGES = bounds.peopleInProcess * 2
 /** For pages to hear that they are sent away. */
 const FAREWELL_MS = 1000
 
@@ -32,26 +29,21 @@ async function start({ secret, udpPort, publicIp }: Extract<Order, { t: 'start' 
   const now = () => Date.now()
   const log: Log = (level, text) => tell({ t: 'log', level, text })
   logMediaErrors((text) => log('warn', text))
-  const rooms = new Rooms({ secret: Buffer.from(secret, 'base64url'), network: { udpPort, publicIp }, now, emit: tellEvent, log })
-  const sockets = new Set<RoomSocket>()
+  const key = Buffer.from(secret, 'base64url')
+  const rooms = new Rooms({ secret: key, network: { udpPort, publicIp }, now, emit: tellEvent, log })
+  const entrance = new Entrance({ secret: key, rooms, now, log })
 
   const server = createServer((_request, response) => response.writeHead(404).end())
-  const webSockets = new WebSocketServer({ server, maxPayload: bounds.messageBytes, perMessageDeflate: false })
-  webSockets.on('connection', (webSocket) => {
-    if (sockets.size >= MOST_PAGES) return webSocket.close(1013)
-    const socket = new RoomSocket(webSocket, rooms, now, log)
-    sockets.add(socket)
-    webSocket.on('close', () => sockets.delete(socket))
-  })
-  // The parent stops, or is gone. Pages are told that it is not their fault, and come back to whoever takes its place.
+  server.on('upgrade', (request, socket, head) => void entrance.open(request, socket, head))
+  // The parent stops, or is gone.
   process.on('disconnect', () => {
-    for (const socket of sockets) socket.goAway()
-    webSockets.close(() => process.exit(0))
+    entrance.sendAway()
+    server.close(() => process.exit(0))
   })
   process.on('message', (message: unknown) => obey(rooms, order.parse(message)))
   setInterval(() => rooms.tick(), TICK_MS)
   setInterval(() => {
-    for (const socket of sockets) socket.ping()
+    entrance.ping()
     rooms.sweep()
   }, bounds.pingSeconds * 1000)
   await assertFree(udpPort)
@@ -66,7 +58,8 @@ async function assertFree(udpPort: number): Promise<void> {
 }
 
 function obey(rooms: Rooms, command: Order): void {
-  if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
+  if (command.t === 'send_away') rooms.sendAway(command.ref)
+  else if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
   else if (command.t === 'remove') rooms.remove(command.ref, command.person, command.at)
   else if (command.t === 'end') rooms.end(command.ref, command.at)
 }

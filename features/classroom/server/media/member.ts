@@ -8,6 +8,8 @@ export type Page = {
   tell(message: ServerMessage): void
   /** Says why it is over, and closes. */
   part(code: OverCode): void
+  /** Closes; the page comes back by itself. */
+  goAway(): void
 }
 
 /** Somebody inside a room, with the page they are inside with. */

@@ -24,6 +24,34 @@ export function withLine(lines: readonly ChatLine[], line: ChatLine): readonly C
   return [...lines, line].slice(-bounds.chatLines)
 }
 
+/**
+ * Those who hold a connection and are not inside: on the check screen, or silent. Neither one person nor one address can hold so
+ * many that nobody else gets one.
+ */
+export class Waiting {
+  private readonly held = new Map<string, number>()
+
+  /**
+   * @param counts what the newcomer counts for, and how many of that there may be
+   * @returns to be called when they are let in or gone, once or more; null when there are too many already
+   */
+  take(counts: readonly (readonly [what: string, most: number])[]): (() => void) | null {
+    if (counts.some(([what, most]) => (this.held.get(what) ?? 0) >= most)) return null
+    for (const [what] of counts) this.held.set(what, (this.held.get(what) ?? 0) + 1)
+    let waits = true
+    return () => {
+      if (waits) for (const [what] of counts) this.giveBack(what)
+      waits = false
+    }
+  }
+
+  private giveBack(what: string): void {
+    const left = (this.held.get(what) ?? 0) - 1
+    if (left > 0) this.held.set(what, left)
+    else this.held.delete(what)
+  }
+}
+
 /** Messages a page may send: a burst, then a steady rate. What does not fit the protocol costs ten. */
 export class Allowance {
   private left = BURST

@@ -8,14 +8,29 @@ import type { Log, Rooms, Stay } from './rooms.ts'
 const IDLE_MS = 15_000
 /** A page that takes nothing more is given up rather than remembered without end. */
 const BACKLOG_BYTES = 1024 * 1024
-/** Of RFC 6455: the server goes down. */
-const GOING_AWAY = 1001
+/** Of RFC 6455: all is said, and the server goes down. */
+const [ALL_SAID, GOING_AWAY] = [1000, 1001]
+/** For a page that does not answer a goodbye. */
+const FAREWELL_MS = 1000
 /** What a message that is not in the protocol costs of a page's allowance. */
 const BAD_MESSAGE_COST = 10
+
+export type RoomSocketSetup = {
+  webSocket: WebSocket
+  /** The admission shown in the upgrade. */
+  token: string
+  /** Told when the page is inside. */
+  letIn(): void
+  rooms: Rooms
+  now(): number
+  log: Log
+}
 
 /** Speaks the room's protocol with one page, from its first message to its last. Presence is this connection, never ICE. */
 export class RoomSocket implements Page {
   private readonly socket: WebSocket
+  private readonly token: string
+  private readonly letIn: () => void
   private readonly rooms: Rooms
   private readonly now: () => number
   private readonly log: Log
@@ -26,8 +41,10 @@ export class RoomSocket implements Page {
   private heard = true
   private closed = false
 
-  constructor(socket: WebSocket, rooms: Rooms, now: () => number, log: Log) {
+  constructor({ webSocket: socket, token, letIn, rooms, now, log }: RoomSocketSetup) {
     this.socket = socket
+    this.token = token
+    this.letIn = letIn
     this.rooms = rooms
     this.now = now
     this.log = log
@@ -54,12 +71,11 @@ export class RoomSocket implements Page {
 
   part(code: OverCode): void {
     this.tell({ t: 'over', code })
-    this.socket.close(1000)
+    this.hangUp(ALL_SAID)
   }
 
-  /** The process ends; the page dials again by itself. */
   goAway(): void {
-    this.socket.close(GOING_AWAY)
+    this.hangUp(GOING_AWAY)
   }
 
   /** Every `bounds.pingSeconds`: whoever has said nothing since the last time has gone. */
@@ -67,6 +83,11 @@ export class RoomSocket implements Page {
     if (!this.heard) return this.socket.terminate()
     this.heard = false
     this.tell({ t: 'ping' })
+  }
+
+  private hangUp(code: number): void {
+    this.socket.close(code)
+    setTimeout(() => this.socket.terminate(), FAREWELL_MS).unref()
   }
 
   private async receive(text: string): Promise<void> {
@@ -88,9 +109,9 @@ export class RoomSocket implements Page {
       case 'pong':
         return
       case 'leave':
-        return this.socket.close(1000)
+        return this.hangUp(ALL_SAID)
       case 'look':
-        return this.look(message.token)
+        return this.look()
       case 'join':
         return this.join(message)
       default:
@@ -99,9 +120,9 @@ export class RoomSocket implements Page {
     }
   }
 
-  private async look(token: string): Promise<void> {
+  private async look(): Promise<void> {
     if (this.stay || this.stopLooking) return this.tell({ t: 'problem', code: 'bad_message' })
-    const stop = await this.rooms.look(token, this)
+    const stop = await this.rooms.look(this.token, this)
     if (typeof stop === 'string') return this.part(stop)
     if (this.closed || this.stopLooking) stop()
     else this.stopLooking = stop
@@ -110,9 +131,10 @@ export class RoomSocket implements Page {
   private async join(message: Extract<ClientMessage, { t: 'join' }>): Promise<void> {
     if (this.stay || this.joining) return this.tell({ t: 'problem', code: 'bad_message' })
     this.joining = true
-    const joined = await this.rooms.join(message, this, () => this.closed)
+    const joined = await this.rooms.join(this.token, message, this, () => this.closed)
     if (typeof joined === 'string') return this.part(joined)
     this.stopLooking?.()
+    this.letIn()
     this.stay = joined
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatLine, ClientMessage, OverCode, ServerMessage, Source } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
+import type { RoomClaims } from '../room-token.ts'
 import { personOf, type Member, type Page } from './member.ts'
 import { withLine } from './room-rules.ts'
 import { Switchboard } from './switchboard.ts'
@@ -11,13 +12,15 @@ export type InsideMessage = Exclude<ClientMessage, { t: 'look' | 'join' | 'leave
 /** An empty room remembers its chat for this long: everybody may have lost the network at once. */
 const KEEP_EMPTY_MS = 5 * 60_000
 
+type Rights = Pick<RoomClaims, 'maySend' | 'mayWrite'>
+
 /** One live room: its people, their chat, and the switchboard between them. It holds nothing that outlives it. */
 export class Room {
   readonly ref: string
   readonly people = new Map<string, Member>()
   readonly board = new Switchboard(this.people)
-  /** Pages on the check screen that want to know who is inside, and whether they may send. */
-  readonly watchers = new Map<Page, boolean>()
+  /** Pages on the check screen that want to know who is inside, and what they may do. */
+  readonly watchers = new Map<Page, Rights>()
   private run = randomUUID()
   private readonly emit: (event: RoomEvent) => void
   private chat: readonly ChatLine[] = []
@@ -47,6 +50,7 @@ export class Room {
     member.page.tell({
       t: 'welcome',
       maySend: member.claims.maySend,
+      mayWrite: member.claims.mayWrite,
       answer,
       people: [...this.people.values()].map(personOf),
       chat: [...this.chat],
@@ -76,6 +80,15 @@ export class Room {
     this.chat = []
   }
 
+  /** Everybody out, to come back to wherever the room is now. */
+  sendAway(now: number): void {
+    for (const page of this.watchers.keys()) page.goAway()
+    for (const member of this.people.values()) {
+      member.page.goAway()
+      this.leave(member, now)
+    }
+  }
+
   /** Nobody is inside or looking, and nobody has been for a while. */
   isOver(now: number): boolean {
     return this.people.size === 0 && this.watchers.size === 0 && (!this.started || now - this.emptyAt > KEEP_EMPTY_MS)
@@ -97,7 +110,8 @@ export class Room {
         member.data = message.choice
         return this.board.reseat(now)
       case 'chat': {
-        const { person, name } = member.claims
+        const { person, name, mayWrite } = member.claims
+        if (!mayWrite) return member.page.tell({ t: 'problem', code: 'not_allowed' })
         const line = { id: message.id, from: person, name, text: message.text, at: now }
         const known = this.chat
         this.chat = withLine(known, line)
@@ -119,9 +133,9 @@ export class Room {
     this.changed(member, now)
   }
 
-  tellLobby(page: Page, maySend: boolean): void {
+  tellLobby(page: Page, { maySend, mayWrite }: Rights): void {
     const people = [...this.people.values()].map(({ claims }) => ({ name: claims.name, role: claims.role }))
-    page.tell({ t: 'lobby', maySend, people })
+    page.tell({ t: 'lobby', maySend, mayWrite, people })
   }
 
   private changed(member: Member, now: number): void {
@@ -149,6 +163,6 @@ export class Room {
   }
 
   private tellWatchers(): void {
-    for (const [page, maySend] of this.watchers) this.tellLobby(page, maySend)
+    for (const [page, rights] of this.watchers) this.tellLobby(page, rights)
   }
 }

@@ -43,17 +43,18 @@ export class Rooms {
     const claims = await this.claimsOf(token)
     if (typeof claims === 'string') return claims
     const room = this.roomOf(claims.room)
-    room.watchers.set(page, claims.maySend)
-    room.tellLobby(page, claims.maySend)
+    room.watchers.set(page, claims)
+    room.tellLobby(page, claims)
     return () => room.watchers.delete(page)
   }
 
   /**
    * Takes a page into the room its token names.
+   * @param token shown in the upgrade, and read again: an hour on the check screen may lie between
    * @param isGone asked after every wait: the page may have closed meanwhile
    */
-  async join(message: Join, page: Page, isGone: () => boolean): Promise<Stay | OverCode> {
-    const claims = await this.claimsOf(message.token)
+  async join(token: string, message: Join, page: Page, isGone: () => boolean): Promise<Stay | OverCode> {
+    const claims = await this.claimsOf(token)
     if (typeof claims === 'string') return claims
     const refused = this.door(claims)
     if (refused) return refused
@@ -88,6 +89,13 @@ export class Rooms {
     entered = { room, member }
     room.enter(member, opened.answer, this.setup.now())
     return entered
+  }
+
+  /** The room goes on elsewhere: everybody who is here finds it there. */
+  sendAway(ref: string): void {
+    const room = this.open.get(ref)
+    this.open.delete(ref)
+    room?.sendAway(this.setup.now())
   }
 
   mute(ref: string, person: string, what: Source): void {

@@ -51,10 +51,13 @@ export function offerIsWhole(offer: Offer, lines: Map<string, OfferedLine>): boo
  * The offer reduced to what the room speaks: Opus and VP8 only, without retransmission streams, and without the header
  * extensions whose meaning would be lost on the way (the camera's rotation among them: a browser that may not send it turns
  * the picture itself). Without `transport-cc` the sender follows the bit rate the room asks for.
+ *
+ * Where the page says it can be reached is left out as well: the room would send packets to whatever host is named. It learns the
+ * page's address from the page's own checks, which come from there and carry the password of this very answer.
  */
 export function narrowOffer(sdp: string): string {
   const { session, media } = sections(sdp)
-  const plain = session.filter((line) => line !== 'a=extmap-allow-mixed')
+  const plain = session.filter((line) => !/^a=(extmap-allow-mixed|candidate:)/.test(line))
   return [plain, ...media.map(narrowSection)].flat().join('\r\n') + '\r\n'
 }
 
@@ -67,7 +70,7 @@ function narrowSection(section: string[]): string[] {
       if (payload !== undefined && Number(payload) !== keep) return false
       if (/^a=rtcp-fb:\d+ transport-cc/.test(line)) return false
       if (line.startsWith('a=extmap:')) return line.includes(AUDIO_LEVEL)
-      return !/^a=(ssrc-group:FID|extmap-allow-mixed)/.test(line)
+      return !/^a=(ssrc-group:FID|extmap-allow-mixed|candidate:|end-of-candidates|rtcp:)/.test(line)
     })
 }
 

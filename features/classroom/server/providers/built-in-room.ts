@@ -2,23 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { bounds } from '../../protocol.ts'
 import { startMediaProcess } from '../media-process.ts'
+import { RoomDoor, type RoomDoorSetup } from '../room-door.ts'
 import type { RoomEngine, RoomEvent } from '../room-engine.ts'
 import { signRoomToken } from '../room-token.ts'
 
 /** Where the page's WebSocket goes, on the page's own origin. Upgrades to it belong to `handleUpgrade`. */
 export const ROOM_SOCKET_PATH = '/room/socket'
 
-export type BuiltInRoomSetup = {
-  /** Signs admissions; at least 32 bytes, kept across restarts. */
-  secret: Uint8Array
+/** `secret` has at least 32 bytes and is kept across restarts. */
+export type BuiltInRoomSetup = RoomDoorSetup & {
   udpPort: number
   /** `MEDIA_PUBLIC_IP`, where the machine's own address is a private one. */
   publicIp: string | null
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Told in order, again after a second for as long as it rejects: attendance decides over money. */
-  onEvent(event: RoomEvent): Promise<void>
-  log(level: 'info' | 'warn' | 'error', text: string): void
 }
 
 export type BuiltInRoom = RoomEngine & {
@@ -26,6 +21,8 @@ export type BuiltInRoom = RoomEngine & {
   ready(): Promise<void>
   /** For upgrades to `ROOM_SOCKET_PATH`, from the main server's `upgrade` event. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** To be called every second or two: says that the rooms here are still here. */
+  keep(): Promise<void>
   /** Process id of the media process, for measuring. */
   pid(): number | null
   close(): Promise<void>
@@ -39,6 +36,7 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
   if (setup.secret.length < 32) throw new RangeError('the secret of the rooms needs at least 32 bytes')
   const events = inOrder(setup)
   const media = startMediaProcess({ ...setup, onEvent: events.deliver })
+  const door = new RoomDoor(setup, media)
   return {
     limits: { people: bounds.peopleInRoom, inPage: true, control: true, recording: 'browser' },
     create: async ({ key }) => ({ ref: key }),
@@ -53,24 +51,29 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
     remove: async (ref, personId) => media.remove(ref, personId),
     end: async (ref) => media.end(ref),
     ready: () => media.ready(),
-    handleUpgrade: (request, socket, head) => media.handleUpgrade(request, socket, head),
+    handleUpgrade: (request, socket, head) => void door.take({ request, socket, head }),
+    keep: () => door.keep(),
     pid: () => media.pid(),
     close: async () => {
-      await media.close()
+      await Promise.all([door.close(), media.close()])
       // Whoever was inside has left with it, which decides over money like every other leaving.
       await events.delivered()
     },
   }
 }
 
-/** Hands events on one after the other. One that could not be stored is told again, and those behind it wait. */
-function inOrder({ onEvent, log }: BuiltInRoomSetup): { deliver(event: RoomEvent): void; delivered(): Promise<void> } {
-  const queue: RoomEvent[] = []
+/**
+ * Hands events on one after the other, with their age by a clock that nobody sets. One that could not be stored is told again
+ * after a second for as long as it takes, and those behind it wait: attendance decides over money.
+ */
+function inOrder({ hosts, log }: BuiltInRoomSetup): { deliver(event: RoomEvent): void; delivered(): Promise<void> } {
+  const queue: { event: RoomEvent; heardAt: number }[] = []
   let delivering: Promise<void> | null = null
   const drain = async (): Promise<void> => {
-    for (let event = queue[0]; event; event = queue[0]) {
+    for (let first = queue[0]; first; first = queue[0]) {
+      const { event, heardAt } = first
       try {
-        await onEvent(event)
+        await hosts.record(event, performance.now() - heardAt)
         queue.shift()
       } catch (error) {
         log('error', `room event ${event.id} not stored: ${error instanceof Error ? error.message : String(error)}`)
@@ -81,7 +84,7 @@ function inOrder({ onEvent, log }: BuiltInRoomSetup): { deliver(event: RoomEvent
   }
   return {
     deliver(event) {
-      queue.push(event)
+      queue.push({ event, heardAt: performance.now() })
       delivering ??= drain()
     },
     delivered: () => delivering ?? Promise.resolve(),

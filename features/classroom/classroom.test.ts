@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { joinSession } from '../classes/contract.ts'
+import { enterRoom, type RoomKind } from './contract.ts'
+import { openEngine, type Engine } from './testing/engine.ts'
+
+let somo: World
+let room: Engine
+beforeAll(async () => {
+  room = await openEngine()
+  // The engine goes by the real clock.
+  somo = await openWorld({ now: new Date().toISOString(), rooms: room.engine })
+})
+afterAll(async () => {
+  await somo?.close()
+  await room?.close()
+})
+
+/** What a person’s page is told at the door. */
+async function looksIn(person: Person, kind: RoomKind, roomId: number): Promise<unknown> {
+  const { body } = await person.call(enterRoom, { kind, roomId })
+  const page = await room.connectWith(body.token)
+  page.send({ t: 'look' })
+  const answer = await page.next()
+  await page.close()
+  return answer
+}
+
+test('a parent who sits in is heard by nobody, and in a class writes nothing either [MEET-05]', async () => {
+  const { parent, children } = await somo.stage.fundedFamily()
+  const [child] = children
+  const { session } = await somo.stage.publishedClass()
+  await parent.call(joinSession, { studentId: child.id, id: session.id })
+  await somo.fund(child, 2000)
+  const { booking } = await somo.stage.paidLesson({ student: child })
+  somo.clock.now = new Date(session.starts_at)
+  expect(await looksIn(parent, 'class', session.id)).toMatchObject({ maySend: false, mayWrite: false })
+  expect(await looksIn(child, 'class', session.id)).toMatchObject({ maySend: true, mayWrite: true })
+  somo.clock.now = new Date(booking.starts_at)
+  expect(await looksIn(parent, 'lesson', booking.id)).toMatchObject({ maySend: false, mayWrite: true })
+})

@@ -1,0 +1,67 @@
+/** How a page gets a connection to the media process: by showing its admission in the upgrade, before anything is kept for it. */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { admissionIn, bounds, ROOM_PROTOCOL } from '../../protocol.ts'
+import { refuseUpgrade } from '../carry-upgrade.ts'
+import { readRoomToken } from '../room-token.ts'
+import { PAGE_ADDRESS } from './ipc.ts'
+import { Waiting } from './room-rules.ts'
+import { RoomSocket } from './room-socket.ts'
+import type { Log, Rooms } from './rooms.ts'
+
+/** Everybody who may be inside, and as many again on the check screen. */
+const MOST_PAGES = bounds.peopleInProcess * 2
+
+export type EntranceSetup = { secret: Uint8Array; rooms: Rooms; now(): number; log: Log }
+
+/** The pages connected with this process. */
+export class Entrance {
+  readonly pages = new Set<RoomSocket>()
+  private readonly setup: EntranceSetup
+  private readonly waiting = new Waiting()
+  private readonly webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: bounds.messageBytes,
+    perMessageDeflate: false,
+    handleProtocols: () => ROOM_PROTOCOL,
+  })
+
+  constructor(setup: EntranceSetup) {
+    this.setup = setup
+  }
+
+  /** Takes a page's upgrade; refuses those that show nothing, and more of one person or address than can be meant. */
+  async open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy())
+    const { secret, rooms, now, log } = this.setup
+    const token = admissionIn(request.headers['sec-websocket-protocol'])
+    if (token === null) return refuseUpgrade(socket, 401)
+    const claims = await readRoomToken(secret, token, now())
+    if (this.pages.size >= MOST_PAGES) return refuseUpgrade(socket, 503)
+    const letIn = this.waiting.take([
+      [`address ${String(request.headers[PAGE_ADDRESS])}`, bounds.waitingOfAddress],
+      ...(typeof claims === 'string' ? [] : [[`person ${claims.person}`, bounds.waitingOfPerson] as [string, number]]),
+    ])
+    if (!letIn) return refuseUpgrade(socket, 429)
+    if (socket.destroyed) return letIn()
+    socket.on('close', letIn)
+    this.webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const page = new RoomSocket({ webSocket, token, letIn, rooms, now, log })
+      this.pages.add(page)
+      webSocket.on('close', () => this.pages.delete(page))
+      // Without a good admission there is nothing to wait for; the page is told why.
+      if (typeof claims === 'string') page.part(claims)
+    })
+  }
+
+  /** Every `bounds.pingSeconds`. */
+  ping(): void {
+    for (const page of this.pages) page.ping()
+  }
+
+  /** This process ends: pages are told that it is not their fault, and come back to whoever takes its place. */
+  sendAway(): void {
+    for (const page of this.pages) page.goAway()
+  }
+}

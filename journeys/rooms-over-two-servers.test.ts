@@ -1,0 +1,210 @@
+/** Two servers share one address, as behind any load balancer; the two people of a lesson come in at both. */
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { copyDatabase } from '../database/testing/database.ts'
+import { loadDemo } from '../database/demo/load.ts'
+import { freePort } from './setting/free-port.ts'
+import { demoEmail, signIn } from './setting/people.ts'
+import { openOutside, startProcess, type Outside, type ServerProcess } from './setting/processes.ts'
+import { openRoundRobin, type RoundRobin } from './setting/round-robin.ts'
+import { openBrowser } from './setting/somo.ts'
+
+/** Supervisors kill what has not ended by then. */
+const SUPERVISOR_MS = 10_000
+
+let own: Awaited<ReturnType<typeof copyDatabase>>
+let outside: Outside
+let browser: Browser
+let balancer: RoundRobin
+let servers: ServerProcess[] = []
+let mediaPorts = new Map<string, number>()
+let lesson = 0
+let teacher: Page
+let student: Page
+
+beforeAll(async () => {
+  own = await copyDatabase(inject('postgresFolder'))
+  await loadDemo(own.db, new Date())
+  const ports = [await freePort(), await freePort()]
+  balancer = await openRoundRobin(ports)
+  outside = await openOutside(ports[0] ?? 0)
+  browser = await openBrowser()
+  servers = await Promise.all(ports.map(start))
+})
+afterAll(async () => {
+  await browser?.close()
+  await balancer?.close()
+  await Promise.all(servers.map((server) => server.kill('SIGKILL')))
+  await outside?.close()
+  await own?.drop()
+})
+
+async function start(port: number): Promise<ServerProcess> {
+  const mediaPort = await freePort()
+  mediaPorts.set(`http://127.0.0.1:${port}`, mediaPort)
+  return startProcess(own.target, outside, port, { PUBLIC_URL: balancer.origin, MEDIA_PORT: String(mediaPort) })
+}
+
+/** The lesson that the demo has soon has just begun; both are in its room. */
+beforeEach(async () => {
+  lesson = await lessonNow()
+  ;[teacher, student] = [await visit('achieng'), await visit('wanjiku')]
+  balancer.upgrades.length = 0
+  await enter(teacher)
+  await enter(student)
+  await together()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+test('two people whose connections come to two servers sit in one room [MEET-05] [BOOK-07]', async () => {
+  expect(new Set(balancer.upgrades).size).toBe(2)
+  // Voice and picture go to the server that holds the room, whichever was dialled.
+  const held = await holder()
+  for (const page of [teacher, student]) expect(await mediaPortsOf(page)).toEqual([mediaPorts.get(held.origin)])
+  await say(teacher, 'Which two numbers add to 5?')
+  await student.getByText('Which two numbers add to 5?').filter({ visible: true }).first().waitFor()
+  expect(await openVisits()).toBe(2)
+})
+
+test('when the server that holds the room is killed both are together again in one [MEET-05] [OPS-03]', async () => {
+  const dead = await holder()
+  await dead.kill('SIGKILL')
+  await expect.poll(holderOrigin).not.toBe(dead.origin)
+  await backIn()
+  await together()
+  // Those who were inside have left with it.
+  await expect.poll(openVisits).toBe(2)
+  expect(await visits()).toBe(4)
+  await replace(dead)
+})
+
+test('a server that slept while another took its room over sends its people there [MEET-05] [BOOK-07]', async () => {
+  const asleep = await holder()
+  process.kill(asleep.pid, 'SIGSTOP')
+  await expect.poll(holderOrigin, { timeout: 120_000 }).not.toBe(asleep.origin)
+  process.kill(asleep.pid, 'SIGCONT')
+  await backIn()
+  await together()
+  await expect.poll(openVisits).toBe(2)
+  expect(await holderOrigin()).not.toBe(asleep.origin)
+})
+
+test('when the server that holds the room is told to stop, its pages go on at the other, and it ends [OPS-03]', async () => {
+  const stopping = await holder()
+  const supervisor = setTimeout(() => void stopping.kill('SIGKILL'), SUPERVISOR_MS)
+  await stopping.kill('SIGTERM')
+  clearTimeout(supervisor)
+  expect(await stopping.code).toBe(0)
+  // Nobody has to wait until it is taken for dead.
+  expect(await holderOrigin()).not.toBe(stopping.origin)
+  await expect.poll(holderOrigin).not.toBeNull()
+  await backIn()
+  await together()
+  await expect.poll(openVisits).toBe(2)
+  await replace(stopping)
+})
+
+async function lessonNow(): Promise<number> {
+  const { rows } = await own.db.$client.query<{ id: number }>(
+    `update bookings
+      set starts_at = now() - interval '5 minutes', ends_at = now() + interval '55 minutes',
+        due_at = now() + interval '55 minutes'
+      where id = (
+        select one.id from bookings one join users who on who.id = teacher_id
+        where one.status = 'confirmed' and who.email = $1 order by starts_at limit 1)
+      returning id`,
+    [demoEmail('achieng')],
+  )
+  // Each test is about visits of its own.
+  await own.db.$client.query('delete from attendance')
+  return rows[0]?.id ?? 0
+}
+
+async function holderOrigin(): Promise<string | null> {
+  const { rows } = await own.db.$client.query<{ origin: string }>('select origin from room_hosts where room = $1', [
+    `lesson-${lesson}`,
+  ])
+  return rows[0]?.origin ?? null
+}
+
+async function holder(): Promise<ServerProcess> {
+  const at = await holderOrigin()
+  const found = servers.find(({ origin }) => origin === at)
+  if (!found) throw new Error('nobody holds the room')
+  return found
+}
+
+async function replace(gone: ServerProcess): Promise<void> {
+  const next = await start(Number(new URL(gone.origin).port))
+  servers = servers.map((server) => (server === gone ? next : server))
+}
+
+const count = async (condition: string): Promise<number> =>
+  (await own.db.$client.query<{ n: number }>(`select count(*)::int as n from attendance where ${condition}`)).rows[0]?.n ?? -1
+const openVisits = () => count('left_at is null')
+const visits = () => count('true')
+
+async function visit(first: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: balancer.origin, permissions: ['camera', 'microphone'] })
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  await page.addInitScript(() => {
+    const connections: RTCPeerConnection[] = []
+    const Original = RTCPeerConnection
+    Object.assign(globalThis, {
+      connections,
+      RTCPeerConnection: class extends Original {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration)
+          connections.push(this)
+        }
+      },
+    })
+  })
+  await signIn(page, demoEmail(first))
+  return page
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(`/classroom/lesson/${lesson}`)
+  await page.getByRole('switch', { name: 'Camera' }).click()
+  await page.getByText('Room is open').waitFor()
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
+}
+
+/** Each has been told that the room was lost, or is so quick that it is back; now both are inside. */
+async function backIn(): Promise<void> {
+  await expect.poll(openVisits, { timeout: 60_000 }).toBe(2)
+  for (const page of [teacher, student]) await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
+}
+
+/** Both see a picture of the other that goes on. */
+async function together(): Promise<void> {
+  for (const page of [teacher, student]) {
+    const before = await frames(page)
+    await expect.poll(() => frames(page), { timeout: 60_000 }).toBeGreaterThan(before + 5)
+  }
+}
+
+/** Frames decoded on the connection that lives, and no other. */
+const frames = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+    const stats = await connections.at(-1)?.getStats()
+    return [...(stats?.values() ?? [])].reduce((sum, entry) => sum + (entry.framesDecoded ?? 0), 0)
+  })
+
+const mediaPortsOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+    const sdp = connections.at(-1)?.remoteDescription?.sdp ?? ''
+    return [...new Set([...sdp.matchAll(/a=candidate:\S+ \d+ udp \d+ \S+ (\d+)/gi)].map(([, port]) => Number(port)))]
+  })
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message everyone' }).fill(text)
+  await page.keyboard.press('Enter')
+}
