@@ -2,7 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hours, plus } from '../time.ts'
 import { describeError, type Log } from './log.ts'
 
-export type Sweep = { name: string; everyMs: number; work: (now: Date) => Promise<unknown> }
+/** What a sweep's work answers when there is more to do at once. */
+export const MORE = Symbol('more')
+
+export type Sweep = {
+  name: string
+  everyMs: number
+  /** Takes what is due a step further; asked again at once when it answers `MORE`. */
+  work: (now: Date) => Promise<unknown>
+  /** Ends when what its work has begun and not waited for has ended. */
+  underWay?: () => Promise<unknown>
+  /** Since when the oldest thing it has to do is due; null when there is none. */
+  oldestDue?: () => Promise<Date | null>
+}
 
 /**
  * Runs each sweep again and again, never twice at once in this process. Other processes may sweep the same rows at the same time:
@@ -15,8 +27,15 @@ export function startSweeps(sweeps: readonly Sweep[], clock: () => Date, log: Lo
     async stop() {
       stopping.abort()
       await Promise.all(loops)
+      await Promise.all(sweeps.map(async (sweep) => sweep.underWay?.()))
     },
   }
+}
+
+/** Everything that is due, and what comes of it, to its end: for whoever moves the clock by hand. */
+export async function runOut(sweep: Sweep, now: Date): Promise<void> {
+  while ((await sweep.work(now)) === MORE);
+  await sweep.underWay?.()
 }
 
 /** How long a row that cannot be taken further is left alone. */
@@ -48,7 +67,7 @@ export async function eachAlone<Row>(
 async function loop(sweep: Sweep, clock: () => Date, log: Log, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
-      await sweep.work(clock())
+      if ((await sweep.work(clock())) === MORE) continue
     } catch (error) {
       log.warn({ sweep: sweep.name, error: describeError(error) }, 'sweep failed, tried again soon')
     }

@@ -20,11 +20,21 @@ export const payments = {
   tables,
   calls: paymentCalls,
   sweeps: [
-    { name: 'payments', everyMs: 1000, work: (now, { db, payments: provider }) => checkPayments(db, provider, now) },
+    {
+      name: 'payments',
+      everyMs: 1000,
+      work: (now, { db, payments: provider }) => checkPayments(db, provider, now),
+    },
     { name: 'payment-list', everyMs: 1000, work: (now, { db, payments: provider }) => readPaymentList(db, provider, now) },
-    { name: 'payouts', everyMs: 1000, work: (now, { db, payouts }) => sendPayouts(db, payouts, now) },
+    {
+      name: 'payouts',
+      everyMs: 1000,
+      work: (now, { db, payouts }) => sendPayouts(db, payouts, now),
+    },
   ],
-  notes: { provider_hint: (note, now, { db, payments: provider }) => followHint(db, provider, note, now) },
+  notes: {
+    provider_hint: { lane: 'money', handle: (note, now, { db, payments: provider }) => followHint(db, provider, note, now) },
+  },
   gives: {
     incomingOf: incomingOf satisfies Incoming,
     descriptions: {
