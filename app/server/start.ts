@@ -9,6 +9,7 @@ import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
+import type { SweepState } from '../../shared/server/lateness.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
@@ -39,7 +40,12 @@ export type ServerSetup = {
   webFolder: string
 }
 
-export type RunningServer = { origin: string; stop(): Promise<void> }
+export type RunningServer = {
+  origin: string
+  /** How far behind each of the things is that happen by themselves, as it was last measured. */
+  sweepStates(): readonly SweepState[]
+  stop(): Promise<void>
+}
 
 const ATTEMPTS_PER_ACCOUNT = 10
 
@@ -88,6 +94,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   await rooms.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
   return {
     origin: config.publicUrl,
+    sweepStates: sweeps.states,
     async stop() {
       const shortly = atMost(PATIENCE_MS, log)
       await Promise.all([
