@@ -121,6 +121,19 @@ describe('two servers', () => {
     expect(rows).toEqual([{ attempts: 3, last_error: null, held: true }])
   })
 
+  test('one that wakes does not end what was left anew, though it has as many tries by now [OPS-02]', async () => {
+    const [asleep, other] = [lane(() => held), lane(() => new Promise(() => undefined))]
+    await leaveOne('a')
+    await asleep.work(NOW)
+    await leaveOne('a')
+    await endLeases()
+    await other.work(NOW)
+    letGo()
+    await asleep.underWay()
+    const { rows } = await own.db.$client.query('select attempts, leased_until > clock_timestamp() as held from outbox')
+    expect(rows).toEqual([{ attempts: 1, held: true }])
+  })
+
   test('what one left whose clock is a day ahead waits for no clock [OPS-02]', async () => {
     await leave('a', plus(NOW, hours(24)))
     await runOut(lane(does), NOW)
