@@ -232,4 +232,20 @@ test(
   },
 )
 
+test('who needs a parent, and who answers when the class is over, reads so and keeps the money [MEET-04] [HUB-03]', async () => {
+  const { session } = await stage.publishedClass({ teacher: otieno })
+  const minor = await stage.people.student('Imani Kerubo', { born: '2012-01', grade: 8, guardian: 'mama.imani@example.com' })
+  const late = await stage.people.student('Juma Barasa')
+  for (const one of [minor, late]) await stage.fund(one, 500)
+  const [small, slow] = [await enter(minor), await enter(late)]
+  for (const page of [small, slow]) await page.goto(`${HUB}?join=${session.id}`)
+  await small.getByRole('button', { name: 'Yes' }).click()
+  await small.getByRole('dialog').getByText('A parent has to agree first. We have written to them.', { exact: true }).waitFor()
+  await expect.poll(() => slow.getByRole('button', { name: 'Yes' }).isEnabled()).toBe(true)
+  somo.clock.aheadMs += new Date(session.ends_at).getTime() - somo.clock.now().getTime()
+  await slow.getByRole('button', { name: 'Yes' }).click()
+  await slow.getByRole('dialog').getByText('This class has ended.', { exact: true }).waitFor()
+  expect(await Promise.all([minor, late].map(wallet))).toEqual([50_000, 50_000])
+})
+
 test('none of this breaks the policy of a page', () => expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]))

@@ -1,34 +1,13 @@
 /** A teacher's day at the desk: requests and their answers, the wallet and withdrawing. */
-import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBooking, bookSession } from '../features/booking/contract.ts'
 import { longDay } from '../shared/web/dates.ts'
-import { days, instantAt, nairobiDate, plus } from '../shared/time.ts'
+import { openDesk } from './setting/desk.ts'
 import { figureUnder } from './setting/look.ts'
-import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { focused, openStage, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
+import { focused, tabTo, type Person } from './setting/stage.ts'
 
-let somo: Somo
-let stage: JourneyStage
-let begun: Date
-let otieno: Person
-let visitor: Visitor
-let page: Page
-beforeAll(async () => {
-  somo = await openSomo()
-  begun = somo.clock.now()
-  stage = openStage(somo)
-  otieno = await stage.people.teacher('Otieno Ouma')
-  visitor = await stage.enter(otieno)
-  page = visitor.page
-})
-afterAll(() => somo?.close())
-
-const ahead = (n: number): string => nairobiDate(plus(begun, days(n)))
-const noon = (date: string): Date => instantAt(date, '12:00') ?? new Date(Number.NaN)
-const text = (words: string) => page.getByText(words, { exact: true }).filter({ visible: true })
-const told = (words: string) => page.getByRole('status').getByText(words, { exact: true }).first().waitFor()
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const { somo, stage, teacher: otieno, visitor, page, ahead, noon, text, told, button } = await openDesk('Otieno Ouma')
+afterAll(() => somo.close())
 
 test('a teacher nobody has asked or paid yet reads so, and cannot withdraw [TCH-04] [WAL-05] [WAL-08] [WAL-09]', async () => {
   await page.goto('/teacher-dashboard/lessons?tab=requests')

@@ -1,33 +1,13 @@
 /** A teacher's month: times that are offered, split, repeated and deleted, lessons among them, and the way through it by keys. */
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { longDay } from '../shared/web/dates.ts'
 import { days, instantAt, nairobiDate, plus } from '../shared/time.ts'
-import { groundsIn } from './setting/look.ts'
-import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { focused, openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { openDesk } from './setting/desk.ts'
+import { groundsIn, hueOf } from './setting/look.ts'
+import { focused } from './setting/stage.ts'
 
-let somo: Somo
-let stage: JourneyStage
-let begun: Date
-let lucy: Person
-let visitor: Visitor
-let page: Page
-beforeAll(async () => {
-  somo = await openSomo()
-  begun = somo.clock.now()
-  stage = openStage(somo)
-  lucy = await stage.people.teacher('Lucy Nyambura')
-  visitor = await stage.enter(lucy)
-  page = visitor.page
-})
-afterAll(() => somo?.close())
-
-const ahead = (n: number): string => nairobiDate(plus(begun, days(n)))
-const noon = (date: string): Date => instantAt(date, '12:00') ?? new Date(Number.NaN)
-const text = (words: string) => page.getByText(words, { exact: true }).filter({ visible: true })
-const told = (words: string) => page.getByRole('status').getByText(words, { exact: true }).first().waitFor()
-const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const { somo, stage, teacher: lucy, visitor, page, ahead, noon, text, told, button } = await openDesk('Lucy Nyambura')
+afterAll(() => somo.close())
 const day = () => ahead(9)
 const dialog = () => page.getByRole('dialog', { name: 'Add Availability' })
 const add = () => dialog().getByRole('button', { name: 'Add Availability' })
@@ -109,5 +89,21 @@ test(
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-date'))).toBe(true)
   },
 )
+
+test('in a day’s view a paid lesson has a green badge, one that waits for its money a yellow one [SCH-02]', async () => {
+  for (const [begin, words, [least, most]] of [
+    [stage.paidLesson, 'Scheduled', [90, 170]],
+    [stage.acceptedLesson, 'Waiting for payment', [40, 65]],
+  ] as const) {
+    const { booking } = await begin({ teacher: lucy })
+    const date = nairobiDate(new Date(booking.starts_at))
+    await page.goto(`/teacher-dashboard/schedule?month=${date.slice(0, 7)}&day=${date}`)
+    const badge = page.getByRole('listitem').filter({ hasText: 'Mathematics · Grade 10' }).getByText(words, { exact: true })
+    await badge.first().waitFor()
+    const hue = await hueOf(badge.first())
+    expect(hue, words).toBeGreaterThan(least)
+    expect(hue, words).toBeLessThan(most)
+  }
+})
 
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

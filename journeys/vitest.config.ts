@@ -10,9 +10,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // How long something takes is never what a journey is about.
     expect: { poll: { timeout: 30_000, interval: 100 } },
-    // One browser at a time: two real ones on two cores make each other late.
-    maxWorkers: 1,
-    fileParallelism: false,
+    // A journey waits for more than half of its time, so two at once take half as long; each has its own database and ports.
+    maxWorkers: 2,
     reporters: ['default'],
   },
 })

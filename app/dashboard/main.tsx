@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { accessToken, onSessionChange } from '../../shared/web/kept-session.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
+import { Fillings } from '../../shared/web/slot.tsx'
+import { fillings } from './fillings.ts'
 import { keepOffline } from './keep-offline.ts'
 import { LanguageProvider } from './language.tsx'
 import { Router } from './router.tsx'
@@ -24,7 +26,9 @@ onSessionChange(() => {
 createRoot(root).render(
   <QueryClientProvider client={queries}>
     <LanguageProvider>
-      <Router />
+      <Fillings value={fillings}>
+        <Router />
+      </Fillings>
     </LanguageProvider>
   </QueryClientProvider>,
 )

@@ -49,6 +49,18 @@ export const bookingStatuses = [
 ] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
+/** Why a lesson ended otherwise than by being taught. */
+export const endings = [
+  'teacher_declined',
+  'no_answer',
+  'not_paid',
+  'cancelled_by_learner',
+  'cancelled_by_teacher',
+  'teacher_absent',
+  'learner_absent',
+] as const
+export type Ending = (typeof endings)[number]
+
 export const paymentStatuses = ['n/a', 'pending', 'paid', 'refunded', 'released'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
@@ -81,17 +93,7 @@ const bookingFields = {
   /** Our own address, never a provider's; null until the lesson is confirmed. */
   join_link: z.nullable(z.string()),
   /** Why it ended, in words for the viewer; null while it has not. */
-  ended_because: z.nullable(
-    z.enum([
-      'teacher_declined',
-      'no_answer',
-      'not_paid',
-      'cancelled_by_learner',
-      'cancelled_by_teacher',
-      'teacher_absent',
-      'learner_absent',
-    ]),
-  ),
+  ended_because: z.nullable(z.enum(endings)),
   ended_note: z.nullable(z.string()),
   refunded: kes(),
 }

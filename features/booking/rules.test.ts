@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { bookingStatuses, paymentStatuses, type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
+import {
+  bookingStatuses,
+  endings,
+  paymentStatuses,
+  type BookingAction,
+  type BookingStatus,
+  type PaymentStatus,
+} from './contract.ts'
 import {
   actionsFor,
   answerBy,
   cancelFreeUntil,
   cancelHalfUntil,
   dueAt,
-  endings,
   lawfulStates,
   outcomeOf,
   payBy,

@@ -3,17 +3,6 @@ import { percentOf, type Cents } from '../../shared/money.ts'
 import { earlier, hours, minutes, plus } from '../../shared/time.ts'
 import type { BookingAction, BookingStatus, PaymentStatus } from './contract.ts'
 
-export const endings = [
-  'teacher_declined',
-  'no_answer',
-  'not_paid',
-  'cancelled_by_learner',
-  'cancelled_by_teacher',
-  'teacher_absent',
-  'learner_absent',
-] as const
-export type Ending = (typeof endings)[number]
-
 /** Every pair that can exist; the database refuses the rest, `confirmed` with payment pending above all. */
 export const lawfulStates: readonly (readonly [BookingStatus, PaymentStatus])[] = [
   ['pending', 'n/a'],

@@ -175,8 +175,31 @@ describe('the provider’s list', () => {
     await expect.poll(leased).toBe(true)
     await later(seconds(4))
     expect(await read()).toBe(0)
-    await endLease()
+    // Twenty seconds: with what else takes time it is well under the minute in which a payment is credited.
+    await letDatabaseBe(seconds(19))
+    expect(await read()).toBe(0)
+    await letDatabaseBe(seconds(1))
     expect(await read()).toBe(1)
+  })
+
+  test('stays with its reader while the provider is slow about what is on it [FUND-09] [OPS-02]', async () => {
+    for (let i = 0; i < 25; i += 1) await pay(amina, 100)
+    await read()
+    await later(seconds(4))
+    const { payments } = somo.provider
+    let questions = 0
+    const slow: PaymentProvider = {
+      ...payments,
+      fetchPayment: async (id) => {
+        questions += 1
+        // Each round of ten questions takes fifteen seconds.
+        if (questions % 10 === 1) await letDatabaseBe(seconds(15))
+        expect(await read()).toBe(0)
+        return payments.fetchPayment(id)
+      },
+    }
+    expect(await read(slow)).toBe(25)
+    expect(await pagesRead()).toBeLessThan(5)
   })
 
   test('is looked at every five minutes when nobody is paying [FUND-09]', async () => {
@@ -189,6 +212,9 @@ describe('the provider’s list', () => {
     expect(await pagesRead()).toBe(2)
   })
 
+  /** So much of the lease is over by the database's clock. */
+  const letDatabaseBe = (ms: number) =>
+    somo.db.$client.query(`update payment_lists set leased_until = leased_until - $1 * interval '1 millisecond'`, [ms])
   const endLease = () => somo.db.$client.query(`update payment_lists set leased_until = now() - interval '1 second'`)
   const leased = async (): Promise<boolean> =>
     ((await somo.db.$client.query('select from payment_lists where leased_until > now()')).rowCount ?? 0) > 0
@@ -223,6 +249,17 @@ describe('one key pressed ten times at once', () => {
     await start(amina, 700, key)
     await somo.db.$client.query(`update deposits set checkout_asked_at = clock_timestamp() - interval '21 seconds'`)
     expect((await start(amina, 700, key)).status).toBe(201)
+    expect(await asked((path) => path === CHECKOUT)).toBe(2)
+  })
+
+  test('is a checkout for those who wait for a press whose process has died, without another press [OPS-02]', async () => {
+    const key = randomUUID()
+    await somo.control('fault', { path: CHECKOUT, fault: { status: 500 }, times: 1 })
+    await start(amina, 700, key)
+    await somo.db.$client.query(`update deposits set checkout_asked_at = clock_timestamp() - interval '19 seconds'`)
+    const replies = await press(key)
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.checkout?.id}`)).size).toBe(1)
+    expect(replies[0]?.status).toBe(201)
     expect(await asked((path) => path === CHECKOUT)).toBe(2)
   })
 })

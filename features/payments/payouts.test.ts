@@ -122,6 +122,22 @@ describe('a payout the provider does not tell about', () => {
   })
 })
 
+describe('an approval that never reached the provider', () => {
+  test('is sent again after two minutes: not a second before, and not when the next look would have been [WAL-11]', async () => {
+    const approvals = async () =>
+      ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string }[]).filter(({ path }) =>
+        path.endsWith('/send-money/approve/'),
+      ).length
+    await send('0712345658')
+    for (let waited = 0; waited < 119; waited += 1) await somo.pass(1000)
+    expect(await approvals()).toBe(1)
+    await somo.pass(1000)
+    expect(await approvals()).toBe(2)
+    await somo.pass(10_000)
+    expect((await newest())?.state).toBe('paid')
+  })
+})
+
 describe('a payout that has ended', () => {
   test('keeps the provider’s receipt and shows it, among withdrawals and on the statement [WAL-09] [WAL-11]', async () => {
     await send()

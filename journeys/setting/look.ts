@@ -27,6 +27,17 @@ export const isRed = (element: Locator): Promise<boolean> =>
     })
   })
 
+/** The hue of the ground of an element, in degrees of the wheel: yellow is about 40 to 65, green 90 to 170. */
+export const hueOf = async (element: Locator): Promise<number> =>
+  element.evaluate((one) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!canvas) throw new Error('no canvas')
+    canvas.fillStyle = getComputedStyle(one).backgroundColor
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+    return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
+  })
+
 /** The colour behind an element, as the browser computes it. */
 export const backgroundOf = (element: Locator): Promise<string> =>
   element.evaluate((one) => getComputedStyle(one).backgroundColor)

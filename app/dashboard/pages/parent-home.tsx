@@ -19,6 +19,7 @@ import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { Greeting } from './greeting.tsx'
+import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
 
 const AREA = '/parent-dashboard'
@@ -34,6 +35,9 @@ export function ParentHome() {
       <ForLearners>
         {(learners, chosen) => <Home learners={learners} shown={chosen ? [chosen] : learners} now={now} />}
       </ForLearners>
+      <div className="mt-10 grid gap-10 empty:hidden">
+        <OnLearnersHome area={AREA} />
+      </div>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { Greeting } from './greeting.tsx'
+import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
 
 /** Below the first screen of a phone: it comes after the next lesson and the wallet have. */
@@ -64,6 +65,7 @@ export function StudentHome() {
             </>
           )}
         </ForLearners>
+        <OnLearnersHome area={AREA} />
       </div>
     </>
   )

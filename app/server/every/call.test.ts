@@ -12,6 +12,7 @@ import { answerBooking, bookSession } from '../../../features/booking/contract.t
 import { startDeposit } from '../../../features/payments/contract.ts'
 import { features } from '../features.ts'
 import { accessLines, statusesOf } from '../testing/access.ts'
+import { served, waiting } from '../testing/customers-calls.ts'
 import { stateOf } from '../testing/state.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 
@@ -228,43 +229,6 @@ const words = new Set([
 ])
 
 describe('the customer’s calls', () => {
-  /** Seed 7, line by line. */
-  const served = [
-    'POST /payments/api/intasend/deposit',
-    'GET /users/teachers',
-    'GET /lessons/api/live-sessions',
-    'GET /lessons/api/live-sessions/{teacherId}',
-    'POST /lessons/api/join-session/{studentId}',
-    'GET /lessons/api/bookings/student/{studentId}',
-    'GET /lessons/api/bookings/teacher/{teacherId}',
-    'POST /payments/pay_teacher',
-    'POST /auth/check_user',
-    'POST /lessons/api/book-session',
-    'POST /lessons/teacher/booking-response',
-    'POST /lessons/meetings/{teacherId}',
-    'GET /payments/transactions/{userId}',
-    'GET /payments/wallet/{userId}',
-    'POST /payments/teacher_withdraw',
-    'GET /lessons/api/get-available-times/{teacherId}',
-    'POST /lessons/api/submit-time-range/{teacherId}',
-  ]
-  const waiting = [
-    'GET /lessons/api/comments/{videoId}',
-    'POST /lessons/api/comments/{videoId}',
-    'POST /lessons/api/comments/like/{commentId}',
-    'POST /lessons/api/replies/{commentId}',
-    'POST /lessons/api/replies/like/{replyId}/{userId}',
-    'GET /lessons/api/ratings/{videoId}/{userId}',
-    'POST /lessons/api/ratings/{videoId}/{userId}',
-    'POST /lessons/api/reports/{videoId}/{userId}',
-    'GET /lessons/api/preview_videos',
-    'POST /auth/update-profile-photo/{userId}',
-    'POST /users/verify-account/{userId}',
-    'GET /admin/api/get-classes',
-    'GET /admin/api/get-subjects/{class_id}',
-    'GET /lessons/api/teacher-planned-lessons/{teacherId}',
-    'POST /lessons/api/create-lesson',
-  ]
   const ask = async (call: string) => {
     const [method = '', path = ''] = call.split(' ')
     const id = String(people.teacher.id)

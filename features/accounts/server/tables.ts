@@ -40,12 +40,13 @@ export const users = pgTable(
   ],
 )
 
+/** A column that holds whose a row is. */
+export const userReference = (name: string) => reference(name).references(() => users.id)
+
 export const studentProfiles = pgTable(
   'student_profiles',
   {
-    userId: reference('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: userReference('user_id').primaryKey(),
     grade: smallint('grade').notNull(),
     school: text('school'),
     /** The first of the month of birth: the day is never asked for. */
@@ -63,9 +64,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: primaryId(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userReference('user_id').notNull(),
     /** SHA-256 of the cookie; the cookie itself is never stored. */
     tokenHash: bytes('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -89,9 +88,7 @@ export const oneTimeTokens = pgTable(
   {
     id: uuid('id').primaryKey(),
     purpose: text('purpose', { enum: tokenPurposes }).notNull(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userReference('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, oneOf, primaryId, reference, timeRange } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 import { busyKinds, busyParts } from '../rules.ts'
 
 /** A time a teacher offers. No two of one teacher overlap: an exclusion constraint, written by hand in the migrations. */
@@ -9,9 +9,7 @@ export const availabilitySlots = pgTable(
   'availability_slots',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id')
-      .notNull()
-      .references(() => users.id),
+    teacherId: userReference('teacher_id').notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
     during: timeRange('during')
@@ -32,9 +30,7 @@ export const busyIntervals = pgTable(
   'busy_intervals',
   {
     id: primaryId(),
-    personId: reference('person_id')
-      .notNull()
-      .references(() => users.id),
+    personId: userReference('person_id').notNull(),
     part: text('part', { enum: busyParts }).notNull(),
     kind: text('kind', { enum: busyKinds }).notNull(),
     /** The booking, class or enrolment. */

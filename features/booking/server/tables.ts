@@ -1,23 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
-import { bookingStatuses, paymentStatuses } from '../contract.ts'
-import { endings, lawfulStates } from '../rules.ts'
+import { cents, instant, oneOf, primaryId } from '../../../shared/server/columns.ts'
+import { userReference } from '../../accounts/server/tables.ts'
+import { bookingStatuses, endings, paymentStatuses } from '../contract.ts'
+import { lawfulStates } from '../rules.ts'
 
 export const bookings = pgTable(
   'bookings',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id')
-      .notNull()
-      .references(() => users.id),
-    learnerId: reference('learner_id')
-      .notNull()
-      .references(() => users.id),
-    payerId: reference('payer_id')
-      .notNull()
-      .references(() => users.id),
+    teacherId: userReference('teacher_id').notNull(),
+    learnerId: userReference('learner_id').notNull(),
+    payerId: userReference('payer_id').notNull(),
     subject: text('subject').notNull(),
     grade: smallint('grade').notNull(),
     message: text('message'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 import { subjects } from '../../teachers/server/tables.ts'
 import { classStatuses, lessonTypes } from '../contract.ts'
 
@@ -9,9 +9,7 @@ export const liveClasses = pgTable(
   'live_classes',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id')
-      .notNull()
-      .references(() => users.id),
+    teacherId: userReference('teacher_id').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
     subjectId: reference('subject_id')
@@ -55,12 +53,8 @@ export const enrolments = pgTable(
     classId: reference('class_id')
       .notNull()
       .references(() => liveClasses.id),
-    learnerId: reference('learner_id')
-      .notNull()
-      .references(() => users.id),
-    payerId: reference('payer_id')
-      .notNull()
-      .references(() => users.id),
+    learnerId: userReference('learner_id').notNull(),
+    payerId: userReference('payer_id').notNull(),
     priceCents: cents('price_cents').notNull(),
     status: text('status', { enum: ['held', 'released', 'refunded'] })
       .notNull()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 import { roomKinds } from '../contract.ts'
 
 /** Who was in which room, from when to when: what a lesson's money is decided by. */
@@ -13,9 +13,7 @@ export const attendance = pgTable(
     visit: text('visit').notNull(),
     kind: text('kind', { enum: roomKinds }).notNull(),
     roomId: reference('room_id').notNull(),
-    personId: reference('person_id')
-      .notNull()
-      .references(() => users.id),
+    personId: userReference('person_id').notNull(),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
   },

@@ -6,6 +6,7 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import type { TeacherCard as Teacher } from '../contract.ts'
+import { BesideTeacher } from './slots.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -31,12 +32,15 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
           seed={teacher.id}
           className={`size-26 rounded-md ${upright ? 'sm:h-40 sm:w-full sm:rounded-none' : ''}`}
         />
-        <div className={`min-w-0 ${upright ? 'sm:px-4 sm:pt-3' : ''}`}>
-          <Heading className="text-md leading-snug font-bold">
-            {teacher.name}
-            {'\u00a0'}
-            {teacher.verified_on && <VerifiedTick className="-mt-0.5 size-5" />}
-          </Heading>
+        <div className={`min-w-0 flex-1 ${upright ? 'sm:px-4 sm:pt-3' : ''}`}>
+          <div className="flex items-start justify-between gap-2">
+            <Heading className="text-md leading-snug font-bold">
+              {teacher.name}
+              {'\u00a0'}
+              {teacher.verified_on && <VerifiedTick className="-mt-0.5 size-5" />}
+            </Heading>
+            <BesideTeacher teacher={teacher} />
+          </div>
           <p className="text-sm font-semibold">{teacher.subjects.map(({ name }) => name).join(', ')}</p>
           {teacher.current_school && <p className="text-sm text-ink-500">{teacher.current_school}</p>}
           <Rating stars={teacher.rating} count={teacher.review_count} />

@@ -12,6 +12,7 @@ import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import type { TeacherProfile } from '../contract.ts'
 import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
+import { BesideTeacher } from './slots.ts'
 import { texts } from './texts.ts'
 
 /** A teacher as families see her; her price leads to `?book=1`. */
@@ -47,9 +48,12 @@ function Head({ teacher }: { teacher: TeacherProfile }) {
     <div className="grid gap-5 min-[420px]:grid-cols-[auto_minmax(0,1fr)]">
       <Face photo={teacher.profilePicture} seed={teacher.id} className="size-36 rounded-lg sm:size-52" />
       <div className="min-w-0">
-        <h1 className="display text-2xl">
-          {teacher.name} {teacher.verified_on && <VerifiedTick explains className="size-6" />}
-        </h1>
+        <div className="flex items-start justify-between gap-2">
+          <h1 className="display text-2xl">
+            {teacher.name} {teacher.verified_on && <VerifiedTick explains className="size-6" />}
+          </h1>
+          <BesideTeacher teacher={teacher} />
+        </div>
         <p className="text-ink-500">{schooling(teacher, t)}</p>
         <p className="text-sm text-ink-500">
           {registered ? t.registered(`${longDay(registered, language)} ${nairobiDate(registered).slice(0, 4)}`) : t.notRegistered}

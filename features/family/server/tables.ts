@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { instant, oneOf, primaryId } from '../../../shared/server/columns.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 import { consentPurposes } from '../contract.ts'
 
 /** Who may act for whom: a parent's account and a learner's. */
 export const guardianLinks = pgTable(
   'guardian_links',
   {
-    guardianId: reference('guardian_id')
-      .notNull()
-      .references(() => users.id),
-    learnerId: reference('learner_id')
-      .notNull()
-      .references(() => users.id),
+    guardianId: userReference('guardian_id').notNull(),
+    learnerId: userReference('learner_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -28,9 +24,7 @@ export const consents = pgTable(
   'consents',
   {
     id: primaryId(),
-    learnerId: reference('learner_id')
-      .notNull()
-      .references(() => users.id),
+    learnerId: userReference('learner_id').notNull(),
     purpose: text('purpose', { enum: consentPurposes }).notNull(),
     version: text('version').notNull(),
     guardianName: text('guardian_name').notNull(),

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 import { noticeKinds } from '../contract.ts'
 
 export const notices = pgTable(
   'notices',
   {
     id: primaryId(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userReference('user_id').notNull(),
     kind: text('kind', { enum: noticeKinds }).notNull(),
     data: jsonb('data').$type<Record<string, string | number>>().notNull(),
     /** The outbox row it came from: a row handled twice tells a person once. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { minutes, plus } from '../../../shared/time.ts'
+import { plus } from '../../../shared/time.ts'
+import { ASKING_MS } from './asking.ts'
 import type { PaymentProvider } from './provider.ts'
 import { providerPayments } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 const AT_ONCE = 20
-const AGAIN_MS = minutes(1)
 
 /**
  * Asks the provider about payments we know of and that have not ended, whether or not a browser or a webhook says another word.
@@ -15,7 +15,7 @@ const AGAIN_MS = minutes(1)
  * would do no harm. @returns how many were asked about
  */
 export async function checkPayments(db: Db, provider: PaymentProvider, now: Date): Promise<number> {
-  const due = await takeDue(db, { now, againAt: plus(now, AGAIN_MS) })
+  const due = await takeDue(db, { now, againAt: plus(now, ASKING_MS) })
   await Promise.all(due.map(({ paymentId }) => verifyPayment(db, provider, paymentId, now)))
   return due.length
 }

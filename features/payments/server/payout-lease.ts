@@ -1,17 +1,16 @@
 /**
  * Who carries a withdrawal at this moment. A lease ends by the database's clock, because those of two servers can be hours apart;
- * and it is fenced, because a process can sleep through the end of its own: every write asks whether the number is still its own.
+ * and it is fenced, because a process can sleep through the end of its own: every write asks whether the number is still its own,
+ * and begins the lease anew.
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { all, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
+import { askingUntil } from './asking.ts'
 import type { PayoutRow } from './request-payout.ts'
 import { payouts } from './tables.ts'
-
-/** Longer than an answer of the provider may take; each write begins it anew. Whoever died holds nobody up for longer. */
-const leaseEnd = sql<Date>`clock_timestamp() + interval '20 seconds'`
 
 /** There is no pause as long as this: a step further off was set by a clock that is wrong, and is due. */
 const LONGEST_PAUSE_MS = minutes(10)
@@ -35,7 +34,7 @@ const takeOne = statement('take_payout', (given: Given<{ now: Date; notAfter: Da
     all(payouts),
     (columns) => sql`
       update ${payouts}
-      set ${set(payouts, { lease: sql`${payouts.lease} + 1`, leasedUntil: leaseEnd })}
+      set ${set(payouts, { lease: sql`${payouts.lease} + 1`, leasedUntil: askingUntil })}
       where ${payouts.id} = (
         select ${payouts.id}
         from ${payouts}
@@ -57,7 +56,7 @@ const ours = ({ id, lease }: PayoutRow) => and(eq(payouts.id, id), eq(payouts.le
  */
 export const whileOurs = <T>(db: Db, payout: PayoutRow, work: (tx: Tx) => Promise<T>): Promise<T | null> =>
   db.transaction(async (tx) => {
-    const [held] = await tx.update(payouts).set({ leasedUntil: leaseEnd }).where(ours(payout)).returning({ id: payouts.id })
+    const [held] = await tx.update(payouts).set({ leasedUntil: askingUntil }).where(ours(payout)).returning({ id: payouts.id })
     return held ? work(tx) : null
   })
 

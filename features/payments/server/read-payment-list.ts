@@ -7,6 +7,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { hours, plus } from '../../../shared/time.ts'
 import { listPause } from '../rules.ts'
+import { askingUntil } from './asking.ts'
 import type { ListedPayments, PaymentProvider } from './provider.ts'
 import { leaveHint } from './receive-webhook.ts'
 import { deposits, paymentLists, providerPayments } from './tables.ts'
@@ -39,7 +40,7 @@ export async function readPaymentList(db: Db, provider: PaymentProvider, now: Da
     if (!listed.ok) throw new Error(`the provider's list of payments: ${listed.fault.message}`)
     const { entries, next } = listed.value
     const unknown = await unknownOf(reading, entries)
-    await lookAt(reading, unknown)
+    if (!(await lookAt(reading, unknown))) return found
     found += unknown.length
     unreadable += entries.filter((entry) => entry.unreadable && isNew(list, entry)).length
     newest = entries.reduce((latest, { listedAt }) => (latest && latest > listedAt ? latest : listedAt), newest)
@@ -48,7 +49,7 @@ export async function readPaymentList(db: Db, provider: PaymentProvider, now: Da
       if (unreadable > 0) throw new Error(`${unreadable} new entries of the provider's list of payments cannot be read`)
       return found
     }
-    if (!(await whileReading(db, list, { leasedUntil: leaseEnd }))) return found
+    if (!(await whileReading(db, list, { leasedUntil: askingUntil }))) return found
     page = next
   }
   throw new Error(`the provider's list of payments has more than ${MOST_PAGES} pages that were not read before`)
@@ -74,9 +75,13 @@ async function unknownOf({ db, list }: Reading, entries: readonly Entry[]): Prom
   return ids.filter((id) => !ended.has(id))
 }
 
-/** Only the payment itself tells the truth, and the list may lag behind. What cannot be asked about now is left to the outbox. */
-async function lookAt({ db, provider, now }: Reading, ids: readonly string[]): Promise<void> {
+/**
+ * Only the payment itself tells the truth, and the list may lag behind. What cannot be asked about now is left to the outbox.
+ * @returns whether the reading is still ours: each round of questions can take as long as the lease
+ */
+async function lookAt({ db, provider, list, now }: Reading, ids: readonly string[]): Promise<boolean> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
+    if (!(await whileReading(db, list, { leasedUntil: askingUntil }))) return false
     await Promise.all(
       ids.slice(at, at + AT_ONCE).map(async (id) => {
         const verdict = await verifyPayment(db, provider, id, now)
@@ -85,6 +90,7 @@ async function lookAt({ db, provider, now }: Reading, ids: readonly string[]): P
       }),
     )
   }
+  return true
 }
 
 /** Whether a page has come to what was read before. A list that does not run from new to old is read to its end. */
@@ -95,8 +101,6 @@ function reachesBack({ readUntil, startsAt }: List, entries: readonly Entry[]): 
 }
 
 const isNew = ({ readUntil, startsAt }: List, { listedAt }: Entry): boolean => listedAt > (readUntil ?? startsAt)
-
-const leaseEnd = sql<Date>`clock_timestamp() + interval '1 minute'`
 
 /** The list, if nobody reads it and it is time; from the first time on it is a row. */
 async function takeList(db: Db, provider: string, now: Date): Promise<List | null> {
@@ -129,9 +133,9 @@ const takeOne = statement(
       all(paymentLists),
       (columns) => sql`
       insert into ${paymentLists} ("provider", "starts_at", "looked_at", "lease", "leased_until")
-      values (${given.provider}, ${given.startsAt}, ${given.now}, 1, ${leaseEnd})
+      values (${given.provider}, ${given.startsAt}, ${given.now}, 1, ${askingUntil})
       on conflict ("provider") do update
-      set ${set(paymentLists, { lease: sql`${paymentLists.lease} + 1`, leasedUntil: leaseEnd })}
+      set ${set(paymentLists, { lease: sql`${paymentLists.lease} + 1`, leasedUntil: askingUntil })}
       where (${paymentLists.lookedAt} <= ${given.lookedBefore} or ${paymentLists.lookedAt} > ${given.notAfter})
         and (${paymentLists.leasedUntil} is null or ${paymentLists.leasedUntil} < clock_timestamp())
       returning ${columns}`,
@@ -142,7 +146,7 @@ const takeOne = statement(
 async function whileReading(
   db: Db,
   { provider, lease }: List,
-  change: Partial<Pick<List, 'readUntil' | 'lookedAt'>> & { leasedUntil: null | typeof leaseEnd },
+  change: Partial<Pick<List, 'readUntil' | 'lookedAt'>> & { leasedUntil: null | typeof askingUntil },
 ): Promise<boolean> {
   const kept = await db
     .update(paymentLists)

@@ -120,7 +120,7 @@ async function look(tried: Tried): Promise<void> {
       return review(tried)
     case 'prepared':
       if (polls >= 2 && apart(now, attempt.stepAt) >= APPROVE_AGAIN_MS) return approve({ ...tried, attempt: looked })
-      return waitOrReview(tried, polls)
+      return waitOrReview(tried, polls, APPROVE_AGAIN_MS - apart(now, attempt.stepAt))
     case 'processing':
       return waitOrReview(tried, polls)
   }
@@ -135,8 +135,11 @@ async function tryAgain(tried: Tried): Promise<void> {
   await wait(tried, RETRY_MS)
 }
 
-const waitOrReview = ({ attempt, ...carried }: Tried, polls: number): Promise<void> =>
-  carried.now.getTime() - attempt.startedAt.getTime() > REVIEW_AFTER_MS ? review(carried) : wait(carried, payoutPause(polls))
+/** @param mostMs when more can be done than to look, in milliseconds; looked at no later */
+const waitOrReview = ({ attempt, ...carried }: Tried, polls: number, mostMs = 0): Promise<void> =>
+  carried.now.getTime() - attempt.startedAt.getTime() > REVIEW_AFTER_MS
+    ? review(carried)
+    : wait(carried, mostMs > 0 ? Math.min(mostMs, payoutPause(polls)) : payoutPause(polls))
 
 const wait = ({ db, payout, now }: Carried, ms: number): Promise<void> => layDown(db, payout, { nextStepAt: plus(now, ms) })
 

@@ -9,6 +9,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { userById, type UserRow } from '../../accounts/server/index.ts'
 import { firstName, lastName } from '../../accounts/rules.ts'
 import { depositLimitsKes } from '../rules.ts'
+import { askedTooLongAgo } from './asking.ts'
 import type { PaymentProvider } from './provider.ts'
 import { deposits } from './tables.ts'
 
@@ -36,9 +37,8 @@ export async function startDeposit(
   const deposit = await writeIntent(db, { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now })
   const started = startedOf(deposit)
   if (started) return started
-  return (await claimCheckout(db, deposit.id))
-    ? makeCheckout(db, provider, { deposit, user, redirectUrl: wish.redirectUrl })
-    : othersCheckout(db, deposit.id)
+  const make = () => makeCheckout(db, provider, { deposit, user, redirectUrl: wish.redirectUrl })
+  return (await claimCheckout(db, deposit.id)) ? make() : othersCheckout(db, deposit.id, make)
 }
 
 /** The intent exists before the provider hears of it; of two presses with one key the second finds the first. */
@@ -60,21 +60,25 @@ async function writeIntent(db: Db, wish: { userId: number; key: string; amountCe
   return before
 }
 
-/** Longer than the provider may take to answer. A process that died while it asked holds nobody up for longer. */
-const CLAIM = sql`interval '20 seconds'`
-const LOOKS = 200
+const LOOKS = 250
 const LOOK_MS = 100
 
 /** Of ten presses at once one asks the provider. */
-async function claimCheckout(db: Db, depositId: number): Promise<boolean> {
-  const over = lt(deposits.checkoutAskedAt, sql`clock_timestamp() - ${CLAIM}`)
+async function claimCheckout(
+  db: Db,
+  depositId: number,
+  when = or(isNull(deposits.checkoutAskedAt), hasDied()),
+): Promise<boolean> {
   const claimed = await db
     .update(deposits)
     .set({ checkoutAskedAt: sql`clock_timestamp()` })
-    .where(and(eq(deposits.id, depositId), isNull(deposits.checkoutId), or(isNull(deposits.checkoutAskedAt), over)))
+    .where(and(eq(deposits.id, depositId), isNull(deposits.checkoutId), when))
     .returning({ id: deposits.id })
   return claimed.length > 0
 }
+
+/** Whoever asked for the checkout, and has not said what came of it. */
+const hasDied = () => lt(deposits.checkoutAskedAt, askedTooLongAgo)
 
 async function makeCheckout(
   db: Db,
@@ -101,13 +105,14 @@ async function makeCheckout(
   return started
 }
 
-/** The checkout another press is being given at this moment. Refuses as that one is refused. */
-async function othersCheckout(db: Db, depositId: number): Promise<Started> {
+/** The checkout another press is being given at this moment, or its own if that one has died. Refuses as that one is refused. */
+async function othersCheckout(db: Db, depositId: number, make: () => Promise<Started>): Promise<Started> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     const deposit = await depositRow(db, depositId)
     const started = startedOf(deposit)
     if (started) return started
     if (!deposit.checkoutAskedAt) break
+    if (await claimCheckout(db, depositId, hasDied())) return make()
     await sleep(LOOK_MS)
   }
   throw new Refusal(refusals.provider_unavailable)

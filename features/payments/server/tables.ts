@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 import { depositStates, withdrawalStates } from '../contract.ts'
 import { payoutSteps } from '../rules.ts'
 
@@ -12,9 +12,7 @@ export const deposits = pgTable(
   'deposits',
   {
     id: primaryId(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userReference('user_id').notNull(),
     /** Made by the browser: a second press is the same deposit. */
     requestKey: uuid('request_key').notNull(),
     /** What the provider knows it by; unguessable and without any person in it. */
@@ -112,14 +110,12 @@ export const payouts = pgTable(
   'payouts',
   {
     id: primaryId(),
-    teacherId: reference('teacher_id')
-      .notNull()
-      .references(() => users.id),
+    teacherId: userReference('teacher_id').notNull(),
     requestKey: uuid('request_key').notNull(),
     amountCents: cents('amount_cents').notNull(),
     phone: text('phone').notNull(),
     state: text('state', { enum: withdrawalStates }).notNull(),
-    approvedBy: reference('approved_by').references(() => users.id),
+    approvedBy: userReference('approved_by'),
     requestedAt: instant('requested_at').notNull(),
     finishedAt: instant('finished_at'),
     receipt: text('receipt'),

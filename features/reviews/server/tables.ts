@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, primaryId, reference } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 
 /** What the learner, or their parent, said of a lesson that was taught; once per lesson. */
@@ -12,12 +12,8 @@ export const reviews = pgTable(
     bookingId: reference('booking_id')
       .notNull()
       .references(() => bookings.id),
-    teacherId: reference('teacher_id')
-      .notNull()
-      .references(() => users.id),
-    authorId: reference('author_id')
-      .notNull()
-      .references(() => users.id),
+    teacherId: userReference('teacher_id').notNull(),
+    authorId: userReference('author_id').notNull(),
     stars: smallint('stars').notNull(),
     text: text('text').notNull(),
     writtenAt: instant('written_at').notNull(),

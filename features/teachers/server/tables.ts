@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex
 import { GRADE_COUNT, LEAST_GRADE, LEAST_LESSON_PRICE, MOST_GRADE, MOST_LESSON_PRICE } from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { cents, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { userReference } from '../../accounts/server/tables.ts'
 
 /** Learning areas of the Kenyan curriculum with the grades they are taught in. */
 export const subjects = pgTable(
@@ -25,9 +25,7 @@ const lawfulPrice = `price_cents between ${centsFromShillings(LEAST_LESSON_PRICE
 export const teacherProfiles = pgTable(
   'teacher_profiles',
   {
-    userId: reference('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: userReference('user_id').primaryKey(),
     currentSchool: text('current_school'),
     experience: text('experience').notNull(),
     /** Price of one lesson. */
