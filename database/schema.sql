@@ -279,9 +279,14 @@ create table outbox (
   attempts integer default 0 not null,
   failed_at timestamp with time zone,
   last_error text,
+  key text,
+  lease integer default 0 not null,
+  leased_until timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id)
 );
-CREATE INDEX outbox_due ON public.outbox USING btree (next_attempt_at) WHERE (failed_at IS NULL);
+CREATE INDEX outbox_due ON public.outbox USING btree (kind, next_attempt_at) WHERE (failed_at IS NULL);
+CREATE INDEX outbox_failed ON public.outbox USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+CREATE UNIQUE INDEX outbox_key ON public.outbox USING btree (kind, key) WHERE (key IS NOT NULL);
 
 create table payment_lists (
   provider text not null,

@@ -1,4 +1,4 @@
-/** What the operator does: starting from nothing, settings refused and settings seen, the API document, the ledger. */
+/** What the operator does: starting from nothing, settings refused and settings seen, the API document, the ledger, notes. */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -116,6 +116,38 @@ test('the command finds a balance that is not its postings; the database lets no
     alter table ledger_accounts enable trigger user`)
   const after = check()
   expect([await after.ended, after.said().includes('THE LEDGER IS NOT BALANCED.')]).toEqual([1, true])
+})
+
+test('notes that were given up are listed without the people in them, and repeated one by one or all [OPS-02]', async () => {
+  const command = async (...words: string[]) => {
+    const env = { DATABASE_URL: addressOf(somo.target), SOMO_SECRET: SECRET }
+    const ran = run(['node', 'scripts/bootstrap.mjs', 'notes', ...words], { env })
+    return { code: await ran.ended, said: ran.said() }
+  }
+  expect((await command()).said).toContain('No note was given up.')
+  const to = ['wanjiku', 'grace', 'kevin'].map((first) => `${first}@demo.somo.example`)
+  const { rows } = await somo.db.$client.query<{ id: number }>(
+    `insert into outbox (kind, data, created_at, next_attempt_at, attempts, failed_at, last_error)
+     select 'mail_confirm_email', jsonb_build_object('user_id', id, 'token_id', gen_random_uuid()), now(), now(), 12, now(), 'No'
+       from users where email = any($1) order by id returning id`,
+    [to],
+  )
+  const ids = rows.map(({ id }) => String(id))
+  const listed = await command()
+  expect(listed.code).toBe(0)
+  for (const words of [...ids, 'mail_confirm_email', '3 were given up']) expect(listed.said).toContain(words)
+  for (const secret of ['@', 'token_id', 'user_id']) expect(listed.said).not.toContain(secret)
+
+  const one = await command('repeat', ids[0] ?? '')
+  expect([one.code, one.said.includes('1 will be tried again')]).toEqual([0, true])
+  const left = async () => (await somo.db.$client.query('select from outbox')).rows.length
+  await expect.poll(left).toBe(2)
+  const again = await command('repeat', ids[0] ?? '')
+  expect([again.code, again.said.includes(`Not given up, or not there: ${ids[0]}`)]).toEqual([1, true])
+  expect((await command('repeat', 'all')).code).toBe(0)
+  await expect.poll(left).toBe(0)
+  for (const address of to) expect(await somo.mailedLink(address, '/confirm-email/')).toBeTruthy()
+  expect((await command('repeat', 'some')).code).toBe(2)
 })
 
 test('settings that are wrong or not safe together keep it from starting, named and without their values [OPS-05]', async () => {

@@ -20,6 +20,7 @@ const commands = {
   draw: ['scripts/draw.ts'],
   'ledger:check': ['scripts/ledger-check.ts'],
   'admin:create': ['scripts/admin-create.ts'],
+  notes: ['scripts/notes.ts'],
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -20,7 +20,7 @@ import { wallet, type Descriptions, type Incoming, type Sales } from '../../feat
 import { callsOf, noteHandlersOf, sweepsOf, type Feature } from '../../shared/server/feature.ts'
 import type { Route } from '../../shared/server/call.ts'
 import type { Log } from '../../shared/server/log.ts'
-import { handleNotes } from '../../shared/server/outbox.ts'
+import { lanes, noteLane } from '../../shared/server/note-lane.ts'
 import type { Sweep } from '../../shared/server/sweep.ts'
 import type { OwnParts, Parts } from './parts.ts'
 
@@ -68,9 +68,8 @@ export function joinFeatures(
   list: readonly RegisteredFeature[] = features,
 ): { parts: Parts; calls: Route[]; sweeps: Sweep[] } {
   const parts: Parts = { ...own, ...giftsOf(list) }
-  const handlers = noteHandlersOf(list, parts)
-  const outbox: Sweep = { name: 'outbox', everyMs: 500, work: (now) => handleNotes(parts.db, handlers, now, log) }
-  return { parts, calls: callsOf(list, parts), sweeps: [outbox, ...sweepsOf(list, parts)] }
+  const notes = lanes.map((lane) => noteLane(parts.db, lane, noteHandlersOf(list, lane, parts), log))
+  return { parts, calls: callsOf(list, parts), sweeps: [...notes, ...sweepsOf(list, parts)] }
 }
 
 /** The contributions of features, brought together for those who take them. */

@@ -10,6 +10,7 @@ import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/s
 import { addressBehind } from '../../shared/server/edge.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
+import type { SweepState } from '../../shared/server/lateness.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
@@ -40,7 +41,12 @@ export type ServerSetup = {
   webFolder: string
 }
 
-export type RunningServer = { origin: string; stop(): Promise<void> }
+export type RunningServer = {
+  origin: string
+  /** How far behind each of the things is that happen by themselves, as it was last measured. */
+  sweepStates(): readonly SweepState[]
+  stop(): Promise<void>
+}
 
 const ATTEMPTS_PER_ACCOUNT = 10
 /** Three times before the others take this process for dead. */
@@ -95,6 +101,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   await rooms.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
   return {
     origin: config.publicUrl,
+    sweepStates: sweeps.states,
     async stop() {
       const shortly = atMost(PATIENCE_MS, log)
       await Promise.all([

@@ -5,8 +5,9 @@ import { users } from '../../features/accounts/server/tables.ts'
 import { deliverNotice } from '../../features/notices/server/index.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
 import type { Db } from '../../shared/server/database.ts'
-import { handleNotes } from '../../shared/server/outbox.ts'
 import { makeLog } from '../../shared/server/log.ts'
+import { noteLane } from '../../shared/server/note-lane.ts'
+import { runOut } from '../../shared/server/sweep.ts'
 import { days, plus } from '../../shared/time.ts'
 import { teachLessons } from './lessons.ts'
 import { DEMO_PASSWORD } from './people.ts'
@@ -36,11 +37,9 @@ export async function loadDemo(db: Db, now: Date): Promise<boolean> {
 
 /** What has happened is in the bells; nobody is written to about a past that never was. */
 async function tellEverybody(db: Db, now: Date): Promise<void> {
-  const silent = { send: async () => {}, close: () => {} }
-  const log = makeLog('silent')
-  await db.execute(sql`delete from outbox where kind <> 'notice'`)
-  const handlers = { notice: (note: Parameters<typeof deliverNotice>[3]) => deliverNotice(db, silent, '', note, now) }
-  while ((await handleNotes(db, handlers, plus(now, days(1)), log)) > 0);
+  const bells = noteLane(db, 'demo', { notice: (note) => deliverNotice(db, note, now) }, makeLog('silent'))
+  await runOut(bells, plus(now, days(1)))
+  await db.execute(sql`delete from outbox`)
   await db.execute(sql`update notices set created_at = ${now}, read_at = ${now} where id not in (
     select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n
       where latest <= 2)`)

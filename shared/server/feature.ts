@@ -2,6 +2,7 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { CallRoute, Route } from './call.ts'
+import type { Lane } from './note-lane.ts'
 import type { Note, NoteHandler } from './outbox.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -18,26 +19,45 @@ export type Feature<Parts = never> = {
   readonly calls?: readonly CallRoute<Parts>[]
   /** What time makes due. */
   readonly sweeps?: readonly FeatureSweep<Parts>[]
-  /** Handlers of the notes that commits leave in the outbox, by kind. */
-  readonly notes?: Readonly<Record<string, (note: Note, now: Date, parts: Parts) => Promise<void>>>
+  /** Handlers of the notes that commits leave in the outbox, by kind; each in the lane of what it waits for. */
+  readonly notes?: Readonly<Record<string, FeatureNote<Parts>>>
   /** What it contributes to features before it, such as what it sells to the wallet; the lower feature says what it takes. */
   readonly gives?: object
 }
 
 /** Something to look at again and again: see `startSweeps`. */
-export type FeatureSweep<Parts> = { name: string; everyMs: number; work: (now: Date, parts: Parts) => Promise<unknown> }
+export type FeatureSweep<Parts> = Pick<Sweep, 'name' | 'everyMs'> & {
+  work: (now: Date, parts: Parts) => Promise<unknown>
+  oldestDue?: (parts: Parts) => Promise<Date | null>
+}
+
+export type FeatureNote<Parts> = { lane: Lane; handle: (note: Note, now: Date, parts: Parts) => Promise<void> }
 
 /** Every call of the features, tied to the parts it works with. */
 export const callsOf = <Parts>(features: readonly Feature<Parts>[], parts: Parts): Route[] =>
   features.flatMap(({ calls = [] }) => calls.map(({ endpoint, handle }) => ({ endpoint, handle: (call) => handle(call, parts) })))
 
 export const sweepsOf = <Parts>(features: readonly Feature<Parts>[], parts: Parts): Sweep[] =>
-  features.flatMap(({ sweeps = [] }) => sweeps.map(({ work, ...sweep }) => ({ ...sweep, work: (now) => work(now, parts) })))
+  features.flatMap(({ sweeps = [] }) =>
+    sweeps.map(({ name, everyMs, work, oldestDue }) => ({
+      name,
+      everyMs,
+      work: (now) => work(now, parts),
+      ...(oldestDue && { oldestDue: () => oldestDue(parts) }),
+    })),
+  )
 
-export const noteHandlersOf = <Parts>(features: readonly Feature<Parts>[], parts: Parts): Record<string, NoteHandler> =>
+/** What handles the notes of one lane, by kind. */
+export const noteHandlersOf = <Parts>(
+  features: readonly Feature<Parts>[],
+  lane: Lane,
+  parts: Parts,
+): Record<string, NoteHandler> =>
   Object.fromEntries(
     features.flatMap(({ notes = {} }) =>
-      Object.entries(notes).map(([kind, handle]) => [kind, (note: Note, now: Date) => handle(note, now, parts)]),
+      Object.entries(notes)
+        .filter(([, note]) => note.lane === lane)
+        .map(([kind, { handle }]) => [kind, (note: Note, now: Date) => handle(note, now, parts)]),
     ),
   )
 

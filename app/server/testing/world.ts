@@ -8,6 +8,7 @@ import { centsFromShillings } from '../../../shared/money.ts'
 import type { DatabaseTarget, Db } from '../../../shared/server/database.ts'
 import { deriveKeys } from '../../../shared/server/keys.ts'
 import { makeLog } from '../../../shared/server/log.ts'
+import { runOut, type Sweep } from '../../../shared/server/sweep.ts'
 import { plus } from '../../../shared/time.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { startIntaSendSimulator } from '../../../simulators/intasend/start.ts'
@@ -109,7 +110,7 @@ export async function openWorld(
   const { sweeps } = somo
   /** Everything that is due; three times over, because one thing leaves another to be done. */
   async function settle(): Promise<void> {
-    for (let round = 0; round < 3; round += 1) for (const sweep of sweeps) await sweep.work(clock.now)
+    for (let round = 0; round < 3; round += 1) for (const sweep of sweeps) await runOut(sweep, clock.now)
   }
   const control = controlOf(simulator.apiOrigin)
   const caller = callerOf(app, origin)
@@ -127,6 +128,12 @@ export async function openWorld(
     stage: stageOf({ people, clock, fund, settle }),
     mails: outbox,
     settle,
+    /** One of the things that happen by themselves. */
+    sweep(name: string): Sweep {
+      const found = sweeps.find((sweep) => sweep.name === name)
+      if (!found) throw new Error(`there is no sweep ${name}`)
+      return found
+    },
     /** A control call of the simulated provider, such as `fault` or `scenario`. */
     control,
     /** Moves the clock, and the provider's with it, then does everything that has become due. */

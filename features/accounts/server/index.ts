@@ -28,8 +28,11 @@ export const accounts = {
   tables,
   calls: accountCalls,
   notes: {
-    ask_confirmation: (note, now, { db }) => resendConfirmation(db, String(note.data['email']), now),
-    ask_reset: (note, now, { db }) => forgotPassword(db, String(note.data['email']), now),
+    ask_confirmation: {
+      lane: 'inside',
+      handle: (note, now, { db }) => resendConfirmation(db, String(note.data['email']), now),
+    },
+    ask_reset: { lane: 'inside', handle: (note, now, { db }) => forgotPassword(db, String(note.data['email']), now) },
   },
   sweeps: [{ name: 'attempts', everyMs: 600_000, work: (now, { db }) => clearOldAttempts(db, now) }],
 } as const satisfies Feature<AccountParts>

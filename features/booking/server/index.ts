@@ -1,5 +1,6 @@
 /** The front door: what booking is to the rest of Somo, and the few functions that others may call. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
 import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
@@ -21,7 +22,14 @@ export const booking = {
   enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet'],
   tables,
   calls: bookingCalls,
-  sweeps: [{ name: 'bookings', everyMs: 1000, work: (now, { db, attendanceOf }) => sweepBookings(db, attendanceOf, now) }],
+  sweeps: [
+    {
+      name: 'bookings',
+      everyMs: 1000,
+      work: (now, { db, attendanceOf }) => sweepBookings(db, attendanceOf, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.bookings.dueAt),
+    },
+  ],
   gives: {
     sales: { heldFor, pendingMoneyOf } satisfies Sales,
     descriptions: {

@@ -1,5 +1,6 @@
 /** The front door: live classes with seats. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
 import { sweepClasses, type TeacherMinutesOf } from './finish-class.ts'
 import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
@@ -16,7 +17,14 @@ export const classes = {
   enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet', 'booking'],
   tables,
   calls: classCalls,
-  sweeps: [{ name: 'classes', everyMs: 5000, work: (now, { db, teacherMinutesOf }) => sweepClasses(db, teacherMinutesOf, now) }],
+  sweeps: [
+    {
+      name: 'classes',
+      everyMs: 5000,
+      work: (now, { db, teacherMinutesOf }) => sweepClasses(db, teacherMinutesOf, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.liveClasses.dueAt),
+    },
+  ],
   gives: {
     sales: { heldFor: heldForSeats, pendingMoneyOf: pendingSeatMoneyOf } satisfies Sales,
     descriptions: {

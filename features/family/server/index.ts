@@ -17,5 +17,5 @@ export const family = {
   gives: {
     mayAskAbout: (async (db, actor, userId, now) => (await learnerFor(db, actor, userId, now)) !== null) satisfies MayAskAbout,
   },
-  notes: { ask_guardian: (note, now, { db }) => prepareGuardianMail(db, note, now) },
+  notes: { ask_guardian: { lane: 'inside', handle: (note, now, { db }) => prepareGuardianMail(db, note, now) } },
 } as const satisfies Feature<FamilyParts>

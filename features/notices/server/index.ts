@@ -3,6 +3,7 @@ import type { Feature } from '../../../shared/server/feature.ts'
 import { deliverNotice } from './deliver-notice.ts'
 import { noticeCalls } from './routes.ts'
 import { sendConfirmEmail, sendGuardianConsent, sendResetPassword, type MailParts } from './send-account-mail.ts'
+import { sendNotice } from './send-notice.ts'
 import * as tables from './tables.ts'
 
 export { deliverNotice } from './deliver-notice.ts'
@@ -16,9 +17,10 @@ export const notices = {
   tables,
   calls: noticeCalls,
   notes: {
-    notice: (note, now, { db, mailer, site }) => deliverNotice(db, mailer, site, note, now),
-    mail_confirm_email: (note, _, parts) => sendConfirmEmail(parts, note),
-    mail_reset_password: (note, _, parts) => sendResetPassword(parts, note),
-    mail_guardian_consent: (note, _, parts) => sendGuardianConsent(parts, note),
+    notice: { lane: 'inside', handle: (note, now, { db }) => deliverNotice(db, note, now) },
+    mail_notice: { lane: 'mail', handle: (note, now, parts) => sendNotice(parts, note, now) },
+    mail_confirm_email: { lane: 'mail', handle: (note, _, parts) => sendConfirmEmail(parts, note) },
+    mail_reset_password: { lane: 'mail', handle: (note, _, parts) => sendResetPassword(parts, note) },
+    mail_guardian_consent: { lane: 'mail', handle: (note, _, parts) => sendGuardianConsent(parts, note) },
   },
 } as const satisfies Feature<MailParts>

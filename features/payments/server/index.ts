@@ -1,10 +1,12 @@
 /** The front door: money that comes in from and goes out to the outside world. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { Descriptions, Incoming } from '../../wallet/server/index.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
 import { checkPayments } from './check-payments.ts'
 import { describeDeposits, describePayouts, incomingOf } from './queries.ts'
 import { readPaymentList } from './read-payment-list.ts'
 import { followHint } from './receive-webhook.ts'
+import { oldestWaitingPayout } from './payout-lease.ts'
 import { paymentCalls, type PaymentParts } from './routes.ts'
 import { sendPayouts } from './send-payouts.ts'
 import * as tables from './tables.ts'
@@ -20,11 +22,23 @@ export const payments = {
   tables,
   calls: paymentCalls,
   sweeps: [
-    { name: 'payments', everyMs: 1000, work: (now, { db, payments: provider }) => checkPayments(db, provider, now) },
+    {
+      name: 'payments',
+      everyMs: 1000,
+      work: (now, { db, payments: provider }) => checkPayments(db, provider, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.providerPayments.nextLookAt),
+    },
     { name: 'payment-list', everyMs: 1000, work: (now, { db, payments: provider }) => readPaymentList(db, provider, now) },
-    { name: 'payouts', everyMs: 1000, work: (now, { db, payouts }) => sendPayouts(db, payouts, now) },
+    {
+      name: 'payouts',
+      everyMs: 1000,
+      work: (now, { db, payouts }) => sendPayouts(db, payouts, now),
+      oldestDue: ({ db }) => oldestWaitingPayout(db),
+    },
   ],
-  notes: { provider_hint: (note, now, { db, payments: provider }) => followHint(db, provider, note, now) },
+  notes: {
+    provider_hint: { lane: 'money', handle: (note, now, { db, payments: provider }) => followHint(db, provider, note, now) },
+  },
   gives: {
     incomingOf: incomingOf satisfies Incoming,
     descriptions: {

@@ -3,10 +3,11 @@
  * and it is fenced, because a process can sleep through the end of its own: every write asks whether the number is still its own,
  * and begins the lease anew.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { all, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
 import { askingUntil } from './asking.ts'
 import type { PayoutRow } from './request-payout.ts'
 import { payouts } from './tables.ts'
@@ -19,6 +20,14 @@ export async function takePayout(db: Db, now: Date): Promise<PayoutRow | null> {
   const [taken] = await takeOne(db, { now, notAfter: plus(now, LONGEST_PAUSE_MS) })
   return taken ?? null
 }
+
+/** Since when the withdrawal that waits longest has been due; one that somebody carries does not wait. */
+export const oldestWaitingPayout = (db: Db): Promise<Date | null> =>
+  oldestIn(
+    db,
+    payouts.nextStepAt,
+    and(eq(payouts.state, 'processing'), or(isNull(payouts.leasedUntil), lt(payouts.leasedUntil, sql`clock_timestamp()`))),
+  )
 
 const takeOne = statement('take_payout', (given: Given<{ now: Date; notAfter: Date }>) =>
   rows(

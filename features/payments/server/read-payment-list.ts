@@ -4,12 +4,12 @@
  */
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { leaveNote } from '../../../shared/server/outbox.ts'
 import { all, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { hours, plus } from '../../../shared/time.ts'
 import { listPause } from '../rules.ts'
 import { askingUntil } from './asking.ts'
 import type { ListedPayments, PaymentProvider } from './provider.ts'
+import { leaveHint } from './receive-webhook.ts'
 import { deposits, paymentLists, providerPayments } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -86,7 +86,7 @@ async function lookAt({ db, provider, list, now }: Reading, ids: readonly string
       ids.slice(at, at + AT_ONCE).map(async (id) => {
         const verdict = await verifyPayment(db, provider, id, now)
         if (!('fault' in verdict)) return
-        await db.transaction((tx) => leaveNote(tx, 'provider_hint', { kind: 'payment', ids: [id] }, now))
+        await db.transaction((tx) => leaveHint(tx, { kind: 'payment', ids: [id] }, now))
       }),
     )
   }

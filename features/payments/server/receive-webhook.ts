@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Db } from '../../../shared/server/database.ts'
-import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import { leaveOneNote, type Note } from '../../../shared/server/outbox.ts'
 import { set, silent, statement, type Given } from '../../../shared/server/statement.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider, WebhookHint } from './provider.ts'
 import { payoutAttempts, payouts, providerEvents } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /**
  * Writes a webhook down and says thank you; looking at the provider comes after. The body is believed in nothing but which
  * payment to look at, and a payment's only when it carries the challenge. The provider stops calling after twenty failures, so
- * whatever arrives is answered.
+ * whatever arrives is answered. However many speak of one payment, one note waits to look at it.
  */
 export async function receiveWebhook(
   db: Db,
@@ -27,8 +27,16 @@ export async function receiveWebhook(
       .insert(providerEvents)
       .values({ bodyHash: createHash('sha256').update(raw).digest(), authentic, hints, receivedAt: now })
       .onConflictDoUpdate({ target: providerEvents.bodyHash, set: { times: sql`${providerEvents.times} + 1` } })
-    for (const hint of wanted) await leaveNote(tx, 'provider_hint', hint, now)
+    for (const hint of wanted) await leaveHint(tx, hint, now)
   })
+}
+
+/** Leaves a look at what the provider spoke of, or of which it could not be asked. */
+export async function leaveHint(tx: Tx, hint: WebhookHint, now: Date): Promise<void> {
+  const ids = hint.ids.toSorted((a, b) => (a < b ? -1 : 1)).join(' ')
+  // A key is read by an operator, where it is not as long as a stranger may make it.
+  const named = ids.length <= 100 ? ids : createHash('sha256').update(ids).digest('hex')
+  await leaveOneNote(tx, 'provider_hint', `${hint.kind} ${named}`, hint, now)
 }
 
 const hintNote = z.object({ kind: z.enum(['payment', 'payout', 'refund']), ids: z.array(z.string()) })

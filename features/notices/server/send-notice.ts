@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import type { Note } from '../../../shared/server/outbox.ts'
+import { days, plus } from '../../../shared/time.ts'
+import { recipient } from '../../accounts/server/index.ts'
+import { MOST_MAILS_A_DAY } from '../contract.ts'
+import { noticeMail } from '../mails.ts'
+import { noticeNote } from './deliver-notice.ts'
+import { mailedBefore } from './queries.ts'
+import type { MailParts } from './send-account-mail.ts'
+
+const mailNote = z.extend(noticeNote, { notice_id: z.number(), note_id: z.number() })
+
+/**
+ * The mail of a notice. Nobody is mailed what somebody wrote before their address is confirmed, and one person's doings mail
+ * another only so often.
+ */
+export async function sendNotice({ db, mailer, site }: MailParts, note: Note, now: Date): Promise<void> {
+  const { user_id: userId, by, kind, about, notice_id: id, note_id: noteId } = mailNote.parse(note.data)
+  const person = await recipient(db, userId)
+  const mail = person && noticeMail(kind, about, person, site)
+  if (!mail || !person.confirmed) return
+  if (by && (await mailedBefore(db, { id, userId, by, since: plus(now, -days(1)) })) >= MOST_MAILS_A_DAY) return
+  await mailer.send({ key: `notice-${noteId}`, to: person.email, ...mail })
+}

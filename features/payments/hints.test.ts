@@ -1,0 +1,77 @@
+/** Webhooks: hints to look, of which there may be any number. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { runOut } from '../../shared/server/sweep.ts'
+import { showWallet } from '../wallet/contract.ts'
+import { startDeposit } from './contract.ts'
+import { payAtFrame } from './testing/pay.ts'
+
+let somo: World
+let amina: Person
+let tracking = ''
+
+beforeEach(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  amina = await somo.people.student('Amina Njoroge')
+  await somo.settle()
+  const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: 250 })
+  tracking = await payAtFrame(somo.simulator, body.checkout, '0712345608')
+  await somo.control('clock/advance', { ms: 10_000 })
+})
+afterEach(() => somo.close())
+
+const hook = async (body: object): Promise<number> => {
+  const text = JSON.stringify({ challenge: CHALLENGE, ...body })
+  const headers = { 'content-type': 'application/json' }
+  return (await somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, { method: 'POST', body: text, headers }))
+    .status
+}
+const hints = async (): Promise<{ key: string }[]> =>
+  (await somo.db.$client.query(`select key from outbox where kind = 'provider_hint' order by id`)).rows
+const balance = async () => (await amina.call(showWallet, { userId: amina.id })).body.balance
+
+/** How often the provider was asked about the payment. */
+async function looks(): Promise<number> {
+  const log = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string; body?: unknown }[]
+  return log.filter(({ path }) => path.includes('/payment/status')).length
+}
+
+/** What webhooks have left, and nothing that finds payments by itself. */
+const followHints = () => runOut(somo.sweep('notes: money'), somo.clock.now)
+
+describe('webhooks about one payment', () => {
+  test('ten that are equal leave one note, and the provider is asked once [FUND-06]', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => hook({ invoice_id: tracking, state: 'COMPLETE' })))
+    expect(new Set(replies)).toEqual(new Set([200]))
+    expect(await hints()).toEqual([{ key: `payment ${tracking}` }])
+    await followHints()
+    expect(await looks()).toBe(1)
+    expect(await balance()).toBe(250)
+  })
+
+  test('ten that differ leave one note too; one about another payment leaves its own [FUND-06]', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, i) => hook({ invoice_id: tracking, state: 'PROCESSING', tries: i })))
+    await hook({ invoice_id: 'OTHER12', state: 'COMPLETE' })
+    expect(await hints()).toEqual([{ key: `payment ${tracking}` }, { key: 'payment OTHER12' }])
+    await followHints()
+    expect(await looks()).toBe(2)
+    expect(await balance()).toBe(250)
+  })
+
+  test('one that comes after the look is another reason to look [FUND-06]', async () => {
+    await hook({ invoice_id: tracking, state: 'PROCESSING' })
+    await followHints()
+    await hook({ invoice_id: tracking, state: 'PROCESSING' })
+    expect(await hints()).toHaveLength(1)
+    await followHints()
+    expect(await looks()).toBe(2)
+  })
+})
+
+test('a stranger’s webhook about very many payouts leaves one note with a short key [WAL-11]', async () => {
+  const transactions = Array.from({ length: 2000 }, (_, i) => ({ transaction_id: `${'x'.repeat(200)}${i}` }))
+  const event = { challenge: null, transactions }
+  expect([await hook(event), await hook({ ...event, again: true })]).toEqual([200, 200])
+  expect((await hints()).map(({ key }) => key.length < 100)).toEqual([true])
+})
