@@ -75,3 +75,9 @@ test('a stranger’s webhook about very many payouts leaves one note with a shor
   expect([await hook(event), await hook({ ...event, again: true })]).toEqual([200, 200])
   expect((await hints()).map(({ key }) => key.length < 100)).toEqual([true])
 })
+
+test('one with a sign that no database keeps is thanked for like any other, and leaves nothing to do [FUND-09]', async () => {
+  expect(await hook({ invoice_id: 'KND\u0000ELM3', state: 'COMPLETE' })).toBe(200)
+  expect(await hook({ file_id: '\u0000', tracking_id: '\u0000' })).toBe(200)
+  expect(await hints()).toEqual([])
+})

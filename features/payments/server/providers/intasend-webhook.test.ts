@@ -37,3 +37,13 @@ test.each(['', 'null', '[]', '{', '{"challenge":"the word"}', '{"state":"COMPLET
     expect(read(body)).toEqual({ authentic: false, hints: [] })
   },
 )
+
+test.each(['KND\u0000ELM3', 'K'.repeat(101), '<b>'])('%j is no id, and wakes nobody [FUND-09]', (id) => {
+  expect(read({ ...payment, invoice_id: id, challenge: 'the word' }).hints).toEqual([])
+  expect(read({ file_id: id }).hints).toEqual([])
+})
+
+test('a list of thousands names fifty at most [FUND-09]', () => {
+  const transactions = Array.from({ length: 3000 }, (_, i) => ({ transaction_id: `T${i}` }))
+  expect(read({ file_id: 'F', transactions }).hints[0]?.ids).toHaveLength(50)
+})

@@ -21,18 +21,30 @@ export function readIntaSendWebhook(raw: Uint8Array, challenge: string): Webhook
 
 /** What an event is about, told by its fields: it carries no type. A chargeback embeds an invoice, so it is looked for first. */
 function hintIn(body: Body): WebhookHint | null {
-  const refundId = text(body.chargeback_id)
-  if (refundId) return { kind: 'refund', ids: [refundId] }
-  if (body.file_id !== undefined || Array.isArray(body.transactions)) return { kind: 'payout', ids: payoutIds(body) }
-  const paymentId = text(body.invoice_id)
-  return paymentId ? { kind: 'payment', ids: [paymentId] } : null
+  const refundId = idIn(body.chargeback_id)
+  if (refundId) return named('refund', [refundId])
+  if (body.file_id !== undefined || Array.isArray(body.transactions)) return named('payout', payoutIds(body))
+  const paymentId = idIn(body.invoice_id)
+  return named('payment', paymentId ? [paymentId] : [])
 }
+
+const named = (kind: WebhookHint['kind'], ids: string[]): WebhookHint | null => (ids.length > 0 ? { kind, ids } : null)
 
 /** Every id the event carries: the tracking id in it is not always the stored one. */
 function payoutIds(body: Body): string[] {
   const transfers = Array.isArray(body.transactions) ? body.transactions.filter(isBody) : []
   const items = transfers.flatMap(({ request_reference_id: reference, transaction_id: id }) => [reference, id])
-  return [...new Set([body.tracking_id, body.file_id, ...items].map(text).filter((id) => id !== null))]
+  const ids = [body.tracking_id, body.file_id, ...items].map(idIn).filter((id) => id !== null)
+  return [...new Set(ids)].slice(0, MOST_IDS)
+}
+
+/** A batch of ours holds one transfer; anybody may send us a list. */
+const MOST_IDS = 50
+
+/** Anything else is no id of theirs, and may be nothing that a database keeps. */
+function idIn(value: unknown): string | null {
+  const id = text(value)
+  return id !== null && /^[\w.-]{1,100}$/.test(id) ? id : null
 }
 
 function parse(raw: Uint8Array): Body | null {
