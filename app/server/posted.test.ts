@@ -117,6 +117,14 @@ describe('over https', () => {
     expect((await area(cookie)).status).toBe(302)
   })
 
+  test('so does the mark of a browser that has signed in before [AUTH-06]', async () => {
+    const response = await post('/login', { origin: SITE, 'content-type': FORM }, signInForm())
+    const marks = response.headers.getSetCookie().filter((cookie) => cookie.includes('somo_device='))
+    expect(marks).toEqual([
+      expect.stringMatching(/^__Host-somo_device=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/),
+    ])
+  })
+
   test('the app connects to nothing but our own host [FUND-05]', async () => {
     const { cookie } = await somo.people.signInAs(amina.email)
     const page = await somo.app.request(`${SITE}/student-dashboard`, { headers: { cookie: `__Host-somo_session=${cookie}` } })
