@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { hours, minutes, plus } from '../../shared/time.ts'
+import { hours, minutes, plus, seconds } from '../../shared/time.ts'
 import { ledgerHealth, showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import type { PaymentProvider } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
 import { payAtFrame } from './testing/pay.ts'
 
-const seconds = (n: number): number => n * 1000
 const OPEN = Number(process.env['OPEN'] ?? 100)
 const PAID = '0712345600'
 const CHECKOUT = '/api/v1/checkout/'
