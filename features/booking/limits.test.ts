@@ -77,23 +77,42 @@ describe('requests that are not paid', () => {
     ).toEqual(new Set(['409,too_many_with_teacher']))
   })
 
-  test('of a whole family with one teacher are no more than a month for three children, asked at once [DIR-05]', async () => {
+  /** A parent and four learners, two of them by a link alone. */
+  async function largeFamily(): Promise<{ parent: Person; learners: Person[] }> {
     const { parent, children } = await somo.stage.fundedFamily()
     const learners: Person[] = [...children, await somo.people.student('Juma Wambui'), await somo.people.student('Zawadi Wambui')]
     for (const { id } of learners.slice(2))
       await somo.db.execute(
         sql`insert into guardian_links (guardian_id, learner_id, created_at) values (${parent.id}, ${id}, now())`,
       )
-    const wishes: { learner: Person; slot: { date: string; time: string } }[] = []
-    for (let i = 0; i < 5; i += 1)
-      for (const learner of learners) wishes.push({ learner, slot: await somo.stage.freeSlot(otieno) })
-    const replies = await Promise.all(
-      wishes.map(({ learner, slot }) =>
-        parent.call(bookSession, { teacher_id: otieno.id, student_id: learner.id, ...slot, cost: 1000 }),
-      ),
-    )
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(mostOpen.ofPayerWithTeacher)
+    return { parent, learners }
+  }
+
+  /** All of them asked for at once; how many were granted. */
+  async function atOnce(payer: Person, pairs: readonly (readonly [Person, Person])[]): Promise<number> {
+    const wishes: Parameters<typeof payer.call<typeof bookSession>>[1][] = []
+    for (const [teacher, learner] of pairs)
+      wishes.push({ teacher_id: teacher.id, student_id: learner.id, ...(await somo.stage.freeSlot(teacher)), cost: 1000 })
+    const replies = await Promise.all(wishes.map((wish) => payer.call(bookSession, wish)))
+    return replies.filter(({ status }) => status === 200).length
+  }
+
+  test('of a whole family with one teacher are no more than a month for three children, asked at once [DIR-05]', async () => {
+    const { parent, learners } = await largeFamily()
+    const wanted = learners.flatMap((learner) => Array.from({ length: 5 }, () => [otieno, learner] as const))
+    expect(await atOnce(parent, wanted)).toBe(mostOpen.ofPayerWithTeacher)
     expect((await ask(await somo.people.teacher('Njeri Kamau'), learners[3] ?? amina, parent)).status).toBe(200)
+  })
+
+  test('of a whole family are bounded over all teachers and children, asked at once [DIR-05] [OPS-02]', async () => {
+    await somo.close()
+    // A quarter of everything: three of a learner, nine of who pays.
+    somo = await openWorld({ limits: { times: 0.25 } })
+    const { parent, learners } = await largeFamily()
+    const wanted: [Person, Person][] = []
+    for (const learner of learners)
+      for (let i = 0; i < 3; i += 1) wanted.push([await somo.people.teacher(`Teacher Number ${wanted.length}`), learner])
+    expect(await atOnce(parent, wanted)).toBe(mostOpen.ofPayer / 4)
   })
 
   test('of one learner are counted whoever asks for them, a parent or they themselves [DIR-05]', async () => {
