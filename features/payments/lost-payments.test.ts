@@ -201,6 +201,22 @@ describe('the provider’s list', () => {
     expect(await pagesRead()).toBeLessThan(5)
   })
 
+  test('has its payments credited even by a reader so slow that another has taken it [FUND-09] [OPS-02]', async () => {
+    await pay(amina, 700)
+    await later(seconds(4))
+    const { payments } = somo.provider
+    const slow: PaymentProvider = {
+      ...payments,
+      listPayments: async (input) => {
+        const listed = await payments.listPayments(input)
+        await somo.db.$client.query('update payment_lists set lease = lease + 1')
+        return listed
+      },
+    }
+    expect(await read(slow)).toBe(1)
+    expect(await balance()).toBe(700)
+  })
+
   test('is looked at every five minutes when nobody is paying [FUND-09]', async () => {
     await read()
     await later(minutes(5) - 1)
