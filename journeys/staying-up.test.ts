@@ -1,6 +1,6 @@
 /** `npm start` as a machine runs it: what is killed comes up again, and what is stopped is gone. */
 import { createSocket } from 'node:dgram'
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -19,6 +19,7 @@ import { root } from '../scripts/root.ts'
 import { SLUG } from '../shared/brand.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { freePort } from './setting/free-port.ts'
+import { serverBelow } from './setting/supervised.ts'
 import { openOutside, serverSettings, SECRET, withoutVitest, type Outside } from './setting/processes.ts'
 
 let own: Awaited<ReturnType<typeof copyDatabase>>
@@ -81,22 +82,11 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
-type Process = { pid: number; parent: number; command: string }
-const processes = (): Process[] =>
-  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .flatMap((line) => {
-      const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-      return pid ? [{ pid: Number(pid), parent: Number(parent), command }] : []
-    })
-
 /** The process that serves, below the one that was started. */
 function serverOf({ child }: Started): number {
-  const all = processes()
-  const below = (pid: number): Process[] => all.filter(({ parent }) => parent === pid).flatMap((one) => [one, ...below(one.pid)])
-  const server = below(child.pid ?? 0).find(({ command }) => command.includes('scripts/start.ts'))
-  if (!server) throw new Error('no server is running')
-  return server.pid
+  const server = serverBelow(child.pid ?? 0)
+  if (server === null) throw new Error('no server is running')
+  return server
 }
 
 /** As Amina's page does for her lesson. */

@@ -1,7 +1,8 @@
 // Keeps the server running, from outside: a process that is gone can do nothing for itself. Runs on any Node from 18 on.
 
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
+/** With what a start takes it is up again within ten seconds, however often it has died. */
+const LONGEST_PAUSE_MS = 5000
 /** Who lived this long was sound; the next death is waited for like the first. */
 const SOUND_AFTER_MS = 60_000
 /** The server itself gives up waiting earlier; this is for one that cannot even do that. */

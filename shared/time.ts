@@ -3,6 +3,7 @@ import { UTC_SHIFT_HOURS } from './country.ts'
 
 const SHIFT_MS = UTC_SHIFT_HOURS * 3_600_000
 
+export const seconds = (n: number): number => n * 1000
 export const minutes = (n: number): number => n * 60_000
 export const hours = (n: number): number => n * 3_600_000
 export const days = (n: number): number => n * 86_400_000

@@ -49,6 +49,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z._default(count, 0),
   DATABASE_CONNECTIONS: z._default(count, 10),
   ATTEMPTS_PER_ADDRESS: z._default(count, 100),
+  LIMITS_TIMES: z._default(count, 1),
   TEACHER_SHARE_BPS: z._default(count, 7000),
   INTASEND_API_BASE: z.optional(origin),
   INTASEND_SDK_ORIGIN: z.optional(origin),
@@ -147,6 +148,7 @@ function unsafeCombinations(config: Config): string[] {
       'DATABASE_URL needs SOMO_SECRET: every server of one database must share it.',
     ],
     [!config.internalOrigin.startsWith('http://'), 'INTERNAL_ORIGIN begins with http://: it is for a network of our own.'],
+    [config.LIMITS_TIMES < 1, 'LIMITS_TIMES is at least 1.'],
     [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],
   ]
   return rules.filter(([broken]) => broken).map(([, line]) => line)

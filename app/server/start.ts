@@ -136,7 +136,7 @@ type Settings = Pick<OwnParts, 'site' | 'secureCookies' | 'limits' | 'teacherSha
 const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   site: config.publicUrl,
   secureCookies: config.publicUrl.startsWith('https://'),
-  limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS },
+  limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS, times: config.LIMITS_TIMES },
   teacherShareBps: config.TEACHER_SHARE_BPS,
   kesPerMegabyte: PRICE_PER_MEGABYTE,
   paymentSettings: {

@@ -299,6 +299,7 @@ class Demo {
       actor: this.actor(student.email, 'student'),
       input,
       teacherShareBps: SHARE_BPS,
+      times: Number.POSITIVE_INFINITY,
       now: at,
     })
     return booking.id

@@ -7,11 +7,46 @@ import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
 import { date, id, instant, kes, text } from '../../shared/fields.ts'
 
+/**
+ * How many requests may be open at once: asked for or accepted, and not paid. They hold a teacher's time, and cost nothing. A
+ * month of weekly lessons with each of three teachers fits for each of three children.
+ */
+export const mostOpen = {
+  ofLearnerWithTeacher: 4,
+  ofPayerWithTeacher: 12,
+  ofLearner: 12,
+  ofPayer: 36,
+  /** Accepted, and waiting for money. */
+  unpaidOfPayer: 12,
+} as const
+/** How often one family may ask the same teacher within a day and then call it off or not pay. */
+export const MOST_CALLED_OFF_A_DAY = 6
+
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
   {
     slot_taken: [409, 'The selected time slot is not available.', 'Nafasi uliyochagua haipo tena.'],
     price_changed: [409, 'The price has changed. Please look at it again.', 'Bei imebadilika. Tafadhali iangalie tena.'],
+    too_many_with_teacher: [
+      409,
+      'You have many requests with this teacher that are not paid yet. Pay or cancel one, or wait for an answer.',
+      'Una maombi mengi kwa mwalimu huyu ambayo hayajalipwa. Lipia au ghairi moja, au subiri jibu.',
+    ],
+    too_many_open: [
+      409,
+      'You have many requests that are not paid yet. Pay or cancel one, or wait for an answer.',
+      'Una maombi mengi ambayo hayajalipwa. Lipia au ghairi moja, au subiri jibu.',
+    ],
+    too_many_unpaid: [
+      409,
+      `${mostOpen.unpaidOfPayer} accepted lessons wait for your payment. Pay or cancel one before you ask for another.`,
+      `Masomo ${mostOpen.unpaidOfPayer} yaliyokubaliwa yanasubiri malipo yako. Lipia au ghairi moja kabla ya kuomba jingine.`,
+    ],
+    called_off_often: [
+      429,
+      'You have asked this teacher often today and called it off. Please ask again tomorrow, or ask another teacher.',
+      'Umemwomba mwalimu huyu mara nyingi leo kisha ukaghairi. Tafadhali omba tena kesho, au umwombe mwalimu mwingine.',
+    ],
     grade_not_taught: [
       409,
       'This teacher does not teach that subject to this grade.',
@@ -152,6 +187,10 @@ export const bookSession = endpoint({
     refusals.email_unconfirmed,
     refusals.guardian_consent_needed,
     refusals.grade_not_taught,
+    refusals.too_many_with_teacher,
+    refusals.too_many_open,
+    refusals.too_many_unpaid,
+    refusals.called_off_often,
   ],
 })
 

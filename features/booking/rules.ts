@@ -1,7 +1,7 @@
 /** The life of a one-to-one lesson (rules 5). One table says every step; the server enforces it and the screens read it. */
 import { percentOf, type Cents } from '../../shared/money.ts'
-import { earlier, hours, minutes, plus } from '../../shared/time.ts'
-import type { BookingAction, BookingStatus, PaymentStatus } from './contract.ts'
+import { days, earlier, hours, minutes, plus } from '../../shared/time.ts'
+import { MOST_CALLED_OFF_A_DAY, mostOpen, type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
 
 /** Every pair that can exist; the database refuses the rest, `confirmed` with payment pending above all. */
 export const lawfulStates: readonly (readonly [BookingStatus, PaymentStatus])[] = [
@@ -20,6 +20,27 @@ export const lawfulStates: readonly (readonly [BookingStatus, PaymentStatus])[] 
   ['no_show', 'released'],
   ['disputed', 'paid'],
 ]
+
+/** What a learner and who pays for them hold already, of all teachers and of the one who is asked. */
+export type Held = Readonly<Record<keyof typeof mostOpen, number>> & { calledOff: number }
+
+/**
+ * Why no further lesson may be asked for, or null when one may.
+ * @param times how many times what the contract allows is allowed
+ */
+export function askProblem(
+  held: Held,
+  times = 1,
+): 'too_many_with_teacher' | 'too_many_open' | 'too_many_unpaid' | 'called_off_often' | null {
+  const isFull = (...names: (keyof typeof mostOpen)[]) => names.some((name) => held[name] >= times * mostOpen[name])
+  if (held.calledOff >= times * MOST_CALLED_OFF_A_DAY) return 'called_off_often'
+  if (isFull('unpaidOfPayer')) return 'too_many_unpaid'
+  if (isFull('ofLearnerWithTeacher', 'ofPayerWithTeacher')) return 'too_many_with_teacher'
+  return isFull('ofLearner', 'ofPayer') ? 'too_many_open' : null
+}
+
+/** From when the first of those called off counts no more. */
+export const calledOffAgainFrom = (firstBookedAt: Date): Date => plus(firstBookedAt, days(1))
 
 export type BookingFacts = {
   status: BookingStatus

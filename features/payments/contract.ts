@@ -6,6 +6,15 @@ import { said } from '../../shared/said.ts'
 import { refusals as accounts } from '../accounts/contract.ts'
 import { id, instant, kes, pageInput } from '../../shared/fields.ts'
 
+/** What one person may ask of the provider through us. */
+export const personLimits = {
+  /** Each has a checkout there; another press of the same one is none. */
+  depositsAnHour: 20,
+  /** Of one payment: whoever presses more often is told what we know. */
+  secondsBetweenLooks: 3,
+  looksAQuarterHour: 60,
+} as const
+
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
   {
@@ -13,6 +22,16 @@ export const refusals = refusalsOf(
       400,
       'Enter a whole amount between KES 10 and KES 150,000.',
       'Weka kiasi kamili kati ya KES 10 na KES 150,000.',
+    ],
+    too_many_deposits: [
+      429,
+      `You have begun ${personLimits.depositsAnHour} deposits within an hour. Please wait before you begin another.`,
+      `Umeanza kuweka pesa mara ${personLimits.depositsAnHour} ndani ya saa moja. Tafadhali subiri kabla ya kuanza tena.`,
+    ],
+    too_many_looks: [
+      429,
+      'You have asked about many payments. Please wait: we keep checking by ourselves, and nothing is lost.',
+      'Umeuliza kuhusu malipo mengi. Tafadhali subiri: tunaendelea kuangalia wenyewe, na hakuna kilichopotea.',
     ],
     key_reused: [422, 'This request was already used for another amount.', 'Ombi hili tayari limetumika kwa kiasi kingine.'],
     provider_unavailable: [
@@ -106,7 +125,13 @@ export const startDeposit = endpoint({
   }),
   example: { key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d11', amount: 1000 },
   output: z.object({ deposit: depositView, checkout: z.object({ id: z.string(), signature: z.string(), url: z.string() }) }),
-  refusals: [refusals.amount_limits, refusals.key_reused, refusals.email_unconfirmed, refusals.provider_unavailable],
+  refusals: [
+    refusals.amount_limits,
+    refusals.key_reused,
+    refusals.email_unconfirmed,
+    refusals.too_many_deposits,
+    refusals.provider_unavailable,
+  ],
 })
 
 export const showDeposit = endpoint({
@@ -141,7 +166,7 @@ export const reportDeposit = endpoint({
     balance: kes(),
     failure: z.nullable(z.string()),
   }),
-  refusals: [refusals.provider_silent],
+  refusals: [refusals.provider_silent, refusals.too_many_looks],
 })
 
 export const withdrawal = z.object({

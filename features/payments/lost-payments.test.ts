@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { hours, minutes, plus } from '../../shared/time.ts'
+import { hours, minutes, plus, seconds } from '../../shared/time.ts'
 import { ledgerHealth, showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import type { PaymentProvider } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
 import { payAtFrame } from './testing/pay.ts'
 
-const seconds = (n: number): number => n * 1000
 const OPEN = Number(process.env['OPEN'] ?? 100)
 const PAID = '0712345600'
 const CHECKOUT = '/api/v1/checkout/'
@@ -200,6 +199,22 @@ describe('the provider’s list', () => {
     }
     expect(await read(slow)).toBe(25)
     expect(await pagesRead()).toBeLessThan(5)
+  })
+
+  test('has its payments credited even by a reader so slow that another has taken it [FUND-09] [OPS-02]', async () => {
+    await pay(amina, 700)
+    await later(seconds(4))
+    const { payments } = somo.provider
+    const slow: PaymentProvider = {
+      ...payments,
+      listPayments: async (input) => {
+        const listed = await payments.listPayments(input)
+        await somo.db.$client.query('update payment_lists set lease = lease + 1')
+        return listed
+      },
+    }
+    expect(await read(slow)).toBe(1)
+    expect(await balance()).toBe(700)
   })
 
   test('is looked at every five minutes when nobody is paying [FUND-09]', async () => {

@@ -79,7 +79,8 @@ async function progress(load: Pick<Load, 'count'>): Promise<void> {
   }
 }
 
-async function answering({ origin }: Mortal): Promise<void> {
+/** Waits until it is ready to serve. */
+export async function answering({ origin }: Pick<Mortal, 'origin'>): Promise<void> {
   const over = performance.now() + PATIENCE_MS
   while (!(await isReady(origin))) {
     if (performance.now() > over) throw new Error(`${origin} has not come up again for two minutes`)

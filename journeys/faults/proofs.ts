@@ -24,6 +24,16 @@ async function transfers({ outside }: Setting): Promise<{ times: number; cents: 
   return { times: out.length, cents: -out.reduce((sum, { value }) => sum + value, 0) }
 }
 
+/** Each withdrawal that the provider has sent, as often as it has. */
+async function sentWithdrawals({ outside }: Setting): Promise<number[]> {
+  const batches = (await (await fetch(`${outside.intasend.apiOrigin}/__sim/batches`)).json()) as {
+    batch_reference: string
+    transactions: { status_code: string }[]
+  }[]
+  const sent = batches.filter(({ transactions }) => transactions.some((one) => one.status_code === 'TS100'))
+  return sent.map(({ batch_reference: reference }) => Number(/^po(\d+)-/.exec(reference)?.[1]))
+}
+
 async function number(db: Db, statement: string): Promise<number> {
   return Number(Object.values((await db.execute(sql.raw(statement))).rows[0] ?? {})[0] ?? 0)
 }
@@ -88,6 +98,8 @@ export async function doubled(setting: Setting): Promise<string[]> {
     .filter(({ state }) => state === 'COMPLETE')
     .reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)
   const out = await transfers(setting)
+  const sent = await sentWithdrawals(setting)
+  const twice = sent.filter((id, at) => sent.indexOf(id) !== at).map((id) => `withdrawal ${id} was sent again`)
   const count = (statement: string) => number(db, statement)
   const pairs: [what: string, ours: number, theirs: number][] = [
     ['transfers that do not balance', health.unbalancedTransfers, 0],
@@ -124,7 +136,8 @@ export async function doubled(setting: Setting): Promise<string[]> {
       out.cents,
     ],
   ]
-  return pairs.filter(([, ours, theirs]) => ours !== theirs).map(([what, ours, theirs]) => `${what}: ${ours}, ${theirs}`)
+  const unequal = pairs.filter(([, ours, theirs]) => ours !== theirs)
+  return [...twice, ...unequal.map(([what, ours, theirs]) => `${what}: ${ours}, ${theirs}`)]
 }
 
 /** Seconds of the longest wait from a payment's being complete at the provider to its credit. */

@@ -70,6 +70,8 @@ export const serverSettings = async (
   INTASEND_WEBHOOK_CHALLENGE: KEYS.webhookChallenge,
   SMTP_URL: outside.mail.smtpUrl,
   ATTEMPTS_PER_ADDRESS: '1000000',
+  // A few people do the work of very many.
+  LIMITS_TIMES: '1000000',
 })
 
 /**

@@ -9,10 +9,12 @@ import { isSpent, OwnPool } from './pool.ts'
 
 type NoSchema = Record<string, never>
 
+/** An open transaction; a function that takes it joins it. Statements run on its connection. */
+export type Tx = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>> & { $client: pg.PoolClient }
 /** Opens transactions; a function that takes it owns the one it opens. */
-export type Db = NodePgDatabase<NoSchema> & { $client: pg.Pool }
-/** An open transaction; a function that takes it joins it. */
-export type Tx = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>
+export type Db = { transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> } & NodePgDatabase<NoSchema> & {
+    $client: pg.Pool
+  }
 
 export type DatabaseTarget = { connectionString: string } | { host: string; user: string; database: string }
 
@@ -56,7 +58,6 @@ export function openDatabase(target: DatabaseTarget, connections = 10, limits: T
     keepAlive: true,
     ...limits,
   })
-  const db = drizzle({ client: pool })
   const bound = new WeakMap<pg.PoolClient, NodePgDatabase<NoSchema>>()
   const on = (client: pg.PoolClient): NodePgDatabase<NoSchema> => {
     const known = bound.get(client) ?? drizzle({ client })
@@ -64,11 +65,11 @@ export function openDatabase(target: DatabaseTarget, connections = 10, limits: T
     return known
   }
   // Drizzle's own never gives a connection back on which not even `begin` came through: some outages later there were none left.
-  db.transaction = async (work, config) => {
+  const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     let spent = false
     try {
-      return await on(client).transaction(work, config)
+      return await on(client).transaction((tx) => work(Object.assign(tx, { $client: client })))
     } catch (error) {
       spent = isSpent(error)
       throw error
@@ -76,7 +77,7 @@ export function openDatabase(target: DatabaseTarget, connections = 10, limits: T
       client.release(spent)
     }
   }
-  return db
+  return Object.assign(drizzle({ client: pool }), { transaction })
 }
 
 /** One connection, for one piece of work. Whoever opens it ends it. */

@@ -6,7 +6,7 @@
 import { getTableColumns, is, Placeholder, sql, type Column, type GetColumnData, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { CasingCache } from 'drizzle-orm/casing'
 import { alias, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 /** The values of a statement by name; inside it each stands for one `$n`, however often it is named. */
 export type Given<Values> = { readonly [Name in keyof Values]-?: SQL<Values[Name]> }
@@ -23,8 +23,11 @@ export type RowOf<S extends Selection> = {
 export type Query<Row> = { text: SQL; row?: Row }
 
 export type Statement<Values, Row> = {
-  /** Runs it on a connection of the pool. A statement alone is a transaction: all of it happens, or nothing. */
-  (db: Db, values: Values): Promise<Row[]>
+  /**
+   * Runs it on a connection of the pool, where it is a transaction by itself: all of it happens, or nothing. Or on that of an
+   * open transaction.
+   */
+  (db: Db | Tx, values: Values): Promise<Row[]>
   readonly statementName: string
   readonly compiled: () => Compiled
 }
@@ -43,11 +46,11 @@ export const statements = new Map<string, Statement<never, unknown>>()
 export function statement<Values, Row>(name: string, write: (given: Given<Values>) => Query<Row>): Statement<Values, Row> {
   let compiled: Compiled | undefined
   const text = (): Compiled => (compiled ??= compile(write(named<Values>()).text))
-  const run = async (db: Db, values: Values): Promise<Row[]> => {
+  const run = async ({ $client }: Db | Tx, values: Values): Promise<Row[]> => {
     const { text: written, order } = text()
     const given = values as Readonly<Record<string, unknown>>
     // The rows are what the selection says; the selection wrote the text.
-    return (await db.$client.query({ name, text: written, values: order.map((one) => given[one]) })).rows as Row[]
+    return (await $client.query({ name, text: written, values: order.map((one) => given[one]) })).rows as Row[]
   }
   if (statements.has(name)) throw new Error(`two statements are called ${name}: give one of them another name`)
   const declared = Object.assign(run, { statementName: name, compiled: text })

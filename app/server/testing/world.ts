@@ -33,7 +33,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
  * @param options.features another list than Somo's own, to show what one more feature can add
  * @param options.rooms a real engine, for tests that enter rooms
  * @param options.database how the product itself reaches its database, where a test is about losing it
- * @param options.limits tries in a quarter of an hour, where a test is about them
+ * @param options.limits tries in a quarter of an hour and what one person may do, where a test is about them; few people do much
  * @param options.front what of the server's front is other than usual
  */
 export async function openWorld(
@@ -44,7 +44,7 @@ export async function openWorld(
     features?: readonly RegisteredFeature[]
     rooms?: RoomEngine
     database?: (target: DatabaseTarget) => Db
-    limits?: OwnParts['limits']
+    limits?: Partial<OwnParts['limits']>
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings'>>
   } = {},
 ) {
@@ -80,7 +80,7 @@ export async function openWorld(
       payouts: provider.payouts,
       site: origin,
       secureCookies: origin.startsWith('https://'),
-      limits: options.limits ?? { perAccount: 10, perAddress: 100_000 },
+      limits: { perAccount: 10, perAddress: 100_000, times: 100_000, ...options.limits },
       teacherShareBps: 7000,
       kesPerMegabyte: 0.2,
       paymentSettings: {

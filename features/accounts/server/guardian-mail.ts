@@ -9,4 +9,4 @@ const MOST_A_DAY = 5
  * accounts name it and however they spell it. Refuses with `too_many_requests`.
  */
 export const countGuardianMail = (db: Db, email: string, now: Date): Promise<void> =>
-  countAttempt(db, 'guardian-mail', mailboxOf(email), MOST_A_DAY, now, A_DAY_MS)
+  countAttempt(db, 'guardian-mail', mailboxOf(email), MOST_A_DAY, now, { windowMs: A_DAY_MS })

@@ -16,17 +16,19 @@ import { notice } from '../../notices/server/index.ts'
 import { teacherTerms, type TeacherTerms } from '../../teachers/server/index.ts'
 import { refusals, type bookSession } from '../contract.ts'
 import { answerBy } from '../rules.ts'
+import { refuseTooMuch, takeTurn } from './asking-limits.ts'
 import { aboutBooking, bookingById, type BookingRow, type NamedBooking } from './queries.ts'
 import { bookings } from './tables.ts'
 
 /**
  * Asks a teacher for a free slot. The request holds the slot until the teacher has answered; nothing is paid yet. Of any number
  * of requests for one slot exactly one wins. Refuses with `not_found`, `email_unconfirmed`, `guardian_consent_needed`,
- * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`.
+ * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`, and as `refuseTooMuch` does.
+ * @param request.times how many times what the contract allows one person is allowed
  */
 export async function bookLesson(
   db: Db,
-  request: { actor: Actor; input: Input<typeof bookSession>; teacherShareBps: number; now: Date },
+  request: { actor: Actor; input: Input<typeof bookSession>; teacherShareBps: number; times: number; now: Date },
 ): Promise<NamedBooking> {
   const { actor, input, now } = request
   const [learner, teacher, payer] = await Promise.all([
@@ -70,6 +72,7 @@ type Wish = {
   actor: Actor
   input: Input<typeof bookSession>
   teacherShareBps: number
+  times: number
   now: Date
   learner: Learner
   teacher: TeacherTerms
@@ -80,9 +83,6 @@ type Wish = {
 async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
   const { actor, learner, teacher, slot, subject, teacherShareBps, now } = wish
   const request = {
-    // Everybody who wants this teacher's or this learner's time queues in one order, so that two requests cannot wait for each
-    // other.
-    people: [teacher.id, learner.id].sort((a, b) => a - b),
     slotId: slot.id,
     teacherId: teacher.id,
     learnerId: learner.id,
@@ -95,8 +95,14 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
     ...{ subject, teacherShareBps, now },
   }
   try {
-    const [booking] = await retryDeadlock(() => requestLesson(db, request))
-    return booking ?? null
+    return await retryDeadlock(() =>
+      db.transaction(async (tx) => {
+        await takeTurn(tx, request)
+        await refuseTooMuch(tx, request, wish.times, now)
+        const [booking] = await requestLesson(tx, request)
+        return booking ?? null
+      }),
+    )
   } catch (error) {
     const whose = claimLost(error)
     if (whose) throw new Refusal(refusals[whose === 'teacher' ? 'slot_taken' : 'learner_busy'])
@@ -110,14 +116,13 @@ type Request = Pick<
   BookingRow,
   'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps'
 > & {
-  people: number[]
   slotId: number
   answerBy: Date
   learnerFirstName: string
   now: Date
 }
 
-/** One statement, one commit: the booking, both people's time and the notice to the teacher. */
+/** In one statement: the booking, both people's time and the notice to the teacher. */
 const requestLesson = statement('book_lesson', (given: Given<Request>) => {
   const { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, now } = given
   const asked = { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy }
@@ -126,10 +131,7 @@ const requestLesson = statement('book_lesson', (given: Given<Request>) => {
   return rows(
     all(made),
     (columns) => sql`
-      with turn as materialized (
-        select pg_advisory_xact_lock(person)
-        from unnest(${given.people}::bigint[]) as person),
-      ${made} as (
+      with ${made} as (
         ${insertSelect(bookings, {
           ...asked,
           startsAt: availabilitySlots.startsAt,
@@ -140,7 +142,6 @@ const requestLesson = statement('book_lesson', (given: Given<Request>) => {
         from ${availabilitySlots}
         where ${availabilitySlots.id} = ${given.slotId}
           and ${availabilitySlots.teacherId} = ${teacherId}
-          and (select count(*) from turn) = 2
         returning *),
       teachers_time as (${claim({ ...time, part: 'teacher', person: made.teacherId })}),
       learners_time as (${claim({ ...time, part: 'learner', person: made.learnerId })}),

@@ -3,6 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
+import type { AttemptLimits } from '../../accounts/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
 import * as calls from '../contract.ts'
 import { answerBooking } from './answer-booking.ts'
@@ -16,12 +17,19 @@ import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-
 export type BookingParts = SeeingParts & {
   /** What teachers keep of new bookings, in basis points. */
   teacherShareBps: number
+  limits: AttemptLimits
   attendanceOf: AttendanceOf
 }
 
 export const bookingCalls: readonly CallRoute<BookingParts>[] = [
   route(calls.bookSession, async ({ actor, input, now }, parts) => {
-    const booking = await bookLesson(parts.db, { actor, input, teacherShareBps: parts.teacherShareBps, now })
+    const booking = await bookLesson(parts.db, {
+      actor,
+      input,
+      teacherShareBps: parts.teacherShareBps,
+      times: parts.limits.times,
+      now,
+    })
     const message = 'Session booked successfully! Waiting for teacher confirmation.'
     return { success: true, message, booking: await seenByPayer(parts, booking, actor, now) }
   }),

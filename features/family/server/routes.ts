@@ -14,7 +14,7 @@ export type FamilyParts = AccountParts
 
 export const familyCalls: readonly CallRoute<FamilyParts>[] = [
   route(calls.askGuardian, async ({ actor, input, now }, { db }) => {
-    await countAttempt(db, 'ask-guardian', String(actor.userId), MOST_MAILS_A_DAY, now, A_DAY_MS)
+    await countAttempt(db, 'ask-guardian', String(actor.userId), MOST_MAILS_A_DAY, now, { windowMs: A_DAY_MS })
     await askGuardian(db, actor, input.email.toLowerCase(), now)
     return { sent: true }
   }),

@@ -40,7 +40,7 @@ export async function readPaymentList(db: Db, provider: PaymentProvider, now: Da
     if (!listed.ok) throw new Error(`the provider's list of payments: ${listed.fault.message}`)
     const { entries, next } = listed.value
     const unknown = await unknownOf(reading, entries)
-    if (!(await lookAt(reading, unknown))) return found
+    await lookAt(reading, unknown)
     found += unknown.length
     unreadable += entries.filter((entry) => entry.unreadable && isNew(list, entry)).length
     newest = entries.reduce((latest, { listedAt }) => (latest && latest > listedAt ? latest : listedAt), newest)
@@ -77,11 +77,12 @@ async function unknownOf({ db, list }: Reading, entries: readonly Entry[]): Prom
 
 /**
  * Only the payment itself tells the truth, and the list may lag behind. What cannot be asked about now is left to the outbox.
- * @returns whether the reading is still ours: each round of questions can take as long as the lease
+ * Each round of questions can take as long as the lease. What was found is asked about even when the reading is another's by
+ * now: a provider so slow that each reader loses it would otherwise have nobody credited.
  */
-async function lookAt({ db, provider, list, now }: Reading, ids: readonly string[]): Promise<boolean> {
+async function lookAt({ db, provider, list, now }: Reading, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    if (!(await whileReading(db, list, { leasedUntil: askingUntil }))) return false
+    await whileReading(db, list, { leasedUntil: askingUntil })
     await Promise.all(
       ids.slice(at, at + AT_ONCE).map(async (id) => {
         const verdict = await verifyPayment(db, provider, id, now)
@@ -90,7 +91,6 @@ async function lookAt({ db, provider, list, now }: Reading, ids: readonly string
       }),
     )
   }
-  return true
 }
 
 /** Whether a page has come to what was read before. A list that does not run from new to old is read to its end. */

@@ -3,15 +3,16 @@ import { shillings } from '../../../shared/money.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import type { AttemptLimits } from '../../accounts/server/index.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
 import * as calls from '../contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { approvePayout } from './approve-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
 import { depositOf, depositView, payoutsOf, payoutsWaiting, toWithdrawal } from './queries.ts'
+import { reportDeposit } from './report-deposit.ts'
 import { requestPayout } from './request-payout.ts'
 import { startDeposit } from './start-deposit.ts'
-import { verifyPayment } from './verify-payment.ts'
 
 const PAGE = 20
 
@@ -29,6 +30,7 @@ export type PaymentParts = {
   payouts: PayoutProvider
   paymentSettings: PaymentSettings
   teacherShareBps: number
+  limits: AttemptLimits
   /** Our own public origin. */
   site: string
 }
@@ -47,13 +49,14 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     teacher_share_bps: teacherShareBps,
     phone_page: settings.phonePage,
   })),
-  route(calls.startDeposit, async ({ actor, input, now }, { db, payments, site }) => {
+  route(calls.startDeposit, async ({ actor, input, now }, { db, payments, limits, site }) => {
     const redirectUrl = `${site}${input.return_to ?? '/'}`
     const { deposit, checkout } = await startDeposit(db, payments, {
       actor,
       key: input.key,
       amountKes: input.amount,
       redirectUrl,
+      times: limits.times,
       now,
     })
     return { deposit: await depositView(db, deposit), checkout }
@@ -63,15 +66,13 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     if (!deposit) throw new Refusal(calls.refusals.not_found)
     return depositView(db, deposit)
   }),
-  route(calls.reportDeposit, async ({ actor, input, now }, { db, payments }) => {
+  route(calls.reportDeposit, async ({ actor, input, now }, { db, payments, limits }) => {
     if (input.user_id !== undefined && input.user_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
-    const verdict = await verifyPayment(db, payments, input.transaction_id, now)
-    if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Refusal(calls.refusals.provider_silent)
-    const deposit = 'fault' in verdict ? null : verdict.deposit
-    const own = deposit?.userId === actor.userId ? deposit : null
+    const report = { actor, paymentId: input.transaction_id, times: limits.times, now }
+    const { deposit: own, duplicate } = await reportDeposit(db, payments, report)
     return {
       status: own?.state ?? 'unknown',
-      duplicate: own !== null && 'duplicate' in verdict && verdict.duplicate,
+      duplicate,
       balance: shillings(await walletBalance(db, actor.userId)),
       failure: own?.failure ?? null,
     }

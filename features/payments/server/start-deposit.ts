@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
-import { refusals } from '../contract.ts'
+import { hours } from '../../../shared/time.ts'
+import { personLimits, refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { userById, type UserRow } from '../../accounts/server/index.ts'
+import { countAttempt, userById, type UserRow } from '../../accounts/server/index.ts'
 import { firstName, lastName } from '../../accounts/rules.ts'
 import { depositLimitsKes } from '../rules.ts'
 import { askedTooLongAgo } from './asking.ts'
@@ -19,13 +20,14 @@ export type Started = { deposit: DepositRow; checkout: { id: string; signature: 
 
 /**
  * Writes down what somebody means to put in, then makes the provider's checkout for exactly that amount. The same key again is
- * the same deposit. Refuses with `amount_limits`, `email_unconfirmed`, `key_reused`, `provider_unavailable`.
+ * the same deposit. Refuses with `amount_limits`, `email_unconfirmed`, `key_reused`, `too_many_deposits`, `provider_unavailable`.
+ * @param wish.times how many times what the contract allows one person is allowed
  * @param wish.redirectUrl where the provider sends a browser that left our page, on iOS
  */
 export async function startDeposit(
   db: Db,
   provider: PaymentProvider,
-  wish: { actor: Actor; key: string; amountKes: number; redirectUrl: string; now: Date },
+  wish: { actor: Actor; key: string; amountKes: number; redirectUrl: string; times: number; now: Date },
 ): Promise<Started> {
   const { actor, amountKes, now } = wish
   const { mpesa } = depositLimitsKes
@@ -34,22 +36,29 @@ export async function startDeposit(
   }
   const user = await userById(db, actor.userId)
   if (!user?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
-  const deposit = await writeIntent(db, { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now })
+  const intent = { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now }
+  const deposit = await writeIntent(db, intent, wish.times)
   const started = startedOf(deposit)
   if (started) return started
   const make = () => makeCheckout(db, provider, { deposit, user, redirectUrl: wish.redirectUrl })
   return (await claimCheckout(db, deposit.id)) ? make() : othersCheckout(db, deposit.id, make)
 }
 
-/** The intent exists before the provider hears of it; of two presses with one key the second finds the first. */
-async function writeIntent(db: Db, wish: { userId: number; key: string; amountCents: number; now: Date }): Promise<DepositRow> {
-  const { userId, key, amountCents, now } = wish
+type Intent = { userId: number; key: string; amountCents: number; now: Date }
+
+/** The intent exists before the provider hears of it; of two presses with one key the second finds the first, and counts not. */
+async function writeIntent(db: Db, { userId, key, amountCents, now }: Intent, times: number): Promise<DepositRow> {
   const ref = `dep_${randomBytes(16).toString('hex')}`
-  const [made] = await db
-    .insert(deposits)
-    .values({ userId, requestKey: key, ref, amountCents, createdAt: now })
-    .onConflictDoNothing()
-    .returning()
+  const made = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(deposits)
+      .values({ userId, requestKey: key, ref, amountCents, createdAt: now })
+      .onConflictDoNothing()
+      .returning()
+    const bound = { windowMs: hours(1), refusal: refusals.too_many_deposits }
+    if (row) await countAttempt(tx, 'deposit', String(userId), times * personLimits.depositsAnHour, now, bound)
+    return row
+  })
   if (made) return made
   const [before] = await db
     .select()

@@ -1,0 +1,62 @@
+/** How much of other people's time somebody holds without having paid, held against what the contract allows. */
+import { sql } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Tx } from '../../../shared/server/database.ts'
+import { rows, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { days, plus } from '../../../shared/time.ts'
+import { refusals } from '../contract.ts'
+import { askProblem, calledOffAgainFrom } from '../rules.ts'
+import { bookings } from './tables.ts'
+
+type People = { teacherId: number; learnerId: number; payerId: number }
+
+/**
+ * Whoever wants time of these people waits here for its turn until the transaction ends. All wait in one order, so that no two
+ * wait for each other, and what is counted afterwards stays as it was counted.
+ */
+export async function takeTurn(tx: Tx, { teacherId, learnerId, payerId }: People): Promise<void> {
+  await lockPeople(tx, { people: [...new Set([teacherId, learnerId, payerId])].sort((a, b) => a - b) })
+}
+
+const lockPeople = statement('lock_people', (given: Given<{ people: number[] }>) =>
+  silent(sql`select pg_advisory_xact_lock(person) from unnest(${given.people}::bigint[]) as person`),
+)
+
+/**
+ * Refuses with `too_many_with_teacher`, `too_many_open`, `too_many_unpaid`, and with `called_off_often` and when to come back.
+ * @param times how many times what the contract allows is allowed
+ */
+export async function refuseTooMuch(tx: Tx, people: People, times: number, now: Date): Promise<void> {
+  const [held] = await heldTime(tx, { ...people, since: plus(now, -days(1)) })
+  const problem = held ? askProblem(held, times) : null
+  if (!held || !problem) return
+  const again = problem === 'called_off_often' && held.firstCalledOff ? calledOffAgainFrom(held.firstCalledOff) : null
+  throw new Refusal(refusals[problem], again ? { retryAfterSeconds: (again.getTime() - now.getTime()) / 1000 } : {})
+}
+
+const heldTime = statement('held_time', (given: Given<People & { since: Date }>) => {
+  const ofLearner = sql`${bookings.learnerId} = ${given.learnerId}`
+  const ofPayer = sql`${bookings.payerId} = ${given.payerId}`
+  const withTeacher = sql`${bookings.teacherId} = ${given.teacherId}`
+  const open = sql`${bookings.status} in ('pending', 'accepted')`
+  const calledOff = sql`${withTeacher}
+            and ${bookings.bookedAt} > ${given.since}
+            and ${bookings.endedBecause} in ('cancelled_by_learner', 'not_paid')`
+  const count = (which: typeof open) => sql<number>`(count(*) filter (where ${which}))::int`
+  return rows(
+    {
+      ofLearnerWithTeacher: count(sql`${open} and ${ofLearner} and ${withTeacher}`),
+      ofPayerWithTeacher: count(sql`${open} and ${ofPayer} and ${withTeacher}`),
+      ofLearner: count(sql`${open} and ${ofLearner}`),
+      ofPayer: count(sql`${open} and ${ofPayer}`),
+      unpaidOfPayer: count(sql`${bookings.status} = 'accepted' and ${ofPayer}`),
+      calledOff: count(calledOff),
+      firstCalledOff: sql<Date | null>`min(${bookings.bookedAt}) filter (where ${calledOff})`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${bookings}
+      where (${ofLearner} or ${ofPayer})
+        and (${open} or ${bookings.bookedAt} > ${given.since})`,
+  )
+})
