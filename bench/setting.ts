@@ -10,7 +10,8 @@ import { openDatabase, type Db } from '../shared/server/database.ts'
 import { ensureDatabase, migrateDatabase } from '../shared/server/migrate.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { makeAccessToken } from '../features/accounts/server/access-token.ts'
-import { SECRET, startProcess, openOutside, type ServerProcess } from '../journeys/setting/processes.ts'
+import { SECRET, openOutside } from '../journeys/setting/outside.ts'
+import { startProcess, type ServerProcess } from '../journeys/setting/processes.ts'
 import { freePort } from '../journeys/setting/free-port.ts'
 
 export const TEACHERS = 1000

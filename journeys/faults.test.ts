@@ -14,7 +14,8 @@ import { enter, startLoad, type Acknowledged } from './faults/load.ts'
 import { doubled, invoices, lost, quiet } from './faults/proofs.ts'
 import { insist, tryCall } from './setting/client.ts'
 import { openDurablePostgres, type DurablePostgres } from './setting/postgres.ts'
-import { openOutside, startProcess, type Outside, type ServerProcess } from './setting/processes.ts'
+import { openOutside, type Outside } from './setting/outside.ts'
+import { startProcess, type ServerProcess } from './setting/processes.ts'
 import { freePort } from './setting/free-port.ts'
 
 const KILLS = 24

@@ -12,7 +12,8 @@ import { leaveNote } from '../shared/server/outbox.ts'
 import { insist } from './setting/client.ts'
 import { freePort } from './setting/free-port.ts'
 import { startHeldMail, type HeldMail } from './setting/held-mail.ts'
-import { openOutside, startProcess, type Outside, type ServerProcess } from './setting/processes.ts'
+import { openOutside, type Outside } from './setting/outside.ts'
+import { startProcess, type ServerProcess } from './setting/processes.ts'
 
 let own: Awaited<ReturnType<typeof copyDatabase>>
 let outside: Outside

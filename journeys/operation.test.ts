@@ -10,7 +10,8 @@ import { whenGone } from '../database/testing/leash.ts'
 import { webFolder } from '../scripts/build.ts'
 import { root } from '../scripts/root.ts'
 import { freePort } from './setting/free-port.ts'
-import { addressOf, SECRET, withoutVitest } from './setting/processes.ts'
+import { SECRET } from './setting/outside.ts'
+import { addressOf, withoutVitest } from './setting/processes.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 
 let somo: Somo

@@ -20,7 +20,8 @@ import { SLUG } from '../shared/brand.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { freePort } from './setting/free-port.ts'
 import { serverBelow } from './setting/supervised.ts'
-import { openOutside, serverSettings, SECRET, withoutVitest, type Outside } from './setting/processes.ts'
+import { openOutside, SECRET, type Outside } from './setting/outside.ts'
+import { serverSettings, withoutVitest } from './setting/processes.ts'
 
 let own: Awaited<ReturnType<typeof copyDatabase>>
 let outside: Outside

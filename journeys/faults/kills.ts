@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
 import type { DurablePostgres } from '../setting/postgres.ts'
-import { startProcess, type Outside } from '../setting/processes.ts'
+import { type Outside } from '../setting/outside.ts'
+import { startProcess } from '../setting/processes.ts'
 import type { Load } from './load.ts'
 
 /** A server that can be killed, and that comes up again. */

@@ -13,7 +13,7 @@ import type { Db } from '../../shared/server/database.ts'
 import type { Sent } from '../../shared/web/client.ts'
 import { insist, type Reply } from '../setting/client.ts'
 import { demoEmail } from '../setting/people.ts'
-import type { Outside } from '../setting/processes.ts'
+import type { Outside } from '../setting/outside.ts'
 
 /** What somebody has been told is done; none of it may be lost, or done twice. */
 export type Acknowledged = {

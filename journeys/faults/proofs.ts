@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { ledgerHealth } from '../../features/ledger/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
-import type { Outside } from '../setting/processes.ts'
+import type { Outside } from '../setting/outside.ts'
 import type { Acknowledged } from './load.ts'
 
 type Setting = { db: Db; outside: Outside }

@@ -8,7 +8,7 @@ import { centsFromShillings } from '../../shared/money.ts'
 import type { Db } from '../../shared/server/database.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { insist } from '../setting/client.ts'
-import { SECRET } from '../setting/processes.ts'
+import { SECRET } from '../setting/outside.ts'
 
 const TEACHERS = 40
 const SHILLINGS = 100

@@ -1,47 +1,12 @@
 /** Somo as the operator runs it: processes started by `scripts/start.ts`, on a PostgreSQL and a provider of their own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { connectIntaSend } from '../../features/payments/server/index.ts'
-import { hookSecret } from '../../app/server/start.ts'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
 import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
-import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
-import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { freePort } from './free-port.ts'
-
-export const SECRET = 'the secret of these processes, long enough'
-const KEYS = {
-  publicKey: 'ISPubKey_test_processes',
-  secretKey: 'ISSecretKey_test_processes',
-  webhookChallenge: 'challenge-of-processes',
-}
-
-/** The outside world of a run; it stays while servers come and go. It lives in this process and so ends with it. */
-export async function openOutside(hookPort: number) {
-  const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
-  const intasend = await startIntaSendSimulator({
-    host: '127.0.0.1',
-    apiPort: 0,
-    framePort: 0,
-    control: true,
-    settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
-    webhook: { url: `http://127.0.0.1:${hookPort}/hooks/intasend/${hookSecret(SECRET)}`, challenge: KEYS.webhookChallenge },
-  })
-  const provider = connectIntaSend({ apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS })
-  return {
-    mail,
-    intasend,
-    provider,
-    async close(): Promise<void> {
-      await intasend.close()
-      await mail.close()
-    },
-  }
-}
-
-export type Outside = Awaited<ReturnType<typeof openOutside>>
+import { KEYS, SECRET, type Outside } from './outside.ts'
 
 /** `code`: what it ended with; null where a signal ended it. */
 export type ServerProcess = {

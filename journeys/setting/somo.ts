@@ -3,21 +3,13 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { inject } from 'vitest'
 import { readConfig } from '../../app/server/config.ts'
-import { hookSecret, startServer } from '../../app/server/start.ts'
+import { startServer } from '../../app/server/start.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { loadDemo } from '../../database/demo/load.ts'
 import { makeLog } from '../../shared/server/log.ts'
-import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
-import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { root } from '../../scripts/root.ts'
 import { freePort } from './free-port.ts'
-
-export const SECRET = 'the secret of the journeys, long enough'
-const KEYS = {
-  publicKey: 'ISPubKey_test_journeys',
-  secretKey: 'ISSecretKey_test_journeys',
-  webhookChallenge: 'challenge-of-journeys',
-}
+import { KEYS, openOutside, SECRET } from './outside.ts'
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
 
@@ -35,17 +27,9 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
   const origin = `http://localhost:${port}`
   const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) }
   if (options.demo) await loadDemo(own.db, clock.now())
-  const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
-  opened.defer(() => mail.close())
-  const intasend = await startIntaSendSimulator({
-    host: '127.0.0.1',
-    apiPort: 0,
-    framePort: 0,
-    control: true,
-    settings: { publicKey: KEYS.publicKey, secretKey: KEYS.secretKey },
-    webhook: { url: `http://127.0.0.1:${port}/hooks/intasend/${hookSecret(SECRET)}`, challenge: KEYS.webhookChallenge },
-  })
-  opened.defer(() => intasend.close())
+  const outside = await openOutside(port)
+  opened.defer(() => outside.close())
+  const { intasend, mail } = outside
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {

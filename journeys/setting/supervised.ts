@@ -4,7 +4,8 @@ import type { DatabaseTarget } from '../../shared/server/database.ts'
 import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
 import type { Mortal } from '../faults/kills.ts'
-import { serverSettings, withoutVitest, type Outside } from './processes.ts'
+import { type Outside } from './outside.ts'
+import { serverSettings, withoutVitest } from './processes.ts'
 
 type Process = { pid: number; parent: number; command: string }
 
