@@ -11,6 +11,9 @@ import { refusals as wallet } from '../wallet/contract.ts'
 import { id, instant, kes, text } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
 
+/** Said on the card as well: naming the table there would bring every sentence of it to each phone. */
+export const classFull = { en: 'This class is full.', sw: 'Darasa hili limejaa.' }
+
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
   {
@@ -26,7 +29,7 @@ export const refusals = refusalsOf(
       'Madarasa yanaweza kuchapishwa akaunti yako ikithibitishwa.',
     ],
     too_far_ahead: [400, 'A class can begin a year ahead at most.', 'Darasa linaweza kuanza ndani ya mwaka mmoja tu.'],
-    class_full: [409, 'This class is full.', 'Darasa hili limejaa.'],
+    class_full: [409, classFull.en, classFull.sw],
     class_ended: [409, 'This class has ended.', 'Darasa hili limekwisha.'],
   },
   {

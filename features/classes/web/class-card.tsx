@@ -5,7 +5,7 @@ import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
-import { refusals, type LiveSession } from '../contract.ts'
+import { classFull, type LiveSession } from '../contract.ts'
 import { canEnter, clamped, classState } from './class-state.ts'
 import { texts } from './texts.ts'
 
@@ -136,7 +136,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
   return (
     <div className="flex items-center justify-between gap-3">
       <p id={`class-${session.id}-why`} className="text-sm text-ink-700">
-        {full ? refusals.class_full[language] : t.seats(session.current_students, session.max_students)}
+        {full ? classFull[language] : t.seats(session.current_students, session.max_students)}
       </p>
       {full || !fresh ? (
         <Button disabled aria-describedby={`class-${session.id}-why`}>
