@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { copyDatabase } from '../database/testing/database.ts'
 import { loadDemo } from '../database/demo/load.ts'
+import { rememberConnections } from '../features/classroom/testing/connections.ts'
 import { freePort } from './setting/free-port.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openOutside, type Outside } from './setting/outside.ts'
@@ -151,19 +152,7 @@ async function visit(first: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: balancer.origin, permissions: ['camera', 'microphone'] })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  await page.addInitScript(() => {
-    const connections: RTCPeerConnection[] = []
-    const Original = RTCPeerConnection
-    Object.assign(globalThis, {
-      connections,
-      RTCPeerConnection: class extends Original {
-        constructor(configuration?: RTCConfiguration) {
-          super(configuration)
-          connections.push(this)
-        }
-      },
-    })
-  })
+  await rememberConnections(page)
   await signIn(page, demoEmail(first))
   return page
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rememberConnections } from './connections.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
 
 let browser: Browser
@@ -171,19 +172,7 @@ async function visit(address: string, width: number, height: number): Promise<Pa
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  await page.addInitScript(() => {
-    const connections: RTCPeerConnection[] = []
-    const Original = RTCPeerConnection
-    Object.assign(globalThis, {
-      connections,
-      RTCPeerConnection: class extends Original {
-        constructor(configuration?: RTCConfiguration) {
-          super(configuration)
-          connections.push(this)
-        }
-      },
-    })
-  })
+  await rememberConnections(page)
   await page.goto(address)
   return page
 }
