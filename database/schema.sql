@@ -157,6 +157,18 @@ create table enrolments (
 CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
 CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id);
 
+create table favourites (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  teacher_id bigint not null,
+  marked_at timestamp with time zone not null,
+  constraint favourites_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint favourites_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint favourites_pkey PRIMARY KEY (id)
+);
+CREATE INDEX favourites_of_user ON public.favourites USING btree (user_id, id);
+CREATE UNIQUE INDEX favourites_once ON public.favourites USING btree (user_id, teacher_id);
+
 create table guardian_links (
   guardian_id bigint not null,
   learner_id bigint not null,

@@ -10,6 +10,7 @@ import { classes, type TeacherMinutesOf } from '../../features/classes/server/in
 import { classroom } from '../../features/classroom/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
 import { family } from '../../features/family/server/index.ts'
+import { favourites } from '../../features/favourites/server/index.ts'
 import { ledger } from '../../features/ledger/server/index.ts'
 import { notices } from '../../features/notices/server/index.ts'
 import { payments } from '../../features/payments/server/index.ts'
@@ -57,6 +58,7 @@ export const features: readonly RegisteredFeature[] = [
   booking,
   reviews,
   directory,
+  favourites,
   classes,
   classroom,
 ]

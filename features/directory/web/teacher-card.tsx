@@ -35,9 +35,7 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
         <div className={`min-w-0 flex-1 ${upright ? 'sm:px-4 sm:pt-3' : ''}`}>
           <div className="flex items-start justify-between gap-2">
             <Heading className="text-md leading-snug font-bold">
-              {teacher.name}
-              {'\u00a0'}
-              {teacher.verified_on && <VerifiedTick className="-mt-0.5 size-5" />}
+              <Name teacher={teacher} />
             </Heading>
             <BesideTeacher teacher={teacher} />
           </div>
@@ -71,6 +69,19 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
         </div>
       </div>
     </article>
+  )
+}
+
+/** The tick never stands on a line of its own. */
+function Name({ teacher: { name, verified_on } }: { teacher: Teacher }) {
+  const space = name.lastIndexOf(' ') + 1
+  return (
+    <>
+      {name.slice(0, space)}
+      <span className="whitespace-nowrap">
+        {name.slice(space)} {verified_on && <VerifiedTick className="-mt-0.5 size-5" />}
+      </span>
+    </>
   )
 }
 
