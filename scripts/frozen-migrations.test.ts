@@ -76,6 +76,12 @@ describe('a new migration', () => {
     expect(frozenProblems(folder)).toEqual([expect.stringMatching(/^0002_chairs: it is older than 0001_lamps/)])
   })
 
+  test('that is of the same instant as one before it is left out too, and is said [OPS-02]', () => {
+    journal(['0000_shelves', 10], ['0001_lamps', 20], ['0002_chairs', 20])
+    holdMigrations(folder, held())
+    expect(frozenProblems(folder)).toEqual([expect.stringMatching(/^0002_chairs: it is older than 0001_lamps/)])
+  })
+
   test('that the journal does not name is run by nobody, and is said [OPS-02]', () => {
     expect(frozenProblems(folder)).toEqual(['0002_chairs.sql: the journal does not name it, so nobody runs it'])
   })

@@ -36,6 +36,14 @@ async function fill(times: number, teacher: Person, learner: Person, payer = lea
   return replies
 }
 
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await somo.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
 const accept = (booking: number, teacher = otieno) =>
   teacher.call(answerBooking, { booking_id: booking, teacher_id: teacher.id, action: 'accept' })
 
@@ -122,6 +130,22 @@ describe('requests that are not paid', () => {
       await fill(4, await somo.people.teacher(`Teacher Number ${i}`), child, i === 0 ? child : parent)
     for (const payer of [parent, child]) expect(told(await ask(otieno, child, payer))).toEqual([409, 'too_many_open'])
     expect((await ask(otieno, sibling, parent)).status).toBe(200)
+  })
+
+  test('of one learner are counted in turn, also when a parent and they themselves ask at once [DIR-05] [OPS-02]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily()
+    const [child] = children
+    await fill(mostOpen.ofLearnerWithTeacher - 1, otieno, child)
+    const wish = { teacher_id: otieno.id, student_id: child.id, cost: 1000 }
+    const slots = [await somo.stage.freeSlot(otieno), await somo.stage.freeSlot(otieno)] as const
+    let asked: Promise<Reply[]> = Promise.resolve([])
+    await somo.db.transaction(async (tx) => {
+      // Nothing is written before both have come as far as they can.
+      await tx.execute(sql`lock table bookings in share mode`)
+      asked = Promise.all([parent.call(bookSession, { ...wish, ...slots[0] }), child.call(bookSession, { ...wish, ...slots[1] })])
+      await expect.poll(waiting).toBe(2)
+    })
+    expect((await asked).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test('but accepted are a dozen for one who pays: they are paid or called off first [BOOK-04]', async () => {

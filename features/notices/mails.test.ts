@@ -1,10 +1,13 @@
 /** What mails never carry, and how many one person's doings send another. */
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NEW_ACCOUNT, openWorld, type World } from '../../app/server/testing/world.ts'
 import { days, plus } from '../../shared/time.ts'
 import { forgotPassword, resendConfirmation, signUpStudent } from '../accounts/contract.ts'
 import { bookSession, cancelBooking } from '../booking/contract.ts'
 import { listNotices, MOST_MAILS_A_DAY } from './contract.ts'
+import { deliverNotice } from './server/index.ts'
+import { mailedBefore } from './server/queries.ts'
 
 let somo: World
 beforeEach(async () => {
@@ -58,6 +61,10 @@ test('one person’s doings mail another so often a day; the rest waits in the a
   await somo.stage.askedLesson({ teacher: otieno })
   await somo.settle()
   expect(mailsTo(otieno.email)).toHaveLength(MOST_MAILS_A_DAY + 1)
+  // What she has sent him keeps no mail of hers from anybody else.
+  const { teacher: njeri } = await somo.stage.askedLesson({ teacher: await somo.people.teacher('Njeri Kamau'), student: amina })
+  await somo.settle()
+  expect(mailsTo(njeri.email)).toHaveLength(1)
   somo.clock.now = plus(somo.clock.now, days(1))
   await somo.settle()
   const before = mailsTo(otieno.email).length
@@ -65,3 +72,39 @@ test('one person’s doings mail another so often a day; the rest waits in the a
   await somo.settle()
   expect(mailsTo(otieno.email)).toHaveLength(before + 2)
 })
+
+test('notices of one person’s doings are written in turn, so that none is left out of the count [AUTH-06] [OPS-02]', async () => {
+  const [otieno, amina] = [await somo.people.teacher('Otieno Ouma'), await somo.people.student('Amina Njoroge')]
+  const told = { user_id: otieno.id, by: amina.id, kind: 'booking_requested', about: { booking: 1 } }
+  const deliver = (id: number) => deliverNotice(somo.db, { id, kind: 'notice', data: told, attempts: 1 }, somo.clock.now)
+  const counted = async () => {
+    const { rows } = await somo.db.execute<{ id: number }>(sql`select id::int from notices where outbox_id = 902`)
+    const since = plus(somo.clock.now, -days(1))
+    return rows[0] ? mailedBefore(somo.db, { id: rows[0].id, userId: otieno.id, by: amina.id, since }) : null
+  }
+  let [first, second, ended]: [Promise<unknown>, Promise<unknown>, boolean] = [Promise.resolve(), Promise.resolve(), false]
+  const blocked = new Error('the first one goes on')
+  const hold = somo.db.transaction(async (tx) => {
+    // The first has written its notice and waits to leave its mail; nobody sees the notice yet.
+    await tx.execute(
+      sql`insert into outbox (kind, key, data, created_at, next_attempt_at) values ('mail_notice', '901', '{}', now(), now())`,
+    )
+    first = deliver(901)
+    await expect.poll(waiting).toBe(1)
+    second = deliver(902).finally(() => (ended = true))
+    await expect.poll(async () => ended || (await waiting()) === 2).toBe(true)
+    expect(await counted()).toBe(null)
+    throw blocked
+  })
+  await expect(hold).rejects.toBe(blocked)
+  await Promise.all([first, second])
+  expect(await counted()).toBe(1)
+})
+
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await somo.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.n ?? 0
+}

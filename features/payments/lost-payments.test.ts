@@ -7,6 +7,7 @@ import { ledgerHealth, showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import type { PaymentProvider } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
+import { startDeposit as beginDeposit } from './server/start-deposit.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 const OPEN = Number(process.env['OPEN'] ?? 100)
@@ -264,6 +265,26 @@ describe('one key pressed ten times at once', () => {
     await start(amina, 700, key)
     await somo.db.$client.query(`update deposits set checkout_asked_at = clock_timestamp() - interval '21 seconds'`)
     expect((await start(amina, 700, key)).status).toBe(201)
+    expect(await asked((path) => path === CHECKOUT)).toBe(2)
+  })
+
+  test('is one checkout where a process sleeps while it asks and another press is answered [FUND-01] [OPS-02]', async () => {
+    const key = randomUUID()
+    const { payments } = somo.provider
+    const others: (string | undefined)[] = []
+    const asleep: PaymentProvider = {
+      ...payments,
+      createCheckout: async (wish) => {
+        const made = await payments.createCheckout(wish)
+        await somo.db.$client.query(`update deposits set checkout_asked_at = clock_timestamp() - interval '21 seconds'`)
+        others.push((await start(amina, 700, key)).body.checkout.id)
+        return made
+      },
+    }
+    const actor = { userId: amina.id, role: 'student', sessionId: 0 } as const
+    const wish = { actor, key, amountKes: 700, redirectUrl: 'http://somo.test/', times: 1, now: somo.clock.now }
+    const { checkout } = await beginDeposit(somo.db, asleep, wish)
+    expect([checkout.id, (await start(amina, 700, key)).body.checkout.id]).toEqual([others[0], others[0]])
     expect(await asked((path) => path === CHECKOUT)).toBe(2)
   })
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { copyDatabase } from '../../../database/testing/database.ts'
+import { minutes } from '../../../shared/time.ts'
 import { bounds } from '../protocol.ts'
 import { openEngine, ORIGIN, type Engine, type Guest, type TestPage } from '../testing/engine.ts'
 import { roomHosts } from './room-hosts.ts'
@@ -23,11 +24,19 @@ afterAll(async () => {
   await own?.drop()
 })
 beforeEach(() => own.db.execute(sql`delete from room_hosts`))
+afterEach(() => vi.restoreAllMocks())
 
 const guest = (id: number): Guest => ({ personId: String(id), name: 'Amina', role: 'learner', maySend: true, mayWrite: true })
 const lobby = async (page: TestPage): Promise<unknown> => {
   page.send({ t: 'look' })
   return page.next()
+}
+/** Whether the first server says of a room of which long nothing was heard that it still holds it. */
+async function isKept(): Promise<boolean> {
+  await own.db.execute(sql`update room_hosts set heard_at = clock_timestamp() - interval '1 hour'`)
+  await first.engine.keep()
+  const { rows } = await own.db.execute(sql`select from room_hosts where heard_at > clock_timestamp() - interval '1 minute'`)
+  return rows.length > 0
 }
 const closeAll = (pages: readonly TestPage[]) => Promise.all(pages.map((page) => page.close()))
 
@@ -102,6 +111,41 @@ test('pages of a room that has become another server’s are sent away to find i
   await own.db.execute(sql`update room_hosts set process = 'heir'`)
   await first.engine.keep()
   expect(await page.closed).toBe(1001)
+})
+
+test('so is one that has said nothing yet: it would come into a room of its own [MEET-05] [BOOK-07]', async () => {
+  const silent = await first.connect(guest(1))
+  const looking = await first.connect(guest(2))
+  await lobby(looking)
+  await own.db.execute(sql`update room_hosts set process = 'heir'`)
+  await first.engine.keep()
+  expect(await Promise.all([silent.closed, looking.closed])).toEqual([1001, 1001])
+})
+
+test('a room is kept while a page is connected, and given up some minutes after the last has gone [MEET-05]', async () => {
+  const real = performance.now.bind(performance)
+  let aheadMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + aheadMs)
+  const keptAfter = (ms: number): Promise<boolean> => {
+    aheadMs += ms
+    return isKept()
+  }
+  const [one, other] = [await first.connect(guest(1)), await first.connect(guest(2))]
+  await one.close()
+  expect(await keptAfter(minutes(10))).toBe(true)
+  await other.close()
+  expect(await keptAfter(minutes(1))).toBe(true)
+  await expect.poll(() => keptAfter(minutes(6))).toBe(false)
+})
+
+test('a server whose rooms nobody can enter at this moment does not hold on to them [MEET-05] [OPS-03]', async () => {
+  const page = await first.connect(guest(1))
+  expect(await isKept()).toBe(true)
+  process.kill(first.engine.pid() ?? 0, 'SIGKILL')
+  await expect.poll(isKept, { interval: 5 }).toBe(false)
+  await page.closed
+  await first.engine.ready()
+  expect(await isKept()).toBe(true)
 })
 
 test('whoever is still in a room that comes back to a server is sent away before the next one enters [MEET-05]', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { settledAttendance } from './attendance.ts'
+import { settledAttendance, settledTeacherMinutes } from './attendance.ts'
 import { roomHosts, type RoomHosts } from './room-hosts.ts'
 
 let somo: World
@@ -99,6 +99,22 @@ describe('a room is in one process [MEET-05] [OPS-03]', () => {
   })
 })
 
+test('a server that is back in the very moment another one takes its room keeps it [MEET-05] [OPS-03]', async () => {
+  const room = newRoom()
+  const back = server('back in time')
+  await back.hostOf(room, true)
+  await silentFor(room, 60)
+  let asked: Promise<unknown> = Promise.resolve()
+  await somo.db.transaction(async (tx) => {
+    await tx.execute(sql`update room_hosts set heard_at = clock_timestamp() where room = ${room}`)
+    // It has seen that the room is free, and waits for the row to make it its own.
+    asked = server('a moment late').hostOf(room, true)
+    await expect.poll(waiting).toBe(1)
+  })
+  expect(await asked).toEqual({ here: false, origin: 'http://back in time:3000' })
+  expect(await back.keep([room])).toEqual([])
+})
+
 describe('attendance counts only together in one room [MEET-05] [BOOK-07]', () => {
   test('a server that was taken for dead writes down nobody who comes, and ends no visit again', async () => {
     const room = newRoom()
@@ -157,6 +173,20 @@ describe('attendance counts only together in one room [MEET-05] [BOOK-07]', () =
     await dead.hostOf(other, true)
     for (const person of [teacher, student]) await comes(dead, other, person)
     expect(await together()).toBe(30)
+  })
+
+  test('and so has the teacher of a class: nobody is paid for hours with a dead server', async () => {
+    const [dead, id] = [server('died in class'), Number(newRoom().slice(7))]
+    const room = `class-${id}`
+    await dead.hostOf(room, true)
+    await comes(dead, room, teacher)
+    await somo.db.execute(
+      sql`update attendance set joined_at = joined_at - interval '10 minutes' where visit = ${`${room} of ${teacher.id}`}`,
+    )
+    await silentFor(room, 5 * 60)
+    const startsAt = new Date(Date.now() - minutes(30))
+    const session = { id, teacherId: teacher.id, startsAt, endsAt: plus(startsAt, minutes(60)) }
+    expect(Math.round(await settledTeacherMinutes(somo.db, session, session.endsAt))).toBe(5)
   })
 
   test('by the clock of the database, whatever a server’s own clock says', async () => {

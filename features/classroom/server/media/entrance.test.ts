@@ -65,6 +65,38 @@ describe('silent connections close no room [MEET-05]', () => {
   })
 })
 
+test('more pages than there are places, from wherever, are refused; whoever goes makes room [MEET-05] [OPS-03]', async () => {
+  const own = await openEngine()
+  const crowd = await times(2 * bounds.peopleInProcess, async (at) => {
+    const page = await own.connect(person(at), `address ${at}`)
+    page.send({ t: 'look' })
+    return page
+  })
+  await expect(own.connect(person(9000), 'one more')).rejects.toThrow('503')
+  await crowd[0]?.close()
+  await expect
+    .poll(() =>
+      own.connect(person(9000), 'one more').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  await own.close()
+})
+
+test('a page that answers no more is given up, so that nobody sits with who has gone [MEET-05] [BOOK-07]', async () => {
+  const [gone, stays] = [await room.connect(person(1)), await room.connect(person(2))]
+  await join(gone)
+  await join(stays)
+  // As a phone without a network: it is there, and says nothing.
+  gone.socket.removeAllListeners('message')
+  expect(await gone.closed).toBe(1006)
+  expect(await stays.nextOf('gone')).toEqual({ t: 'gone', id: '1' })
+  expect(stays.socket.readyState).toBe(stays.socket.OPEN)
+  await stays.close()
+})
+
 test('a guardian in a class does not write, whatever their page sends [MEET-05]', async () => {
   const [teacher, parent] = [
     await room.connect(person(1)),

@@ -47,7 +47,8 @@ export class Entrance {
     if (socket.destroyed) return letIn()
     socket.on('close', letIn)
     this.webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const page = new RoomSocket({ webSocket, token, letIn, rooms, now, log })
+      const room = typeof claims === 'string' ? null : claims.room
+      const page = new RoomSocket({ webSocket, token, room, letIn, rooms, now, log })
       this.pages.add(page)
       webSocket.on('close', () => this.pages.delete(page))
       // Without a good admission there is nothing to wait for; the page is told why.
@@ -60,8 +61,12 @@ export class Entrance {
     for (const page of this.pages) page.ping()
   }
 
-  /** This process ends: pages are told that it is not their fault, and come back to whoever takes its place. */
-  sendAway(): void {
-    for (const page of this.pages) page.goAway()
+  /**
+   * This process ends, or no longer holds a room: pages are told that it is not their fault, and come back to whoever takes its
+   * place. Those that have said nothing yet and those that are just joining go too: they would be alone in a room of that name.
+   * @param room of which room; all pages unless told
+   */
+  sendAway(room?: string): void {
+    for (const page of this.pages) if (room === undefined || page.room === room) page.goAway()
   }
 }

@@ -40,7 +40,7 @@ async function start({ secret, udpPort, publicIp }: Extract<Order, { t: 'start' 
     entrance.sendAway()
     server.close(() => process.exit(0))
   })
-  process.on('message', (message: unknown) => obey(rooms, order.parse(message)))
+  process.on('message', (message: unknown) => obey(rooms, entrance, order.parse(message)))
   setInterval(() => rooms.tick(), TICK_MS)
   setInterval(() => {
     entrance.ping()
@@ -57,9 +57,11 @@ async function assertFree(udpPort: number): Promise<void> {
   await new Promise<void>((resolve) => probe.close(resolve))
 }
 
-function obey(rooms: Rooms, command: Order): void {
-  if (command.t === 'send_away') rooms.sendAway(command.ref)
-  else if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
+function obey(rooms: Rooms, entrance: Entrance, command: Order): void {
+  if (command.t === 'send_away') {
+    rooms.sendAway(command.ref)
+    entrance.sendAway(command.ref)
+  } else if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
   else if (command.t === 'remove') rooms.remove(command.ref, command.person, command.at)
   else if (command.t === 'end') rooms.end(command.ref, command.at)
 }

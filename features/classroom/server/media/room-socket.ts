@@ -19,6 +19,8 @@ export type RoomSocketSetup = {
   webSocket: WebSocket
   /** The admission shown in the upgrade. */
   token: string
+  /** The room it names; null where it is no good. */
+  room: string | null
   /** Told when the page is inside. */
   letIn(): void
   rooms: Rooms
@@ -28,6 +30,7 @@ export type RoomSocketSetup = {
 
 /** Speaks the room's protocol with one page, from its first message to its last. Presence is this connection, never ICE. */
 export class RoomSocket implements Page {
+  readonly room: string | null
   private readonly socket: WebSocket
   private readonly token: string
   private readonly letIn: () => void
@@ -41,7 +44,8 @@ export class RoomSocket implements Page {
   private heard = true
   private closed = false
 
-  constructor({ webSocket: socket, token, letIn, rooms, now, log }: RoomSocketSetup) {
+  constructor({ webSocket: socket, token, room, letIn, rooms, now, log }: RoomSocketSetup) {
+    this.room = room
     this.socket = socket
     this.token = token
     this.letIn = letIn
@@ -131,7 +135,8 @@ export class RoomSocket implements Page {
   private async join(message: Extract<ClientMessage, { t: 'join' }>): Promise<void> {
     if (this.stay || this.joining) return this.tell({ t: 'problem', code: 'bad_message' })
     this.joining = true
-    const joined = await this.rooms.join(this.token, message, this, () => this.closed)
+    // Also one that has been told to go, and has not gone yet, comes in no more.
+    const joined = await this.rooms.join(this.token, message, this, () => this.socket.readyState !== this.socket.OPEN)
     if (typeof joined === 'string') return this.part(joined)
     this.stopLooking?.()
     this.letIn()

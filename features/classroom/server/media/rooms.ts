@@ -73,7 +73,7 @@ export class Rooms {
       return null
     })
     if (!opened) return 'bad_offer'
-    // While the answer was made, others may have filled the room, or a host ended it.
+    // While the answer was made, others may have filled the room, or a host ended it or taken this person out.
     const late = isGone() ? 'ended' : this.door(claims)
     if (late) {
       opened.peer.close()
@@ -136,14 +136,17 @@ export class Rooms {
 
   private async claimsOf(token: string): Promise<RoomClaims | OverCode> {
     const claims = await readRoomToken(this.setup.secret, token, this.setup.now())
-    if (typeof claims === 'string') return claims
-    if (claims.issuedAt <= (this.revoked.get(claims.room) ?? -1)) return 'ended'
-    if (claims.issuedAt <= (this.revoked.get(personKey(claims.room, claims.person)) ?? -1)) return 'removed'
-    return claims
+    return typeof claims === 'string' ? claims : (this.revocation(claims) ?? claims)
+  }
+
+  private revocation({ issuedAt, room, person }: RoomClaims): OverCode | null {
+    if (issuedAt <= (this.revoked.get(room) ?? -1)) return 'ended'
+    return issuedAt <= (this.revoked.get(personKey(room, person)) ?? -1) ? 'removed' : null
   }
 
   private door(claims: RoomClaims): OverCode | null {
-    if (claims.issuedAt <= (this.revoked.get(claims.room) ?? -1)) return 'ended'
+    const revoked = this.revocation(claims)
+    if (revoked) return revoked
     const room = this.roomOf(claims.room)
     const answer = mayEnter({
       role: claims.role,
