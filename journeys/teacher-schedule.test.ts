@@ -76,7 +76,7 @@ test(
     await page.keyboard.press('ArrowRight')
     const next = nairobiDate(plus(noon(taught), days(1)))
     await page.getByRole('heading', { level: 2, name: longDay(noon(next), 'en') }).waitFor()
-    expect(await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date'])).toBe(next)
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date'])).toBe(next)
     if (next.slice(0, 7) === taught.slice(0, 7)) expect(await groundsIn(cell(taught))).toEqual(['green'])
     await page.goto(`/teacher-dashboard/schedule?month=${day().slice(0, 7)}`)
     await expect.poll(() => cell(day()).textContent()).toContain(`${longDay(noon(day()), 'en')}, 1 free`)

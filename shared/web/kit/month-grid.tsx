@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { days, instantAt, nairobiDate, nairobiWeekday, plus } from '../../time.ts'
 import { longDay, monthName, weekdayHeads } from '../dates.ts'
@@ -29,8 +29,8 @@ export function MonthGrid({ month, selected, today, marks, onSelect, onMonth }: 
   const grid = useRef<HTMLTableElement>(null)
   const moving = useRef(false)
   const entry = selected?.startsWith(month) ? selected : today.startsWith(month) ? today : `${month}-01`
-  useEffect(() => {
-    // Only a key moves the focus; a press on the month's arrows leaves it where it is.
+  useLayoutEffect(() => {
+    // Only a key moves the focus, with the day and not after it; a press on the month's arrows leaves it where it is.
     if (moving.current) grid.current?.querySelector<HTMLButtonElement>(`[data-date="${entry}"]`)?.focus()
     moving.current = false
   }, [entry])
