@@ -1,7 +1,7 @@
 /** Asking a teacher for a lesson: what is chosen, what is refused and why, for whom, by keys alone, and what comes after a no. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerBooking, bookSession } from '../features/booking/contract.ts'
+import { answerBooking, bookSession, mostOpen, refusals } from '../features/booking/contract.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { days, hours, instantAt, nairobiDate, plus } from '../shared/time.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
@@ -173,6 +173,20 @@ test(
     ])
   },
 )
+
+test('who asks one teacher for more than may be open is told what to do, and not to try again [DIR-05] [DIR-06]', async () => {
+  const teacher = await stage.people.teacher('Samuel Kiptoo')
+  const amina = await stage.people.student('Amina Njoroge')
+  for (let i = 0; i < mostOpen.ofLearnerWithTeacher; i += 1) {
+    const wish = { teacher_id: teacher.id, student_id: amina.id, cost: 1000, ...(await stage.freeSlot(teacher)) }
+    expect((await amina.call(bookSession, wish)).status).toBe(200)
+  }
+  await stage.freeSlot(teacher)
+  const page = await enter(amina)
+  await page.goto(`/student-dashboard/teachers/${teacher.id}?book=1`)
+  await confirm(page).click()
+  await dialogOf(page).getByRole('alert').getByText(refusals.too_many_with_teacher.en, { exact: true }).waitFor()
+})
 
 test(
   'a parent chooses child and subject; where the teacher teaches none of the children another learner is asked for, and not ' +

@@ -46,6 +46,9 @@ describe('the directory', () => {
   test.each([
     ['a part of a name, in any case', { q: 'aCHi' }, ['Achieng Odhiambo']],
     ['a part of a subject', { q: 'chem' }, ['Brian Mutua']],
+    ['the Kiswahili word for a subject', { q: 'hisabati' }, ['Achieng Odhiambo']],
+    ['the short word for a subject', { q: ' Maths ' }, ['Achieng Odhiambo']],
+    ['a word for a subject together with a grade it is not taught to', { q: 'Kemia', grade: 2 }, []],
     ['a grade', { grade: 2 }, ['Lucy Nyambura']],
     ['a subject', { subject: 'Physics' }, ['Achieng Odhiambo']],
     ['a subject at a grade it is not taught in by them', { subject: 'Physics', grade: 8 }, []],

@@ -57,3 +57,21 @@ export const groundsIn = (element: Locator): Promise<string[]> =>
     }
     return [outer, ...outer.querySelectorAll('*')].flatMap((one) => strongest(getComputedStyle(one).backgroundColor))
   })
+
+/** The words of a page that are cut in two at the end of a line, as no reader would. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only')) continue
+      for (const word of (text.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+        range.setStart(text, word.index)
+        range.setEnd(text, word.index + word[0].length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word[0])
+      }
+    }
+    return broken
+  })

@@ -45,8 +45,8 @@ function Coming({ booking, named, area }: { booking: LearnerBooking; named: bool
         {t.nextLesson(inSentence(nearTime(start, now, language)))}
       </p>
       <h2 className="display mt-1 text-xl">{booking.title}</h2>
-      <div className="mt-4 flex items-end justify-between gap-4">
-        <div className="flex min-w-0 items-center gap-3">
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
+        <div className="flex min-w-0 flex-[1_1_9.5rem] items-center gap-3">
           <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />
           <p className="min-w-0">
             <span className="block leading-snug font-bold">{booking.teacher_name}</span>
@@ -91,7 +91,7 @@ function Until({ ms }: { ms: number }) {
   const figure = left.unit === 'clock' ? left.text : left.unit === 'begun' ? t.now : t[left.unit](left.count)
   const mark = announcedMinutes(ms)
   return (
-    <div className="flex-none text-right">
+    <div className="ml-auto flex-none text-right">
       <p
         aria-hidden={left.unit === 'clock' ? true : undefined}
         className="display text-2xl leading-none sm:text-[2.75rem] tabular-nums"

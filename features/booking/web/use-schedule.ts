@@ -55,6 +55,8 @@ export function useSchedule({ teacher, learners, chosen, slotId, now, onBooked }
       const after = Number(error.details['cost'] ?? price)
       setProblem({ about: 'price', sentence: t.priceChanged(kes(price), kes(after)) })
       setPrice(after)
+    } else if (limits.includes(error.code)) {
+      setProblem({ about: 'other', sentence: error.message })
     } else {
       const unsaid = error.isRefusal ? t.bookFailed : t.bookError
       setProblem({ about: 'other', sentence: error.isRefusal || error.status === 0 ? `${unsaid} ${error.message}` : unsaid })
@@ -82,6 +84,9 @@ export function useSchedule({ teacher, learners, chosen, slotId, now, onBooked }
   const lostSlots = teacher.availability.filter(({ id }) => lost.includes(id))
   return { wish, change, free, lostSlots, slot, learner, subjects, subject, price, problem, confirm, asking: book.isPending }
 }
+
+/** They say themselves what to do, and trying again is not it. */
+const limits: readonly string[] = ['too_many_with_teacher', 'too_many_open', 'too_many_unpaid', 'called_off_often']
 
 /** The learner of the address if this teacher can teach them, else the first whom they can. */
 function firstTaught(teacher: TeacherProfile, learners: readonly Learner[], chosen: Learner | null): number | null {

@@ -11,7 +11,10 @@ type Props = { client: RoomClient; view: RoomView; texts: RoomTexts; onPeople: (
 export function RoomControls({ client, view, texts, onPeople, onLeave }: Props) {
   const { mic, camera, hand, maySend, people } = view
   return (
-    <nav aria-label={texts.controls} className="relative flex justify-between gap-1 px-2 md:justify-center md:gap-3.5">
+    <nav
+      aria-label={texts.controls}
+      className="relative flex items-start justify-between gap-1 px-2 md:justify-center md:gap-3.5"
+    >
       {maySend && (
         <>
           <Control

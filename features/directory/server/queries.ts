@@ -9,7 +9,7 @@ import { takenFor, toSlot, type SlotRow } from '../../availability/server/index.
 import { availabilitySlots } from '../../availability/server/tables.ts'
 import { BOOKING_LEAD_MINUTES, LISTED_DAYS } from '../../availability/rules.ts'
 import { reviewsOf } from '../../reviews/server/index.ts'
-import { subjectsTaughtBy } from '../../teachers/server/index.ts'
+import { subjectsAlsoCalled, subjectsTaughtBy } from '../../teachers/server/index.ts'
 import { subjects, teacherProfiles, teacherSubjects } from '../../teachers/server/tables.ts'
 import type { TeacherCard, TeacherProfile } from '../contract.ts'
 
@@ -73,8 +73,8 @@ const everySlot = (given: Given<Stretch>): SQL<SlotJson[]> => sql`(
 /** Whom families can see. */
 const listed = mayTeach(users)
 
-/** Each is null when it does not narrow. */
-type Narrowing = { text: string | null; subject: string | null; grade: number | null }
+/** Each is null when it does not narrow. `called` are the subjects that the text is another word for. */
+type Narrowing = { text: string | null; called: string[]; subject: string | null; grade: number | null }
 
 /** A teacher by name or subject, by subject, by grade. */
 const narrowed = (given: Given<Narrowing>): SQL => {
@@ -86,9 +86,10 @@ const narrowed = (given: Given<Narrowing>): SQL => {
               and ${which})`
   const bySubject = sql`(${given.subject}::text is null or ${subjects.name} = ${given.subject})`
   const byGrade = sql`(${given.grade}::smallint is null or ${teacherSubjects.grades} @> array[${given.grade}::smallint])`
+  const byWord = sql`(${subjects.name} ilike '%' || ${given.text} || '%' or ${subjects.name} = any(${given.called}::text[]))`
   return sql`(${given.text}::text is null
             or ${users.name} ilike '%' || ${given.text} || '%'
-            or ${taught(sql`${subjects.name} ilike '%' || ${given.text} || '%'`)})
+            or ${taught(byWord)})
           and ((${given.subject}::text is null and ${given.grade}::smallint is null)
             or ${taught(sql`${bySubject} and ${byGrade}`)})`
 }
@@ -133,6 +134,7 @@ const stretchFrom = (now: Date): Stretch => ({
 
 const narrowing = (filter: TeacherFilter): Narrowing => ({
   text: pattern(filter.q),
+  called: filter.q ? subjectsAlsoCalled(filter.q) : [],
   subject: filter.subject ?? null,
   grade: filter.grade ?? null,
 })

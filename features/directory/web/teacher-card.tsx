@@ -93,7 +93,11 @@ export function factsOf(teacher: Teacher, t: (typeof texts)['en']): string {
     t.years(teacher.experience),
     t.students(teacher.totalStudents),
   ]
-  return facts.filter(Boolean).join(' · ')
+  // A line is broken between two facts, and no figure is parted from what it counts.
+  return facts
+    .filter(Boolean)
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join(' · ')
 }
 
 export function gradesOf({ grades }: Pick<Teacher, 'grades'>, t: (typeof texts)['en']): string {

@@ -59,7 +59,7 @@ export const texts = dictionary({
     noTime: 'Hana nafasi kwa sasa',
     viewProfile: 'Wasifu',
     of: (name: string) => ` wa ${name}`,
-    grades: (from: number, to: number) => (from === to ? `Gredi ${from}` : `Gredi ${from}–${to}`),
+    grades: (from: number, to: number) => (from === to ? `Gredi ${from}` : `Gredi ${from} hadi ${to}`),
     students: (n: number) => (n === 1 ? 'mwanafunzi 1' : `wanafunzi ${n}`),
     subjects: (n: number) => (n === 1 ? 'somo 1' : `masomo ${n}`),
     years: (experience: string) => `miaka ${experience.replace(/ years$/, '')}`,

@@ -176,7 +176,7 @@ function Row({ name, value, strong }: { name: string; value: string; strong?: bo
   return (
     <div className="flex justify-between gap-4 border-b border-line py-2.5 last:border-0">
       <dt className={strong ? 'font-bold' : 'text-ink-500'}>{name}</dt>
-      <dd className="font-bold tabular-nums">{value}</dd>
+      <dd className="font-bold whitespace-nowrap tabular-nums">{value}</dd>
     </div>
   )
 }

@@ -7,12 +7,14 @@ import { texts } from '../texts.ts'
 /**
  * The time left to answer or pay, as a ring that empties and as words; murram in the last hour. Pass `now` from `useNow`.
  * @param from when the clock began, for how full the ring is
+ * @param children the beginning of the sentence, up to its comma
  */
 export function AnswerClock({ from, until, now, children }: { from: Date; until: Date; now: Date; children?: ReactNode }) {
   const language = useLanguage()
   const t = useTexts(texts)
   const left = until.getTime() - now.getTime()
   const share = Math.min(1, Math.max(0, left / Math.max(1, until.getTime() - from.getTime())))
+  const said = left > 0 ? t.left(timeLeft(left, language)) : t.ended
   const late = left < hours(1)
   return (
     <p className={`flex items-center gap-2 text-sm font-semibold ${late ? 'text-murram-700' : 'text-marigold-700'}`}>
@@ -30,7 +32,7 @@ export function AnswerClock({ from, until, now, children }: { from: Date; until:
       <span>
         {children}
         {children ? ' ' : ''}
-        {left > 0 ? t.left(timeLeft(left, language)) : t.ended}
+        {children ? said.charAt(0).toLowerCase() + said.slice(1) : said}
       </span>
     </p>
   )

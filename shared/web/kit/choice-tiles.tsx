@@ -55,7 +55,7 @@ export function ChoiceTiles<Value extends string>({
             key={choice.value}
             className={
               `${tile} ${choice.reason ? unavailable : available} ` +
-              `${columns === '3' || columns === '4' ? 'justify-center text-center' : ''}`
+              (columns === '3' || columns === '4' ? 'justify-center px-1.5 text-center' : 'px-3.5')
             }
           >
             <input
@@ -95,7 +95,7 @@ export function ChoiceTiles<Value extends string>({
 }
 
 const tile =
-  'relative flex min-h-12 items-center gap-3 rounded-md border-[1.5px] px-3.5 py-2.5 has-focus-visible:outline-3 ' +
+  'relative flex min-h-12 items-center gap-3 rounded-md border-[1.5px] py-2.5 has-focus-visible:outline-3 ' +
   'has-focus-visible:outline-offset-2 has-focus-visible:outline-marigold-500 has-focus-visible:ring-2 ' +
   'has-focus-visible:ring-ink-950'
 const available =
