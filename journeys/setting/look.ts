@@ -75,3 +75,6 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     }
     return broken
   })
+
+/** Text with plain spaces where a page keeps two words on one line. */
+export const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ')
