@@ -21,8 +21,9 @@ import { startWithdrawing } from './withdrawals.ts'
 /** Everything is to be up again so soon. */
 const MOST_RETURN_S = 10
 const MOST_CREDIT_S = 60
-/** What of the time is for the mixed load; the rest is for withdrawals. */
-const MIXED = 0.6
+/** What of the time is for the withdrawals, which take this long at most; the rest is for the mixed load. */
+const CARRIED = 0.4
+const MOST_CARRIED_MS = minutes(12)
 /** What can happen while withdrawals are carried, each between any two of their steps. */
 const whileCarried: readonly Mishap[] = ['server', 'other server', 'backend', 'cut', 'server', 'other server', 'freeze']
 
@@ -51,7 +52,8 @@ const servers = [
 const scene: Scene = { own, outside, servers, random }
 await Promise.all(servers.map(answering))
 console.log(`seed ${seed}, ${lastsMs / minutes(1)} minutes`)
-const found = [...(await mixedLoad(scene, MIXED * lastsMs)), ...(await withdrawals(scene, line, (1 - MIXED) * lastsMs))]
+const carriedMs = Math.min(CARRIED * lastsMs, MOST_CARRIED_MS)
+const found = [...(await mixedLoad(scene, lastsMs - carriedMs)), ...(await withdrawals(scene, line, carriedMs))]
 console.log(found.length === 0 ? '\nNothing was lost, and nothing was doubled.' : `\n${found.join('\n')}`)
 console.log(`seed ${seed}`)
 await Promise.all(servers.map((server) => server.end()))
