@@ -4,6 +4,9 @@ import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../.
 import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
 import { listWithdrawals, waitingWithdrawals, withdraw } from './contract.ts'
+import { finishPayout } from './server/finish-payout.ts'
+import { openAttempt } from './server/payout-attempts.ts'
+import { payouts } from './server/tables.ts'
 
 let somo: World
 let otieno: Person
@@ -185,6 +188,21 @@ describe('a payout that has ended', () => {
     await somo.pass(10_000)
     expect((await newest())?.state).toBe('paid')
   })
+})
+
+test('a word about a try that has gone on since it was read ends nothing, whoever brings it [WAL-11]', async () => {
+  await send()
+  const [payout] = await somo.db.select().from(payouts)
+  const attempt = payout && (await openAttempt(somo.db, payout.id))
+  if (!attempt) throw new Error('there is no try')
+  expect(attempt.step).toBe('processing')
+  const paid = { state: 'paid', receipt: 'SKR1234567', raw: null } as const
+  await finishPayout(somo.db, payout, { ...attempt, step: 'committing' }, paid, somo.clock.now)
+  expect(await newest()).toMatchObject({ state: 'processing', finished_at: null, receipt: null })
+  expect(await moneyOf()).toEqual({ available: 400, in_flight: 600 })
+  await finishPayout(somo.db, payout, attempt, paid, somo.clock.now)
+  expect(await newest()).toMatchObject({ state: 'paid', receipt: 'SKR1234567' })
+  expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
 })
 
 describe('a request', () => {
