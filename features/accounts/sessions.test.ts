@@ -141,6 +141,23 @@ describe('a session', () => {
     somo.clock.now = plus(began, days(30))
     expect(await stands(cookie)).toBe(false)
   })
+
+  test('is written with by no token that outlives it, nor by one of another role than the account has [AUTH-05]', async () => {
+    const { cookie } = await somo.people.signInAs(amina.email)
+    const write = async (token: string) => (await somo.people.callAs({ token }, calls.chooseLanguage, { language: 'sw' })).status
+    const began = somo.clock.now
+    const renewed = async () => (await somo.people.refresh(cookie)).body.access_token
+    const token = await renewed()
+    expect(await write(token)).toBe(200)
+    await somo.db.$client.query(`update users set role = 'parent' where id = $1`, [amina.id])
+    expect(await write(token)).toBe(401)
+    await somo.db.$client.query(`update users set role = 'student' where id = $1`, [amina.id])
+    somo.clock.now = plus(began, days(30) - 1)
+    const last = await renewed()
+    expect(await write(last)).toBe(200)
+    somo.clock.now = plus(began, days(30))
+    expect(await write(last)).toBe(401)
+  })
 })
 
 describe('a password', () => {
@@ -200,4 +217,18 @@ describe('confirming an address', () => {
     await somo.settle()
     expect(await look(await somo.people.token('confirm_email', baraka.id))).toContain('Confirm my address')
   })
+})
+
+test('a suspended account has no session: none is renewed, begun, shown by a page or used to write [AUTH-05]', async () => {
+  const change = () => amina.call(calls.chooseLanguage, { language: 'sw' })
+  const page = () => somo.app.request(`${OWN}/student-dashboard`, { headers: { cookie: `somo_session=${amina.cookie}` } })
+  const all = async () => [
+    await stands(amina.cookie),
+    (await change()).status,
+    (await page()).status,
+    (await somo.call(calls.signIn, { email: amina.email, password: PASSWORD })).status,
+  ]
+  expect(await all()).toEqual([true, 200, 200, 200])
+  await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [amina.id])
+  expect(await all()).toEqual([false, 401, 302, 403])
 })
