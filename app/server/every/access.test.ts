@@ -28,14 +28,16 @@ test('every call has a line, and every line a call', () => {
 })
 
 test.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s lets in whom it should, and nobody else [AUTH-09]',
+  '%s lets in whom it should, and nobody else, and no answer or refusal may be kept on its way [AUTH-09]',
   async (name, endpoint) => {
     const [asked, statuses] = lines[name] ?? noLine
     const expected = statusesOf(statuses)
     const told: Partial<Record<Column, number>> = {}
+    const keeping = new Set<string | null>()
     const ask = async (column: Column, input: object): Promise<void> => {
       const reply = await somo.people.callAs(await caller(column, expected), endpoint, input as Sent<Endpoint>)
       told[column] = reply.status
+      keeping.add(reply.headers.get('cache-control'))
       if (reply.ok && endpoint === signOut) cast = { ...cast, ...(await signedInAgain(column)) }
     }
     // The refused first: they leave everything as it is, so that one stage serves them all.
@@ -45,6 +47,7 @@ test.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     expect(await stateOf(somo.db, ['sessions'])).toEqual(before)
     for (const column of columns.filter((one) => expected[one] < 300)) await ask(column, await asked(cast, somo))
     expect(told).toEqual(expected)
+    expect([...keeping]).toEqual(['no-store'])
   },
 )
 
