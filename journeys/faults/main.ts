@@ -96,11 +96,9 @@ async function withdrawals(setting: Scene, slow: SlowLine, ms: number): Promise<
 
 type Line = [name: string, count: number, more: string]
 
-const timed = (name: string, seconds: number, most: number): Line => [
-  name,
-  Math.round(seconds * 10) / 10,
-  seconds > most ? `slower than ${most}` : '',
-]
+function timed(name: string, seconds: number, most: number): Line {
+  return [name, Math.round(seconds * 10) / 10, seconds > most ? `slower than ${most}` : '']
+}
 
 function report(what: string, toll: Toll, facts: readonly Line[]): void {
   const times = [...toll].reduce((sum, [, one]) => sum + one.times, 0)
