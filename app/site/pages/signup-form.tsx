@@ -1,5 +1,6 @@
 import { experiences } from '../../../features/teachers/contract.ts'
 import { allGrades, CURRENCY, MOST_LESSON_PRICE } from '../../../shared/country.ts'
+import { subjectName } from '../../../shared/subject-names.ts'
 import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -162,6 +163,7 @@ function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly
 /** A subject is chosen by ticking its grades. Each opens by itself, so the form stays short and needs no script. */
 function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly Subject[] }) {
   const t = useTexts(texts)
+  const language = useLanguage()
   const error = form.errors['subjects']
   return (
     <fieldset aria-describedby={error ? 'subjects-hint subjects-error' : 'subjects-hint'}>
@@ -175,7 +177,8 @@ function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly
           `${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`
         }
       >
-        {subjects.map(({ id, name, grades }) => {
+        {subjects.map(({ id, name: key, grades }) => {
+          const name = subjectName(key, language)
           const chosen = form.values[`subject-${id}`] ?? []
           return (
             <details key={id} open={chosen.length > 0} className="group">

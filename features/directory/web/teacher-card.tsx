@@ -1,4 +1,5 @@
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { subjectNames } from '../../../shared/subject-names.ts'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -23,6 +24,7 @@ type Props = {
 export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: Props) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const subjects = teacher.subjects.map(({ name }) => name)
   const Heading = `h${headingLevel}` as const
   return (
     <article className="flex flex-col overflow-hidden rounded-lg border border-line bg-white shadow-card">
@@ -39,7 +41,7 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
             </Heading>
             <BesideTeacher teacher={teacher} />
           </div>
-          <p className="text-sm font-semibold">{teacher.subjects.map(({ name }) => name).join(', ')}</p>
+          <p className="text-sm font-semibold">{subjectNames(subjects, language)}</p>
           {teacher.current_school && <p className="text-sm text-ink-500">{teacher.current_school}</p>}
           <Rating stars={teacher.rating} count={teacher.review_count} />
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { titled } from '../../../shared/brand.ts'
+import { subjectNames } from '../../../shared/subject-names.ts'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -69,8 +70,10 @@ function Head({ teacher }: { teacher: TeacherProfile }) {
 
 function Boxes({ teacher }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
+  const language = useLanguage()
+  const subjects = teacher.subjects.map(({ name }) => name)
   const boxes = [
-    [t.boxes.subjects, teacher.subjects.map(({ name }) => name).join(', ')],
+    [t.boxes.subjects, subjectNames(subjects, language)],
     [t.boxes.experience, t.years(teacher.experience)],
     [t.boxes.rating, teacher.rating === null ? t.isNew : t.ratingOf(teacher.rating.toFixed(1))],
     [t.boxes.students, String(teacher.totalStudents)],
@@ -153,7 +156,7 @@ function Reviews({ teacher: { reviews } }: { teacher: TeacherProfile }) {
                 {review.stars}
                 <span className="sr-only"> {t.starsOf(review.stars)}</span>
               </strong>
-              {review.author} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+              {t.author[review.author](review.grade)} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
             </p>
             {review.text && <p className="mt-1">{review.text}</p>}
           </li>
