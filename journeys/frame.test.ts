@@ -189,6 +189,26 @@ test(
   },
 )
 
+test('an error of a page file is told by its words: "Loading chunk failed" is a new version, any other a fault [SHELL-06]', async () => {
+  const { page, close } = await somo.visit('desktop')
+  await signIn(page, demoEmail('wanjiku'))
+  let words = ''
+  await page
+    .context()
+    .route(/\/assets\/wallet-page-.*\.js$/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `throw new Error(${JSON.stringify(words)})` }),
+    )
+  for (const [message, title] of [
+    ['Loading chunk failed', 'A new version is available'],
+    ['nothing is not a function', 'This page did not work'],
+  ] as const) {
+    words = message
+    await page.goto('/student-dashboard/wallet')
+    await page.getByRole('heading', { name: title }).waitFor()
+  }
+  await close()
+})
+
 describe('addresses that are not for this visitor', () => {
   test('an unknown one says so, on the site and in an area; another role’s area does too [SHELL-07] [AUTH-09]', () =>
     visiting('desktop', async ({ page }) => {
