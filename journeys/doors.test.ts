@@ -49,7 +49,7 @@ const more: Record<'student' | 'parent' | 'teacher', Told> = {
 }
 
 describe.each(['student', 'parent', 'teacher'] as const)('the form of a %s', (role) => {
-  test('sent empty says beside each field what it needs, in English and in Kiswahili [AUTH-01] [AUTH-02] [SHELL-08]', async () => {
+  test('sent empty says beside each field what it needs, in both languages [AUTH-01] [AUTH-02] [SHELL-08]', async () => {
     const { page, context, complaints, close } = await somo.visit('phone')
     for (const [at, language] of (['en', 'sw'] as const).entries()) {
       await context.addCookies([{ name: 'language', value: language, url: somo.origin }])
@@ -105,7 +105,7 @@ test('a teacher signs up with subjects, grades, experience and price, and is in 
   await close()
 })
 
-test('where a visitor meant to go survives every turn between the doors; a parent comes there in their own area [AUTH-01]', async () => {
+test('where a visitor meant to go survives every door; a parent comes there in their own area [AUTH-01]', async () => {
   const { page, close } = await somo.visit('phone')
   await page.goto(`/tutors/${teacher.id}`)
   await page.getByRole('link', { name: 'Schedule Lesson' }).filter({ visible: true }).first().click()

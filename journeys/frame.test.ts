@@ -189,7 +189,7 @@ test(
   },
 )
 
-test('an error of a page file is told by its words: "Loading chunk failed" is a new version, any other a fault [SHELL-06]', async () => {
+test('an error of a page file is told by its words: "Loading chunk failed" is a new version [SHELL-06]', async () => {
   const { page, close } = await somo.visit('desktop')
   await signIn(page, demoEmail('wanjiku'))
   let words = ''

@@ -14,6 +14,10 @@ export const texts = dictionary({
     reviews: (count: string) => (count === '1' ? '1 review' : `${count} reviews`),
     noReviews: 'No reviews yet',
     ratingOf: (stars: string) => `Rated ${stars} of 5`,
+    author: {
+      learner: (grade: number) => `Grade ${grade} learner`,
+      parent: (grade: number) => `Parent of a Grade ${grade} learner`,
+    },
     verified: 'Verified teacher',
     verifiedWhy: 'We checked this teacher’s TSC number, identity and certificates before listing them.',
     split: (price: string, teacher: string, service: string) => `${price} = ${teacher} to your teacher + ${service} service`,
@@ -41,6 +45,10 @@ export const texts = dictionary({
     reviews: (count: string) => (count === '1' ? 'tathmini 1' : `tathmini ${count}`),
     noReviews: 'Bado hakuna tathmini',
     ratingOf: (stars: string) => `Amepewa ${stars} kati ya 5`,
+    author: {
+      learner: (grade: number) => `Mwanafunzi wa Gredi ${grade}`,
+      parent: (grade: number) => `Mzazi wa mwanafunzi wa Gredi ${grade}`,
+    },
     verified: 'Mwalimu aliyethibitishwa',
     verifiedWhy: 'Tulikagua namba ya TSC, kitambulisho na vyeti vya mwalimu huyu kabla ya kumworodhesha.',
     split: (price: string, teacher: string, service: string) => `${price} = ${teacher} kwa mwalimu wako + ${service} huduma`,

@@ -14,6 +14,7 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
+import { texts as kitTexts } from '../../../shared/web/texts.ts'
 import { bookingAt } from '../../areas.ts'
 import { notFound, page } from '../page.ts'
 import type { Visit } from '../page.ts'
@@ -157,7 +158,7 @@ function Times({ teacher: { availability } }: Part) {
 
 function Reviews({ teacher: { reviews } }: Part) {
   const t = useTexts(texts)
-  const words = useTexts(cardTexts)
+  const { author } = useTexts(kitTexts)
   const language = useLanguage()
   return (
     <section aria-labelledby="reviews">
@@ -172,7 +173,7 @@ function Reviews({ teacher: { reviews } }: Part) {
               <Icon name="star" filled className="size-4! text-marigold-600" />
               <strong className="text-ink-950">{review.stars}</strong>
               <span className="sr-only">{t.starsOf(review.stars)}</span>
-              {words.author[review.author](review.grade)} · {shortDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+              {author[review.author](review.grade)} · {shortDay(new Date(`${review.written_on}T09:00:00Z`), language)}
             </p>
             <p className="mt-1">{review.text}</p>
           </li>

@@ -53,10 +53,6 @@ export const texts = dictionary({
     reviews: 'Reviews',
     noReviewsYet: 'No reviews yet. The first one is written after a lesson.',
     starsOf: (n: number) => `${n} of 5 stars`,
-    author: {
-      learner: (grade: number) => `Grade ${grade} learner`,
-      parent: (grade: number) => `Parent of a Grade ${grade} learner`,
-    },
     price: 'Price',
   },
   sw: {
@@ -110,10 +106,6 @@ export const texts = dictionary({
     reviews: 'Tathmini',
     noReviewsYet: 'Bado hakuna tathmini. Ya kwanza huandikwa baada ya somo.',
     starsOf: (n: number) => `Nyota ${n} kati ya 5`,
-    author: {
-      learner: (grade: number) => `Mwanafunzi wa Gredi ${grade}`,
-      parent: (grade: number) => `Mzazi wa mwanafunzi wa Gredi ${grade}`,
-    },
     price: 'Bei',
   },
 })
