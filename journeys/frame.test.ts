@@ -192,18 +192,15 @@ test(
 test('an error of a page file is told by its words: "Loading chunk failed" is a new version [SHELL-06]', async () => {
   const { page, close } = await somo.visit('desktop')
   await signIn(page, demoEmail('wanjiku'))
-  let words = ''
-  await page
-    .context()
-    .route(/\/assets\/wallet-page-.*\.js$/, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: `throw new Error(${JSON.stringify(words)})` }),
-    )
-  for (const [message, title] of [
-    ['Loading chunk failed', 'A new version is available'],
-    ['nothing is not a function', 'This page did not work'],
+  for (const [file, message, title] of [
+    ['wallet', 'Loading chunk failed', 'A new version is available'],
+    ['teachers', 'nothing is not a function', 'This page did not work'],
   ] as const) {
-    words = message
-    await page.goto('/student-dashboard/wallet')
+    const body = `throw new Error(${JSON.stringify(message)})`
+    await page
+      .context()
+      .route(new RegExp(`/assets/${file}-page-.*[.]js$`), (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await page.goto(`/student-dashboard/${file}`)
     await page.getByRole('heading', { name: title }).waitFor()
   }
   await close()

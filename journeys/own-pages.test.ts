@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '../shared/money.ts'
 import { clockRange, days, nairobiDate, plus } from '../shared/time.ts'
-import { figureUnder } from './setting/look.ts'
+import { figureUnder, plain } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
@@ -267,7 +267,7 @@ describe('a learner’s pages', () => {
         'English, Kiswahili',
         'View Profile',
       ])
-        expect(await card.textContent()).toContain(words)
+        expect(plain(await card.textContent())).toContain(words)
       expect(await card.getByRole('link').getAttribute('href')).toBe(`/student-dashboard/teachers/${first?.id}`)
       await page.goto('/student-dashboard/teachers?q=nobody+has+this+name')
       await page.getByText('No teachers found matching your criteria.').waitFor()
