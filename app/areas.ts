@@ -18,6 +18,18 @@ export const areaOf = (path: string): Role | null =>
 /** The list of notices inside a role's area. */
 export const noticesAt = (role: Role): string => `${homeOf[role].replace(/\/home$/, '')}/notices`
 
+/**
+ * Where somebody who has just signed in goes on to: where they meant to go, when their role may; a parent to the same teacher in
+ * their own area; everybody else to where their area begins.
+ * @param next an address of ours, or null when nothing was meant
+ */
+export function onwards(role: Role, next: string | null): string {
+  if (next === null) return homeOf[role]
+  const meant = role === 'parent' ? next.replace(/^\/student-dashboard(?=\/teachers\/)/, '/parent-dashboard') : next
+  const owner = areaOf(meant.split('?')[0] ?? '')
+  return owner === null || owner === role ? meant : homeOf[role]
+}
+
 /** Where a learner's side looks at a teacher and books: inside the area of those who can, else through signing in. */
 export function bookingAt(role: Role | null, teacherId: number): string {
   if (role === 'parent') return `/parent-dashboard/teachers/${teacherId}`

@@ -83,11 +83,11 @@ test(
     // Another date takes the time with it: the second of the later date is forgotten on the way back and forth.
     await dates(page).nth(1).check({ force: true })
     await times(page).nth(1).check({ force: true })
-    expect(await chosen(page, 'time')).toBe('11:00 AM - 12:30 PM')
+    expect(await chosen(page, 'time')).toBe('11:00 AM – 12:30 PM')
     await dates(page).nth(0).check({ force: true })
-    expect(await chosen(page, 'time')).toBe('4:00 - 5:00 PM')
+    expect(await chosen(page, 'time')).toBe('4:00 PM – 5:00 PM')
     await dates(page).nth(1).check({ force: true })
-    expect(await chosen(page, 'time')).toBe('9:00 - 10:00 AM')
+    expect(await chosen(page, 'time')).toBe('9:00 AM – 10:00 AM')
     await dates(page).nth(0).check({ force: true })
 
     const wish = { teacher_id: teacher.id, date: ahead(2), time: '4:00 PM - 5:00 PM', cost: 1000 }
@@ -160,10 +160,10 @@ test(
     })
     await tabTo(page, 'dialog input[name=date]')
     await page.keyboard.press('ArrowRight')
-    expect(await chosen(page, 'time')).toBe('8:00 - 9:00 AM')
+    expect(await chosen(page, 'time')).toBe('8:00 AM – 9:00 AM')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
-    expect(await chosen(page, 'time')).toBe('2:00 - 3:00 PM')
+    expect(await chosen(page, 'time')).toBe('2:00 PM – 3:00 PM')
     await tabTo(page, 'dialog textarea')
     await page.keyboard.type('Surds, please.')
     await press()
@@ -272,7 +272,7 @@ describe('a request that came to nothing', () => {
       await near.nth(1).click()
       await dialogOf(page).waitFor()
       expect([await chosen(page, 'time'), await chosen(page, 'date')]).toEqual([
-        '12:00 - 1:00 PM',
+        '12:00 PM – 1:00 PM',
         expect.stringContaining(String(Number(ahead(5).slice(8)))),
       ])
     },

@@ -189,6 +189,23 @@ test(
   },
 )
 
+test('an error of a page file is told by its words: "Loading chunk failed" is a new version [SHELL-06]', async () => {
+  const { page, close } = await somo.visit('desktop')
+  await signIn(page, demoEmail('wanjiku'))
+  for (const [file, message, title] of [
+    ['wallet', 'Loading chunk failed', 'A new version is available'],
+    ['teachers', 'nothing is not a function', 'This page did not work'],
+  ] as const) {
+    const body = `throw new Error(${JSON.stringify(message)})`
+    await page
+      .context()
+      .route(new RegExp(`/assets/${file}-page-.*[.]js$`), (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await page.goto(`/student-dashboard/${file}`)
+    await page.getByRole('heading', { name: title }).waitFor()
+  }
+  await close()
+})
+
 describe('addresses that are not for this visitor', () => {
   test('an unknown one says so, on the site and in an area; another role’s area does too [SHELL-07] [AUTH-09]', () =>
     visiting('desktop', async ({ page }) => {

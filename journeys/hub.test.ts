@@ -86,7 +86,7 @@ describe('with lessons in every state', () => {
       const colours: string[] = []
       for (const status of ['Accepted', 'Confirmed', 'Pending', 'Declined']) {
         const card = cards(page).filter({ has: text(page, status) })
-        for (const words of ['Mathematics', 'Otieno Ouma', '4:00 - 5:00 PM', 'KES 1,000'])
+        for (const words of ['Mathematics', 'Otieno Ouma', '4:00 PM – 5:00 PM', 'KES 1,000'])
           expect(await card.textContent()).toContain(words)
         colours.push(await backgroundOf(text(page, status)))
         expect([status, await payNow(page).and(card.getByRole('button')).count()]).toEqual([

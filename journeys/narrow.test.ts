@@ -22,7 +22,7 @@ async function hasCome(page: Page, address: string): Promise<void> {
   if (address.includes('open=')) await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' })
   else
     await page
-      .getByText(/Mathematics|Fatuma Ali/)
+      .getByText(/Mathematics|Hisabati|Fatuma Ali/)
       .filter({ visible: true })
       .first()
       .waitFor()

@@ -50,7 +50,13 @@ describe('Lesson Requests', () => {
       await page.goto('/teacher-dashboard/lessons?tab=requests')
       await accept('Quadratic equations, please.').waitFor()
       const shown = await card('Quadratic equations, please.').textContent()
-      for (const words of ['Amina Njoroge', 'Grade 10, Mathematics', longDay(noon(ahead(2)), 'en'), '8:00 - 9:00 AM', '60 mins'])
+      for (const words of [
+        'Amina Njoroge',
+        'Grade 10, Mathematics',
+        longDay(noon(ahead(2)), 'en'),
+        '8:00 AM – 9:00 AM',
+        '60 mins',
+      ])
         expect(shown).toContain(words)
       await stage.whileBroken('bookings', async () => {
         await accept('Quadratic equations, please.').press('Enter')

@@ -17,10 +17,6 @@ export const CENTS_PER_SHILLING = 100
 export const TIME_ZONE = 'Africa/Nairobi'
 export const UTC_SHIFT_HOURS = 3
 
-/** BCP 47 tags for writing dates. English dates go day before month, as Kenya writes them. */
-export const ENGLISH_LOCALE = 'en-GB'
-export const KISWAHILI_LOCALE = 'sw-KE'
-
 /**
  * Mobile numbers: `07…` and `01…` at home (the Communications Authority opened the second range in 2019), the calling code (ITU
  * E.164) without a plus where they are stored, which is the form the payment provider takes.

@@ -1,10 +1,14 @@
 /** Fields that many contracts share, so that a bound exists once for server and screen. */
 import * as z from 'zod/mini'
+import { atLeastCharacters, atMostCharacters } from './complaints.ts'
 import { CENTS_PER_SHILLING } from './country.ts'
 import { said } from './said.ts'
 
-/** A database id. Ids are whole and positive; anything else is refused before it reaches SQL. */
-export const id = () => z.int().check(z.positive())
+/**
+ * A database id. Ids are whole and positive; anything else is refused before it reaches SQL.
+ * @param complaint of a form in which it is chosen
+ */
+export const id = (complaint?: string) => z.int(complaint).check(z.positive())
 
 /** Shillings in JSON, at most two decimals, within what a wallet can ever hold. */
 export const kes = () =>
@@ -26,17 +30,12 @@ export const date = () => z.iso.date()
 /** Text a person types: trimmed, without control characters, between the two lengths. */
 export const text = (least: number, most: number) =>
   z.pipe(
-    z.string().check(z.maxLength(most * 4)),
+    z.string().check(z.maxLength(most * 4, atMostCharacters(most))),
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').trim()),
       z.string().check(
-        z.minLength(
-          least,
-          least === 1
-            ? said('Please fill this in.', 'Tafadhali jaza hapa.')
-            : said(`At least ${least} characters.`, `Angalau herufi ${least}.`),
-        ),
-        z.maxLength(most, said(`At most ${most} characters.`, `Si zaidi ya herufi ${most}.`)),
+        z.minLength(least, atLeastCharacters(least)),
+        z.maxLength(most, atMostCharacters(most)),
         z.refine(
           (value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value),
           said('Please remove the control characters.', 'Tafadhali ondoa herufi fiche.'),
@@ -51,10 +50,10 @@ export const text = (least: number, most: number) =>
  */
 export const personName = () =>
   z.pipe(
-    z.string().check(z.maxLength(320)),
+    z.string().check(z.maxLength(320, atMostCharacters(LONGEST_NAME))),
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').replace(INITIAL, '$1. ').replace(/\s+/g, ' ').trim()),
-      text(2, 80).check(
+      text(2, LONGEST_NAME).check(
         z.refine(
           (value) => !UNREADABLE.test(value),
           said('Please remove the hidden characters.', 'Tafadhali ondoa herufi fiche.'),
@@ -67,6 +66,7 @@ export const personName = () =>
     ),
   )
 
+const LONGEST_NAME = 80
 /** `J.K.Otieno` is a name that lacks its spaces. */
 const INITIAL = /(?<![^\s.])(\p{Lu}\p{Ll}{0,2})\.(?=\p{Lu})/gu
 /** Control and format characters, among them those that turn the direction of text. */

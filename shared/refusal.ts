@@ -33,11 +33,7 @@ export const commonRefusals = /* @__PURE__ */ kindsOf({
     'Umejaribu mara nyingi mno. Tafadhali subiri kisha ujaribu tena.',
   ],
   internal: [500, wentWrong.en, wentWrong.sw],
-  unavailable: [
-    503,
-    'Somo is starting or restarting. Please try again.',
-    'Somo linaanza au linaanza upya. Tafadhali jaribu tena.',
-  ],
+  unavailable: [503, 'Somo is starting or restarting. Please try again.', 'Mfumo wa Somo unaanza upya. Tafadhali jaribu tena.'],
 })
 
 /**

@@ -11,10 +11,13 @@ const BETWEEN = '\u001f'
  */
 export const said = (en: string, sw: string): string => `${en}${BETWEEN}${sw}`
 
-/** What a validator complained of. What only a validator itself says, in English, has no other half. */
+/** Of a value nothing more is known about. */
+export const unfit: Said = { en: 'This value does not fit.', sw: 'Thamani hii haifai.' }
+
+/** What a contract complained of. A validator's own words have no other half, and nobody is told them. */
 export function sentenceOf(complaint: string): Said {
   const [en = '', sw] = complaint.split(BETWEEN)
-  return { en, sw: sw ?? 'Thamani hii haifai.' }
+  return sw === undefined ? unfit : { en, sw }
 }
 
 /** The first language that a header `Accept-Language` names, where it is ours; English for everything else. */

@@ -5,6 +5,7 @@ import { currentUser } from '../../features/accounts/web/session.ts'
 import { useTexts } from '../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../shared/web/kit/button.tsx'
 import { areaHome } from '../areas.ts'
+import { DeadEnd } from './dead-end.tsx'
 import { NewVersion } from './load-page.ts'
 import { texts } from './texts.ts'
 
@@ -81,14 +82,4 @@ function Start() {
   const t = useTexts(texts)
   const user = currentUser()
   return <ButtonLink href={user ? areaHome[user.role] : '/'}>{t.start}</ButtonLink>
-}
-
-function DeadEnd({ title, line, children }: { title: string; line: string; children: ReactNode }) {
-  return (
-    <div className="grid justify-items-center gap-3 px-5 py-18 text-center">
-      <h1 className="display text-2xl">{title}</h1>
-      <p className="max-w-md text-balance text-ink-700">{line}</p>
-      <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
-    </div>
-  )
 }

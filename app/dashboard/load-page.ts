@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { isChunkFailure } from './chunk-failure.ts'
 import type { LazyPage } from './places.ts'
 
 /** Thrown when a page's file is gone even after loading everything anew. */
@@ -16,6 +17,7 @@ export async function loadPage(page: LazyPage): Promise<{ default: ComponentType
     sessionStorage.removeItem(RELOADED)
     return loaded
   } catch (error) {
+    if (!isChunkFailure(error)) throw error
     // Without a network a new document would be lost too; the page then fails as any page offline.
     if (!navigator.onLine) throw error
     if (sessionStorage.getItem(RELOADED) === location.pathname) throw new NewVersion('a page file is missing', { cause: error })

@@ -9,7 +9,7 @@ import { assert, type Refusal } from '../../shared/refusal.ts'
 import type { Route } from '../../shared/server/call.ts'
 import { attempt, type EdgeParts } from '../../shared/server/edge.ts'
 import type { Language } from '../../shared/said.ts'
-import { areaHome } from '../areas.ts'
+import { onwards } from '../areas.ts'
 import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
 import { parseSignUpRole, type SignUpRole } from '../site/sign-up-roles.ts'
@@ -43,7 +43,7 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
     const { user_info: user } = output as Answer<typeof accounts.signIn>
     // A device that has chosen nothing speaks the language of the profile from now on.
     if (!chosenLanguage(c)) headers.append('set-cookie', languageCookie(user.language, edge.site))
-    return { headers, goTo: safeNext(c.req.query('next')) ?? areaHome[user.role] }
+    return { headers, goTo: onwards(user.role, safeNext(c.req.query('next'))) }
   }
 }
 

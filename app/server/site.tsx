@@ -5,7 +5,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { safeNext } from '../../features/accounts/rules.ts'
+import { ownAddress } from '../../features/accounts/rules.ts'
 import { parseLanguage, type Language } from '../../shared/web/i18n.ts'
 import { comesFromElsewhere } from '../../shared/server/same-origin.ts'
 import type { Assets } from '../site/assets.ts'
@@ -60,7 +60,7 @@ export function mountSite(app: Hono, parts: SiteParts): void {
     const language = parseLanguage(String(form.get('language')))
     c.header('set-cookie', languageCookie(language, parts.settings.origin))
     await parts.keepLanguage(c, language)
-    return c.redirect(safeNext(String(form.get('back') ?? '')) ?? backTo(c, parts.settings.origin), 303)
+    return c.redirect(ownAddress(String(form.get('back') ?? '')) ?? backTo(c, parts.settings.origin), 303)
   })
   app.post('/logout', async (c) => {
     if (comesFromElsewhere(c.req.raw.headers, parts.settings.origin)) return c.text(elsewhere[languageOf(c)], 403)
@@ -147,5 +147,5 @@ export const pageHeaders = (parts: SiteParts, cache: string): Record<string, str
 /** The page of ours that the browser says it comes from. */
 function backTo(c: Context, site: string): string {
   const from = URL.parse(c.req.header('referer') ?? '')
-  return from?.origin === site ? (safeNext(from.pathname + from.search) ?? '/') : '/'
+  return from?.origin === site ? (ownAddress(from.pathname + from.search) ?? '/') : '/'
 }

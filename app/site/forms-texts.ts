@@ -79,10 +79,10 @@ export const texts = dictionary({
   },
   sw: {
     home: `${BRAND}, ukurasa wa mwanzo`,
-    side: 'Mwalimu anayekufaa, somo moja kwa wakati.',
+    side: 'Mwalimu anayekufaa, somo kwa somo.',
     sidePoints: [
       'Walimu wenye namba ya TSC iliyokaguliwa',
-      'Unalipa tu mwalimu akishakubali',
+      'Unalipa baada tu ya mwalimu kukubali',
       'Nusu au pesa zote zinarudi mipango ikibadilika mapema',
     ],
     email: 'Anwani ya barua pepe',
@@ -92,7 +92,7 @@ export const texts = dictionary({
     show: 'Onyesha nenosiri',
     loginTitle: 'Ingia',
     loginHeading: 'Karibu tena',
-    loginDescription: 'Ingia kwenye Somo.',
+    loginDescription: 'Ingia kwenye akaunti yako ya Somo.',
     login: 'Ingia',
     forgot: 'Umesahau nenosiri?',
     noAccount: 'Bado huna akaunti?',
@@ -127,7 +127,7 @@ export const texts = dictionary({
     year: 'Mwaka',
     guardian: 'Barua pepe au simu ya mzazi',
     guardianHint:
-      'Inahitajika ukiwa chini ya miaka 18: tunamwomba ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa ' +
+      'Inahitajika ukiwa chini ya miaka 18: tunamwomba mzazi ruhusa kabla hujaomba somo, kulipa au kujiunga. Kwa ' +
       'sasa unaweza kuangalia tu.',
     subjects: 'Masomo na gredi',
     subjectsHint: 'Fungua somo na uweke alama kwenye gredi unazofundisha.',
@@ -149,13 +149,13 @@ export const texts = dictionary({
     sendLink: 'Tuma kiungo',
     linkSent: 'Angalia barua pepe yako',
     linkSentLine: 'Kama kuna akaunti yenye anwani hii, kiungo kiko njiani. Angalia pia kwenye barua taka.',
-    backToLogin: 'Rudi kuingia',
+    backToLogin: 'Rudi kwenye ukurasa wa kuingia',
     resetTitle: 'Nenosiri jipya',
     resetDescription: 'Chagua nenosiri jipya la akaunti yako.',
     resetLine: 'Baada ya hapa utatolewa kila mahali na utaingia kwa nenosiri jipya.',
     save: 'Hifadhi nenosiri jipya',
     changed: 'Nenosiri lako limebadilishwa',
-    changedLine: 'Vipindi vyote vya zamani vimekwisha. Ingia kwa nenosiri jipya.',
+    changedLine: 'Umetolewa kwenye vifaa vyote. Ingia kwa nenosiri jipya.',
     expiredLink: 'Kiungo hiki hakifanyi kazi tena. Omba kipya.',
   },
 })

@@ -58,7 +58,7 @@ export const texts = dictionary({
     notifications: 'Arifa',
     unread: 'hazijasomwa',
     dashboard: 'Dashibodi yangu',
-    signOut: 'Ondoka',
+    signOut: 'Toka',
     getInTouch: 'Wasiliana nasi',
     call: (number: string) => `Piga ${number}`,
     chat: 'Ongea nasi kwa ujumbe',
@@ -73,9 +73,9 @@ export const texts = dictionary({
     accessibility: 'Ufikivu',
     follow: 'Tufuate',
     language: 'Lugha',
-    promise: 'Somo moja kwa wakati, na walimu ambao tumekagua namba yao ya TSC.',
+    promise: 'Somo kwa somo, na walimu ambao tumekagua namba yao ya TSC.',
     place: 'Imetengenezwa kwa ajili ya Kenya. Bei kwa shilingi, saa za Nairobi.',
-    cookieTitle: 'Vidakuzi kwenye Somo',
+    cookieTitle: 'Vidakuzi kwenye tovuti ya Somo',
     cookieText:
       'Tunatumia vinavyohitajika ili uingie na kukumbuka lugha yako. Kwa ruhusa yako tunahesabu pia ziara, ' +
       'bila majina, ili tujue kinachosaidia. Hakuna cha hiari kinachoanza kabla hujakubali.',

@@ -106,10 +106,10 @@ export const texts = dictionary({
     sendAgain: 'Tuma tena',
     sentAgain: 'Kiungo kipya kiko njiani, kama kuna akaunti yenye anwani hii.',
     guardianTitle: 'Ruhusa ya mzazi',
-    guardianDescription: 'Mzazi huamua anachoweza kufanya mwanafunzi aliye chini ya miaka 18 kwenye Somo.',
+    guardianDescription: 'Mzazi huamua anachoweza kufanya mwanafunzi aliye chini ya miaka 18 kwenye jukwaa la Somo.',
     guardianHeading: (child: string) => `${child} anaomba ruhusa yako`,
     guardianLine: (child: string, grade: number) =>
-      `${child}, Gredi ${grade}, angependa kusoma kwenye Somo. Chini ya miaka 18 mzazi au mlezi ndiye huamua. ` +
+      `${child}, Gredi ${grade}, angependa kusoma kwenye jukwaa la Somo. Chini ya miaka 18 mzazi au mlezi ndiye huamua. ` +
       'Chagua unachokubali; unaweza kubadilisha baadaye.',
     purposes: {
       account: { name: 'Akaunti', line: 'Tunahifadhi jina, gredi, shule, mwezi na mwaka wa kuzaliwa, na namna ya kukufikia.' },
@@ -122,7 +122,7 @@ export const texts = dictionary({
         name: 'Kurekodi',
         line: 'Somo linaweza kurekodiwa ili mwanafunzi alitazame tena. Bila ruhusa hii hakuna kinachorekodiwa.',
       },
-      marketing: { name: 'Habari', line: 'Mara moja moja ujumbe kuhusu walimu au madarasa mapya.' },
+      marketing: { name: 'Taarifa na matangazo', line: 'Mara moja moja ujumbe kuhusu walimu au madarasa mapya.' },
     },
     needed: 'inahitajika',
     agreeTo: 'Ninakubali',
@@ -130,7 +130,7 @@ export const texts = dictionary({
     yourAccount: 'Akaunti yako',
     makeLine: (email: string) =>
       `Ukikubali unafungua akaunti ya mzazi ya ${email}. Humo utaona kila somo, utalipa, na unaweza kuondoa ruhusa uliyotoa.`,
-    signInLine: (email: string) => `Somo inaijua ${email}. Nenosiri lako linaonyesha kuwa ni wewe.`,
+    signInLine: (email: string) => `Tunaijua anwani ${email}. Nenosiri lako linaonyesha kuwa ni wewe.`,
     guardianOther: {
       heading: 'Anwani hii haiwezi kukubali',
       line: (email: string) =>
@@ -156,17 +156,17 @@ export const texts = dictionary({
     home: 'Mwanzo',
     findTeacher: 'Tafuta mwalimu',
     wrongRoleTitle: 'Si eneo lako',
-    wrongRoleLine: (area: string) => `Sehemu hii ya Somo ni ya ${area}. Akaunti yako inafungua sehemu nyingine.`,
+    wrongRoleLine: (area: string) => `Sehemu hii ya tovuti ni ya ${area}. Akaunti yako inafungua sehemu nyingine.`,
     areas: { student: 'wanafunzi', parent: 'wazazi', teacher: 'walimu', admin: 'wasimamizi' },
     myArea: 'Nenda kwenye eneo langu',
     otherAccount: 'Ingia kwa akaunti nyingine',
-    offlineTitle: 'Hauko mtandaoni',
+    offlineTitle: 'Huna mtandao',
     offlineLine:
       'Hakuna muunganisho kwa sasa. Kurasa ulizofungua awali bado zinasomeka; masomo na pesa vinasubiri hadi urudi mtandaoni.',
     tryAgain: 'Jaribu tena',
     unavailable: {
       title: 'Tunarudi baada ya muda mfupi',
-      line: 'Somo linaanza au linaanza upya. Tafadhali jaribu tena baada ya sekunde chache.',
+      line: 'Mfumo wa Somo unaanza upya. Tafadhali jaribu tena baada ya sekunde chache.',
     },
     broken: { title: 'Hitilafu imetokea upande wetu', line: 'Tumearifiwa. Tafadhali jaribu tena.' },
     updated: (date: string) => `Toleo la ${date}`,

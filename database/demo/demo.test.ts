@@ -4,10 +4,11 @@ import { listTeachers } from '../../features/directory/contract.ts'
 import { ledgerHealth } from '../../features/ledger/server/index.ts'
 import { listSubjects } from '../../features/teachers/contract.ts'
 import { hours, nairobiClock } from '../../shared/time.ts'
+import { idWithFace, portraitNumber } from '../../shared/web/kit/portrait.tsx'
 import { copyDatabase } from '../testing/database.ts'
 import { nextLessonAfter } from './lessons.ts'
 import { loadDemo } from './load.ts'
-import { demoSignIns } from './people.ts'
+import { demoSignIns, operator, parents, students, teachers, waitingTeacher } from './people.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
 let somo: World
@@ -49,6 +50,20 @@ describe('the demo', () => {
       const person = await somo.people.signInAs(email, password)
       expect([email, await roleOf(person.id)]).toEqual([email, role === 'operator' ? 'admin' : role])
     }
+  })
+
+  test('shows everybody with the face that is drawn of them, each another one [OPS-01]', async () => {
+    const everybody = [operator, ...teachers, waitingTeacher, ...parents, ...students]
+    const ids = await column(`select id::int as value from users order by id`)
+    expect(ids).toEqual(everybody.map(({ face }, order) => idWithFace(face, order)))
+    expect(new Set(everybody.map(({ face }) => portraitNumber(face))).size).toBe(everybody.length)
+    const hair = (first: string) => everybody.find(({ name }) => name.startsWith(first))?.face.hair
+    expect(['Fatuma', 'Zawadi', 'Halima'].map(hair)).toEqual(Array(3).fill('headscarf'))
+    const women = /^(Achieng|Fatuma|Njeri|Lucy|Zawadi|Esther|Rose|Naomi|Wanjiku|Faith|Halima|Grace|Mercy)/
+    expect(everybody.filter(({ name, face }) => women.test(name) && face.beard)).toEqual([])
+    // Whoever signs up afterwards is counted from one, and is not taken for the demo's.
+    const late = await somo.people.student('Amina Njoroge')
+    expect([late.id < 1_000_000, await loadDemo(somo.db, now)]).toEqual([true, true])
   })
 
   test('has a listed teacher for every grade and every subject [OPS-01]', async () => {

@@ -24,7 +24,7 @@ export async function loadDemo(db: Db, now: Date): Promise<boolean> {
   try {
     // Two first starts at once: the second waits here and then finds people.
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.id).limit(1)
+    const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id).limit(1)
     if (someone) return someone.email.endsWith(DEMO_DOMAIN)
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
     await teachLessons(db, people, now)

@@ -1,10 +1,24 @@
 /** The people of the demo and of the screenshots: named, believable, and the same every time. */
 import type { experiences } from '../../features/teachers/contract.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
+import type { PortraitTraits } from '../../shared/web/kit/portrait.tsx'
 
 /** Only in demo data: the demo is never loaded into a database that has anything else. */
 export const DEMO_PASSWORD = 'somo-demo-2026'
 const at = (first: string): string => `${first}${DEMO_DOMAIN}`
+
+/** Drawn as people of that name and age may look; nobody's face is guessed from a name outside the demo. */
+const face = (hair: PortraitTraits['hair'], more: Partial<PortraitTraits>): PortraitTraits => ({
+  hair,
+  ...{ skin: 0, cloth: 0, ground: 0, glasses: false, beard: false, old: false },
+  ...more,
+})
+
+export const operator = {
+  name: 'Desk Operator',
+  face: face('twists', { skin: 1, cloth: 1, ground: 0 }),
+  email: at('admin'),
+}
 
 export const demoSignIns = [
   { role: 'student', email: at('wanjiku'), password: DEMO_PASSWORD },
@@ -15,6 +29,7 @@ export const demoSignIns = [
 
 export type DemoStudent = {
   name: string
+  face: PortraitTraits
   email: string
   grade: number
   school: string
@@ -28,6 +43,7 @@ export type DemoStudent = {
 export const students: readonly DemoStudent[] = [
   {
     name: 'Wanjiku Kamau',
+    face: face('puffs', { skin: 4, cloth: 1, ground: 1 }),
     email: at('wanjiku'),
     grade: 10,
     school: 'Moi Girls Nairobi',
@@ -38,6 +54,7 @@ export const students: readonly DemoStudent[] = [
   },
   {
     name: 'Maina Kamau',
+    face: face('short', { skin: 1, cloth: 0, ground: 3 }),
     email: at('maina'),
     grade: 5,
     school: 'Kilimani Primary',
@@ -48,6 +65,7 @@ export const students: readonly DemoStudent[] = [
   },
   {
     name: 'Kevin Otieno',
+    face: face('crop', { skin: 3, cloth: 2, ground: 0 }),
     email: at('kevin'),
     grade: 12,
     school: 'Kisumu Boys',
@@ -58,6 +76,7 @@ export const students: readonly DemoStudent[] = [
   },
   {
     name: 'Faith Chebet',
+    face: face('twists', { skin: 2, cloth: 4, ground: 4 }),
     email: at('faith'),
     grade: 9,
     school: 'Moi Eldoret',
@@ -68,6 +87,7 @@ export const students: readonly DemoStudent[] = [
   },
   {
     name: 'Halima Hassan',
+    face: face('headscarf', { skin: 2, ground: 3 }),
     email: at('halima'),
     grade: 8,
     school: 'Serani Mombasa',
@@ -79,12 +99,13 @@ export const students: readonly DemoStudent[] = [
 ]
 
 export const parents = [
-  { name: 'Grace Wambui', email: at('grace'), walletKes: 4500 },
-  { name: 'Mercy Chepkemoi', email: at('chepkemoi'), walletKes: 1500 },
+  { name: 'Grace Wambui', face: face('wrap', { skin: 0, cloth: 2, ground: 4 }), email: at('grace'), walletKes: 4500 },
+  { name: 'Mercy Chepkemoi', face: face('bun', { skin: 1, cloth: 3, ground: 2 }), email: at('chepkemoi'), walletKes: 1500 },
 ] as const
 
 export type DemoTeacher = {
   name: string
+  face: PortraitTraits
   email: string
   school: string
   experience: (typeof experiences)[number]
@@ -100,6 +121,7 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 export const teachers: readonly DemoTeacher[] = [
   teacher(
     'Achieng Odhiambo',
+    face('bun', { skin: 1, cloth: 0, ground: 0, glasses: true }),
     'Alliance Girls',
     '10+ years',
     600,
@@ -110,6 +132,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Brian Mutua',
+    face('short', { skin: 0, cloth: 1, ground: 1, beard: true }),
     'Machakos School',
     '5+ years',
     750,
@@ -119,6 +142,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Fatuma Ali',
+    face('headscarf', { skin: 3, ground: 2 }),
     'Aga Khan Mombasa',
     '15+ years',
     650,
@@ -128,6 +152,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Njeri Mwangi',
+    face('braids', { skin: 4, cloth: 4, ground: 4 }),
     'Kenya High',
     '10+ years',
     900,
@@ -137,6 +162,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Kiprono Cheruiyot',
+    face('bald', { skin: 2, cloth: 3, ground: 3, glasses: true }),
     'Kapsabet Boys',
     '5+ years',
     500,
@@ -146,6 +172,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Daniel Muli',
+    face('afro', { skin: 3, cloth: 2, ground: 0, glasses: true }),
     'Makueni Boys',
     '3+ years',
     800,
@@ -155,6 +182,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Lucy Nyambura',
+    face('braids', { skin: 2, cloth: 1, ground: 2 }),
     'Kilimani Primary',
     '10+ years',
     400,
@@ -164,6 +192,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Peter Wekesa',
+    face('short', { skin: 3, cloth: 0, ground: 4, beard: true, old: true }),
     'Kakamega School',
     '15+ years',
     550,
@@ -173,6 +202,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Zawadi Mrisho',
+    face('headscarf', { skin: 1, ground: 1 }),
     'Shimo la Tewa',
     '5+ years',
     450,
@@ -182,6 +212,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Samuel Kiptoo',
+    face('bald', { skin: 1, cloth: 1, ground: 3, beard: true, old: true }),
     'St Patrick’s Iten',
     '20+ years',
     700,
@@ -191,6 +222,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Esther Akinyi',
+    face('wrap', { skin: 3, cloth: 1, ground: 0 }),
     'Ng’iya Girls',
     '5+ years',
     500,
@@ -200,6 +232,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Yusuf Abdi',
+    face('crop', { skin: 0, cloth: 2, ground: 2, beard: true }),
     'Garissa High',
     '3+ years',
     650,
@@ -209,6 +242,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Rose Atieno',
+    face('afro', { skin: 1, cloth: 4, ground: 1 }),
     'Lwak Girls',
     '10+ years',
     1000,
@@ -218,6 +252,7 @@ export const teachers: readonly DemoTeacher[] = [
   ),
   teacher(
     'Joseph Karanja',
+    face('crop', { skin: 4, cloth: 3, ground: 3 }),
     'Nyeri High',
     '2+ years',
     350,
@@ -229,6 +264,7 @@ export const teachers: readonly DemoTeacher[] = [
 
 function teacher(
   name: string,
+  face: PortraitTraits,
   school: string,
   experience: DemoTeacher['experience'],
   priceKes: number,
@@ -236,12 +272,23 @@ function teacher(
   bio: string,
   subjects: DemoTeacher['subjects'],
 ): DemoTeacher {
-  return { name, email: at((name.split(' ')[0] ?? name).toLowerCase()), school, experience, priceKes, promise, bio, subjects }
+  return {
+    name,
+    face,
+    email: at((name.split(' ')[0] ?? name).toLowerCase()),
+    school,
+    experience,
+    priceKes,
+    promise,
+    bio,
+    subjects,
+  }
 }
 
 /** Waiting for the operator's decision, so that the desk is not empty. */
 export const waitingTeacher: DemoTeacher = teacher(
   'Naomi Jepkosgei',
+  face('bun', { skin: 4, cloth: 2, ground: 4 }),
   'Tenwek High',
   '2+ years',
   450,

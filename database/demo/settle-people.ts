@@ -6,13 +6,13 @@ import { consents, guardianLinks } from '../../features/family/server/tables.ts'
 import { deposits, providerPayments } from '../../features/payments/server/tables.ts'
 import { subjects as subjectTable, teacherProfiles, teacherSubjects } from '../../features/teachers/server/tables.ts'
 import { creditDeposit } from '../../features/wallet/server/index.ts'
-import { DEMO_DOMAIN } from '../../shared/brand.ts'
 import { centsFromShillings } from '../../shared/money.ts'
 import { assert } from '../../shared/refusal.ts'
 import type { Role } from '../../shared/endpoint.ts'
 import type { Db, Tx } from '../../shared/server/database.ts'
 import { days, plus } from '../../shared/time.ts'
-import { parents, students, teachers, waitingTeacher, type DemoStudent, type DemoTeacher } from './people.ts'
+import { idWithFace, type PortraitTraits } from '../../shared/web/kit/portrait.tsx'
+import { operator, parents, students, teachers, waitingTeacher, type DemoStudent, type DemoTeacher } from './people.ts'
 
 /** Ids by e-mail address. */
 export type People = ReadonlyMap<string, number>
@@ -21,14 +21,16 @@ export async function settlePeople(db: Db, passwordHash: string, now: Date): Pro
   const ids = new Map<string, number>()
   await db.transaction(async (tx) => {
     const add = async (
-      person: { name: string; email: string },
+      person: { name: string; email: string; face: PortraitTraits },
       role: Role,
       joinedAt: Date,
       verified = false,
     ): Promise<number> => {
       const [row] = await tx
         .insert(users)
+        .overridingSystemValue()
         .values({
+          id: idWithFace(person.face, ids.size),
           role,
           name: person.name,
           email: person.email,
@@ -45,7 +47,7 @@ export async function settlePeople(db: Db, passwordHash: string, now: Date): Pro
       ids.set(person.email, row.id)
       return row.id
     }
-    await add({ name: 'Desk Operator', email: `admin${DEMO_DOMAIN}` }, 'admin', plus(now, -days(200)))
+    await add(operator, 'admin', plus(now, -days(200)))
     for (const [order, teacher] of [...teachers, waitingTeacher].entries()) {
       const waits = teacher === waitingTeacher
       await addTeacher(tx, await add(teacher, 'teacher', plus(now, -days(waits ? 1 : 180 - order)), !waits), teacher)
@@ -123,7 +125,7 @@ async function topUp(db: Db, userId: number | undefined, walletKes: number, firs
         netCents,
         currency: 'KES',
         method: 'mpesa',
-        receipt: `TK${userId}${order}D3M0`,
+        receipt: `TK${userId % 10_000}${order}D3M0`,
       }
       await tx
         .insert(providerPayments)

@@ -80,7 +80,7 @@ export const newPassword = () =>
       z.maxLength(200, said('At most 200 characters.', 'Si zaidi ya herufi 200.')),
     )
 
-export const grade = () => z.int().check(z.gte(LEAST_GRADE), z.lte(MOST_GRADE))
+export const grade = () => z.int(said('Choose a grade.', 'Chagua gredi.')).check(z.gte(LEAST_GRADE), z.lte(MOST_GRADE))
 
 /** The fields every role signs up with. */
 export const signUpFields = {

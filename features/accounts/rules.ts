@@ -57,6 +57,10 @@ export const homeOf: Readonly<Record<Role, string>> = {
 
 /** An address of ours to go on to after signing in, or null: never another site's, never a second sign-in. */
 export function safeNext(next: string | null | undefined): string | null {
-  if (!next || !/^\/(?!\/)[A-Za-z0-9/_?=&%.,:+-]*$/.test(next) || /^\/(login|signup|logout)/.test(next)) return null
-  return next
+  const own = ownAddress(next)
+  return own && /^\/(login|signup|logout)/.test(own) ? null : own
 }
+
+/** An address of ours, from the root, or null: never another site's. */
+export const ownAddress = (address: string | null | undefined): string | null =>
+  address && /^\/(?!\/)[A-Za-z0-9/_?=&%.,:+-]*$/.test(address) ? address : null

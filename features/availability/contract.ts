@@ -6,12 +6,12 @@ import { date, id, instant } from '../../shared/fields.ts'
 
 /** Every refusal of this feature. */
 export const refusals = refusalsOf({
-  range_too_long: [400, 'Ask for 62 days at most.', 'Omba siku 62 zaidi.'],
+  range_too_long: [400, 'Ask for 62 days at most.', 'Omba siku zisizozidi 62.'],
   start_after_end: [400, 'Start time must be earlier than end time.', 'Saa ya kuanza lazima iwe kabla ya saa ya kuisha.'],
   in_the_past: [400, 'This time has passed. Choose a later one.', 'Muda huu umepita. Chagua wa baadaye.'],
   no_such_time: [400, 'Please select both start and end times.', 'Tafadhali chagua saa ya kuanza na ya kuisha.'],
-  too_short: [400, 'A slot lasts at least 15 minutes.', 'Nafasi huchukua angalau dakika 15.'],
-  too_long: [400, 'A slot lasts at most 3 hours. Split the range.', 'Nafasi huchukua saa 3 zaidi. Gawanya muda.'],
+  too_short: [400, 'A slot lasts at least 15 minutes.', 'Nafasi hudumu angalau dakika 15.'],
+  too_long: [400, 'A slot lasts at most 3 hours. Split the range.', 'Nafasi isizidi saa 3. Gawa muda huo.'],
   too_far: [400, 'Slots can be offered up to 180 days ahead.', 'Nafasi zinaweza kutolewa hadi siku 180 mbele.'],
   overlaps: [409, 'You already have a slot or a lesson at this time.', 'Tayari una nafasi au somo wakati huu.'],
   slot_in_use: [409, 'A lesson is booked or requested at this time.', 'Kuna somo lililowekwa au kuombwa wakati huu.'],

@@ -113,7 +113,7 @@ export const scheduleClass = endpoint({
         z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
       ),
     price: kes().check(z.lte(MOST_LESSON_PRICE, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
-    subject_id: id(),
+    subject_id: id(said('Choose a subject.', 'Chagua somo.')),
     grade: grade(),
     max_students: z.optional(
       z

@@ -37,8 +37,10 @@ export type TeacherCard = z.infer<typeof teacherCard>
 export const review = z.object({
   stars: z.number(),
   text: z.string(),
-  /** Never a name: "Grade 9 learner" or "Parent of a Grade 9 learner". */
-  author: z.string(),
+  /** Never a name: most are children or write of one. */
+  author: z.enum(['learner', 'parent']),
+  /** Of the learner. */
+  grade: z.number(),
   written_on: date(),
 })
 

@@ -54,7 +54,8 @@ export function guardianMail(childName: string | null, link: string): MailText {
       `${first} has made an account on Somo, where teachers in Kenya teach online, and named you as parent.\n` +
       'Before they can book, pay or join a lesson you have to agree. Read who it is and what you agree to, and decide ' +
       `here (14 days):\n\n${link}\n\n` +
-      `---\n\n${jina} amefungua akaunti kwenye Somo, ambako walimu wa Kenya hufundisha mtandaoni, na amekutaja kama mzazi.\n` +
+      `---\n\n${jina} amefungua akaunti kwenye jukwaa la Somo, ambako walimu wa Kenya hufundisha mtandaoni, ` +
+      'na amekutaja kama mzazi.\n' +
       'Kabla hajaomba, kulipia au kujiunga na somo, lazima ukubali. Soma ni nani na unachokubali, kisha uamue hapa ' +
       `(siku 14):\n\n${link}\n\n${BRAND}`,
   }

@@ -1,7 +1,8 @@
 /** What a person is told, in both languages, from a notice's kind and facts: one place for the bell and for mails. */
-import { ENGLISH_LOCALE, KISWAHILI_LOCALE, TIME_ZONE } from '../../shared/country.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { subjectName } from '../../shared/subject-names.ts'
 import { clock12 } from '../../shared/time.ts'
+import { shortDay } from '../../shared/web/dates.ts'
 import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
@@ -31,14 +32,14 @@ const english: Record<NoticeKind, Say> = {
 const kiswahili: Record<NoticeKind, Say> = {
   booking_requested: (f) => `${f.who} anaomba somo la ${f.subject} ${f.when}.`,
   booking_accepted: (f) => `${f.who} amekubali somo lako la ${f.subject} ${f.when}. Lipa ili libaki lako.`,
-  booking_declined: (f) => `${f.who} hawezi kufundisha ${f.subject} ${f.when}. Hukutozwa chochote.`,
-  booking_expired: (f) => `Hakuna aliyejibu kwa wakati kuhusu ${f.subject} ${f.when}. Nafasi iko wazi tena.`,
-  booking_unpaid: (f) => `${f.subject} ${f.when} haikulipwa kwa wakati. Nafasi iko wazi tena.`,
-  booking_paid: (f) => `${f.subject} ${f.when} imelipwa na kuthibitishwa.`,
-  booking_cancelled: (f) => `${f.subject} ${f.when} limefutwa. ${f.amount} zimerudi kwenye pochi.`,
-  lesson_completed: (f) => `${f.subject} ${f.when} limekamilika. Una saa 24 za kuripoti tatizo.`,
-  lesson_refunded: (f) => `${f.subject} ${f.when} halikufanyika. ${f.amount} zimerudi kwenye pochi.`,
-  money_released: (f) => `${f.amount} za ${f.subject} ziko tayari kutolewa.`,
+  booking_declined: (f) => `${f.who} hawezi kufundisha somo la ${f.subject} ${f.when}. Hukutozwa chochote.`,
+  booking_expired: (f) => `Hakuna aliyejibu kwa wakati kuhusu somo la ${f.subject} ${f.when}. Nafasi iko wazi tena.`,
+  booking_unpaid: (f) => `Somo la ${f.subject} ${f.when} halikulipiwa kwa wakati. Nafasi iko wazi tena.`,
+  booking_paid: (f) => `Somo la ${f.subject} ${f.when} limelipiwa na kuthibitishwa.`,
+  booking_cancelled: (f) => `Somo la ${f.subject} ${f.when} limeghairiwa. ${f.amount} zimerudi kwenye pochi.`,
+  lesson_completed: (f) => `Somo la ${f.subject} ${f.when} limekamilika. Una muda wa saa 24 kuripoti tatizo.`,
+  lesson_refunded: (f) => `Somo la ${f.subject} ${f.when} halikufanyika. ${f.amount} zimerudi kwenye pochi.`,
+  money_released: (f) => `${f.amount} za somo la ${f.subject} ziko tayari kutolewa.`,
   deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,
   withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
   withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
@@ -53,19 +54,11 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
   const say = (language === 'sw' ? kiswahili : english)[kind]
   return say({
     who: String(facts['who'] ?? facts['guardian'] ?? ''),
-    subject: String(facts['subject'] ?? ''),
+    subject: subjectName(String(facts['subject'] ?? ''), language),
     when: typeof facts['starts_at'] === 'string' ? when(new Date(facts['starts_at']), language) : '',
     amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',
     reason: String(facts['reason'] ?? ''),
   })
 }
 
-function when(at: Date, language: 'en' | 'sw'): string {
-  const day = new Intl.DateTimeFormat(language === 'sw' ? KISWAHILI_LOCALE : ENGLISH_LOCALE, {
-    timeZone: TIME_ZONE,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }).format(at)
-  return `${day}, ${clock12(at)}`
-}
+const when = (at: Date, language: 'en' | 'sw'): string => `${shortDay(at, language)}, ${clock12(at)}`

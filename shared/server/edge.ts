@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
+import { check } from '../complaints.ts'
 import type { Endpoint, Problem } from '../endpoint.ts'
 import { commonRefusals as refusals, Refusal, type RefusalKind } from '../refusal.ts'
 import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
@@ -16,6 +17,7 @@ import { isOutage } from './database.ts'
 import { describeError, type Log } from './log.ts'
 import { comesFromElsewhere } from './same-origin.ts'
 
+// For logs and for whoever starts a server; what is wrong with an input is said in our own words.
 z.config(z.locales.en())
 
 /** Far above the longest text that any call or form takes. */
@@ -198,7 +200,7 @@ function innermostKind(type: z.ZodMiniType): string {
 }
 
 function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
-  const result = endpoint.input.safeParse(raw)
+  const result = check(endpoint.input, raw)
   if (result.success) return result.data
   const fields: Record<string, Said> = {}
   for (const issue of result.error.issues) {

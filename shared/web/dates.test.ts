@@ -10,9 +10,9 @@ test('days are Nairobi days: 22:30 UTC on Wednesday is already Thursday', () => 
   expect(nearTime(at, now, 'en')).toBe('Tomorrow 1:30 AM')
 })
 
-test('a time span says AM or PM once when both ends share it', () => {
-  expect(timeSpan(new Date('2026-11-25T15:30:00Z'), new Date('2026-11-25T16:30:00Z'))).toBe('6:30 - 7:30 PM')
-  expect(timeSpan(new Date('2026-11-25T08:30:00Z'), new Date('2026-11-25T09:30:00Z'))).toBe('11:30 AM - 12:30 PM')
+test('a time is written from its beginning to its end, each with its half of the day [SHELL-08]', () => {
+  expect(timeSpan(new Date('2026-11-25T15:30:00Z'), new Date('2026-11-25T16:30:00Z'))).toBe('6:30 PM – 7:30 PM')
+  expect(timeSpan(new Date('2026-11-25T08:30:00Z'), new Date('2026-11-25T09:30:00Z'))).toBe('11:30 AM – 12:30 PM')
 })
 
 test.each([

@@ -46,11 +46,8 @@ export const inSentence = (when: string): string => when.replace(/^(Today|Tomorr
 /** `Today 6:30 PM`, a teacher's next free time. */
 export const nearTime = (at: Date, now: Date, language: Language): string => `${nearDay(at, now, language)} ${clock12(at)}`
 
-/** `6:30 - 7:30 PM` when both halves of the day agree, else `11:30 AM - 12:30 PM`. */
-export function timeSpan(from: Date, to: Date): string {
-  const [start, end] = [clock12(from), clock12(to)]
-  return start.slice(-2) === end.slice(-2) ? `${start.slice(0, -3)} - ${end}` : `${start} - ${end}`
-}
+/** `4:00 PM – 5:00 PM`, the one way in which a time is written for people; calls write `clockRange`. */
+export const timeSpan = (from: Date, to: Date): string => `${clock12(from)} – ${clock12(to)}`
 
 export const weekday = (at: Date, language: Language, form: 'short' | 'long'): string =>
   (form === 'short' ? names[language].shortWeekdays : names[language].weekdays)[nairobiWeekday(at)] ?? ''

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import * as z from 'zod/mini'
+import { check } from '../complaints.ts'
 import type { Answer, Endpoint } from '../endpoint.ts'
 import { call, CallFailed, complaintsIn } from './client.ts'
 import type { Sent } from './client.ts'
@@ -26,7 +26,7 @@ export function useForm<E extends Endpoint>(endpoint: E, { read, done, refused }
     event.preventDefault()
     const form = event.currentTarget
     if (busy.current) return
-    const checked = z.safeParse(endpoint.input, read(new FormData(form)))
+    const checked = check(endpoint.input, read(new FormData(form)))
     if (!checked.success) return refuse(form, complaintsIn(errorsOf(checked.error.issues)), null)
     busy.current = true
     setState({ ...idle, working: true })

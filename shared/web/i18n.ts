@@ -1,6 +1,7 @@
 /** English and Kiswahili as typed objects: a text missing in one of them does not compile, and there is no run-time library. */
 import { createContext, use } from 'react'
 import type { Language } from '../said.ts'
+import { subjectName } from '../subject-names.ts'
 
 export type { Language }
 
@@ -18,6 +19,12 @@ export const useLanguage = (): Language => use(LanguageContext)
 
 /** The texts in the language of the page. Works in server rendering too, where a context is the only thing asked of React. */
 export const useTexts = <T extends Texts>(both: Dictionary<T>): T => both[use(LanguageContext)]
+
+/** Says a subject, or a title made of one, in the language of the page. */
+export function useSubjectName(): (name: string) => string {
+  const language = useLanguage()
+  return (name) => subjectName(name, language)
+}
 
 /** The texts where there is no component: titles, mails, messages of a form. */
 export const textsFor = <T extends Texts>(both: Dictionary<T>, language: Language): T => both[language]

@@ -19,14 +19,16 @@ export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
   const { data, error, isError, dataUpdatedAt, refetch, fetchStatus } = read
   const stuck = data === undefined && fetchStatus === 'paused'
   if (data === undefined && !isError && !stuck) return skeleton ?? <Skeleton />
-  const message = failed ?? error?.message ?? ''
+  // What is not there is not there at the next try either.
+  const gone = error?.status === 404
+  const message = gone ? error.message : (failed ?? error?.message ?? '')
   return (
     <>
       {(isError || stuck) && (
         <div className="mb-3">
           <Failed
             message={message}
-            onRetry={() => void refetch()}
+            onRetry={gone ? undefined : () => void refetch()}
             asOf={data === undefined ? undefined : new Date(dataUpdatedAt)}
           />
         </div>

@@ -9,7 +9,7 @@ import { ForLearners } from '../../../features/family/web/learners.tsx'
 import type { Learner } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
 import { inSentence, longDay, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -101,6 +101,7 @@ function Due({ list, now, fresh }: { list: readonly LearnerBooking[]; now: Date;
 
 function DueCard({ booking, first, now, fresh }: { booking: LearnerBooking; first: boolean; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const b = useTexts(bookingTexts)
   const language = useLanguage()
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
@@ -115,7 +116,7 @@ function DueCard({ booking, first, now, fresh }: { booking: LearnerBooking; firs
       <div className="flex gap-4">
         <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
         <div>
-          <h3 className="text-md leading-snug font-bold">{t.dueTitle(booking.title, booking.teacher_name)}</h3>
+          <h3 className="text-md leading-snug font-bold">{t.dueTitle(nameOf(booking.title), booking.teacher_name)}</h3>
           <p className="text-sm text-ink-700">{t.forChild(firstOf(booking.learner_name))}</p>
           <p className="text-sm text-ink-700">
             {nearDay(start, now, language)}, {timeSpan(start, end)}
@@ -167,6 +168,7 @@ function ComingLessons({ list, now, fresh }: { list: readonly LearnerBooking[]; 
 
 function ComingRow({ booking, now, fresh }: { booking: LearnerBooking; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   const open = roomIsOpen(booking, now)
@@ -175,7 +177,7 @@ function ComingRow({ booking, now, fresh }: { booking: LearnerBooking; now: Date
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5">
       <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
       <div className="min-w-40 flex-1">
-        <h3 className="leading-snug font-bold">{booking.title}</h3>
+        <h3 className="leading-snug font-bold">{nameOf(booking.title)}</h3>
         <p className="text-sm text-ink-700">{t.withTeacher(firstOf(booking.learner_name), booking.teacher_name)}</p>
         <p className="text-sm text-ink-700">
           {nearDay(start, now, language)}, {timeSpan(start, end)}

@@ -9,7 +9,7 @@ export const texts = dictionary({
   },
   sw: {
     title: 'Ratiba',
-    line: 'Saa ni za Nairobi',
+    line: 'Nyakati ni za Nairobi',
     tabs: { availability: 'Simamia nafasi', planned: 'Masomo yaliyopangwa' },
   },
 })

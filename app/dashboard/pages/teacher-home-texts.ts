@@ -11,11 +11,11 @@ export const texts = dictionary({
     schedule: 'Schedule',
   },
   sw: {
-    untold: (n: number) => (n === 1 ? 'Somo moja linahitaji neno lako' : `Masomo ${n} yanahitaji neno lako`),
-    untoldLine: 'Chumba hakikuona mtu ndani. Sema kama lilifundishwa, la sivyo pesa zitarudi.',
+    untold: (n: number) => (n === 1 ? 'Somo moja linahitaji kauli yako' : `Masomo ${n} yanahitaji kauli yako`),
+    untoldLine: 'Hakuna aliyeonekana chumbani. Sema kama lilifundishwa, la sivyo pesa zitarudi.',
     look: 'Tazama',
-    upcoming: 'Vipindi vijavyo',
-    noUpcoming: 'Hakuna vipindi vilivyopangwa',
+    upcoming: 'Masomo yajayo',
+    noUpcoming: 'Hakuna masomo yaliyopangwa',
     schedule: 'Ratiba',
   },
 })

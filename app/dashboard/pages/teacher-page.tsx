@@ -9,10 +9,12 @@ import { Profile } from '../../../features/directory/web/teacher-profile.tsx'
 import { teachersFailed, texts } from '../../../features/directory/web/texts.ts'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { DeadEnd } from '../dead-end.tsx'
 
 /** One teacher, inside a learner's area. `?book=1` opens Schedule Lesson. */
 export function TeacherPage() {
@@ -21,7 +23,8 @@ export function TeacherPage() {
   const [query] = useSearchParams()
   const { role } = useUser()
   const child = query.get('child')
-  const read = useCall(showTeacher, { teacherId: Number(id) }, { when: /^\d{1,15}$/.test(id ?? '') })
+  const known = /^[1-9]\d{0,14}$/.test(id ?? '')
+  const read = useCall(showTeacher, { teacherId: Number(id) }, { when: known })
   return (
     <>
       <a
@@ -30,10 +33,25 @@ export function TeacherPage() {
       >
         {t.back}
       </a>
-      <Panel read={read} failed={teachersFailed(read.error, t)}>
-        {(teacher) => <Teacher teacher={teacher} />}
-      </Panel>
+      {!known || read.error?.status === 404 ? (
+        <Nobody />
+      ) : (
+        <Panel read={read} failed={teachersFailed(read.error, t)}>
+          {(teacher) => <Teacher teacher={teacher} />}
+        </Panel>
+      )}
     </>
+  )
+}
+
+function Nobody() {
+  const t = useTexts(texts)
+  const words = useTexts(bookingTexts)
+  const { role } = useUser()
+  return (
+    <DeadEnd title={t.nobody} line={t.nobodyLine}>
+      <ButtonLink href={`/${role}-dashboard/teachers`}>{words.findTeacher}</ButtonLink>
+    </DeadEnd>
   )
 }
 

@@ -41,7 +41,10 @@ export const texts = dictionary({
   },
   sw: {
     today: (lessons: number, classes: number) => {
-      const parts = [lessons && `masomo ${lessons}`, classes && `madarasa ${classes}`].filter(Boolean)
+      const parts = [
+        lessons && (lessons === 1 ? 'somo 1' : `masomo ${lessons}`),
+        classes && (classes === 1 ? 'darasa 1' : `madarasa ${classes}`),
+      ].filter(Boolean)
       return parts.length === 0 ? 'Hakuna kilichopangwa leo.' : `Leo: ${parts.join(' na ')}.`
     },
     lessons: 'Masomo',
@@ -59,15 +62,15 @@ export const texts = dictionary({
     nothingDue: 'Hakuna kinachokuhitaji kwa sasa.',
     needsYou: (n: number) => (n === 1 ? 'Jambo moja linakuhitaji.' : `Mambo ${n} yanakuhitaji.`),
     dueTitle: (title: string, teacher: string) => `${title}, ${teacher}`,
-    forChild: (name: string) => `Kwa ${name}`,
+    forChild: (name: string) => `Kwa ajili ya ${name}`,
     coming: 'Masomo yajayo',
     allLessons: 'Masomo yote',
     noComing: 'Hakuna masomo yaliyopangwa',
     noComingLine: 'Weka somo na mwalimu anayefundisha gredi ya mtoto wako.',
     findTeacher: 'Tafuta mwalimu',
     withTeacher: (child: string, teacher: string) => `${child} na ${teacher}`,
-    sitIn: 'Kaa ndani',
-    starts: (left: string) => `linaanza baada ya ${left}`,
+    sitIn: 'Fuatilia somo',
+    starts: (left: string) => `linaanza baada ya muda wa ${left}`,
     running: 'linaendelea sasa',
     children: 'Watoto wako',
     grade: (n: number) => `Gredi ${n}`,

@@ -31,8 +31,8 @@ export function MeMenu({ user }: { user: UserInfo }) {
     >
       <div className="border-b border-line px-3 py-2">
         <p className="font-bold">{user.name}</p>
-        <p className="truncate text-sm text-ink-500">{personLine(user, t)}</p>
-        <p className="truncate text-sm text-ink-500">{user.email}</p>
+        <p className="text-sm text-ink-500">{personLine(user, t)}</p>
+        <p className="text-sm wrap-anywhere text-ink-500">{user.email}</p>
       </div>
       <ul className="border-b border-line py-1 empty:hidden md:hidden">
         {areas[user.role].places.map((place) =>

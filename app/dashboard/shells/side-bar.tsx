@@ -69,7 +69,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
           >
             <Portrait seed={user.id} className="size-10 rounded-full" />
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 text-sm leading-tight font-bold">{user.name}</span>
+              <span className="block text-sm leading-tight font-bold wrap-break-word">{user.name}</span>
               <span className="line-clamp-2 text-xs opacity-85">{personLine(user, t)}</span>
             </span>
             <Icon name="ellipsis" className="size-4!" />

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { BareFrame } from '../bare-frame.tsx'
 import { EmailField, PostForm } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
+import { withNext } from '../next.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
 
@@ -19,7 +20,7 @@ export const forgotPassword = page<{ form: FormState }>({
     if (form.sent) {
       return (
         <BareFrame visit={visit} title={t.linkSent} line={t.linkSentLine}>
-          <ButtonLink href="/login">{t.backToLogin}</ButtonLink>
+          <ButtonLink href={withNext('/login', visit)}>{t.backToLogin}</ButtonLink>
         </BareFrame>
       )
     }
@@ -30,7 +31,7 @@ export const forgotPassword = page<{ form: FormState }>({
           <Button type="submit" look="primary" large wide>
             {t.sendLink}
           </Button>
-          <a href="/login" className="link flex min-h-11 w-fit items-center">
+          <a href={withNext('/login', visit)} className="link flex min-h-11 w-fit items-center">
             {t.backToLogin}
           </a>
         </PostForm>

@@ -48,8 +48,8 @@ export function Hero({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-const teacher = portraitNumber({ skin: 1, hair: 'bun', glasses: true, beard: false, cloth: 0, ground: 0 })
-const learner = portraitNumber({ skin: 2, hair: 'short', glasses: false, beard: false, cloth: 3, ground: 3 })
+const teacher = portraitNumber({ skin: 1, hair: 'bun', glasses: true, beard: false, old: false, cloth: 0, ground: 0 })
+const learner = portraitNumber({ skin: 2, hair: 'short', glasses: false, beard: false, old: false, cloth: 3, ground: 3 })
 
 function Board() {
   const t = useTexts(texts)

@@ -59,18 +59,18 @@ export const texts = dictionary({
     boardStart: 'Starts at 6:30 PM',
   },
   sw: {
-    title: `${BRAND}: pata mwalimu Kenya, somo moja kwa wakati`,
+    title: `${BRAND}: pata mwalimu Kenya, somo kwa somo`,
     description:
       'Masomo ya mtandaoni na walimu waliothibitishwa na TSC, Gredi 1 hadi 12. Chagua muda, lipa kwa M-Pesa ' +
-      'mwalimu akikubali, jiunge kwa simu yoyote.',
+      'baada ya mwalimu kukubali, jiunge kwa simu yoyote.',
     overline: 'Walimu waliothibitishwa na TSC · Gredi 1 hadi 12',
-    heading: 'Mwalimu anayekufaa, somo moja kwa wakati.',
-    lead: 'Chagua mwalimu na muda, jiunge kwa simu yoyote, na ulipe kwa M-Pesa mwalimu wako akishakubali tu.',
+    heading: 'Mwalimu anayekufaa, somo kwa somo.',
+    lead: 'Chagua mwalimu na muda, jiunge kwa simu yoyote, na ulipe kwa M-Pesa baada tu ya mwalimu wako kukubali.',
     search: 'Unataka kujifunza nini?',
     placeholder: 'Hisabati, Kiswahili, Fizikia…',
     find: 'Tafuta mwalimu',
     figures: {
-      active_students: 'wanafunzi hai',
+      active_students: 'wanafunzi wanaosoma sasa',
       success_rate: 'hufaulu',
       expert_tutors: 'walimu bingwa',
       students: 'wanafunzi',
@@ -78,7 +78,7 @@ export const texts = dictionary({
       support: 'usaidizi',
       happy_students: 'wanafunzi wenye furaha',
     },
-    join: 'Jiunge na Somo',
+    join: 'Jiunge na jukwaa la Somo',
     student: 'Mwanafunzi',
     studentLine: 'Omba somo moja, au moja kila wiki hadi mtihani.',
     parent: 'Mzazi',
@@ -95,23 +95,23 @@ export const texts = dictionary({
     sayingMeaning: 'Msemo wa shuleni',
     sayingLine:
       'Kila mtoto wa shule Kenya anaujua msemo huu. Badala ya maneno matamu tunakuonyesha mwalimu: soma ' +
-      'wasifu, omba saa moja, kisha ujiamulie.',
+      'wasifu, omba somo moja, kisha ujiamulie.',
     money: 'Pesa zako zinakokwenda',
     moneyLine: 'Unaona bei na sehemu zake kabla ya kuomba somo.',
     steps: [
       'Omba muda. Hakuna kinachokatwa.',
-      'Mwalimu anakubali ndani ya saa 12. Unalipa kutoka kwa pochi yako, na pesa zinashikiliwa.',
+      'Mwalimu anakubali ndani ya muda wa saa 12. Unalipa kutoka kwa pochi yako, na pesa zinashikiliwa.',
       'Mnakutana kwenye chumba chetu, chenye sauti, picha na gumzo.',
       'Siku moja baada ya somo mwalimu anapata 70%. Kama kuna tatizo, unatuambia kwanza.',
     ],
     example: 'Somo la Ksh 600',
     refunds: 'Mipango ikibadilika',
     refundRows: [
-      'Ukighairi saa 12 kabla au mapema zaidi: pesa zote zinarudi.',
-      'Ukighairi saa 2 hadi 12 kabla: nusu inarudi.',
+      'Ukighairi angalau saa 12 kabla ya somo kuanza: pesa zote zinarudi.',
+      'Ukighairi kati ya saa 12 na saa 2 kabla ya somo kuanza: nusu inarudi.',
       'Mwalimu akighairi au asipofika: pesa zote zinarudi.',
     ],
     howRefunds: 'Kanuni yote',
-    boardStart: 'Inaanza saa 6:30 PM',
+    boardStart: 'Linaanza 6:30 PM',
   },
 })

@@ -3,6 +3,7 @@ import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
 import { BRAND } from '../../../shared/brand.ts'
 import { COUNTRY } from '../../../shared/country.ts'
 import { centsFromShillings, splitPrice } from '../../../shared/money.ts'
+import { subjectName } from '../../../shared/subject-names.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { buttonClass, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -95,7 +96,11 @@ function WithTime({ data: { teachers, subjects }, visit }: { data: Data; visit: 
           <nav aria-label={t.bySubject} className="mb-4 flex flex-wrap gap-2">
             <SubjectChip href="/tutors" label={t.all} chosen />
             {subjects.map((subject) => (
-              <SubjectChip key={subject} href={`/tutors?subject=${encodeURIComponent(subject)}`} label={subject} />
+              <SubjectChip
+                key={subject}
+                href={`/tutors?subject=${encodeURIComponent(subject)}`}
+                label={subjectName(subject, visit.language)}
+              />
             ))}
           </nav>
           <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">

@@ -3,6 +3,7 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { BareFrame } from '../bare-frame.tsx'
 import { EmailField, PasswordField, PostForm } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
+import { withNext } from '../next.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
 
@@ -21,7 +22,7 @@ export const login = page<{ form: FormState }>({
         <PostForm form={form}>
           <EmailField form={form} />
           <PasswordField form={form} label={t.password} kind="current-password" />
-          <a href="/forgot-password" className="link -mt-3 flex min-h-11 w-fit items-center text-sm">
+          <a href={withNext('/forgot-password', visit)} className="link -mt-3 flex min-h-11 w-fit items-center text-sm">
             {t.forgot}
           </a>
           <Button type="submit" look="primary" large wide>
@@ -30,7 +31,7 @@ export const login = page<{ form: FormState }>({
         </PostForm>
         <p className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-line pt-5">
           {t.noAccount}
-          <a href="/signup" className="link flex min-h-11 items-center">
+          <a href={withNext('/signup', visit)} className="link flex min-h-11 items-center">
             {t.signUp}
           </a>
         </p>

@@ -1,5 +1,6 @@
 import { experiences } from '../../../features/teachers/contract.ts'
 import { allGrades, CURRENCY, MOST_LESSON_PRICE } from '../../../shared/country.ts'
+import { subjectName } from '../../../shared/subject-names.ts'
 import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -7,14 +8,15 @@ import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { AcceptTerms, EmailField, PasswordField, PhoneField, PostForm, typed } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
-import type { FormState, Source } from '../page.ts'
+import { withNext } from '../next.ts'
+import type { FormState, Source, Visit } from '../page.ts'
 import type { SignUpRole } from '../sign-up-roles.ts'
 
 type Subject = Awaited<ReturnType<Source['subjects']>>[number]
-type Props = { role: SignUpRole; subjects: readonly Subject[]; form: FormState; now: Date }
+type Props = { role: SignUpRole; subjects: readonly Subject[]; form: FormState; visit: Visit }
 
 /** The fields of `rules` for the role; names are the contract's, so a refusal finds its field. */
-export function SignUpForm({ role, subjects, form, now }: Props) {
+export function SignUpForm({ role, subjects, form, visit }: Props) {
   const t = useTexts(texts)
   return (
     <PostForm form={form}>
@@ -31,19 +33,27 @@ export function SignUpForm({ role, subjects, form, now }: Props) {
       <EmailField form={form} />
       <PhoneField form={form} />
       <PasswordField form={form} label={t.password} hint={t.passwordHint} kind="new-password" />
-      {role === 'student' && <StudentFields form={form} now={now} />}
+      {role === 'student' && <StudentFields form={form} now={visit.now} />}
       {role === 'teacher' && <TeacherFields form={form} subjects={subjects} />}
       <AcceptTerms form={form} />
       <Button type="submit" look="primary" large wide>
         {t.create}
       </Button>
-      <p className="flex flex-wrap items-center gap-x-2">
-        {t.haveAccount}
-        <a href="/login" className="link flex min-h-11 items-center">
-          {t.login}
-        </a>
-      </p>
+      <HaveAccount visit={visit} />
     </PostForm>
+  )
+}
+
+/** The way over to those who have been here before. */
+export function HaveAccount({ visit }: { visit: Visit }) {
+  const t = useTexts(texts)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      {t.haveAccount}
+      <a href={withNext('/login', visit)} className="link flex min-h-11 items-center">
+        {t.login}
+      </a>
+    </p>
   )
 }
 
@@ -162,6 +172,7 @@ function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly
 /** A subject is chosen by ticking its grades. Each opens by itself, so the form stays short and needs no script. */
 function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly Subject[] }) {
   const t = useTexts(texts)
+  const language = useLanguage()
   const error = form.errors['subjects']
   return (
     <fieldset aria-describedby={error ? 'subjects-hint subjects-error' : 'subjects-hint'}>
@@ -175,7 +186,8 @@ function SubjectChoice({ form, subjects }: { form: FormState; subjects: readonly
           `${error ? 'divide-line border-2 border-red-700' : 'divide-line border-ink-400'}`
         }
       >
-        {subjects.map(({ id, name, grades }) => {
+        {subjects.map(({ id, name: key, grades }) => {
+          const name = subjectName(key, language)
           const chosen = form.values[`subject-${id}`] ?? []
           return (
             <details key={id} open={chosen.length > 0} className="group">

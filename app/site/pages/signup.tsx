@@ -2,11 +2,12 @@ import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { BareFrame } from '../bare-frame.tsx'
 import { texts } from '../forms-texts.ts'
+import { withNext } from '../next.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState, Page, Source, Visit } from '../page.ts'
 import { parseSignUpRole, signUpRoles } from '../sign-up-roles.ts'
 import type { SignUpRole } from '../sign-up-roles.ts'
-import { SignUpForm } from './signup-form.tsx'
+import { HaveAccount, SignUpForm } from './signup-form.tsx'
 
 type Subject = Awaited<ReturnType<Source['subjects']>>[number]
 type Data = { role: SignUpRole | null; subjects: readonly Subject[]; form: FormState }
@@ -32,23 +33,23 @@ function signUpPage(roleOf: (visit: Visit) => SignUpRole | null): Page<Data> {
       if (!role) {
         return (
           <BareFrame visit={visit} title={t.chooseRole} line={t.chooseRoleLine}>
-            <RoleChooser />
+            <RoleChooser visit={visit} />
           </BareFrame>
         )
       }
       return (
         <BareFrame visit={visit} title={t.roleHeadings[role]}>
-          <a href="/signup" className="link -mt-4 mb-4 flex min-h-11 w-fit items-center text-sm">
+          <a href={withNext('/signup', visit)} className="link -mt-4 mb-4 flex min-h-11 w-fit items-center text-sm">
             {t.otherRole}
           </a>
-          <SignUpForm role={role} subjects={subjects} form={form} now={visit.now} />
+          <SignUpForm role={role} subjects={subjects} form={form} visit={visit} />
         </BareFrame>
       )
     },
   })
 }
 
-function RoleChooser() {
+function RoleChooser({ visit }: { visit: Visit }) {
   const t = useTexts(texts)
   const tints = { student: 'bg-green-100', parent: 'bg-marigold-100', teacher: 'bg-murram-100' }
   return (
@@ -57,7 +58,7 @@ function RoleChooser() {
         {signUpRoles.map((role) => (
           <li key={role}>
             <a
-              href={`/signup?role=${role}`}
+              href={withNext(`/signup?role=${role}`, visit)}
               className={`press flex items-center gap-4 rounded-lg p-5 hover:shadow-raised ${tints[role]}`}
             >
               <span className="flex-1">
@@ -69,12 +70,9 @@ function RoleChooser() {
           </li>
         ))}
       </ul>
-      <p className="mt-6 flex flex-wrap items-center gap-x-2">
-        {t.haveAccount}
-        <a href="/login" className="link flex min-h-11 items-center">
-          {t.login}
-        </a>
-      </p>
+      <div className="mt-6">
+        <HaveAccount visit={visit} />
+      </div>
     </>
   )
 }

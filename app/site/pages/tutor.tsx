@@ -3,7 +3,8 @@ import { gradesOf } from '../../../features/directory/web/teacher-card.tsx'
 import { texts as cardTexts } from '../../../features/directory/web/texts.ts'
 import { CURRENCY } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { nearTime, shortDay } from '../../../shared/web/dates.ts'
+import { subjectNames } from '../../../shared/subject-names.ts'
+import { nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -13,6 +14,7 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
+import { texts as kitTexts } from '../../../shared/web/texts.ts'
 import { bookingAt } from '../../areas.ts'
 import { notFound, page } from '../page.ts'
 import type { Visit } from '../page.ts'
@@ -28,7 +30,7 @@ export const tutor = page<TeacherProfile>({
   },
   head(teacher, { language, site }) {
     const t = textsFor(texts, language)
-    const subjects = teacher.subjects.map(({ name }) => name).join(', ')
+    const subjects = subjectNames(subjectsOf(teacher), language)
     return {
       title: t.profileTitle(teacher.name, subjects),
       description: teacher.promise ?? t.profileDescription(teacher.name, subjects, formatMoney(centsFromShillings(teacher.cost))),
@@ -54,6 +56,8 @@ export const tutor = page<TeacherProfile>({
     </div>
   ),
 })
+
+const subjectsOf = ({ subjects }: TeacherProfile): string[] => subjects.map(({ name }) => name)
 
 function Back() {
   const t = useTexts(texts)
@@ -91,9 +95,10 @@ function Person({ teacher }: Part) {
 
 function Facts({ teacher }: Part) {
   const t = useTexts(texts)
+  const language = useLanguage()
   const words = useTexts(cardTexts)
   const facts = [
-    [t.subjects, teacher.subjects.map(({ name }) => name).join(', ')],
+    [t.subjects, subjectNames(subjectsOf(teacher), language)],
     [t.experience, words.years(teacher.experience)],
     [t.rating, teacher.rating === null ? t.noRating : t.ofFive(teacher.rating.toFixed(1))],
     [t.students, String(teacher.totalStudents)],
@@ -138,7 +143,7 @@ function Times({ teacher: { availability } }: Part) {
           <li key={slot.id} className="flex items-center justify-between gap-3 border-b border-line py-3 last:border-0">
             <span className="tabular-nums">
               <strong className="mr-3 inline-block">{shortDay(new Date(slot.starts_at), language)}</strong>
-              <span className="inline-block">{slot.time}</span>
+              <span className="inline-block">{timeSpan(new Date(slot.starts_at), new Date(slot.ends_at))}</span>
             </span>
             <Badge tone={slot.isAvailable ? 'ok' : 'off'} shape={slot.isAvailable ? 'tick' : 'cross'}>
               {slot.isAvailable ? t.available : t.notAvailable}
@@ -153,6 +158,7 @@ function Times({ teacher: { availability } }: Part) {
 
 function Reviews({ teacher: { reviews } }: Part) {
   const t = useTexts(texts)
+  const { author } = useTexts(kitTexts)
   const language = useLanguage()
   return (
     <section aria-labelledby="reviews">
@@ -167,7 +173,7 @@ function Reviews({ teacher: { reviews } }: Part) {
               <Icon name="star" filled className="size-4! text-marigold-600" />
               <strong className="text-ink-950">{review.stars}</strong>
               <span className="sr-only">{t.starsOf(review.stars)}</span>
-              {review.author} · {shortDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+              {author[review.author](review.grade)} · {shortDay(new Date(`${review.written_on}T09:00:00Z`), language)}
             </p>
             <p className="mt-1">{review.text}</p>
           </li>
@@ -245,7 +251,7 @@ const structured = (teacher: TeacherProfile, origin: string) => ({
   name: teacher.name,
   jobTitle: 'Teacher',
   url: `${origin}/tutors/${teacher.id}`,
-  knowsAbout: teacher.subjects.map(({ name }) => name),
+  knowsAbout: subjectsOf(teacher),
   makesOffer: {
     '@type': 'Offer',
     name: 'Online lesson',

@@ -2,7 +2,8 @@ import type { listTeachers } from '../../../features/directory/contract.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
 import { allGrades } from '../../../shared/country.ts'
 import type { Answer, Input } from '../../../shared/endpoint.ts'
-import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
+import { byName, subjectName } from '../../../shared/subject-names.ts'
+import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Field, Select } from '../../../shared/web/kit/field.tsx'
@@ -60,6 +61,7 @@ export const tutors = page<Data>({
 /** A form that asks by its address, so a search can be shared and works without script. */
 function Filters({ asked, subjects }: { asked: Asked; subjects: readonly string[] }) {
   const t = useTexts(texts)
+  const language = useLanguage()
   // A subject of another grade stays chosen in the list even where nobody teaches it.
   const choices = asked.subject && !subjects.includes(asked.subject) ? [asked.subject, ...subjects] : subjects
   return (
@@ -71,8 +73,10 @@ function Filters({ asked, subjects }: { asked: Asked; subjects: readonly string[
       <Field type="search" name="q" label={t.searchLabel} placeholder={t.search} defaultValue={asked.q} maxLength={80} />
       <Select name="subject" label={t.subject} defaultValue={asked.subject ?? ''}>
         <option value="">{t.allSubjects}</option>
-        {choices.map((subject) => (
-          <option key={subject}>{subject}</option>
+        {byName(choices, language).map((subject) => (
+          <option key={subject} value={subject}>
+            {subjectName(subject, language)}
+          </option>
         ))}
       </Select>
       <Select name="grade" label={t.grade} defaultValue={asked.grade ?? ''}>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
 import { longDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Check, Field } from '../../../shared/web/kit/field.tsx'
@@ -182,6 +182,7 @@ const NAMED = 4
 /** How many slots on how many days, which days, and by name what is left out and why. */
 function Summary({ preview }: { preview: Preview }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   if ('problem' in preview) return null
   const dayOf = (date: string): string => {
@@ -190,7 +191,7 @@ function Summary({ preview }: { preview: Preview }) {
   }
   const named = preview.dates.slice(0, NAMED).map(dayOf).join(', ')
   const rest = preview.dates.length - NAMED
-  const why = (one: LeftOut): string => (one.why === 'lesson' ? t.whyLesson(one.title) : t.whySlot)
+  const why = (one: LeftOut): string => (one.why === 'lesson' ? t.whyLesson(nameOf(one.title)) : t.whySlot)
   return (
     <div className="rounded-md bg-sunken p-3.5 text-sm text-ink-700" aria-live="polite">
       <p className="font-bold text-ink-950">

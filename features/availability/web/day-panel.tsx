@@ -1,6 +1,6 @@
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -107,19 +107,20 @@ function SlotRow({ slot, planned, fresh }: { slot: Slot; planned: readonly Plann
 
 function LessonRow({ lesson, linked }: { lesson: Planned; linked: boolean }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   return (
     <li className="border-b border-line py-3 last:border-0 last:pb-0">
       <p className="font-bold">
         {linked ? (
           <a href={`?day=${lesson.date}&month=${lesson.date.slice(0, 7)}&session=${lesson.key}`} className="hover:underline">
-            {lesson.title}
+            {nameOf(lesson.title)}
           </a>
         ) : (
-          lesson.title
+          nameOf(lesson.title)
         )}
       </p>
       <p className="text-sm text-ink-500">
-        {[lesson.subject, lesson.grade !== null && t.grade(lesson.grade)].filter(Boolean).join(' · ')}
+        {[nameOf(lesson.subject), lesson.grade !== null && t.grade(lesson.grade)].filter(Boolean).join(' · ')}
       </p>
       <p className="mb-2 text-sm text-ink-500">
         {timeSpan(lesson.startsAt, lesson.endsAt)} · {t.students(lesson.students, lesson.seats)}

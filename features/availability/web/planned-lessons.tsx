@@ -1,5 +1,5 @@
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { DateTile } from '../../../shared/web/kit/date-tile.tsx'
@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 /** What is planned from now on, one row each; a row leads to its details. */
 export function PlannedLessons({ coming, now, onSchedule }: { coming: readonly Session[]; now: Date; onSchedule: () => void }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   if (coming.length === 0) {
     return (
@@ -31,7 +32,7 @@ export function PlannedLessons({ coming, now, onSchedule }: { coming: readonly S
             <div className="min-w-48 flex-1">
               <h2 className="font-bold">
                 <a href={`?tab=planned&session=${session.key}`} className="after:absolute after:inset-0 after:content-['']">
-                  {session.title}
+                  {nameOf(session.title)}
                 </a>
               </h2>
               <p className="text-sm text-ink-700">
@@ -39,7 +40,7 @@ export function PlannedLessons({ coming, now, onSchedule }: { coming: readonly S
               </p>
               <p className="text-sm text-ink-500">
                 {[
-                  session.subject,
+                  nameOf(session.subject),
                   session.grade !== null && t.grade(session.grade),
                   session.learner,
                   t.students(session.students, session.seats),

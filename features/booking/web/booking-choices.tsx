@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Slot } from '../../availability/contract.ts'
 import type { TeacherProfile } from '../../directory/contract.ts'
 import { monthName, nearDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Select, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
@@ -37,6 +37,7 @@ type Props = {
 
 export function BookingChoices(props: Props) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const { learners, subjects, subject, wish, onWish } = props
   return (
     <div className="grid content-start gap-6">
@@ -46,7 +47,9 @@ export function BookingChoices(props: Props) {
       {subjects.length > 0 && (
         <Select label={t.subject} value={subject ?? ''} onChange={({ target }) => onWish({ subject: target.value })}>
           {subjects.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {nameOf(name)}
+            </option>
           ))}
         </Select>
       )}

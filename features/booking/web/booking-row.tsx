@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { DateTile } from '../../../shared/web/kit/date-tile.tsx'
@@ -52,6 +52,7 @@ export function BookingRow({
   children?: ReactNode
 }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   return (
@@ -65,7 +66,7 @@ export function BookingRow({
       <div className="flex gap-4">
         <DateTile at={start} now={now} />
         <div className="min-w-0">
-          <h3 className="text-md leading-snug font-bold">{booking.title}</h3>
+          <h3 className="text-md leading-snug font-bold">{nameOf(booking.title)}</h3>
           <p className="text-sm text-ink-700">
             <span className="sr-only">{nearDay(start, now, language)}, </span>
             {timeSpan(start, end)}
@@ -74,7 +75,7 @@ export function BookingRow({
             <Portrait seed={booking.teacher_id} className="size-7 rounded-full" grey={!fresh} />
             <span className="min-w-0">
               {booking.teacher_name}
-              {booking.title !== booking.subject && ` · ${booking.subject}`}
+              {booking.title !== booking.subject && ` · ${nameOf(booking.subject)}`}
               {named && ` · ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}`}
             </span>
           </p>

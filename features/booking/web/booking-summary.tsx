@@ -3,7 +3,7 @@ import type { TeacherProfile } from '../../directory/contract.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { inSentence, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import type { IconName } from '../../../shared/web/kit/icon.tsx'
@@ -30,6 +30,7 @@ type Facts = {
 /** What would be booked: price and its split, when, for whom, and what cancelling would cost as clock times of that slot. */
 export function BookingSummary({ teacher, slot, learner, subject, price, now }: Facts) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const first = teacher.name.split(' ')[0] ?? ''
   const cents = centsFromShillings(price)
   // The share is the profile's: a new price is shown before it is agreed to, with the same share of it.
@@ -42,7 +43,7 @@ export function BookingSummary({ teacher, slot, learner, subject, price, now }: 
         {learner && (
           <p className="flex items-center gap-2.5 font-semibold">
             <Portrait seed={learner.id} className="size-7 rounded-full" />
-            {[learner.first_name, subject].filter(Boolean).join(' · ')}
+            {[learner.first_name, subject && nameOf(subject)].filter(Boolean).join(' · ')}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
@@ -14,6 +14,7 @@ import { texts } from './texts.ts'
 /** Says what comes back, in shillings and until when, before anything is cancelled. */
 export function CancelLesson({ booking, now, onClose }: { booking: LearnerBooking; now: Date; onClose: () => void }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const when = useWhen(now)
   const cancel = useSend(cancelBooking, {
     changes: [learnerBookings, showWallet, listTransactions],
@@ -36,7 +37,7 @@ export function CancelLesson({ booking, now, onClose }: { booking: LearnerBookin
       onClose={onClose}
       width="small"
       title={booking.status === 'pending' ? t.cancelTitleRequest : t.cancelTitle}
-      line={`${booking.title}, ${booking.teacher_name}, ${when(booking.starts_at)}`}
+      line={`${nameOf(booking.title)}, ${booking.teacher_name}, ${when(booking.starts_at)}`}
       foot={
         <div className="grid gap-3 sm:grid-cols-2">
           <Button large onClick={onClose}>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -156,10 +156,11 @@ export function UpcomingClasses({ bookings, now, fresh, named, area }: ListProps
 
 function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking; now: Date; fresh: boolean; named: boolean }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const [start, end, booked] = [new Date(booking.starts_at), new Date(booking.ends_at), new Date(booking.booked_at)]
   const facts = [
-    [t.subject, named ? `${booking.subject} ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}` : booking.subject],
+    [t.subject, nameOf(booking.subject) + (named ? ` ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}` : '')],
     [t.date, nearDay(start, now, language)],
     [t.time, timeSpan(start, end)],
     [t.cost, amountText(booking.cost)],

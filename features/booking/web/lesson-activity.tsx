@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeTone } from '../../../shared/web/kit/badge.tsx'
@@ -63,6 +63,7 @@ export function LessonActivity({ bookings, now, fresh }: { bookings: readonly Te
 
 function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const [startsAt, endsAt] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   const day = nearDay(startsAt, now, language)
@@ -73,7 +74,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
         <Initial name={booking.student_name} className="size-11 rounded-md bg-sunken! text-ink-700!" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
           <div className="min-w-0 sm:flex-1">
-            <h2 className="font-bold">{booking.title}</h2>
+            <h2 className="font-bold">{nameOf(booking.title)}</h2>
             <p className="text-sm text-ink-700">
               {[booking.student_name, booking.grade !== null && t.grade(booking.grade)].filter(Boolean).join(', ')}
             </p>
@@ -103,6 +104,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
 /** Where no room saw the lesson, the teacher's own word counts. */
 function Word({ booking, day, fresh }: { booking: TeacherBooking; day: string; fresh: boolean }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const send = useSend(completeBooking, {
     changes: [teacherBookings],
     done: () => toast(t.taughtDone),
@@ -112,7 +114,7 @@ function Word({ booking, day, fresh }: { booking: TeacherBooking; day: string; f
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-marigold-100 p-3.5">
       <p className="min-w-56 flex-1 text-sm text-marigold-700">{t.taughtLine}</p>
       <Button
-        aria-label={t.taughtOf(booking.title, day)}
+        aria-label={t.taughtOf(nameOf(booking.title), day)}
         disabled={!fresh}
         working={send.isPending && t.telling}
         onClick={() => send.mutate({ bookingId: booking.id })}

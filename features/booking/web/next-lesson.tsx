@@ -1,5 +1,5 @@
 import { inSentence, nearTime } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -34,6 +34,7 @@ export function NextLesson({ booking, named, area }: Props) {
 
 function Coming({ booking, named, area }: { booking: LearnerBooking; named: boolean; area: string }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const now = useNow(1)
   const open = roomIsOpen(booking, now)
@@ -44,7 +45,7 @@ function Coming({ booking, named, area }: { booking: LearnerBooking; named: bool
         <Icon name="clock" className="size-4!" />
         {t.nextLesson(inSentence(nearTime(start, now, language)))}
       </p>
-      <h2 className="display mt-1 text-xl">{booking.title}</h2>
+      <h2 className="display mt-1 text-xl">{nameOf(booking.title)}</h2>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
         <div className="flex min-w-0 flex-[1_1_9.5rem] items-center gap-3">
           <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />

@@ -1,7 +1,7 @@
 import { useUser } from '../../accounts/web/session.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { Sum, SumLine, useAffordable } from '../../wallet/web/affordable.tsx'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -26,6 +26,7 @@ type Props = {
 /** Price, balance and what is left; with too little money the way to the wallet and back to this payment. */
 export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const user = useUser()
   const when = useWhen(now)
   const pay = useSend(payTeacher, {
@@ -46,7 +47,7 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
       onClose={onClose}
       width="small"
       title={t.payTitle}
-      line={`${booking.title}, ${booking.teacher_name}`}
+      line={`${nameOf(booking.title)}, ${booking.teacher_name}`}
       foot={
         !possible ? (
           <Button wide large onClick={onClose}>
@@ -74,7 +75,7 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
           {({ balance }) => (
             <>
               <SumLine name={t.walletHas} value={kes(balance)} />
-              <SumLine name={booking.title} value={`− ${kes(booking.cost)}`} />
+              <SumLine name={nameOf(booking.title)} value={`− ${kes(booking.cost)}`} />
               {missing === 0 && <SumLine name={t.afterwards} value={kes(balance - booking.cost)} strong />}
             </>
           )}

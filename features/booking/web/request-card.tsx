@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { clock12, nairobiDate } from '../../../shared/time.ts'
 import { longDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText, kesText } from '../../../shared/web/kes.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -19,6 +19,7 @@ type Props = { request: TeacherBooking; now: Date; fresh: boolean; urgent: boole
 /** Everything a teacher weighs: who, when, what it brings, the message, whether it fits the day, and how long it may wait. */
 export function RequestCard({ request, now, fresh, urgent, coming }: Props & { coming: readonly Session[] }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const [startsAt, endsAt] = [new Date(request.starts_at), new Date(request.ends_at)]
   return (
@@ -31,7 +32,7 @@ export function RequestCard({ request, now, fresh, urgent, coming }: Props & { c
         <div className="min-w-0 flex-1">
           <h2 className="text-md font-bold">{request.student_name}</h2>
           <p className="text-ink-700">
-            {[request.grade !== null && t.grade(request.grade), request.subject].filter(Boolean).join(', ')}
+            {[request.grade !== null && t.grade(request.grade), nameOf(request.subject)].filter(Boolean).join(', ')}
           </p>
         </div>
         <p className="text-right">
@@ -66,6 +67,7 @@ export function RequestCard({ request, now, fresh, urgent, coming }: Props & { c
 /** The same request as one row, for the home page. */
 export function RequestRow({ request, now, fresh, urgent }: Props) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const [startsAt, endsAt] = [new Date(request.starts_at), new Date(request.ends_at)]
   return (
@@ -76,7 +78,7 @@ export function RequestRow({ request, now, fresh, urgent }: Props) {
           <p>
             <span className="font-bold">{request.student_name}</span>{' '}
             <span className="ml-1 text-sm text-ink-500">
-              {[request.grade !== null && t.grade(request.grade), request.subject].filter(Boolean).join(' · ')}
+              {[request.grade !== null && t.grade(request.grade), nameOf(request.subject)].filter(Boolean).join(' · ')}
             </span>
           </p>
           <p className="text-sm text-ink-700">
@@ -160,12 +162,13 @@ function Answers({ request, now, fresh, urgent }: { request: TeacherBooking; now
 
 function FitLine({ request, coming }: { request: TeacherBooking; coming: readonly Session[] }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const fit = fitOf(request, coming)
   const tight = fit.how === 'touches'
   const words =
     fit.how === 'touches'
-      ? (fit.order === 'before' ? t.afterOther : t.beforeOther)(fit.beside.title)
+      ? (fit.order === 'before' ? t.afterOther : t.beforeOther)(nameOf(fit.beside.title))
       : fit.how === 'apart'
         ? t.fits(clock12(fit.nearest.startsAt))
         : t.fitsFree(weekday(new Date(request.starts_at), language, 'long'))

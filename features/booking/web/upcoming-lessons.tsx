@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -42,6 +42,7 @@ export function UpcomingLessons({ coming, now, fresh, onCreate }: Props & { onCr
 
 function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: Date; fresh: boolean; onCancel: () => void }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const day = longDay(session.startsAt, language)
   return (
@@ -50,11 +51,11 @@ function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: 
         <div className="min-w-0">
           <h2 className="text-md font-bold">
             <a href={`?tab=upcoming&session=${session.key}`} className="hover:underline">
-              {session.title}
+              {nameOf(session.title)}
             </a>
           </h2>
           <p className="text-ink-700">
-            {[session.subject, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')}
+            {[nameOf(session.subject), session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')}
           </p>
         </div>
         <SessionBadge session={session} />
@@ -74,7 +75,7 @@ function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: 
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         <StartLink session={session} now={now} look="outline" className="flex-1" />
         {session.mayCancel && (
-          <Button look="text" large disabled={!fresh} aria-label={t.cancelOf(session.title, day)} onClick={onCancel}>
+          <Button look="text" large disabled={!fresh} aria-label={t.cancelOf(nameOf(session.title), day)} onClick={onCancel}>
             {t.cancel}
           </Button>
         )}
@@ -85,6 +86,7 @@ function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: 
 
 function CancelDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const send = useSend(cancelBooking, {
     changes: [teacherBookings, availableTimes, showWallet],
     done: () => {
@@ -95,7 +97,7 @@ function CancelDialog({ session, onClose }: { session: Session; onClose: () => v
   })
   return (
     <ReasonDialog
-      title={t.cancelTitle(session.title)}
+      title={t.cancelTitle(nameOf(session.title))}
       line={t.cancelLine}
       act={t.cancel}
       working={send.isPending && t.cancelling}

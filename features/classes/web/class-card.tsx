@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -42,6 +42,7 @@ export function ClassTile(props: Props) {
 /** A class in the hub, with everything that decides about joining. */
 export function ClassCard(props: Props) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const { session, now } = props
   const [start, end] = [new Date(session.starts_at), new Date(session.ends_at)]
@@ -58,7 +59,7 @@ export function ClassCard(props: Props) {
       <div>
         <h3 className="text-lg leading-snug font-bold">{session.title}</h3>
         <p className="text-sm text-ink-700">
-          {session.subject.name || t.unknownSubject} · {t.grade(session.grade)}
+          {nameOf(session.subject.name) || t.unknownSubject} · {t.grade(session.grade)}
         </p>
       </div>
       <Description session={session} />

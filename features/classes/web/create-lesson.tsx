@@ -5,7 +5,7 @@ import { centsFromShillings, formatMoney, splitPrice } from '../../../shared/mon
 import { clock12, instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
 import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useForm } from '../../../shared/web/form.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -122,12 +122,11 @@ function useNewClass(onDone: () => void) {
       return false
     },
   })
-  // What is wrong with the form alone is said in its own words; why the server refused, in the server's.
-  const error = (field: keyof typeof t.fields) => form.errors[field] && (refused ? form.errors[field] : t.fields[field])
+  const error = (field: string): string | undefined => form.errors[field]
   return { form, error, refused, type, setType }
 }
 
-type Fault = (field: 'start_time' | 'duration' | 'max_students' | 'price') => string | undefined
+type Fault = (field: string) => string | undefined
 
 function WhenAndHowMany({ day, now, error }: { day: string | undefined; now: Date; error: Fault }) {
   const t = useTexts(texts)
@@ -163,6 +162,7 @@ function WhenAndHowMany({ day, now, error }: { day: string | undefined; now: Dat
 
 function SubjectAndGrade({ subject, onSubject, error }: SubjectProps) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const { data, isError } = useCall(listSubjects, {})
   const grades = data?.subjects.find(({ id }) => String(id) === subject)?.grades ?? allGrades()
   return (
@@ -177,7 +177,7 @@ function SubjectAndGrade({ subject, onSubject, error }: SubjectProps) {
         <option value="">{t.chooseSubject}</option>
         {data?.subjects.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {nameOf(name)}
           </option>
         ))}
       </Select>
@@ -196,12 +196,13 @@ function SubjectAndGrade({ subject, onSubject, error }: SubjectProps) {
 type SubjectProps = {
   subject: string
   onSubject: (subject: string) => void
-  error: (field: 'subject_id' | 'grade') => string | undefined
+  error: Fault
 }
 
 /** Whether the time is free and what the teacher keeps, before anything is sent. */
 function LiveLine({ draft, coming, shareBps }: { draft: Draft; coming: readonly Session[]; shareBps: number | undefined }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const startsAt = instantAt(draft.date, draft.time)
   const endsAt = startsAt && plus(startsAt, minutes(draft.duration))
@@ -212,7 +213,7 @@ function LiveLine({ draft, coming, shareBps }: { draft: Draft; coming: readonly 
   return (
     <div aria-live="polite">
       <Note tone={clash ? 'wait' : 'ok'}>
-        {when && <p>{clash ? t.clash(when, clash.title, clock12(clash.startsAt)) : t.isFree(when)}</p>}
+        {when && <p>{clash ? t.clash(when, nameOf(clash.title), clock12(clash.startsAt)) : t.isFree(when)}</p>}
         {money && <p>{money}</p>}
       </Note>
     </div>

@@ -5,7 +5,7 @@ import { titled } from '../../../shared/brand.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { Failed } from '../../../shared/web/kit/failed.tsx'
@@ -33,10 +33,12 @@ export function ClassroomPage() {
 
 function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const { data, error, refetch } = useCall(showRoom, { kind, roomId })
+  const subject = data && nameOf(data.title)
   useEffect(() => {
-    document.title = titled(data?.title ?? t.page)
-  }, [data?.title, t])
+    document.title = titled(subject ?? t.page)
+  }, [subject, t])
   if (!data && error?.status === 404) return <Nothing />
   if (!data && error) {
     return (
@@ -53,6 +55,7 @@ function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {
 /** The countdown to the door. The server says when it is open: a phone's clock may be wrong. */
 function Wait({ room, onOpen }: { room: RoomFacts; onOpen: () => unknown }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const now = useNow(1)
   const [startsAt, endsAt, opensAt] = [new Date(room.starts_at), new Date(room.ends_at), new Date(room.opens_at)]
@@ -64,7 +67,7 @@ function Wait({ room, onOpen }: { room: RoomFacts; onOpen: () => unknown }) {
   return (
     <Outside>
       <DarkCard>
-        <h1 className="display text-2xl">{room.title}</h1>
+        <h1 className="display text-2xl">{nameOf(room.title)}</h1>
         <p className="mt-1 text-green-100">
           {t.starts(nearDay(startsAt, now, language), timeSpan(startsAt, endsAt))}{' '}
           {room.role !== 'host' && t.with(room.teacher_name)}
@@ -84,6 +87,7 @@ function Wait({ room, onOpen }: { room: RoomFacts; onOpen: () => unknown }) {
 /** One pass for one stay. Asked for once the door is open; another try only by hand. */
 function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room: RoomFacts }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const goBack = useGoBack()
   const enter = useSend(enterRoom)
@@ -102,7 +106,7 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
       <Room
         url={pass.url}
         token={pass.token}
-        title={room.title}
+        title={nameOf(room.title)}
         startsAt={new Date(room.starts_at)}
         endsAt={new Date(room.ends_at)}
         me={{ ...pass.me, id: String(pass.me.id) }}

@@ -22,7 +22,7 @@ export const texts = dictionary({
     page: 'Darasa',
     failed: 'Somo halikuweza kupakiwa.',
     opensIn: 'Chumba kitafunguka baada ya',
-    opensAt: (time: string) => `Saa ${time}, chenyewe. Acha ukurasa huu wazi.`,
+    opensAt: (time: string) => `Kitafunguka chenyewe ${time}. Acha ukurasa huu wazi.`,
     opening: 'Tunafungua chumba',
     starts: (day: string, span: string) => `${day}, ${span}`,
     with: (teacher: string) => `na ${teacher}`,

@@ -19,7 +19,7 @@ export function RoomPeople({ client, view, me, isHost, texts }: Props) {
           <li key={person.id} className="flex min-h-14 items-center gap-3 px-2">
             <Initial name={person.name} className="size-9 rounded-full" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">
+              <span className="block font-semibold wrap-break-word">
                 {person.name} {person.id === me && <span className="font-normal text-ink-500">({texts.you})</span>}
               </span>
               <span className="block text-sm text-ink-500">{texts.roles[person.role]}</span>

@@ -1,4 +1,5 @@
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { subjectNames } from '../../../shared/subject-names.ts'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -23,6 +24,7 @@ type Props = {
 export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: Props) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const subjects = teacher.subjects.map(({ name }) => name)
   const Heading = `h${headingLevel}` as const
   return (
     <article className="flex flex-col overflow-hidden rounded-lg border border-line bg-white shadow-card">
@@ -39,27 +41,28 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
             </Heading>
             <BesideTeacher teacher={teacher} />
           </div>
-          <p className="text-sm font-semibold">{teacher.subjects.map(({ name }) => name).join(', ')}</p>
+          <p className="text-sm font-semibold">{subjectNames(subjects, language)}</p>
           {teacher.current_school && <p className="text-sm text-ink-500">{teacher.current_school}</p>}
           <Rating stars={teacher.rating} count={teacher.review_count} />
         </div>
       </div>
-      <p className={`px-4 pt-2.5 text-sm text-ink-500 ${upright ? 'sm:hidden' : ''}`}>{factsOf(teacher, t)}</p>
+      <Facts teacher={teacher} className={upright ? 'sm:hidden' : ''} />
       {teacher.promise && (
         <p className={`line-clamp-2 px-4 pt-2 text-ink-700 ${upright ? 'sm:hidden' : ''}`}>{teacher.promise}</p>
       )}
       <div className="mt-auto p-4 pt-3">
         <div
           className={
-            'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 ' +
-            `${upright ? 'sm:grid sm:gap-3' : ''}`
+            'flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-3 ' + `${upright ? 'sm:grid sm:gap-3' : ''}`
           }
         >
-          <p className="min-w-0">
+          <p className="min-w-0 flex-[1_1_8rem]">
             <strong className="text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>
             <span className="text-sm text-ink-500"> {t.perLesson}</span>
             <span className="block text-sm font-semibold text-green-700">
-              {teacher.next_free_at ? t.next(nearTime(new Date(teacher.next_free_at), now, language)) : t.noTime}
+              {teacher.next_free_at
+                ? t.next(nearTime(new Date(teacher.next_free_at), now, language).replace(/ (?=[AP]M)/, '\u00a0'))
+                : t.noTime}
             </span>
           </p>
           <ButtonLink href={href} className="grow sm:grow-0">
@@ -85,20 +88,20 @@ function Name({ teacher: { name, verified_on } }: { teacher: Teacher }) {
   )
 }
 
-/** `2 subjects · Grade 7 to 12 · 5+ years · 148 students`. */
-export function factsOf(teacher: Teacher, t: (typeof texts)['en']): string {
-  const facts = [
-    t.subjects(teacher.subjects.length),
-    gradesOf(teacher, t),
-    t.years(teacher.experience),
-    t.students(teacher.totalStudents),
-  ]
-  // A line is broken between two facts, and no figure is parted from what it counts.
-  return facts
-    .filter(Boolean)
-    .map((fact) => fact.replaceAll(' ', '\u00a0'))
-    .join(' · ')
+/** `2 subjects · Grade 7 to 12 · 5+ years · 148 students`. On a phone the subjects above are not counted: it stays one line. */
+function Facts({ teacher, className }: { teacher: Teacher; className: string }) {
+  const t = useTexts(texts)
+  const facts = [gradesOf(teacher, t), t.years(teacher.experience), t.students(teacher.totalStudents)]
+  return (
+    <p className={`px-4 pt-2.5 text-sm text-ink-500 ${className}`}>
+      <span className="max-sm:sr-only">{`${whole(t.subjects(teacher.subjects.length))} · `}</span>
+      {facts.filter(Boolean).map(whole).join(' · ')}
+    </p>
+  )
 }
+
+/** A line is broken between two facts, and no figure is parted from what it counts. */
+const whole = (fact: string): string => fact.replaceAll(' ', '\u00a0')
 
 export function gradesOf({ grades }: Pick<Teacher, 'grades'>, t: (typeof texts)['en']): string {
   return grades.length > 0 ? t.grades(Math.min(...grades), Math.max(...grades)) : ''

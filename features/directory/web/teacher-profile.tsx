@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { titled } from '../../../shared/brand.ts'
+import { subjectNames } from '../../../shared/subject-names.ts'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -13,6 +14,7 @@ import type { TeacherProfile } from '../contract.ts'
 import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
 import { BesideTeacher } from './slots.ts'
+import { texts as kitTexts } from '../../../shared/web/texts.ts'
 import { texts } from './texts.ts'
 
 /** A teacher as families see her; her price leads to `?book=1`. */
@@ -45,8 +47,8 @@ function Head({ teacher }: { teacher: TeacherProfile }) {
   const language = useLanguage()
   const registered = teacher.registered_on && instantAt(teacher.registered_on, '12:00')
   return (
-    <div className="grid gap-5 min-[420px]:grid-cols-[auto_minmax(0,1fr)]">
-      <Face photo={teacher.profilePicture} seed={teacher.id} className="size-36 rounded-lg sm:size-52" />
+    <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Face photo={teacher.profilePicture} seed={teacher.id} className="h-58 w-full rounded-lg sm:size-52" />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-2">
           <h1 className="display text-2xl">
@@ -69,8 +71,10 @@ function Head({ teacher }: { teacher: TeacherProfile }) {
 
 function Boxes({ teacher }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
+  const language = useLanguage()
+  const subjects = teacher.subjects.map(({ name }) => name)
   const boxes = [
-    [t.boxes.subjects, teacher.subjects.map(({ name }) => name).join(', ')],
+    [t.boxes.subjects, subjectNames(subjects, language)],
     [t.boxes.experience, t.years(teacher.experience)],
     [t.boxes.rating, teacher.rating === null ? t.isNew : t.ratingOf(teacher.rating.toFixed(1))],
     [t.boxes.students, String(teacher.totalStudents)],
@@ -139,6 +143,7 @@ function About({ teacher }: { teacher: TeacherProfile }) {
 
 function Reviews({ teacher: { reviews } }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
+  const { author } = useTexts(kitTexts)
   const language = useLanguage()
   return (
     <section>
@@ -153,7 +158,7 @@ function Reviews({ teacher: { reviews } }: { teacher: TeacherProfile }) {
                 {review.stars}
                 <span className="sr-only"> {t.starsOf(review.stars)}</span>
               </strong>
-              {review.author} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+              {author[review.author](review.grade)} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
             </p>
             {review.text && <p className="mt-1">{review.text}</p>}
           </li>

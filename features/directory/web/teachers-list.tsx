@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../../shared/endpoint.ts'
+import { byName, subjectName } from '../../../shared/subject-names.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Field, Select } from '../../../shared/web/kit/field.tsx'
@@ -20,6 +21,7 @@ const PAGE = 12
 /** The teachers of a grade, or of all when it is null; search, subject and page are in the address. */
 export function TeachersList({ grade }: { grade: number | null }) {
   const t = useTexts(texts)
+  const language = useLanguage()
   const [query, setQuery] = useSearchParams()
   const [q, subject, cursor] = [query.get('q') ?? '', query.get('subject') ?? '', query.get('cursor') ?? '']
   const read = useCall(
@@ -50,8 +52,10 @@ export function TeachersList({ grade }: { grade: number | null }) {
         <SearchBox value={q} onSearch={(value) => set('q', value)} />
         <Select label={t.subject} value={subject} onChange={({ target }) => set('subject', target.value)}>
           <option value="">{t.allSubjects}</option>
-          {withChosen(read.data?.subjects ?? [], subject).map((name) => (
-            <option key={name}>{name}</option>
+          {byName(withChosen(read.data?.subjects ?? [], subject), language).map((name) => (
+            <option key={name} value={name}>
+              {subjectName(name, language)}
+            </option>
           ))}
         </Select>
       </search>

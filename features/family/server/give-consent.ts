@@ -1,3 +1,4 @@
+import { check } from '../../../shared/complaints.ts'
 import type { Input } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { RequestFacts } from '../../../shared/server/call.ts'
@@ -77,7 +78,7 @@ const passwordNeeded = { en: 'Enter your password.', sw: 'Weka nenosiri lako.' }
 
 /** What a new account is made of, all of it. Refuses with `details_needed`, with what is missing beside its field. */
 function newAccount({ guardian_name: name, phone = '', password = '', accept_terms = false, language = 'en' }: Agreement) {
-  const account = accountDetails.safeParse({ phone, password, accept_terms })
+  const account = check(accountDetails, { phone, password, accept_terms })
   if (account.success) return { ...account.data, name, language }
   const fields = account.error.issues.map(({ path, message }) => [String(path[0]), sentenceOf(message)])
   throw new Refusal(refusals.details_needed, { fields: Object.fromEntries(fields) as Record<string, Said> })

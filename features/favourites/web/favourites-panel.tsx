@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { subjectNames } from '../../../shared/subject-names.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -69,6 +70,7 @@ function Rows({ favourites, area, further }: { favourites: readonly Favourite[];
 
 function Row({ one, area }: { one: Favourite; area: string }) {
   const t = useTexts(texts)
+  const language = useLanguage()
   return (
     <li className="grid">
       <a
@@ -78,7 +80,7 @@ function Row({ one, area }: { one: Favourite; area: string }) {
         <Portrait seed={one.teacher_id} className="size-16 flex-none rounded-md" />
         <span className="min-w-0 flex-1">
           <span className="block font-bold">{one.teacher_name}</span>
-          <span className="block text-sm text-ink-700">{one.subjects.join(', ')}</span>
+          <span className="block text-sm text-ink-700">{subjectNames(one.subjects, language)}</span>
           <span className="block text-sm text-ink-500 tabular-nums">
             {formatMoney(centsFromShillings(one.cost))} {t.perLesson}
           </span>

@@ -25,6 +25,6 @@ export const texts = dictionary({
     findTeacher: 'Tafuta mwalimu',
     perLesson: '/ somo',
     more: 'Onyesha zaidi',
-    ofFavourites: ' ya walimu ninaowapenda',
+    ofFavourites: ': walimu ninaowapenda',
   },
 })

@@ -63,7 +63,7 @@ export const texts = dictionary({
     reset: 'Futa',
     deposit: 'Weka sasa',
     processing: 'Inashughulikiwa',
-    safe: 'Unaweza kufunga ukurasa huu. Pesa huingia mara moja tu, hata ukibonyeza mara mbili. Somo haliombi PIN yako kamwe.',
+    safe: 'Unaweza kufunga ukurasa huu. Pesa huingia mara moja tu, hata ukibonyeza mara mbili. Hatukuombi PIN yako kamwe.',
     secure: 'Salama',
     instant: 'Papo hapo',
     encrypted: 'Imesimbwa',
@@ -93,6 +93,6 @@ export const texts = dictionary({
     checkingLine: (amount: string) =>
       `Bado hatuna jibu kuhusu ${amount} na tunaendelea kuuliza. Ikiwa ulilipa, pesa zitafika zenyewe, nasi tutakujulisha.`,
     testPhone: 'Fungua simu ya majaribio',
-    failedToLoad: 'Kuongeza pesa hakuwezi kufunguliwa kwa sasa.',
+    failedToLoad: 'Sehemu ya kuongeza pesa haiwezi kufunguliwa kwa sasa.',
   },
 })

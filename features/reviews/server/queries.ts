@@ -7,7 +7,7 @@ import { reviews } from './tables.ts'
 
 const SHOWN = 20
 
-export type ShownReview = { stars: number; text: string; author: string; written_on: string }
+export type ShownReview = { stars: number; text: string; author: 'learner' | 'parent'; grade: number; written_on: string }
 
 /** The latest reviews of a teacher. Authors are shown by what they are, never by name: most are children or write of one. */
 export async function reviewsOf(db: Db, teacherId: number): Promise<ShownReview[]> {
@@ -15,7 +15,8 @@ export async function reviewsOf(db: Db, teacherId: number): Promise<ShownReview[
   return found.map(({ stars, text, writtenAt, grade, byParent }) => ({
     stars,
     text,
-    author: byParent ? `Parent of a Grade ${grade} learner` : `Grade ${grade} learner`,
+    author: byParent ? 'parent' : 'learner',
+    grade,
     written_on: nairobiDate(writtenAt),
   }))
 }

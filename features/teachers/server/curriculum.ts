@@ -1,8 +1,10 @@
+import { subjectName } from '../../../shared/subject-names.ts'
+
 export type CurriculumSubject = {
   name: string
   fromGrade: number
   toGrade: number
-  /** What families type for it beside its name: Kiswahili words, and the short ones of the playground. */
+  /** What families type for it beside its names in both languages, such as the short words of the playground. */
   also?: readonly string[]
 }
 
@@ -11,31 +13,33 @@ export type CurriculumSubject = {
  * every start brings the database to what stands here. A name is what a subject is known by, so a changed one is another subject.
  */
 export const curriculum: readonly CurriculumSubject[] = [
-  { name: 'Mathematics', fromGrade: 1, toGrade: 12, also: ['Maths', 'Hisabati', 'Hesabu'] },
-  { name: 'English', fromGrade: 1, toGrade: 12, also: ['Kiingereza'] },
+  { name: 'Mathematics', fromGrade: 1, toGrade: 12, also: ['Maths', 'Hesabu'] },
+  { name: 'English', fromGrade: 1, toGrade: 12 },
   { name: 'Kiswahili', fromGrade: 1, toGrade: 12 },
-  { name: 'Physics', fromGrade: 10, toGrade: 12, also: ['Fizikia'] },
-  { name: 'Chemistry', fromGrade: 10, toGrade: 12, also: ['Kemia'] },
-  { name: 'Biology', fromGrade: 10, toGrade: 12, also: ['Baiolojia'] },
-  { name: 'History', fromGrade: 7, toGrade: 12, also: ['Historia'] },
-  { name: 'Geography', fromGrade: 7, toGrade: 12, also: ['Jiografia'] },
-  { name: 'Computer Science', fromGrade: 7, toGrade: 12, also: ['Kompyuta', 'Coding'] },
-  { name: 'Integrated Science', fromGrade: 7, toGrade: 9, also: ['Sayansi'] },
-  { name: 'Science and Technology', fromGrade: 4, toGrade: 6, also: ['Sayansi na Teknolojia'] },
-  { name: 'Social Studies', fromGrade: 4, toGrade: 9, also: ['Maarifa ya Jamii'] },
-  { name: 'Agriculture', fromGrade: 4, toGrade: 12, also: ['Kilimo'] },
-  { name: 'Creative Arts', fromGrade: 1, toGrade: 9, also: ['Sanaa'] },
-  { name: 'Religious Education', fromGrade: 1, toGrade: 12, also: ['Elimu ya Dini', 'CRE', 'IRE', 'HRE'] },
+  { name: 'Physics', fromGrade: 10, toGrade: 12 },
+  { name: 'Chemistry', fromGrade: 10, toGrade: 12 },
+  { name: 'Biology', fromGrade: 10, toGrade: 12, also: ['Biolojia'] },
+  { name: 'History', fromGrade: 7, toGrade: 12 },
+  { name: 'Geography', fromGrade: 7, toGrade: 12 },
+  { name: 'Computer Science', fromGrade: 7, toGrade: 12, also: ['Coding'] },
+  { name: 'Integrated Science', fromGrade: 7, toGrade: 9 },
+  { name: 'Science and Technology', fromGrade: 4, toGrade: 6 },
+  { name: 'Social Studies', fromGrade: 4, toGrade: 9 },
+  { name: 'Agriculture', fromGrade: 4, toGrade: 12 },
+  { name: 'Creative Arts', fromGrade: 1, toGrade: 9 },
+  { name: 'Religious Education', fromGrade: 1, toGrade: 12, also: ['CRE', 'IRE', 'HRE'] },
   { name: 'Pre-Technical Studies', fromGrade: 7, toGrade: 9 },
-  { name: 'Environmental Activities', fromGrade: 1, toGrade: 3, also: ['Mazingira'] },
-  { name: 'Business Studies', fromGrade: 10, toGrade: 12, also: ['Biashara'] },
+  { name: 'Environmental Activities', fromGrade: 1, toGrade: 3 },
+  { name: 'Business Studies', fromGrade: 10, toGrade: 12 },
 ]
 
 /**
- * The subjects that one of their other words stands for.
+ * The subjects that their Kiswahili name or one of their other words stands for.
  * @param typed what somebody looks for, in any case; a part of a word is enough, as it is of a name
  */
 export const subjectsAlsoCalled = (typed: string): string[] =>
   curriculum
-    .filter(({ also = [] }) => also.some((word) => word.toLowerCase().includes(typed.trim().toLowerCase())))
+    .filter(({ name, also = [] }) =>
+      [subjectName(name, 'sw'), ...also].some((word) => word.toLowerCase().includes(typed.trim().toLowerCase())),
+    )
     .map(({ name }) => name)

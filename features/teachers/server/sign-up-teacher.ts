@@ -4,6 +4,7 @@ import { centsFromShillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Said } from '../../../shared/said.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
+import { subjectName } from '../../../shared/subject-names.ts'
 import { openAccount, type OpenedAccount } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { refusals, type signUpTeacher as TeacherCall } from '../contract.ts'
@@ -55,5 +56,5 @@ async function assertOwnName(tx: Tx, userId: number, name: string): Promise<void
 
 const notTaught = (subject: string, grade: number): Said => ({
   en: `${subject} is not taught in Grade ${grade}.`,
-  sw: `${subject} halifundishwi Gredi ya ${grade}.`,
+  sw: `Somo la ${subjectName(subject, 'sw')} halifundishwi katika Gredi ${grade}.`,
 })

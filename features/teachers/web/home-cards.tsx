@@ -10,6 +10,7 @@ import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { showWallet } from '../../wallet/contract.ts'
 import { useOwnProfile } from './standing.tsx'
+import { texts as kitTexts } from '../../../shared/web/texts.ts'
 import { texts } from './texts.ts'
 
 /** What can be withdrawn now, and what comes. */
@@ -60,13 +61,14 @@ function Line({ name, amount }: { name: string; amount: number }) {
 /** The last review, and nothing before there is one. */
 export function ReviewsCard() {
   const t = useTexts(texts)
+  const { author } = useTexts(kitTexts)
   const profile = useOwnProfile().data
   const last = profile?.reviews[0]
   if (!profile || !last) return null
   return (
     <Card title={t.reviews} action={<Rating stars={profile.rating} count={profile.review_count} />}>
       <p className="text-ink-700">“{last.text}”</p>
-      <p className="mt-1 text-sm text-ink-500">{last.author}</p>
+      <p className="mt-1 text-sm text-ink-500">{author[last.author](last.grade)}</p>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { clock12, days, nairobiDate, plus } from '../../../shared/time.ts'
 import { nearDay, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import type { ButtonLook } from '../../../shared/web/kit/button.tsx'
@@ -13,6 +13,7 @@ import { texts } from './texts.ts'
 /** The one thing a teacher opens the page for. Dark on the day itself; on paper while it is further away. */
 export function NextLesson({ session, now }: { session: Session | null; now: Date }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   if (!session) {
     return (
@@ -42,13 +43,13 @@ export function NextLesson({ session, now }: { session: Session | null; now: Dat
             <span className="size-2.5 flex-none rounded-full bg-marigold-500" />
             {when}
           </p>
-          <h2 className="display mt-1 text-2xl">{session.title}</h2>
+          <h2 className="display mt-1 text-2xl">{nameOf(session.title)}</h2>
           <p className={`mt-1 ${near ? 'text-green-100' : 'text-ink-700'}`}>
             {[session.learner ?? t.students(session.students, session.seats), session.grade !== null && t.grade(session.grade)]
               .filter(Boolean)
               .join(', ')}
             <br />
-            {session.learner === null ? t.class(session.subject) : session.subject} · {t.mins(session.minutes)}
+            {session.learner === null ? t.class(nameOf(session.subject)) : nameOf(session.subject)} · {t.mins(session.minutes)}
             <br />
             {timeSpan(session.startsAt, session.endsAt)} · {kesText(session.price)}
           </p>
@@ -66,6 +67,7 @@ export function NextLesson({ session, now }: { session: Session | null; now: Dat
 
 function Actions({ session, now, look, dark }: { session: Session; now: Date; look: ButtonLook; dark: boolean }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   return (
     <>
       <StartLink session={session} now={now} look={look} className="flex-1 sm:min-w-50 sm:flex-none" />
@@ -73,7 +75,7 @@ function Actions({ session, now, look, dark }: { session: Session; now: Date; lo
         href={`?session=${session.key}`}
         look={dark ? 'onDark' : 'neutral'}
         large
-        aria-label={t.detailsOf(session.title)}
+        aria-label={t.detailsOf(nameOf(session.title))}
       >
         {t.details}
       </ButtonLink>

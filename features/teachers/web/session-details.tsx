@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { nairobiDate } from '../../../shared/time.ts'
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { useUser } from '../../accounts/web/session.ts'
@@ -13,6 +13,7 @@ import { texts } from './texts.ts'
 /** One lesson or class at the side, named by the address: `?session=lesson-84`. Back closes it. */
 export function SessionDetails({ sessions, now }: { sessions: readonly Session[]; now: Date }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const user = useUser()
   const navigate = useNavigate()
@@ -31,7 +32,7 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
         `${timeSpan(session.startsAt, session.endsAt)}`,
     ],
     [t.facts.length, t.mins(session.minutes)],
-    [t.facts.subject, [session.subject, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')],
+    [t.facts.subject, [nameOf(session.subject), session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')],
     session.learner === null ? [t.facts.students, `${session.students}/${session.seats}`] : [t.facts.who, session.learner],
     [session.learner === null ? t.facts.seat : t.facts.price, kesText(session.price)],
     [t.facts.teacher, user.name],
@@ -51,7 +52,7 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
         </div>
       }
     >
-      <p className="display text-xl">{session.title}</p>
+      <p className="display text-xl">{nameOf(session.title)}</p>
       <p className="mt-2 mb-4">
         <SessionBadge session={session} />
       </p>

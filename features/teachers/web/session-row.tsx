@@ -1,5 +1,5 @@
 import { clock12 } from '../../../shared/time.ts'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Initial } from '../../../shared/web/kit/portrait.tsx'
@@ -9,6 +9,7 @@ import { texts } from './texts.ts'
 /** A lesson or class in a list of days; all of it leads to the details. */
 export function SessionRow({ session }: { session: Session }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   return (
     <li className="relative flex items-start gap-4 border-b border-line py-3.5 last:border-0 sm:items-center">
       <p className="w-17 flex-none leading-snug">
@@ -27,12 +28,12 @@ export function SessionRow({ session }: { session: Session }) {
       <div className="min-w-0 flex-1">
         <p className="font-bold">
           <a href={`?session=${session.key}`} className="after:absolute after:inset-0 after:content-['']">
-            {session.title}
+            {nameOf(session.title)}
           </a>
         </p>
         <p className="text-sm text-ink-500">
           {session.learner === null
-            ? `${t.class(session.subject)} · ${t.students(session.students, session.seats)}`
+            ? `${t.class(nameOf(session.subject))} · ${t.students(session.students, session.seats)}`
             : [session.learner, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')}
         </p>
         <div className="mt-2 sm:hidden">

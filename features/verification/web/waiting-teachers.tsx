@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { instantAt } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
+import { subjectNames } from '../../../shared/subject-names.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
@@ -63,7 +64,7 @@ function Row({ teacher, fresh }: { teacher: Waiting; fresh: boolean }) {
       <div className="min-w-60 flex-1">
         <h3 className="font-bold">{teacher.name}</h3>
         <p className="text-sm text-ink-700">
-          {teacher.subjects.join(', ')} · {teacher.current_school ?? t.noSchool}
+          {subjectNames(teacher.subjects, language)} · {teacher.current_school ?? t.noSchool}
           {since && ` · ${t.since(shortDay(since, language))}`}
         </p>
         <p className="text-sm text-ink-500">

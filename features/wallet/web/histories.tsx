@@ -3,7 +3,7 @@ import { centsFromShillings } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -97,6 +97,7 @@ function TopUp({ one }: { one: Transaction }) {
 
 function Expenditure({ one }: { one: Transaction }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const refund = one.type === 'refund'
   const badge = refund ? (
     <Badge tone="off" shape="done">
@@ -114,7 +115,7 @@ function Expenditure({ one }: { one: Transaction }) {
   return (
     <MoneyRow
       lead={<Lead icon="book-open" />}
-      what={one.title || t.lesson}
+      what={nameOf(one.title) || t.lesson}
       when={<When one={one} />}
       amount={Math.abs(centsFromShillings(one.amount))}
       signed={refund}

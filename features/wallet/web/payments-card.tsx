@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { nearDay } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -65,6 +65,7 @@ export function PaymentsCard({ bookings, all, here, now }: Props) {
 
 function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
   const t = useTexts(texts)
+  const nameOf = useSubjectName()
   const language = useLanguage()
   const whole = payment.amount !== null && centsFromShillings(payment.amount) > 0 ? t.of(kshText(payment.amount)) : null
   return (
@@ -78,7 +79,7 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-32 flex-1">
-          <p className="font-semibold">{payment.title}</p>
+          <p className="font-semibold">{nameOf(payment.title)}</p>
           <p className="text-sm text-ink-500">
             {[payment.learner, nearDay(payment.at, now, language)].filter(Boolean).join(' · ')}
           </p>

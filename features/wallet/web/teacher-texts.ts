@@ -82,11 +82,13 @@ export const texts = dictionary({
     ledgerFailed: 'Leja haikuweza kukaguliwa.',
     healthy: 'Nzima',
     broken: 'Haijalingana',
-    sumsToZero: 'Kila uhamisho unajumlisha sifuri.',
-    sumsWrong: (n: number, of: number) => `Uhamisho ${n} kati ya ${of} haujumlishi sifuri.`,
+    sumsToZero: 'Kila muamala unajumlisha sifuri.',
+    sumsWrong: (n: number, of: number) =>
+      n === 1 ? `Muamala 1 kati ya ${of} haujumlishi sifuri.` : `Miamala ${n} kati ya ${of} haijumlishi sifuri.`,
     balancesRight: 'Kila salio linalingana na maingizo yake.',
-    balancesWrong: (n: number) => `Salio ${n} hayalingani na maingizo yake.`,
-    transfers: (n: number) => `Uhamisho ${n} umekaguliwa.`,
+    balancesWrong: (n: number) =>
+      n === 1 ? 'Salio 1 halilingani na maingizo yake.' : `Masalio ${n} hayalingani na maingizo yake.`,
+    transfers: (n: number) => (n === 1 ? 'Muamala 1 umekaguliwa.' : `Miamala ${n} imekaguliwa.`),
     owed: 'Pesa ziko wapi',
     kinds: {
       wallet: 'Kwenye pochi',
@@ -94,7 +96,7 @@ export const texts = dictionary({
       booking_hold: 'Zimeshikiliwa kwa masomo',
       enrolment_hold: 'Zimeshikiliwa kwa madarasa',
       payout_in_flight: 'Zinazotolewa, njiani',
-      platform_revenue: 'Za Somo',
+      platform_revenue: 'Za jukwaa la Somo',
       suspense: 'Zinazochunguzwa',
     },
     checkedAt: (time: string) => `Ilikaguliwa ${time}, kila dakika.`,

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { chosenTraits, Face, plainTraits, portraitAddress, portraitCount, portraitNumber, Portrait } from './portrait.tsx'
+import { chosenTraits, Face, idWithFace, plainTraits, portraitAddress, portraitCount, portraitNumber } from './portrait.tsx'
+import { Portrait, traitsOf } from './portrait.tsx'
 
 const markup = (seed: number, chosen: boolean): string => renderToStaticMarkup(createElement(Portrait, { seed, chosen }))
 
@@ -13,6 +14,12 @@ test('a drawn face costs about 850 bytes, and never more than 1.1 KB', () => {
 
 test('every face has a number, and every number its face', () => {
   for (let number = 0; number < portraitCount; number += 7) expect(portraitNumber(chosenTraits(number))).toBe(number)
+})
+
+test('somebody made up is known by the face in their id; nobody whom the database counted has one [OPS-01]', () => {
+  const face = { skin: 3, hair: 'headscarf', glasses: true, beard: false, old: true, cloth: 2, ground: 4 } as const
+  for (const order of [0, 7]) expect(traitsOf(idWithFace(face, order))).toEqual(face)
+  expect([1, 5000, 999_999_999].map(traitsOf)).toEqual([1, 5000, 999_999_999].map(plainTraits))
 })
 
 test('without a choice a face guesses nothing: hair anybody wears and no beard, the same each time', () => {
@@ -31,7 +38,7 @@ test('neighbouring ids do not look alike', () => {
 })
 
 test('a chosen face stands where a photo would, and is drawn without a request', () => {
-  const photo = portraitAddress({ skin: 1, hair: 'bun', glasses: true, beard: false, cloth: 0, ground: 0 })
+  const photo = portraitAddress({ skin: 1, hair: 'bun', glasses: true, beard: false, old: false, cloth: 0, ground: 0 })
   expect(renderToStaticMarkup(createElement(Face, { photo, seed: 1 }))).toMatch(/^<svg.*#f7c65b/)
   expect(renderToStaticMarkup(createElement(Face, { photo: '/photos/1.webp', seed: 1 }))).toMatch(/^<img src="\/photos\/1.webp"/)
 })
