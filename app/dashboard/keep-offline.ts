@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUser } from '../../features/accounts/web/session.ts'
+import { keep, kept } from '../../shared/web/kept.ts'
 import { KEPT_ANSWERS as KEPT } from '../../shared/web/kept-session.ts'
 
 type Kept = { user: number; answers: Record<string, { key: readonly unknown[]; data: unknown; at: number }> }
@@ -22,23 +23,18 @@ export function keepOffline(queries: QueryClient): void {
     if (type !== 'updated' || !query.meta?.['offline'] || status !== 'success') return
     const id = currentUser()?.id
     if (id === undefined) return
-    const kept = read(id)
-    if (kept.answers[query.queryHash]?.at === at) return
-    kept.answers[query.queryHash] = { key: query.queryKey, data, at }
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(kept))
-    } catch (error) {
-      // The device is full: what is on screen stays, only offline it will be missing.
-      console.warn('not kept for offline', error)
-    }
+    const known = read(id)
+    if (known.answers[query.queryHash]?.at === at) return
+    known.answers[query.queryHash] = { key: query.queryKey, data, at }
+    keep(KEPT, JSON.stringify(known))
   })
 }
 
 function read(user: number | undefined): Kept {
   const nothing: Kept = { user: user ?? 0, answers: {} }
-  const text = localStorage.getItem(KEPT)
+  const text = kept(KEPT)
   if (!text || user === undefined) return nothing
   // Written by this file alone, so its shape is known.
-  const kept = JSON.parse(text) as Kept
-  return kept.user === user ? kept : nothing
+  const known = JSON.parse(text) as Kept
+  return known.user === user ? known : nothing
 }

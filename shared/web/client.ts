@@ -7,6 +7,7 @@ import type { Answer, Endpoint, Problem } from '../endpoint.ts'
 import { wentWrong, type commonRefusals } from '../refusal.ts'
 import { sentenceOf, type Language } from '../said.ts'
 import { accessToken, forgetSession, keepSession } from './kept-session.ts'
+import { heardAnswer } from './server-clock.ts'
 
 /** What a caller passes: the contract's input before its own trimming and checking. */
 export type Sent<E extends Endpoint> = z.input<E['input']>
@@ -113,8 +114,9 @@ async function send(
   token: string | null,
   signal?: AbortSignal,
 ): Promise<Response> {
+  const askedAt = performance.now()
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       body,
       signal: signal ?? null,
@@ -125,6 +127,8 @@ async function send(
         ...(token && { authorization: `Bearer ${token}` }),
       },
     })
+    heardAnswer(response, askedAt)
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallFailed(0, { code: 'offline', message: offline[pageLanguage()], request_id: '' })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CallFailed } from './client.ts'
 import { Failed } from './kit/failed.tsx'
 import { Skeleton } from './kit/skeleton.tsx'
+import { byServer } from './server-clock.ts'
 
 type Props<Data> = {
   read: UseQueryResult<Data, CallFailed>
@@ -27,7 +28,7 @@ export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
           <Failed
             message={message}
             onRetry={() => void refetch()}
-            asOf={data === undefined ? undefined : new Date(dataUpdatedAt)}
+            asOf={data === undefined ? undefined : byServer(dataUpdatedAt)}
           />
         </div>
       )}

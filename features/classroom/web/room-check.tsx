@@ -5,10 +5,11 @@ import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { DataChoices } from './data-choices.tsx'
 import type { Device } from './own-devices.ts'
 import type { RoomClient } from './room-client.ts'
-import { countClock, useNow } from './room-clock.ts'
+import { countClock } from './room-clock.ts'
 import { RoomPicture } from './room-picture.tsx'
 import type { Inside } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
@@ -58,7 +59,7 @@ export function RoomCheck(props: Inside) {
 const foot = 'mt-6 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-paper max-md:p-4'
 
 function Intro({ title, startsAt, endsAt, view, texts }: Inside) {
-  const now = useNow()
+  const now = useNow(1).getTime()
   const untilStart = startsAt.getTime() - now
   const when = untilStart > 0 ? texts.startsIn(countClock(untilStart)) : texts.started(countClock(-untilStart))
   const names = view.lobby?.map(({ name }) => name) ?? []

@@ -8,6 +8,7 @@ import {
   type Source,
 } from '../protocol.ts'
 import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../rules.ts'
+import { serverNow } from '../../../shared/web/server-clock.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
 import { RoomMedia, type Traffic } from './room-media.ts'
@@ -110,7 +111,7 @@ export class RoomClient {
   /** Said now, or as soon as the connection is back. */
   say(text: string): void {
     const { id: from, name } = this.setup.me
-    const line: ShownLine = { id: crypto.randomUUID(), from, name, text, at: Date.now(), sending: true }
+    const line: ShownLine = { id: crypto.randomUUID(), from, name, text, at: serverNow().getTime(), sending: true }
     this.show({ chat: [...this.view.chat, line] })
     this.tell({ t: 'chat', id: line.id, text })
   }
