@@ -32,4 +32,4 @@ createRoot(root).render(
     </LanguageProvider>
   </QueryClientProvider>,
 )
-registerWorker()
+void registerWorker()

@@ -36,6 +36,8 @@ export const texts = dictionary({
     signOutEverywhere: 'Sign out on all devices',
     logout: 'Logout',
     offline: 'You are offline. What you see is what was loaded last.',
+    keepsNothing: 'Your browser lets this site keep nothing. All works while you are online; offline there is nothing to read.',
+    close: 'Close',
     failedTitle: 'This page did not work',
     failedLine: 'It is our mistake. Try again, or go back to the start of your area.',
     unreachable: 'Somo cannot be reached',
@@ -86,6 +88,10 @@ export const texts = dictionary({
     signOutEverywhere: 'Ondoka kwenye vifaa vyote',
     logout: 'Toka',
     offline: 'Hauko mtandaoni. Unachoona ni kilichopakiwa mwisho.',
+    keepsNothing:
+      'Kivinjari chako hakiruhusu tovuti hii kuhifadhi chochote. Kila kitu kinafanya kazi ukiwa na mtandao; bila mtandao ' +
+      'hakuna cha kusoma.',
+    close: 'Funga',
     failedTitle: 'Ukurasa huu haukufanya kazi',
     failedLine: 'Kosa ni letu. Jaribu tena, au rudi mwanzo wa eneo lako.',
     unreachable: 'Somo halifikiki',

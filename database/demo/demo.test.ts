@@ -3,7 +3,9 @@ import { openWorld, type World } from '../../app/server/testing/world.ts'
 import { listTeachers } from '../../features/directory/contract.ts'
 import { ledgerHealth } from '../../features/ledger/server/index.ts'
 import { listSubjects } from '../../features/teachers/contract.ts'
+import { hours, nairobiClock } from '../../shared/time.ts'
 import { copyDatabase } from '../testing/database.ts'
+import { nextLessonAfter } from './lessons.ts'
 import { loadDemo } from './load.ts'
 import { demoSignIns } from './people.ts'
 
@@ -98,4 +100,25 @@ describe('the demo', () => {
       await other.drop()
     }
   })
+})
+
+test('the next lesson is two hours ahead and more at any hour, and never by night [OPS-01]', () => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    for (const minute of [0, 30, 59]) {
+      const at = new Date(Date.UTC(2026, 10, 25, hour, minute, 30))
+      const next = nextLessonAfter(at)
+      const ahead = next.getTime() - at.getTime()
+      expect([at, ahead > hours(2) && ahead < hours(24)]).toEqual([at, true])
+      expect([at, nairobiClock(next) >= '09:15' && nairobiClock(next) <= '20:15']).toEqual([at, true])
+    }
+  }
+})
+
+test.each(['2026-11-22T03:04:00Z', '2026-11-28T20:59:30Z'])('is loaded at %s as at any other time [OPS-01]', async (at) => {
+  const other = await copyDatabase(inject('postgresFolder'))
+  try {
+    expect(await loadDemo(other.db, new Date(at))).toBe(true)
+  } finally {
+    await other.drop()
+  }
 })

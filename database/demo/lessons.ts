@@ -3,7 +3,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../shared/server/actor.ts'
 import type { Db } from '../../shared/server/database.ts'
 import { assert } from '../../shared/refusal.ts'
-import { clockRange, days, hours, minutes, nairobiClock, nairobiDate, nairobiWeekday, plus } from '../../shared/time.ts'
+import {
+  clockRange,
+  days,
+  hours,
+  instantAt,
+  minutes,
+  nairobiClock,
+  nairobiDate,
+  nairobiWeekday,
+  plus,
+} from '../../shared/time.ts'
 import { offerSlots } from '../../features/availability/server/index.ts'
 import {
   answerBooking,
@@ -46,14 +56,11 @@ class Demo {
     this.db = db
     this.people = people
     this.now = now
-    const midnight = plus(
-      now,
-      -hours(Number(nairobiClock(now).slice(0, 2))) -
-        minutes(Number(nairobiClock(now).slice(3, 5))) -
-        (now.getTime() % minutes(1)),
-    )
-    this.todayAt = (clock, dayOffset = 0) =>
-      plus(midnight, days(dayOffset) + hours(Number(clock.slice(0, 2))) + minutes(Number(clock.slice(3, 5))))
+    this.todayAt = (clock, dayOffset = 0) => {
+      const at = instantAt(nairobiDate(plus(now, days(dayOffset))), clock)
+      assert(at, `there is no ${clock} in a day`)
+      return at
+    }
   }
 
   /** Two months of lessons that were taught, released and mostly reviewed. */
@@ -89,7 +96,7 @@ class Demo {
     const [wanjiku, , kevin, faith] = students
     assert(achieng && brian && fatuma && njeri && kiprono && rose && wanjiku && kevin && faith, 'the demo has lost its people')
     const booked = plus(this.now, -hours(3))
-    const soon = this.soon()
+    const soon = nextLessonAfter(this.now)
     await this.paid(
       { teacher: achieng, student: wanjiku, startsAt: soon, message: 'Quadratic equations, please. I lose the signs.' },
       plus(soon, -hours(20)),
@@ -312,12 +319,6 @@ class Demo {
     await offerSlots(this.db, this.id(teacher.email), wish, at).catch(() => undefined)
   }
 
-  /** The next lesson of the day: two to three hours ahead, or tomorrow afternoon when it is late. */
-  private soon(): Date {
-    const hour = Number(nairobiClock(this.now).slice(0, 2))
-    return hour >= 6 && hour <= 17 ? this.todayAt(`${hour + 3}:15`) : this.todayAt('16:15', hour < 6 ? 0 : 1)
-  }
-
   private taught(teacher: DemoTeacher, student: DemoStudent): boolean {
     return Object.values(teacher.subjects).some((grades) => grades.includes(student.grade))
   }
@@ -331,4 +332,14 @@ class Demo {
   private actor(email: string, role: Actor['role']): Actor {
     return { userId: this.id(email), role, sessionId: 0 }
   }
+}
+
+/** The next lesson of the day: two to three and a quarter hours ahead, or an afternoon's when it is early or late. */
+export function nextLessonAfter(now: Date): Date {
+  const hour = Number(nairobiClock(now).slice(0, 2))
+  const by = (date: Date, clock: string) => instantAt(nairobiDate(date), clock)
+  const soon = hour >= 6 && hour <= 17 ? plus(now, hours(3)) : null
+  const at = soon ? by(soon, `${nairobiClock(soon).slice(0, 2)}:15`) : by(hour < 6 ? now : plus(now, days(1)), '16:15')
+  assert(at, 'a day has these times')
+  return at
 }

@@ -149,9 +149,7 @@ function Checks({ client, view, texts }: { client: RoomClient; view: RoomView; t
   return (
     <ul className="rounded-lg border border-line bg-white px-4.5 shadow-card">
       {view.maySend && <MicCheck client={client} view={view} texts={texts} />}
-      <CheckRow icon="bell" name={texts.speaker} line={texts.listenForBell}>
-        <Button onClick={ringBell}>{texts.playSound}</Button>
-      </CheckRow>
+      <SpeakerCheck texts={texts} />
       <CheckRow icon="wifi" name={texts.connection} line={networkLine(texts)}>
         <Verdict good={view.lobby !== null && view.signal !== 'weak'}>
           {view.lobby === null ? texts.connecting : connectionVerdict(view, texts)}
@@ -161,20 +159,40 @@ function Checks({ client, view, texts }: { client: RoomClient; view: RoomView; t
   )
 }
 
+function SpeakerCheck({ texts }: { texts: RoomTexts }) {
+  const [silent, setSilent] = useState(false)
+  const ring = async () => {
+    setSilent(false)
+    setSilent(!(await ringBell()))
+  }
+  return (
+    <CheckRow icon="bell" name={texts.speaker} line={silent ? texts.noSpeaker : texts.listenForBell} alarm={silent}>
+      <Button onClick={() => void ring()}>{texts.playSound}</Button>
+    </CheckRow>
+  )
+}
+
 function MicCheck({ client, view: { mic, microphones }, texts }: { client: RoomClient; view: RoomView; texts: RoomTexts }) {
   const level = useLevel(mic.on ? mic.track : null)
   const [heard, setHeard] = useState<MediaStreamTrack | null>(null)
   useEffect(() => {
-    if (level > 0.35) setHeard(mic.track)
+    if (level !== null && level > 0.35) setHeard(mic.track)
   }, [level, mic.track])
   const works = mic.track !== null && heard === mic.track
-  const line = mic.failure ? texts.failures[mic.failure] : mic.on ? texts.sayHello : texts.micOff
+  const line = mic.failure
+    ? texts.failures[mic.failure]
+    : mic.on
+      ? level === null
+        ? texts.cannotHear
+        : texts.sayHello
+      : texts.micOff
   return (
     <CheckRow icon="mic" name={texts.microphone} line={line} alarm={mic.failure !== null}>
       {mic.failure ? (
         <Button onClick={() => void client.setMic(true)}>{texts.tryAgain}</Button>
       ) : (
-        mic.on && (
+        mic.on &&
+        level !== null && (
           <span className="grid justify-items-end gap-1">
             <VoiceBars level={level} className="text-green-800" />
             <Verdict good={works}>{works ? texts.working : texts.listening}</Verdict>

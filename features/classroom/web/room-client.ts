@@ -11,7 +11,7 @@ import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../ru
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
-import { RoomMedia, type Traffic } from './room-media.ts'
+import { makesCalls, RoomMedia, type Traffic } from './room-media.ts'
 import { firstView, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
@@ -58,6 +58,9 @@ export class RoomClient {
   open(): () => void {
     // Who sits in may not send; the room says for certain when it answers.
     this.show({ ...firstView, data: this.view.data, maySend: this.setup.me.role !== 'guardian' })
+    // Said before anybody waits.
+    if (!makesCalls()) this.finish('bad_offer')
+    if (this.view.phase === 'over') return () => {}
     this.devices = new OwnDevices((own) => this.ownChanged(own))
     this.link = new RoomLink(this.setup, {
       onOpen: () => void (this.view.phase === 'look' ? this.look() : this.knock()),
