@@ -8,6 +8,8 @@ const TOKEN = 'access_token'
 const USER = 'userInfo'
 /** Answers kept on the device, so that they can be read without a network. */
 export const KEPT_ANSWERS = 'kept-offline'
+/** Pages that the service worker keeps. */
+export const KEPT_PAGES = 'pages'
 
 /** All that belongs to a person. How a device is set (language, saving of data, cookies) is not among it. */
 const PERSONAL = [TOKEN, USER, 'selectedRole', KEPT_ANSWERS]
@@ -35,7 +37,18 @@ export function onSessionChange(listener: () => void): () => void {
 /** Keeps what signing in or renewing answered. */
 export function keepSession(answer: { access_token: string; user_info: unknown }): void {
   keep(TOKEN, answer.access_token)
-  const user = JSON.stringify(answer.user_info)
+  setUser(answer.user_info)
+}
+
+/** Keeps who the server says is here. Whatever this browser holds of somebody else goes. */
+export function keepUser(info: { id: number }): void {
+  const before = JSON.parse(keptUser() ?? 'null') as { id?: number } | null
+  if (before && before.id !== info.id) for (const name of PERSONAL) drop(name)
+  setUser(info)
+}
+
+function setUser(info: unknown): void {
+  const user = JSON.stringify(info)
   if (user === keptUser()) return
   keep(USER, user)
   for (const listener of listeners) listener()
@@ -44,5 +57,15 @@ export function keepSession(answer: { access_token: string; user_info: unknown }
 /** Empties this browser of whoever was signed in. */
 export function forgetSession(): void {
   for (const key of PERSONAL) drop(key)
+  forgetPages()
   for (const listener of listeners) listener()
+}
+
+/** Public pages that were read bear a name in their head. Some browsers throw already when they are asked for the store. */
+function forgetPages(): void {
+  try {
+    void caches.delete(KEPT_PAGES)
+  } catch {
+    // Then nothing was kept.
+  }
 }

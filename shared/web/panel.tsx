@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallFailed } from './client.ts'
+import { useTexts } from './i18n.ts'
 import { Failed } from './kit/failed.tsx'
 import { Skeleton } from './kit/skeleton.tsx'
 import { byServer } from './server-clock.ts'
+import { texts } from './texts.ts'
 
 type Props<Data> = {
   read: UseQueryResult<Data, CallFailed>
@@ -17,10 +19,12 @@ type Props<Data> = {
 
 /** The four states of a list: loading, failed with Retry above the last data, and whatever `children` make of loaded or empty. */
 export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
+  const t = useTexts(texts)
   const { data, error, isError, dataUpdatedAt, refetch, fetchStatus } = read
   const stuck = data === undefined && fetchStatus === 'paused'
   if (data === undefined && !isError && !stuck) return skeleton ?? <Skeleton />
-  const message = failed ?? error?.message ?? ''
+  // Nobody failed when there is no network: what was not read before can only be read then.
+  const message = stuck || error?.status === 0 ? t.notReadYet : (failed ?? error?.message ?? '')
   return (
     <>
       {(isError || stuck) && (

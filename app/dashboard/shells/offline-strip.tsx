@@ -1,21 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { keepsNothing } from '../../../shared/web/kept.ts'
 import { IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { useOnline } from '../../../shared/web/online.ts'
 import { texts } from '../texts.ts'
-
-function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** True while the device knows of a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** One strip for the whole page, instead of one in every panel. */
 export function OfflineStrip() {
