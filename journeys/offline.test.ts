@@ -1,4 +1,4 @@
-/** A network that is slow, and one that is gone: what the first document brings, what stays readable, and what says why it is off. */
+/** A network that is slow, and one that is gone: what the first document brings, what stays readable, and what says why not. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figureUnder } from './setting/look.ts'
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('a page of the site that was read with a query is there without a network, and another query is not [SHELL-07]', async () => {
+test('a page of the site that was read with a query is there without a network, and no other [SHELL-07]', async () => {
   const { page, context, close } = await somo.visit()
   await page.goto('/faq')
   await workerReady(page)
@@ -126,7 +126,7 @@ test('a page of the site that was read with a query is there without a network, 
   await close()
 })
 
-test('what the device keeps is nobody’s shell; signing out takes every page and answer with it [AUTH-05] [SHELL-09]', async () => {
+test('what the device keeps is nobody’s shell; signing out takes all that was read with it [AUTH-05] [SHELL-09]', async () => {
   const { page, close } = await stage.enter(amina)
   await page.getByText(lesson.teacher.name).first().waitFor()
   await workerReady(page)
