@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { runOut } from '../../shared/server/sweep.ts'
+import { plus, seconds } from '../../shared/time.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import { payAtFrame } from './testing/pay.ts'
@@ -67,6 +68,26 @@ describe('webhooks about one payment', () => {
     await followHints()
     expect(await looks()).toBe(2)
   })
+})
+
+test('a webhook without the challenge, about a payment, is thanked for and has nobody look [FUND-06] [FUND-11]', async () => {
+  for (const challenge of [null, '', 'another'])
+    expect(await hook({ challenge, invoice_id: tracking, state: 'COMPLETE' })).toBe(200)
+  expect(await hints()).toEqual([])
+  await followHints()
+  expect([await looks(), await balance()]).toEqual([0, 0])
+})
+
+test('a look that the provider does not answer is made again, until it does [FUND-06] [FUND-09]', async () => {
+  await somo.control('fault', { path: '/api/v1/payment/status/', fault: { status: 503 }, times: 2 })
+  await hook({ invoice_id: tracking, state: 'COMPLETE' })
+  await followHints()
+  expect([await hints(), await balance()]).toEqual([[{ key: `payment ${tracking}` }], 0])
+  for (const wait of [seconds(3), seconds(9)]) {
+    somo.clock.now = plus(somo.clock.now, wait)
+    await followHints()
+  }
+  expect([await hints(), await balance()]).toEqual([[], 250])
 })
 
 test('a stranger’s webhook about very many payouts leaves one note with a short key [WAL-11]', async () => {

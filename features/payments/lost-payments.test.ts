@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { runOut } from '../../shared/server/sweep.ts'
 import { hours, minutes, plus, seconds } from '../../shared/time.ts'
 import { ledgerHealth, showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
@@ -158,6 +159,17 @@ describe('the provider’s list', () => {
     expect(await read(odd)).toBe(0)
   })
 
+  test('has a payment that could not be asked about at that moment asked about later, by a note [FUND-09]', async () => {
+    await pay(amina, 700)
+    await later(seconds(4))
+    const { payments } = somo.provider
+    const fault = { kind: 'unavailable', message: 'busy' } as const
+    expect(await read({ ...payments, fetchPayment: async () => ({ ok: false, fault }) })).toBe(1)
+    expect(await balance()).toBe(0)
+    await runOut(somo.sweep('notes: money'), somo.clock.now)
+    expect(await balance()).toBe(700)
+  })
+
   test('is read although a server whose clock is hours ahead has read it [FUND-09] [OPS-02]', async () => {
     await start(amina, 700)
     expect(await readPaymentList(somo.db, somo.provider.payments, plus(somo.clock.now, hours(2)))).toBe(0)
@@ -216,6 +228,51 @@ describe('the provider’s list', () => {
     }
     expect(await read(slow)).toBe(1)
     expect(await balance()).toBe(700)
+  })
+
+  test('stays with its reader while the provider is slow to list much that is no payment [FUND-09] [OPS-02]', async () => {
+    await read()
+    await pay(amina, 700)
+    await later(seconds(4))
+    const { payments } = somo.provider
+    let page = 0
+    const slow: PaymentProvider = {
+      ...payments,
+      listPayments: async () => {
+        page += 1
+        if (page > 3) return payments.listPayments({})
+        await letDatabaseBe(seconds(15))
+        expect(await read()).toBe(0)
+        const entries = [{ listedAt: plus(somo.clock.now, -page), payment: null }]
+        return { ok: true, value: { entries, next: String(page + 1) } }
+      },
+    }
+    await read(slow)
+    expect(page).toBe(4)
+    expect(await balance()).toBe(700)
+  })
+
+  test('is not changed by a reader that wakes after its lease: who has it by then keeps it [FUND-09] [OPS-02]', async () => {
+    await pay(amina, 700)
+    await later(seconds(4))
+    const { payments } = somo.provider
+    const row = async () => (await somo.db.$client.query('select * from payment_lists')).rows
+    let held: unknown[] = []
+    const asleep: PaymentProvider = {
+      ...payments,
+      listPayments: async (input) => {
+        const listed = await payments.listPayments(input)
+        await endLease()
+        await later(seconds(4))
+        void readPaymentList(somo.db, { ...payments, listPayments: () => new Promise(() => undefined) }, somo.clock.now)
+        await expect.poll(leased).toBe(true)
+        held = await row()
+        return listed
+      },
+    }
+    await read(asleep)
+    expect(held).toHaveLength(1)
+    expect(await row()).toEqual(held)
   })
 
   test('is looked at every five minutes when nobody is paying [FUND-09]', async () => {

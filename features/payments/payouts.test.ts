@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
 import { listWithdrawals, waitingWithdrawals, withdraw } from './contract.ts'
+import { finishPayout } from './server/finish-payout.ts'
+import { openAttempt } from './server/payout-attempts.ts'
+import { layDown } from './server/payout-lease.ts'
+import type { PayoutProvider } from './server/provider.ts'
+import { sendPayouts } from './server/send-payouts.ts'
+import { payouts } from './server/tables.ts'
 
 let somo: World
 let otieno: Person
@@ -138,6 +145,26 @@ describe('an approval that never reached the provider', () => {
   })
 })
 
+test('a payout stays with its carrier while the provider is slow: each answer renews its lease [WAL-11] [OPS-02]', async () => {
+  const { payouts: provider } = somo.provider
+  let answers = 0
+  const slowly = async <T>(answer: Promise<T>): Promise<T> => {
+    answers += 1
+    await somo.db.execute(sql`update payouts set leased_until = leased_until - interval '15 seconds'`)
+    expect([answers, await sendPayouts(somo.db, provider, somo.clock.now)]).toEqual([answers, 0])
+    return answer
+  }
+  const slow: PayoutProvider = {
+    ...provider,
+    float: () => slowly(provider.float()),
+    prepare: (wish) => slowly(provider.prepare(wish)),
+    commit: (handle) => slowly(provider.commit(handle)),
+  }
+  await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: '0712345650' })
+  expect(await sendPayouts(somo.db, slow, somo.clock.now)).toBe(1)
+  expect([answers, (await batches()).length]).toEqual([3, 1])
+})
+
 describe('a payout that has ended', () => {
   test('keeps the provider’s receipt and shows it, among withdrawals and on the statement [WAL-09] [WAL-11]', async () => {
     await send()
@@ -185,6 +212,33 @@ describe('a payout that has ended', () => {
     await somo.pass(10_000)
     expect((await newest())?.state).toBe('paid')
   })
+})
+
+test('a word about a try that has gone on since it was read ends nothing, whoever brings it [WAL-11]', async () => {
+  await send()
+  const [payout] = await somo.db.select().from(payouts)
+  const attempt = payout && (await openAttempt(somo.db, payout.id))
+  if (!attempt) throw new Error('there is no try')
+  expect(attempt.step).toBe('processing')
+  const paid = { state: 'paid', receipt: 'SKR1234567', raw: null } as const
+  await finishPayout(somo.db, payout, { ...attempt, step: 'committing' }, paid, somo.clock.now)
+  expect(await newest()).toMatchObject({ state: 'processing', finished_at: null, receipt: null })
+  expect(await moneyOf()).toEqual({ available: 400, in_flight: 600 })
+  await finishPayout(somo.db, payout, attempt, paid, somo.clock.now)
+  expect(await newest()).toMatchObject({ state: 'paid', receipt: 'SKR1234567' })
+  expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
+})
+
+test('whoever has lost a withdrawal to another neither puts it off nor hands it to an operator [WAL-11] [OPS-02]', async () => {
+  await send()
+  const [payout] = await somo.db.select().from(payouts)
+  if (!payout) throw new Error('there is no withdrawal')
+  const lost = { ...payout, lease: payout.lease - 1 }
+  await layDown(somo.db, lost, { nextStepAt: null, state: 'review' })
+  await layDown(somo.db, lost, { nextStepAt: new Date('2026-12-25T06:00:00Z') })
+  expect(await somo.db.select().from(payouts)).toEqual([payout])
+  await layDown(somo.db, payout, { nextStepAt: null, state: 'review' })
+  expect((await newest())?.state).toBe('review')
 })
 
 describe('a request', () => {

@@ -30,6 +30,15 @@ export async function leaveOneNote(tx: Tx, kind: string, key: string, data: Reco
     })
 }
 
-/** `leaveNote` as one more part of a statement, for each row of what follows it (`from …`): `data` is made by SQL. */
-export const noteFrom = (note: { kind: string; data: SQL; at: SQL<Date> }): SQL =>
-  insertSelect(outbox, { kind: note.kind, data: note.data, createdAt: note.at, nextAttemptAt: note.at })
+/**
+ * `leaveNote` as one more part of a statement, for each row of what follows it (`from …`): `data` is made by SQL.
+ * @param note.key of a note that can only be left once
+ */
+export const noteFrom = (note: { kind: string; key?: SQL<string>; data: SQL; at: SQL<Date> }): SQL =>
+  insertSelect(outbox, {
+    kind: note.kind,
+    ...(note.key && { key: note.key }),
+    data: note.data,
+    createdAt: note.at,
+    nextAttemptAt: note.at,
+  })

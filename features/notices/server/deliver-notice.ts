@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { assert } from '../../../shared/refusal.ts'
-import type { Db, Tx } from '../../../shared/server/database.ts'
-import { leaveOneNote, type Note } from '../../../shared/server/outbox.ts'
-import { recipient } from '../../accounts/server/index.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { noteFrom, type Note } from '../../../shared/server/outbox.ts'
+import { bare, insertSelect, json, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { noticeKinds } from '../contract.ts'
 import { mailedKinds } from '../mails.ts'
 import { notices } from './tables.ts'
@@ -17,33 +17,57 @@ export const noticeNote = z.object({
 })
 
 /**
- * Writes the notice for the app, once per note, and leaves its mail as a note of its own: however long the mail server takes,
+ * Writes the notice for the app, once per note, and with it its mail as a note of its own: however long the mail server takes,
  * people see in the app what concerns them.
  */
 export async function deliverNotice(db: Db, note: Note, now: Date): Promise<void> {
   const told = noticeNote.parse(note.data)
   const { user_id: userId, by, kind, about } = told
-  const person = await recipient(db, userId)
-  if (!person) return
-  await db.transaction(async (tx) => {
-    const id = await writeNotice(tx, { userId, kind, data: by ? { ...about, by } : about, outboxId: note.id, createdAt: now })
-    if (mailedKinds.includes(kind))
-      await leaveOneNote(tx, 'mail_notice', String(note.id), { ...told, notice_id: id, note_id: note.id }, now)
+  await writeNotice(db, {
+    noteId: note.id,
+    userId,
+    kind,
+    data: by ? { ...about, by } : about,
+    told: { ...told, note_id: note.id },
+    pair: by ? `notices of ${by} to ${userId}` : null,
+    isMailed: mailedKinds.includes(kind),
+    now,
   })
 }
 
-/**
- * Once per note. What one person's doings tell another is written in turn, so that whoever counts it finds all that came before.
- * @returns its id, also when it had been written before
- */
-async function writeNotice(tx: Tx, notice: typeof notices.$inferInsert): Promise<number> {
-  const pair = `notices of ${notice.data['by']} to ${notice.userId}`
-  if (notice.data['by'] !== undefined) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`)
-  await tx.insert(notices).values(notice).onConflictDoNothing()
-  const [row] = await tx
-    .select({ id: notices.id })
-    .from(notices)
-    .where(and(eq(notices.outboxId, notice.outboxId), eq(notices.userId, notice.userId)))
-  assert(row, 'a notice was not written')
-  return row.id
+type Written = {
+  noteId: number
+  userId: number
+  kind: string
+  data: Readonly<Record<string, string | number>>
+  told: object
+  pair: string | null
+  isMailed: boolean
+  now: Date
 }
+
+// What one person's doings tell another gets its number in turn, so that whoever counts it finds all that came before.
+const writeNotice = statement('write_notice', (given: Given<Written>) => {
+  const written = insertSelect(notices, {
+    userId: users.id,
+    kind: sql`${given.kind}::text`,
+    data: sql`${given.data}::jsonb`,
+    outboxId: given.noteId,
+    createdAt: sql`${given.now}::timestamptz`,
+  })
+  const data = sql`${given.told}::jsonb || ${json({ notice_id: sql`written.id` })}`
+  const key = sql<string>`${given.noteId}::text`
+  return silent(sql`
+      with turn as materialized (
+        select count(pg_advisory_xact_lock(hashtextextended(${given.pair}::text, 0)))
+        where ${given.pair}::text is not null),
+      written as (
+        ${written}
+        from turn, ${users}
+        where ${users.id} = ${given.userId}
+        on conflict do nothing
+        returning ${bare(notices.id)})
+      ${noteFrom({ kind: 'mail_notice', key, data, at: sql`${given.now}::timestamptz` })}
+      from written
+      where ${given.isMailed}`)
+})

@@ -10,8 +10,8 @@ import { verifyPayment } from './verify-payment.ts'
 
 /**
  * Writes a webhook down and says thank you; looking at the provider comes after. The body is believed in nothing but which
- * payment to look at, and a payment's only when it carries the challenge. The provider stops calling after twenty failures, so
- * whatever arrives is answered. However many speak of one payment, one note waits to look at it.
+ * payment to look at; the adapter leaves out what a message without the shared secret must not wake. The provider stops calling
+ * after twenty failures, so whatever arrives is answered. However many speak of one payment, one note waits to look at it.
  */
 export async function receiveWebhook(
   db: Db,
@@ -21,13 +21,12 @@ export async function receiveWebhook(
   now: Date,
 ): Promise<void> {
   const { authentic, hints } = provider.readWebhook(raw, headers)
-  const wanted = hints.filter((hint) => authentic || hint.kind === 'payout')
   await db.transaction(async (tx) => {
     await tx
       .insert(providerEvents)
       .values({ bodyHash: createHash('sha256').update(raw).digest(), authentic, hints, receivedAt: now })
       .onConflictDoUpdate({ target: providerEvents.bodyHash, set: { times: sql`${providerEvents.times} + 1` } })
-    for (const hint of wanted) await leaveHint(tx, hint, now)
+    for (const hint of hints) await leaveHint(tx, hint, now)
   })
 }
 
