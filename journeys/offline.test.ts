@@ -59,6 +59,9 @@ test(
     const told = await page.evaluate(() =>
       Object.keys((JSON.parse(document.getElementById('told')?.textContent ?? '{}') as { answers: object }).answers),
     )
+    // The name is there before any script has run.
+    const sent = await (await page.request.get(HOME)).text()
+    expect(sent.replace(/<script[^>]*>.*?<\/script>/gs, '')).toMatch(/Good \w+, Amina/)
     expect(told).toEqual(
       expect.arrayContaining([`/api/lessons/api/bookings/student/${amina.id}`, `/api/payments/wallet/${amina.id}`]),
     )

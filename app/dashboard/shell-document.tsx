@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '../../shared/brand.ts'
 import type { Role } from '../../shared/endpoint.ts'
-import type { Language } from '../../shared/web/i18n.ts'
+import { textsFor, type Language } from '../../shared/web/i18n.ts'
 import type { Assets } from '../site/assets.ts'
 import { Basics } from '../site/document.tsx'
+import { partOfDay, texts as greetings } from './pages/greeting-texts.ts'
 import { Shape } from './shells/shape.tsx'
 import { TOLD, type Told } from './told-shape.ts'
 
@@ -11,6 +12,7 @@ import { TOLD, type Told } from './told-shape.ts'
  * The document of an area: its frame in grey, painted before any script has arrived, and what the first page needs. The app
  * replaces what is inside `#root`.
  * @param facts.pageModules the files of the page that is opened
+ * @param facts.greets whether that page begins with a greeting: it is the largest text of its first screen, and stands at once
  * @param facts.told null for the shell that is kept for offline, which is nobody's
  */
 export function renderShell(facts: {
@@ -19,6 +21,7 @@ export function renderShell(facts: {
   testMoney: boolean
   assets: Assets
   pageModules: readonly string[]
+  greets: boolean
   told: Told | null
 }): string {
   const { role, language, testMoney, assets, told } = facts
@@ -34,7 +37,7 @@ export function renderShell(facts: {
       </head>
       <body>
         <div id="root">
-          <Shape of={role} />
+          <Shape of={role} greeting={told && facts.greets ? greetingOf(told, language) : undefined} />
         </div>
         {told && (
           // `<` cannot end it early.
@@ -56,3 +59,6 @@ export function renderShell(facts: {
   )
   return `<!doctype html>${renderToStaticMarkup(document)}`
 }
+
+const greetingOf = ({ user, now }: Told, language: Language): string =>
+  textsFor(greetings, language)[partOfDay(new Date(now))](user.first_name)
