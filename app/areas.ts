@@ -15,6 +15,9 @@ const areaRoots: readonly (readonly [prefix: string, role: Role])[] = [
 export const areaOf = (path: string): Role | null =>
   areaRoots.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1] ?? null
 
+/** Whose area begins at this address; null when none does. */
+export const roleOfRoot = (root: string): Role | null => areaRoots.find(([prefix]) => prefix === root)?.[1] ?? null
+
 /** The list of notices inside a role's area. */
 export const noticesAt = (role: Role): string => `${homeOf[role].replace(/\/home$/, '')}/notices`
 

@@ -8,7 +8,7 @@ import { liveSessions, teacherSessions } from '../features/classes/contract.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { backgroundOf } from './setting/look.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { focused, openStage, tabTo, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
+import { bringNothing, focused, openStage, tabTo, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -40,7 +40,8 @@ test(
     const page = await enter(await stage.people.student('Baraka Mwangi'))
     await page.goto(HUB)
     await text(page, 'No live classes just now').waitFor()
-    // What the device has kept would be shown at once.
+    // What the document brings and the device has kept would be shown at once.
+    await bringNothing(page)
     await page.addInitScript(() => localStorage.removeItem('kept-offline'))
     expect(await page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]').textContent()).toBe('Live Classes')
     for (const [tab, call, ...words] of [

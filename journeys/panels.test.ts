@@ -6,6 +6,7 @@ import { formatMoney } from '../shared/money.ts'
 import { isRed } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { bringNothing } from './setting/stage.ts'
 
 /** Seed 8, with the address to write to behind it. */
 const CHECKOUT_FAILED = `We experienced a problem while initiating your request. \
@@ -19,6 +20,7 @@ beforeAll(async () => {
   somo = await openSomo({ demo: true })
   visitor = await somo.visit('desktop')
   page = visitor.page
+  await bringNothing(page)
   await signIn(page, demoEmail('kevin'))
   await page.getByRole('heading', { level: 1, name: /Kevin/ }).waitFor()
   // What the ledger holds, not what another page says.

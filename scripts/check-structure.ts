@@ -36,6 +36,7 @@ export function structureProblems(): string[] {
     ...importProblems(codeOf(files), entered),
     ...strayProblems(codeOf(files)),
     ...files.flatMap(clockProblems),
+    ...files.flatMap(deviceProblems),
     ...orderProblems(features),
     ...orphanProblems(features, read('database/schema.sql'), ['outbox']),
     ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),
@@ -120,6 +121,20 @@ function clockProblems(file: string): string[] {
   return /\bnew Date\(\)|\bDate\.now\(\)/.test(read(file))
     ? [`${file}: nobody looks at a clock; take \`now\` as an argument`]
     : []
+}
+
+/** A phone's clock may be hours off, and some browsers throw at every touch of their store. */
+function deviceProblems(file: string): string[] {
+  if (!/^(features\/[a-z-]+\/web|shared\/web|app\/dashboard)\//.test(file) || /\.test\.|service-worker\.ts$/.test(file)) return []
+  const code = read(file)
+  return [
+    ...(/\bnew Date\(\)|\bDate\.now\(\)/.test(code) && !file.endsWith('/server-clock.ts')
+      ? [`${file}: the time is the server's; use useNow or serverNow`]
+      : []),
+    ...(/\b(local|session)Storage\b/.test(code) && !file.endsWith('/kept.ts')
+      ? [`${file}: a browser may keep nothing; use shared/web/kept.ts`]
+      : []),
+  ]
 }
 
 const codeOf = (files: readonly string[]): Map<string, string> =>

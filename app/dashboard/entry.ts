@@ -3,12 +3,13 @@ import type { UserInfo } from '../../features/accounts/contract.ts'
 import { currentUser } from '../../features/accounts/web/session.ts'
 import { CallFailed, renew } from '../../shared/web/client.ts'
 import { accessToken } from '../../shared/web/kept-session.ts'
+import { isTold } from './told.ts'
 
 export type Entry = 'asking' | 'unreachable' | UserInfo
 
 /** Who comes in. It looks once; the server looks on every call. */
 export function useEntry(): { entry: Entry; retry: () => void } {
-  const [entry, setEntry] = useState<Entry>(() => (accessToken() && currentUser()) || 'asking')
+  const [entry, setEntry] = useState<Entry>(() => (isTold() || accessToken() ? currentUser() : null) ?? 'asking')
   useEffect(() => {
     if (entry === 'asking') void askServer().then(setEntry)
   }, [entry])

@@ -1,4 +1,4 @@
-import { Component } from 'react'
+import { Component, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import type { UserInfo } from '../../features/accounts/contract.ts'
 import { currentUser } from '../../features/accounts/web/session.ts'
@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../shared/web/kit/button.tsx'
 import { areaHome } from '../areas.ts'
 import { DeadEnd } from './dead-end.tsx'
-import { NewVersion } from './load-page.ts'
+import { NeedsNetwork, NewVersion } from './load-page.ts'
 import { texts } from './texts.ts'
 
 /** Keeps a page's fault inside the page: the shell around it stays usable. */
@@ -17,8 +17,27 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
   override render() {
     if (this.state.error === null) return this.props.children
+    if (this.state.error instanceof NeedsNetwork) return <NotHere />
     return this.state.error instanceof NewVersion ? <Renewed /> : <Fault />
   }
+}
+
+/** A page that was never opened on this device, without a network. It comes by itself when there is one. */
+function NotHere() {
+  const t = useTexts(texts)
+  useEffect(() => {
+    const again = () => location.reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+  return (
+    <DeadEnd title={t.needsNetwork} line={t.needsNetworkLine}>
+      <Button look="primary" onClick={() => location.reload()}>
+        {t.tryAgain}
+      </Button>
+      <Start />
+    </DeadEnd>
+  )
 }
 
 function Renewed() {

@@ -1,44 +1,70 @@
 /**
- * Answers of reads marked `offline` stay on the device, so that the timetable and what was bought can be read without a network.
- * They belong to one person and go when the session does (`forgetSession`).
+ * What somebody has read stays on the device, so that it can be read without a network. It belongs to one person and goes when
+ * the session does (`forgetSession`).
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUser } from '../../features/accounts/web/session.ts'
+import { keep, kept } from '../../shared/web/kept.ts'
 import { KEPT_ANSWERS as KEPT } from '../../shared/web/kept-session.ts'
 
-type Kept = { user: number; answers: Record<string, { key: readonly unknown[]; data: unknown; at: number }> }
+type Answer = { key: readonly unknown[]; data: unknown; at: number; first?: boolean }
+type Kept = { user: number; answers: Record<string, Answer> }
 
-/** Puts back what was kept for the person signed in, and keeps what is fetched from now on. */
+/** The newest; a store holds some megabytes, and each write writes all of them. */
+const MOST_ANSWERS = 60
+const WRITE_AFTER_MS = 300
+
+/**
+ * Keeps what is fetched from now on for the person signed in, and puts back what was kept: timetables and money, marked
+ * `offline`, at once; the rest when there is no network. However young it is, it was true for another document: it is shown and
+ * asked for again. A page loaded anew after a teacher has accepted must not say that nothing is due.
+ */
 export function keepOffline(queries: QueryClient): void {
-  const user = currentUser()?.id
-  for (const { key, data, at } of Object.values(read(user).answers)) {
-    queries.setQueryData(key, data, { updatedAt: at })
-    // However young it is, it was true for another document: it is shown at once and asked for again. A page loaded anew after a
-    // teacher has accepted must not say that nothing is due.
-    void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  let known = read()
+  const putBack = (all: boolean) => {
+    for (const { key, data, at, first } of Object.values(known.answers)) {
+      if (!(all || first) || queries.getQueryData(key) !== undefined) continue
+      queries.setQueryData(key, data, { updatedAt: at })
+      void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+    }
   }
+  putBack(!navigator.onLine)
+  addEventListener('offline', () => putBack(true))
+  let writing: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    clearTimeout(writing)
+    writing = undefined
+    if (currentUser()?.id === known.user) keep(KEPT, JSON.stringify(known))
+  }
+  addEventListener('pagehide', () => writing && write())
   queries.getQueryCache().subscribe(({ type, query }) => {
     const { data, dataUpdatedAt: at, status } = query.state
-    if (type !== 'updated' || !query.meta?.['offline'] || status !== 'success') return
-    const id = currentUser()?.id
-    if (id === undefined) return
-    const kept = read(id)
-    if (kept.answers[query.queryHash]?.at === at) return
-    kept.answers[query.queryHash] = { key: query.queryKey, data, at }
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(kept))
-    } catch (error) {
-      // The device is full: what is on screen stays, only offline it will be missing.
-      console.warn('not kept for offline', error)
-    }
+    const user = currentUser()
+    // A desk is shared, and what an operator reads is other people's.
+    if (type !== 'updated' || status !== 'success' || !user || user.role === 'admin') return
+    if (known.user !== user.id) known = { user: user.id, answers: {} }
+    if (known.answers[query.queryHash]?.at === at) return
+    const first = query.meta?.['offline'] === true || known.answers[query.queryHash]?.first === true
+    known.answers[query.queryHash] = { key: query.queryKey, data, at, first }
+    dropOldest(known)
+    writing ??= setTimeout(write, WRITE_AFTER_MS)
   })
 }
 
-function read(user: number | undefined): Kept {
-  const nothing: Kept = { user: user ?? 0, answers: {} }
-  const text = localStorage.getItem(KEPT)
-  if (!text || user === undefined) return nothing
+/** What was marked goes last: a timetable is worth more than the tenth teacher that was looked at. */
+function dropOldest({ answers }: Kept): void {
+  const all = Object.entries(answers)
+  if (all.length <= MOST_ANSWERS) return
+  all.sort(([, a], [, b]) => Number(a.first ?? false) - Number(b.first ?? false) || a.at - b.at)
+  const oldest = all[0]
+  if (oldest) delete answers[oldest[0]]
+}
+
+function read(): Kept {
+  const nothing: Kept = { user: currentUser()?.id ?? 0, answers: {} }
+  const text = kept(KEPT)
+  if (!text) return nothing
   // Written by this file alone, so its shape is known.
-  const kept = JSON.parse(text) as Kept
-  return kept.user === user ? kept : nothing
+  const known = JSON.parse(text) as Kept
+  return known.user === nothing.user ? known : nothing
 }

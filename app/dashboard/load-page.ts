@@ -5,24 +5,38 @@ import type { LazyPage } from './places.ts'
 /** Thrown when a page's file is gone even after loading everything anew. */
 export class NewVersion extends Error {}
 
-const RELOADED = 'reloaded-for'
+/** Thrown when a page's file is not on this device and nobody can be asked for it. */
+export class NeedsNetwork extends Error {}
 
 /**
  * Loads a page's file. Files carry their content's hash, so after an update the ones an open tab knows of may be gone: the first
- * failure loads the whole document again, which knows the new names; a second one at the same address says so.
+ * failure loads the whole document again, which knows the new names; a second one at the same address says so. That it has
+ * been loaded again stands with the entry of the history, which every browser keeps.
  */
 export async function loadPage(page: LazyPage): Promise<{ default: ComponentType }> {
   try {
     const loaded = { default: await page() }
-    sessionStorage.removeItem(RELOADED)
+    if (hasReloaded()) setReloaded(false)
     return loaded
   } catch (error) {
     if (!isChunkFailure(error)) throw error
-    // Without a network a new document would be lost too; the page then fails as any page offline.
-    if (!navigator.onLine) throw error
-    if (sessionStorage.getItem(RELOADED) === location.pathname) throw new NewVersion('a page file is missing', { cause: error })
-    sessionStorage.setItem(RELOADED, location.pathname)
+    // Without a network a new document would be lost too.
+    if (!(await canReachServer())) throw new NeedsNetwork('a page file is not here', { cause: error })
+    if (hasReloaded()) throw new NewVersion('a page file is missing', { cause: error })
+    setReloaded(true)
     location.reload()
     return new Promise(() => {})
   }
 }
+
+/** A device may think that it has a network and have none. */
+const canReachServer = (): Promise<boolean> =>
+  fetch('/health', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+/** What the router keeps with an entry stays there. */
+const entry = (): { reloaded?: boolean } | null => history.state as { reloaded?: boolean } | null
+const hasReloaded = (): boolean => entry()?.reloaded ?? false
+const setReloaded = (reloaded: boolean): void => history.replaceState({ ...entry(), reloaded }, '')

@@ -1,35 +1,46 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { accessToken, onSessionChange } from '../../shared/web/kept-session.ts'
+import { accessToken, keptUser, onSessionChange } from '../../shared/web/kept-session.ts'
+import { renew } from '../../shared/web/client.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
 import { Fillings } from '../../shared/web/slot.tsx'
 import { fillings } from './fillings.ts'
 import { keepOffline } from './keep-offline.ts'
 import { LanguageProvider } from './language.tsx'
-import { Router } from './router.tsx'
+import { loadFirst, Router } from './router.tsx'
 import { registerWorker } from './register-worker.ts'
+import { learnTold } from './told.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
+learnTold()
 const queries = makeQueryClient()
 keepOffline(queries)
 
 // Signed out here or in another tab: nothing private stays on screen.
 onSessionChange(() => {
-  if (accessToken()) return
+  if (keptUser()) return
   queries.clear()
   location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 })
 
-createRoot(root).render(
+const app = (
   <QueryClientProvider client={queries}>
     <LanguageProvider>
       <Fillings value={fillings}>
         <Router />
       </Fillings>
     </LanguageProvider>
-  </QueryClientProvider>,
+  </QueryClientProvider>
 )
-registerWorker()
+
+// Until the page's file is here the document's own grey frame stays: no spinner between the two. Not awaited at the top, where it
+// would make the builder cut this first script into twenty.
+void loadFirst(location.pathname).then(() => {
+  createRoot(root).render(app)
+  // The app was begun by the cookie alone; the token is for whatever comes next.
+  if (!accessToken()) renew(null).catch((error: unknown) => console.info('not renewed yet', error))
+  return registerWorker()
+})

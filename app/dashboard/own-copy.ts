@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 import { SLUG } from '../../shared/brand.ts'
 
+const COPY = '?own-copy'
+
 /**
  * Gives one entry its own copy of what it imports, where the builder would make a file of its own for two entries to share: a
  * public page fetches one script, and the few lines are cheaper twice than a second request.
@@ -11,9 +13,9 @@ export function ownCopy(entry: string): Plugin {
     name: `${SLUG}:own-copy`,
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (importer !== entry || !source.startsWith('.')) return null
+      if (!importer || !source.startsWith('.') || (importer !== entry && !importer.endsWith(COPY))) return null
       const target = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return target && `${target.id}?own-copy`
+      return target && `${target.id}${COPY}`
     },
   }
 }

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import type { ComponentType } from 'react'
+import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '../../shared/endpoint.ts'
 import { Spinner } from '../../shared/web/kit/spinner.tsx'
-import { areaHome } from '../areas.ts'
+import { areaHome, areaOf } from '../areas.ts'
 import { Area } from './area.tsx'
 import { Bare } from './bare.tsx'
 import { ErrorBoundary, Nothing } from './errors.tsx'
 import { loadPage } from './load-page.ts'
-import { areas, classroom } from './places.ts'
+import { addressOf, areas, classroom } from './places.ts'
 import type { LazyPage, Place } from './places.ts'
 
 /**
@@ -46,9 +47,34 @@ function placeRoute(place: Place) {
   )
 }
 
+/** What came of loading the first page, before anything was drawn. */
+let first: { page: LazyPage; Page: ComponentType } | { page: LazyPage; error: unknown } | null = null
+
+/** Loads the page of an address ahead of drawing, so that it stands there at once instead of the document's grey frame. */
+export async function loadFirst(pathname: string): Promise<void> {
+  const page = pageAt(pathname)
+  if (!page) return
+  first = await loadPage(page).then(
+    ({ default: Page }) => ({ page, Page }),
+    (error: unknown) => ({ page, error }),
+  )
+}
+
+function pageAt(pathname: string): LazyPage | null {
+  if (matchPath(classroom.address, pathname)) return classroom.page
+  const role = areaOf(pathname)
+  return (role && areas[role].places.find((place) => matchPath(addressOf(role, place), pathname))?.page) ?? null
+}
+
 function lazily(page: LazyPage) {
   const Page = lazy(() => loadPage(page))
-  return <OnePage page={<Page />} />
+  return <OnePage page={first?.page === page ? <First /> : <Page />} />
+}
+
+function First() {
+  if (!first) return null
+  if ('error' in first) throw first.error
+  return <first.Page />
 }
 
 /** Each page waits and fails by itself; going elsewhere begins anew. */

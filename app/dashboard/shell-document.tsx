@@ -1,52 +1,52 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '../../shared/brand.ts'
 import type { Role } from '../../shared/endpoint.ts'
-import type { Language } from '../../shared/web/i18n.ts'
-import { Logo } from '../../shared/web/kit/logo.tsx'
+import { textsFor, type Language } from '../../shared/web/i18n.ts'
 import type { Assets } from '../site/assets.ts'
 import { Basics } from '../site/document.tsx'
-
-const bars: Record<Role, string> = {
-  student: 'border-r border-line bg-paper',
-  parent: 'border-r border-line bg-paper',
-  teacher: 'bg-green-950',
-  admin: 'bg-ink-950',
-}
+import { partOfDay, texts as greetings } from './pages/greeting-texts.ts'
+import { Shape } from './shells/shape.tsx'
+import { TOLD, type Told } from './told-shape.ts'
 
 /**
- * The document of an area: its frame in grey, painted before any script has arrived, and nothing personal, so one text serves
- * everybody of a role. The app replaces what is inside `#root`.
+ * The document of an area: its frame in grey, painted before any script has arrived, and what the first page needs. The app
+ * replaces what is inside `#root`.
+ * @param facts.pageModules the files of the page that is opened
+ * @param facts.greets whether that page begins with a greeting: it is the largest text of its first screen, and stands at once
+ * @param facts.told null for the shell that is kept for offline, which is nobody's
  */
-export function renderShell(facts: { role: Role; language: Language; testMoney: boolean; assets: Assets }): string {
-  const { role, language, testMoney, assets } = facts
+export function renderShell(facts: {
+  role: Role
+  language: Language
+  testMoney: boolean
+  assets: Assets
+  pageModules: readonly string[]
+  greets: boolean
+  told: Told | null
+}): string {
+  const { role, language, testMoney, assets, told } = facts
   const document = (
     <html lang={language} {...(testMoney && { 'data-test-money': '' })}>
       <head>
         <Basics assets={assets} title={BRAND} />
         <meta name="robots" content="noindex" />
-        {assets.modules.map((module) => (
+        {[...assets.modules, ...facts.pageModules].map((module) => (
           <link key={module} rel="modulepreload" href={module} />
         ))}
         <script type="module" src={assets.script} />
       </head>
       <body>
         <div id="root">
-          <div className="flex min-h-dvh flex-col md:flex-row" aria-hidden="true">
-            <div className={`hidden w-54 flex-none px-5.5 py-4 md:block ${bars[role]}`}>
-              <span className="flex min-h-11 items-center">
-                <Logo onDark={role === 'teacher' || role === 'admin'} />
-              </span>
-            </div>
-            <div className="flex min-h-14 items-center border-b border-line px-4 md:hidden">
-              <Logo />
-            </div>
-            <div className="mx-auto grid w-full max-w-268 content-start gap-5 px-4 pt-5 md:px-10 md:pt-8">
-              <div className="skeleton h-9 w-3/5 max-w-md" />
-              <div className="skeleton h-56 rounded-lg" />
-              <div className="skeleton h-40 rounded-lg" />
-            </div>
-          </div>
+          <Shape of={role} greeting={told && facts.greets ? greetingOf(told, language) : undefined} />
         </div>
+        {told && (
+          // `<` cannot end it early.
+          <script
+            id={TOLD}
+            type="application/json"
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(told).replaceAll('<', '\\u003c') }}
+          />
+        )}
         <noscript>
           <p className="p-5 text-center font-semibold">
             {language === 'sw'
@@ -59,3 +59,6 @@ export function renderShell(facts: { role: Role; language: Language; testMoney: 
   )
   return `<!doctype html>${renderToStaticMarkup(document)}`
 }
+
+const greetingOf = ({ user, now }: Told, language: Language): string =>
+  textsFor(greetings, language)[partOfDay(new Date(now))](user.first_name)

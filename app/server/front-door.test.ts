@@ -31,6 +31,7 @@ const open = (limits = {}): Promise<FrontDoor> =>
     port: 0,
     host: '127.0.0.1',
     headers: commonHeaders(SITE),
+    now: () => somo.clock.now,
     upgrades: new Map([
       [
         '/room/socket',
@@ -59,6 +60,14 @@ const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(a
 const rest = 'Connection: close\r\n\r\n'
 const upgrade = (address: string, more = ''): string =>
   `GET ${address} HTTP/1.1\r\nHost: somo.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`
+
+test('every answer says the time of the server’s own clock, by which pages go', async () => {
+  somo.clock.now = new Date('2031-03-05T09:30:00Z')
+  for (const address of ['/health', '/login', '/api/subjects', '/nowhere'])
+    expect(await send(`GET ${address} HTTP/1.1\r\nHost: somo.test\r\n${rest}`)).toMatch(
+      /^date: Wed, 05 Mar 2031 09:30:00 GMT\r$/im,
+    )
+})
 
 describe('no request ends the server [OPS-03]', () => {
   test.each([

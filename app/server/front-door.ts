@@ -15,6 +15,8 @@ export type FrontDoorSetup = {
   host: string
   /** Stand on every answer that does not say otherwise. */
   headers: Readonly<Record<string, string>>
+  /** What every answer says the time is: pages go by it, because a phone's clock may be wrong. */
+  now: () => Date
   /** Who takes a connection over, by path; an upgrade to anything else is answered like a plain request. */
   upgrades: ReadonlyMap<string, UpgradeHandler>
   log: Log
@@ -46,13 +48,14 @@ export const usual = {
 
 /** Listens. Rejects when the port cannot be had. */
 export async function openFrontDoor(setup: FrontDoorSetup): Promise<FrontDoor> {
-  const { headers, upgrades, log } = setup
+  const { headers, upgrades, log, now } = setup
   const listener = getRequestListener(setup.fetch)
   const underWay = new WeakMap<Duplex, ServerResponse>()
   const takenOver = new Set<Duplex>()
   const greet = (request: IncomingMessage, response: ServerResponse): void => {
     underWay.set(request.socket, response)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.setHeader('date', now().toUTCString())
   }
   const server = createServer({ ...usual, ...setup.limits, shouldUpgradeCallback: (request) => upgrades.has(pathOf(request)) })
   server.on('request', (request, response) => {

@@ -21,17 +21,17 @@ import type { Route } from '../../shared/server/call.ts'
 import { methodsWithBody, mountCalls, MOST_BODY_BYTES, type EdgeParts } from '../../shared/server/edge.ts'
 import type { Log } from '../../shared/server/log.ts'
 import { openApiDocument } from '../../shared/server/openapi.ts'
-import { areaHome, areaOf } from '../areas.ts'
-import { renderShell } from '../dashboard/shell-document.tsx'
 import type { Assets } from '../site/assets.ts'
 import type { SiteSettings } from '../site/page.ts'
 import { webManifest } from '../site/web-manifest.ts'
+import { showArea, showEmptyShell } from './area.ts'
+import { compress } from './compress.ts'
 import { mountDevReload } from './dev-reload.ts'
 import { docsPage, docsStyleHash } from './docs.ts'
 import type { Parts } from './parts.ts'
 import { languageOf } from './language.ts'
-import { appPolicy, documentPolicy, workerPolicy } from './policy.ts'
-import { mountSite, showDeadEnd, type SiteParts } from './site.tsx'
+import { documentPolicy, workerPolicy } from './policy.ts'
+import { mountSite, type SiteParts } from './site.tsx'
 import { siteForms } from './site-forms.ts'
 import { siteSource } from './site-source.ts'
 import { RETRY_SECONDS, showTrouble } from './trouble.ts'
@@ -87,6 +87,7 @@ export function makeApp(parts: AppParts): Hono {
     },
   }
   app.onError((error, c) => showTrouble(error, c, site, log))
+  app.use(compress)
   mountHealth(app, parts)
   // Before all that is given up when its caller leaves: what the provider says is worth keeping also when it hangs up on us.
   app.post(`/hooks/intasend/${parts.hookSecret}`, limitBody(MOST_HOOK_BYTES), (c) => hook(c, parts))
@@ -103,7 +104,8 @@ export function makeApp(parts: AppParts): Hono {
   app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) =>
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
   )
-  app.get('*', (c) => showArea(c, parts, site))
+  app.get('/shell/:root', (c) => showEmptyShell(c, parts))
+  app.get('*', (c) => showArea(c, parts, site, edge))
   app.all('*', (c) => c.text('Not found', 404))
   return app
 }
@@ -124,26 +126,6 @@ const limitBody = (maxSize: number) =>
 async function refuseNul(c: Context, next: () => Promise<void>): Promise<Response | void> {
   if (c.req.url.includes('%00')) return c.text(commonRefusals.not_found[languageOf(c)], 404)
   await next()
-}
-
-/** The signed-in areas are one app. Without a session on to signing in; in another role's area a clear page says so. */
-async function showArea(c: Context, parts: AppParts, site: SiteParts): Promise<Response> {
-  const path = new URL(c.req.url).pathname
-  const area = areaOf(path)
-  const room = path.startsWith('/classroom/')
-  if (!area && !room) return showDeadEnd(c, 'not_found', site)
-  const cookie = getCookie(c, site.sessionCookie)
-  const viewer = cookie ? await site.viewer(cookie, parts.now()) : null
-  if (!viewer) return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`, 302)
-  if (area && viewer.role !== area) return showDeadEnd(c, 'wrong_role', site)
-  if (path === '/parent-dashboard') return c.redirect(areaHome.parent, 302)
-  const assets = parts.web.app()
-  const html = renderShell({ language: languageOf(c), role: viewer.role, assets, testMoney: parts.settings.testMoney })
-  return c.body(html, 200, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': appPolicy(assets.cssHash, parts.paymentSettings.frameOrigin, parts.site),
-  })
 }
 
 /** Built files carry their content's hash in the name and are kept for ever; everything else is asked for again. */

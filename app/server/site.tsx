@@ -12,6 +12,7 @@ import type { Assets } from '../site/assets.ts'
 import { renderPage } from '../site/document.tsx'
 import { notFound, type Page, type SiteSettings, type Source, type Viewer, type Visit } from '../site/page.ts'
 import { formPages, framedPages, notFoundPage, redirects, wrongRolePage, type AnyPage, type FormPage } from '../site/routes.ts'
+import { wantedBy } from './compress.ts'
 import { languageCookie, languageOf } from './language.ts'
 import { pagePolicy } from './policy.ts'
 import { elsewhere, postedForm } from './posted.ts'
@@ -94,7 +95,7 @@ async function showKept(
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, entry)
   }
-  const brotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+  const brotli = wantedBy(c.req.header('accept-encoding') ?? '') === 'br'
   const headers = { ...pageHeaders(parts, 'public, max-age=30'), ...(brotli && { 'content-encoding': 'br' }) }
   return c.body(brotli ? new Uint8Array(entry.compressed) : entry.html, 200, headers)
 }

@@ -92,6 +92,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     port: config.PORT,
     host: config.HOST,
     headers: commonHeaders(config.publicUrl),
+    now: clock,
     upgrades: new Map([[ROOM_SOCKET_PATH, rooms.handleUpgrade]]),
     log,
   })

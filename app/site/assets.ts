@@ -14,9 +14,11 @@ export type Assets = {
   cssHash: string
   /** Scripts the entry will import at once. */
   modules: readonly string[]
+  /** What a page of the app loads beyond that when it is opened, by its name in the build. */
+  pages: Readonly<Record<string, readonly string[]>>
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }>
 
 /** Reads what the build wrote for an entry: the public site's, or the signed-in app's. */
 export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
@@ -35,5 +37,20 @@ export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
     font: `/${built('../../shared/web/fonts/figtree.woff2').file}`,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
     modules: entry === 'site' ? [] : (app.imports ?? []).map((name) => `/${built(name).file}`),
+    pages: entry === 'site' ? {} : pagesOf(manifest),
   }
+}
+
+function pagesOf(manifest: Manifest): Assets['pages'] {
+  const first = withImports(manifest, 'main.tsx')
+  const beyond = (name: string) => [...withImports(manifest, name)].filter((one) => !first.has(one))
+  const pages = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
+  return Object.fromEntries(pages.map((name) => [name, beyond(name).map((one) => `/${manifest[one]?.file}`)]))
+}
+
+/** A file of the build with everything that is fetched before it can run. */
+function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  seen.add(name)
+  for (const next of manifest[name]?.imports ?? []) if (!seen.has(next)) withImports(manifest, next, seen)
+  return seen
 }

@@ -3,6 +3,7 @@
  * made, the header turns solid, dialogs open and passwords can be looked at.
  */
 import { SLUG } from '../../shared/brand.ts'
+import { keep, keepsNothing, kept } from '../../shared/web/kept.ts'
 import { forgetSession } from '../../shared/web/kept-session.ts'
 
 const root = document.documentElement
@@ -32,24 +33,13 @@ document.addEventListener('keydown', (event) => {
 /* The cookie choice, kept under the customer's key. A cookie carries it to the server too. */
 const banner = document.querySelector<HTMLElement>('[data-cookies]')
 let asked: HTMLElement | null = null
-const stored = () => {
-  // Signing out empties the store; the choice is the device's and stays.
-  if (/(^|; )cookieConsent=/.test(document.cookie)) return true
-  try {
-    return localStorage.getItem('cookieConsent')
-  } catch {
-    return 'declined' // A browser that stores nothing would ask on every page.
-  }
-}
+// Signing out empties the store; the choice is the device's and stays. A browser that keeps nothing would be asked on every page.
+const stored = () => /(^|; )cookieConsent=/.test(document.cookie) || kept('cookieConsent') || keepsNothing()
 if (banner && !stored()) setTimeout(() => (banner.hidden = false), 3000)
 for (const button of all('[data-cookie-choice]')) {
   button.addEventListener('click', () => {
     const choice = button.dataset['cookieChoice'] ?? 'declined'
-    try {
-      localStorage.setItem('cookieConsent', choice)
-    } catch {
-      // Nothing can be stored: that is a refusal by itself.
-    }
+    keep('cookieConsent', choice)
     const secure = location.protocol === 'https:' ? ';secure' : ''
     document.cookie = `cookieConsent=${choice};path=/;max-age=15552000;samesite=lax${secure}`
     if (banner) banner.hidden = true
@@ -64,6 +54,15 @@ for (const button of all('[data-cookie-choices]')) {
     banner.querySelector<HTMLElement>('[data-cookie-choice]')?.focus()
   })
 }
+
+/* Without cookies signing in leads nowhere, so its forms say it before anybody types. Some browsers call them enabled even so. */
+const takesCookies = () => {
+  document.cookie = 'try=1;path=/'
+  const taken = document.cookie.includes('try=1')
+  document.cookie = 'try=;path=/;max-age=0'
+  return taken
+}
+for (const note of all('[data-needs-cookies]')) note.hidden = takesCookies()
 
 /* Dialogs of static pages: a button names the one it opens; the backdrop and marked buttons close it. */
 document.addEventListener('click', (event) => {
@@ -91,13 +90,7 @@ for (const form of all<HTMLFormElement>('form[method=post]')) {
     if (form.dataset['sent']) event.preventDefault()
     form.dataset['sent'] = 'yes'
     form.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true')
-    if (form.hasAttribute('data-sign-out')) {
-      try {
-        forgetSession()
-      } catch {
-        // Nothing was stored.
-      }
-    }
+    if (form.hasAttribute('data-sign-out')) forgetSession()
   })
 }
 /* Coming back with the Back button must find the form usable again. */
@@ -118,6 +111,11 @@ type Policy = { createScriptURL: (address: string) => string }
 const { trustedTypes } = window as { trustedTypes?: { createPolicy: (name: string, policy: Policy) => Policy } }
 const trusted = trustedTypes?.createPolicy(SLUG, { createScriptURL: (address) => address })
 const worker = '/service-worker.js'
-addEventListener('load', () => {
-  navigator.serviceWorker?.register(trusted?.createScriptURL(worker) ?? worker).catch((reason: unknown) => console.info(reason))
+addEventListener('load', async () => {
+  try {
+    await navigator.serviceWorker?.register(trusted?.createScriptURL(worker) ?? worker)
+  } catch (reason) {
+    // Some browsers that keep nothing throw already when they are asked for it.
+    console.info(reason)
+  }
 })

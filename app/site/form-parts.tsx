@@ -16,6 +16,18 @@ export function PostForm({ form, action, children }: { form: FormState; action?:
   )
 }
 
+/** For forms that sign somebody in. Shown where the browser blocks cookies: signing in would lead back here without a word. */
+export function NeedsCookies() {
+  const t = useTexts(texts)
+  return (
+    <div hidden data-needs-cookies className="mb-5">
+      <Note tone="bad" title={t.noCookies}>
+        {t.noCookiesLine}
+      </Note>
+    </div>
+  )
+}
+
 /** What was typed in a field before, for `defaultValue`. */
 export function typed(form: FormState, name: string): string {
   const value = form.values[name]

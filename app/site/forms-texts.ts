@@ -19,6 +19,10 @@ export const texts = dictionary({
     loginHeading: 'Welcome back',
     loginDescription: 'Sign in to Somo.',
     login: 'Login',
+    noCookies: 'Your browser blocks cookies',
+    noCookiesLine:
+      'To sign in we need one: it is how we know that it is you. Allow cookies for this site in the settings of your ' +
+      'browser, then load this page again.',
     forgot: 'Forgot password?',
     noAccount: 'No account yet?',
     signUp: 'Sign Up',
@@ -94,6 +98,10 @@ export const texts = dictionary({
     loginHeading: 'Karibu tena',
     loginDescription: 'Ingia kwenye akaunti yako ya Somo.',
     login: 'Ingia',
+    noCookies: 'Kivinjari chako kinazuia vidakuzi',
+    noCookiesLine:
+      'Ili uingie tunahitaji kimoja: ndicho kinachotujulisha kwamba ni wewe. Ruhusu vidakuzi vya tovuti hii kwenye ' +
+      'mipangilio ya kivinjari, kisha upakie ukurasa huu tena.',
     forgot: 'Umesahau nenosiri?',
     noAccount: 'Bado huna akaunti?',
     signUp: 'Jisajili',

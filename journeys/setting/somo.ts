@@ -102,8 +102,10 @@ async function visitor(context: BrowserContext, page: Page, clock: { aheadMs: nu
   return { page, context, complaints, close: () => context.close() }
 }
 
+export const openBrowser = (): Promise<Browser> => chromium.launch(browserSettings())
+
 /** With a camera and a microphone that are played. */
-export async function openBrowser(): Promise<Browser> {
+export function browserSettings(): { executablePath: string; args: string[] } {
   const flags = [
     '--no-sandbox',
     '--disable-gpu',
@@ -118,5 +120,5 @@ export async function openBrowser(): Promise<Browser> {
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=no-user-gesture-required',
   ]
-  return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...flags, ...media] })
+  return { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...flags, ...media] }
 }

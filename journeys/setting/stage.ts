@@ -73,6 +73,13 @@ async function handled(somo: Somo): Promise<void> {
   throw new Error('the notes are not handled')
 }
 
+/** From now on documents bring no answers along, so that the page asks for each and a journey can hold it back. */
+export const bringNothing = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const take = () => document.getElementById('told')?.remove()
+    new MutationObserver(take).observe(document, { childList: true, subtree: true })
+  })
+
 /** What the focus is on: its name as it is read out, or else what it is. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -109,6 +109,24 @@ export async function attempt(
   }
 }
 
+/** What a read answers to somebody whose session was just looked up, for a document to bring along; null if it refuses. */
+export async function readFor(
+  c: Context,
+  { endpoint, handle }: Route,
+  actor: Actor,
+  raw: Record<string, unknown>,
+  parts: EdgeParts,
+): Promise<unknown> {
+  try {
+    const request = requestFacts(c, requestId(c), parts)
+    const call = { input: parseInput(endpoint, raw), actor, now: parts.now(), request, headers: new Headers() }
+    return checkedAnswer(endpoint, await handle(call as Call<Endpoint>), parts.log)
+  } catch (error) {
+    if (!isGivenUp(error)) asRefusal(error, endpoint, parts.log, requestId(c))
+    return null
+  }
+}
+
 /** A body that breaks off because its sender is gone is no fault of ours. */
 const cutOff =
   (c: Context) =>

@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { keep, kept } from './kept.ts'
 
 const KEY = 'dataSaver'
 const listeners = new Set<() => void>()
 
 /** Whether this device asks for less: by the person's own switch, else by what the browser says. */
 export function savesData(): boolean {
-  const chosen = localStorage.getItem(KEY)
+  const chosen = kept(KEY)
   if (chosen) return chosen === 'on'
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData ?? false
 }
 
 export function saveData(on: boolean): void {
-  localStorage.setItem(KEY, on ? 'on' : 'off')
+  keep(KEY, on ? 'on' : 'off')
   for (const listener of listeners) listener()
 }
 

@@ -1,20 +1,23 @@
 /**
  * What a browser keeps of the session, for the app and the public pages alike. The keys are the customer's; what they hold is
- * shown, never believed. It imports nothing, because the script of the public pages is to stay small.
+ * shown, never believed. It imports only what keeps, because the script of the public pages is to stay small.
  */
+import { drop, keep, kept } from './kept.ts'
 
 const TOKEN = 'access_token'
 const USER = 'userInfo'
 /** Answers kept on the device, so that they can be read without a network. */
 export const KEPT_ANSWERS = 'kept-offline'
+/** Pages that the service worker keeps. */
+export const KEPT_PAGES = 'pages'
 
 /** All that belongs to a person. How a device is set (language, saving of data, cookies) is not among it. */
 const PERSONAL = [TOKEN, USER, 'selectedRole', KEPT_ANSWERS]
 
-export const accessToken = (): string | null => localStorage.getItem(TOKEN)
+export const accessToken = (): string | null => kept(TOKEN)
 
 /** What was kept about the person signed in, unread. */
-export const keptUser = (): string | null => localStorage.getItem(USER)
+export const keptUser = (): string | null => kept(USER)
 
 const listeners = new Set<() => void>()
 
@@ -33,15 +36,36 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** Keeps what signing in or renewing answered. */
 export function keepSession(answer: { access_token: string; user_info: unknown }): void {
-  localStorage.setItem(TOKEN, answer.access_token)
-  const user = JSON.stringify(answer.user_info)
-  if (user === localStorage.getItem(USER)) return
-  localStorage.setItem(USER, user)
+  keep(TOKEN, answer.access_token)
+  setUser(answer.user_info)
+}
+
+/** Keeps who the server says is here. Whatever this browser holds of somebody else goes. */
+export function keepUser(info: { id: number }): void {
+  const before = JSON.parse(keptUser() ?? 'null') as { id?: number } | null
+  if (before && before.id !== info.id) for (const name of PERSONAL) drop(name)
+  setUser(info)
+}
+
+function setUser(info: unknown): void {
+  const user = JSON.stringify(info)
+  if (user === keptUser()) return
+  keep(USER, user)
   for (const listener of listeners) listener()
 }
 
 /** Empties this browser of whoever was signed in. */
 export function forgetSession(): void {
-  for (const key of PERSONAL) localStorage.removeItem(key)
+  for (const key of PERSONAL) drop(key)
+  forgetPages()
   for (const listener of listeners) listener()
+}
+
+/** Public pages that were read bear a name in their head. Some browsers throw already when they are asked for the store. */
+function forgetPages(): void {
+  try {
+    void caches.delete(KEPT_PAGES)
+  } catch {
+    // Then nothing was kept.
+  }
 }

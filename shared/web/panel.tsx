@@ -1,8 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallFailed } from './client.ts'
+import { useTexts } from './i18n.ts'
 import { Failed } from './kit/failed.tsx'
 import { Skeleton } from './kit/skeleton.tsx'
+import { byServer } from './server-clock.ts'
+import { texts } from './texts.ts'
 
 type Props<Data> = {
   read: UseQueryResult<Data, CallFailed>
@@ -16,12 +19,15 @@ type Props<Data> = {
 
 /** The four states of a list: loading, failed with Retry above the last data, and whatever `children` make of loaded or empty. */
 export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
+  const t = useTexts(texts)
   const { data, error, isError, dataUpdatedAt, refetch, fetchStatus } = read
   const stuck = data === undefined && fetchStatus === 'paused'
   if (data === undefined && !isError && !stuck) return skeleton ?? <Skeleton />
   // What is not there is not there at the next try either.
   const gone = error?.status === 404
-  const message = gone ? error.message : (failed ?? error?.message ?? '')
+  // Nobody failed when there is no network: what was not read before can only be read then.
+  const unread = stuck || error?.status === 0
+  const message = unread ? t.notReadYet : gone ? error.message : (failed ?? error?.message ?? '')
   return (
     <>
       {(isError || stuck) && (
@@ -29,7 +35,7 @@ export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
           <Failed
             message={message}
             onRetry={gone ? undefined : () => void refetch()}
-            asOf={data === undefined ? undefined : new Date(dataUpdatedAt)}
+            asOf={data === undefined ? undefined : byServer(dataUpdatedAt)}
           />
         </div>
       )}

@@ -14,6 +14,8 @@ export const makeQueryClient = (): QueryClient =>
         // The client has already waited and renewed where that helps; only a lost connection or a fault is worth one more try.
         retry: (failures, error) => failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status >= 500),
       },
+      // A press without a network fails and says so; it must not wait and pay an hour later.
+      mutations: { networkMode: 'always' },
     },
   })
 
@@ -22,7 +24,7 @@ export type CallOptions = {
   when?: boolean
   /** Ask again every so many seconds while the page is in sight. */
   everySeconds?: number
-  /** Keep the answer on the device, readable without a network: timetables and bought items. */
+  /** Show at once what the device has kept of it, while it is asked for again: timetables and bought items. */
   offline?: boolean
   /** While another search is asked for, the last one's answer stays in place instead of grey rows. */
   keep?: boolean

@@ -1,3 +1,4 @@
+import { nairobiClock } from '../../../shared/time.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
@@ -12,3 +13,9 @@ export const texts = dictionary({
     evening: (name: string) => `Habari za jioni, ${name}`,
   },
 })
+
+/** By the clock in Nairobi. */
+export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
+  const hour = Number(nairobiClock(now).slice(0, 2))
+  return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
+}

@@ -1,19 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { keepsNothing } from '../../../shared/web/kept.ts'
+import { IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { useOnline } from '../../../shared/web/online.ts'
 import { texts } from '../texts.ts'
-
-function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** True while the device knows of a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** One strip for the whole page, instead of one in every panel. */
 export function OfflineStrip() {
@@ -27,6 +18,19 @@ export function OfflineStrip() {
           {t.offline}
         </p>
       )}
+    </div>
+  )
+}
+
+/** In a browser that keeps nothing all works until the network goes; whoever relies on reading offline should know. */
+export function StoreStrip() {
+  const t = useTexts(texts)
+  const [shown, setShown] = useState(keepsNothing)
+  if (!shown) return null
+  return (
+    <div className="flex items-center gap-2 bg-marigold-100 py-1 pr-1 pl-4 text-sm text-marigold-700">
+      <p className="flex-1">{t.keepsNothing}</p>
+      <IconButton icon="x" look="text" label={t.close} onClick={() => setShown(false)} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useCall } from '../../../shared/web/query.ts'
 import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { MeMenu } from './me-menu.tsx'
-import { OfflineStrip } from './offline-strip.tsx'
+import { OfflineStrip, StoreStrip } from './offline-strip.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -42,6 +42,7 @@ export function Shell({ user }: { user: UserInfo }) {
           <TopBar user={user} unread={unread} />
           <div className="min-w-0 flex-1">
             <OfflineStrip />
+            <StoreStrip />
             <main
               id="main"
               ref={main}

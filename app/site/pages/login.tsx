@@ -1,7 +1,7 @@
 import { textsFor } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { BareFrame } from '../bare-frame.tsx'
-import { EmailField, PasswordField, PostForm } from '../form-parts.tsx'
+import { EmailField, NeedsCookies, PasswordField, PostForm } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
 import { withNext } from '../next.ts'
 import { emptyForm, page } from '../page.ts'
@@ -18,6 +18,7 @@ export const login = page<{ form: FormState }>({
     const t = textsFor(texts, visit.language)
     return (
       <BareFrame visit={visit} title={t.loginHeading}>
+        <NeedsCookies />
         {/* Posting to the address as it is keeps `?next=`, the place to go to afterwards. */}
         <PostForm form={form}>
           <EmailField form={form} />

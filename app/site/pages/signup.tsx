@@ -1,6 +1,7 @@
 import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { BareFrame } from '../bare-frame.tsx'
+import { NeedsCookies } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
 import { withNext } from '../next.ts'
 import { emptyForm, page } from '../page.ts'
@@ -42,6 +43,7 @@ function signUpPage(roleOf: (visit: Visit) => SignUpRole | null): Page<Data> {
           <a href={withNext('/signup', visit)} className="link -mt-4 mb-4 flex min-h-11 w-fit items-center text-sm">
             {t.otherRole}
           </a>
+          <NeedsCookies />
           <SignUpForm role={role} subjects={subjects} form={form} visit={visit} />
         </BareFrame>
       )

@@ -84,6 +84,7 @@ export const assets: Assets = {
   font: '/assets/figtree.woff2',
   cssHash: 'sha256-x',
   modules: [],
+  pages: {},
 }
 
 export function visitTo(

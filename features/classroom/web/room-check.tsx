@@ -5,10 +5,11 @@ import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { DataChoices } from './data-choices.tsx'
 import type { Device } from './own-devices.ts'
 import type { RoomClient } from './room-client.ts'
-import { countClock, useNow } from './room-clock.ts'
+import { countClock } from './room-clock.ts'
 import { RoomPicture } from './room-picture.tsx'
 import type { Inside } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
@@ -58,7 +59,7 @@ export function RoomCheck(props: Inside) {
 const foot = 'mt-6 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-paper max-md:p-4'
 
 function Intro({ title, startsAt, endsAt, view, texts }: Inside) {
-  const now = useNow()
+  const now = useNow(1).getTime()
   const untilStart = startsAt.getTime() - now
   const when = untilStart > 0 ? texts.startsIn(countClock(untilStart)) : texts.started(countClock(-untilStart))
   const names = view.lobby?.map(({ name }) => name) ?? []
@@ -148,9 +149,7 @@ function Checks({ client, view, texts }: { client: RoomClient; view: RoomView; t
   return (
     <ul className="rounded-lg border border-line bg-white px-4.5 shadow-card">
       {view.maySend && <MicCheck client={client} view={view} texts={texts} />}
-      <CheckRow icon="bell" name={texts.speaker} line={texts.listenForBell}>
-        <Button onClick={ringBell}>{texts.playSound}</Button>
-      </CheckRow>
+      <SpeakerCheck texts={texts} />
       <CheckRow icon="wifi" name={texts.connection} line={networkLine(texts)}>
         <Verdict good={view.lobby !== null && view.signal !== 'weak'}>
           {view.lobby === null ? texts.connecting : connectionVerdict(view, texts)}
@@ -160,20 +159,40 @@ function Checks({ client, view, texts }: { client: RoomClient; view: RoomView; t
   )
 }
 
+function SpeakerCheck({ texts }: { texts: RoomTexts }) {
+  const [silent, setSilent] = useState(false)
+  const ring = async () => {
+    setSilent(false)
+    setSilent(!(await ringBell()))
+  }
+  return (
+    <CheckRow icon="bell" name={texts.speaker} line={silent ? texts.noSpeaker : texts.listenForBell} alarm={silent}>
+      <Button onClick={() => void ring()}>{texts.playSound}</Button>
+    </CheckRow>
+  )
+}
+
 function MicCheck({ client, view: { mic, microphones }, texts }: { client: RoomClient; view: RoomView; texts: RoomTexts }) {
   const level = useLevel(mic.on ? mic.track : null)
   const [heard, setHeard] = useState<MediaStreamTrack | null>(null)
   useEffect(() => {
-    if (level > 0.35) setHeard(mic.track)
+    if (level !== null && level > 0.35) setHeard(mic.track)
   }, [level, mic.track])
   const works = mic.track !== null && heard === mic.track
-  const line = mic.failure ? texts.failures[mic.failure] : mic.on ? texts.sayHello : texts.micOff
+  const line = mic.failure
+    ? texts.failures[mic.failure]
+    : mic.on
+      ? level === null
+        ? texts.cannotHear
+        : texts.sayHello
+      : texts.micOff
   return (
     <CheckRow icon="mic" name={texts.microphone} line={line} alarm={mic.failure !== null}>
       {mic.failure ? (
         <Button onClick={() => void client.setMic(true)}>{texts.tryAgain}</Button>
       ) : (
-        mic.on && (
+        mic.on &&
+        level !== null && (
           <span className="grid justify-items-end gap-1">
             <VoiceBars level={level} className="text-green-800" />
             <Verdict good={works}>{works ? texts.working : texts.listening}</Verdict>

@@ -8,9 +8,10 @@ import {
   type Source,
 } from '../protocol.ts'
 import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../rules.ts'
+import { serverNow } from '../../../shared/web/server-clock.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
-import { RoomMedia, type Traffic } from './room-media.ts'
+import { makesCalls, RoomMedia, type Traffic } from './room-media.ts'
 import { firstView, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
@@ -57,6 +58,9 @@ export class RoomClient {
   open(): () => void {
     // Who sits in may not send; the room says for certain when it answers.
     this.show({ ...firstView, data: this.view.data, maySend: this.setup.me.role !== 'guardian' })
+    // Said before anybody waits.
+    if (!makesCalls()) this.finish('bad_offer')
+    if (this.view.phase === 'over') return () => {}
     this.devices = new OwnDevices((own) => this.ownChanged(own))
     this.link = new RoomLink(this.setup, {
       onOpen: () => void (this.view.phase === 'look' ? this.look() : this.knock()),
@@ -110,7 +114,7 @@ export class RoomClient {
   /** Said now, or as soon as the connection is back. */
   say(text: string): void {
     const { id: from, name } = this.setup.me
-    const line: ShownLine = { id: crypto.randomUUID(), from, name, text, at: Date.now(), sending: true }
+    const line: ShownLine = { id: crypto.randomUUID(), from, name, text, at: serverNow().getTime(), sending: true }
     this.show({ chat: [...this.view.chat, line] })
     this.tell({ t: 'chat', id: line.id, text })
   }

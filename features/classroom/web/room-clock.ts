@@ -1,15 +1,3 @@
-import { useEffect, useState } from 'react'
-
-/** The present, read again every second: the room's clocks count while nothing else changes. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
 /** `18:42`, or `1:02:07` from an hour on. */
 export function countClock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))

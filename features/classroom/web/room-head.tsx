@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { lesser, shillingsFor, type Signal } from '../rules.ts'
-import { countClock, useNow } from './room-clock.ts'
+import { countClock } from './room-clock.ts'
 import type { RoomProps } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
@@ -11,7 +12,7 @@ type Props = RoomProps & { view: RoomView; heading: RefObject<HTMLHeadingElement
 /** Title and clock, what it has cost so far, how good the connection is. */
 export function RoomHead({ heading, ...props }: Props) {
   const { title, startsAt, endsAt, view, texts } = props
-  const now = useNow()
+  const now = useNow(1).getTime()
   const elapsed = now - startsAt.getTime()
   const teacher = view.people.find(({ role }) => role === 'host')?.name
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)

@@ -6,6 +6,16 @@ export type Traffic = { bytes: number; received: number; lost: number; roundTrip
 /** What goes over the air around each packet: IP and UDP headers, which the browser's own counters leave out. */
 const HEADER_BYTES = 28
 
+/** Whether this browser makes calls at all: some have no such thing, in some it is switched off. */
+export function makesCalls(): boolean {
+  try {
+    new RTCPeerConnection().close()
+    return true
+  } catch {
+    return false
+  }
+}
+
 const quality = {
   high: { maxBitrate: 600_000, maxFramerate: 20 },
   low: { maxBitrate: 120_000, maxFramerate: 12, scaleResolutionDownBy: 2 },

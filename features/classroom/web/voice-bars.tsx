@@ -14,16 +14,24 @@ export function VoiceBars({ level, className = '' }: { level: number; className?
   )
 }
 
-/** Loudness of a microphone while this is on screen, 0 to 1, ten times a second. */
-export function useLevel(track: MediaStreamTrack | null): number {
-  const [level, setLevel] = useState(0)
+/** How long sound may take to start before it is said that it does not. */
+const SOUND_WITHIN_MS = 2000
+
+/** Loudness of a microphone while this is on screen, 0 to 1, ten times a second; null where nothing can measure it. */
+export function useLevel(track: MediaStreamTrack | null): number | null {
+  const [level, setLevel] = useState<number | null>(0)
   useEffect(() => {
-    if (!track) return setLevel(0)
-    const context = new AudioContext()
+    setLevel(0)
+    if (!track) return
+    const context = openSound({ silent: true })
+    if (!context) return setLevel(null)
+    const openedAt = performance.now()
     const analyser = context.createAnalyser()
     context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
     const timer = setInterval(() => {
+      // Without an output its clock stands still, and so would the bars: that is no silence.
+      if (context.currentTime === 0) return setLevel(performance.now() - openedAt > SOUND_WITHIN_MS ? null : 0)
       analyser.getFloatTimeDomainData(samples)
       const power = samples.reduce((sum, value) => sum + value * value, 0) / samples.length
       // From -60 dB, a quiet room, to -15 dB, speech close to the phone.
@@ -37,9 +45,10 @@ export function useLevel(track: MediaStreamTrack | null): number {
   return level
 }
 
-/** A short bell, to hear whether the loudspeaker works. */
-export function ringBell(): void {
-  const context = new AudioContext()
+/** A short bell, to hear whether the loudspeaker works. @returns false where the device has nothing to play it on */
+export async function ringBell(): Promise<boolean> {
+  const context = openSound()
+  if (!context) return false
   const volume = context.createGain()
   volume.connect(context.destination)
   volume.gain.setValueAtTime(0.4, context.currentTime)
@@ -51,5 +60,21 @@ export function ringBell(): void {
     tone.start()
     tone.stop(context.currentTime + 1.2)
   }
-  setTimeout(() => void context.close(), 1500)
+  await new Promise((done) => setTimeout(done, SOUND_WITHIN_MS))
+  const played = context.currentTime > 0
+  void context.close()
+  return played
+}
+
+/**
+ * Null where the browser will not, as without any sound device.
+ * @param silent only listens: where the browser knows how, it needs no loudspeaker then
+ */
+function openSound({ silent = false } = {}): AudioContext | null {
+  const toNowhere: AudioContextOptions & { sinkId: { type: 'none' } } = { sinkId: { type: 'none' } }
+  try {
+    return new AudioContext(silent ? toNowhere : {})
+  } catch {
+    return null
+  }
 }

@@ -97,6 +97,7 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
           checkout={deposit.checkout}
           onMessage={deposit.hear}
           onClose={deposit.close}
+          onTab={deposit.openTab}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { IconButton } from '../../../shared/web/kit/button.tsx'
+import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { texts } from './texts.ts'
 import { frameAddress, widgetMessage } from './widget-messages.ts'
@@ -16,6 +16,8 @@ type Props = {
   onMessage: (message: WidgetMessage) => void
   /** The person's own cross or Escape; the frame's close message goes through `onMessage`. */
   onClose: () => void
+  /** Pays in a tab instead. No page can see that a browser or an extension has blocked the frame, so it is always offered. */
+  onTab: () => void
 }
 
 /**
@@ -58,28 +60,36 @@ function Popup(props: Omit<Props, 'mode'>) {
   )
 }
 
-function Frame({ origin, checkout, onMessage }: Omit<Props, 'mode'>) {
+function Frame({ origin, checkout, onMessage, onTab }: Omit<Props, 'mode'>) {
   const t = useTexts(texts)
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   useProviderMessages(origin, () => frame.current?.contentWindow ?? null, onMessage)
   const look = { phone: matchMedia('(max-width: 639px)').matches, ios: false }
   return (
-    <div className="relative min-h-120 flex-1">
-      {!loaded && (
-        <div className="absolute inset-0 grid place-content-center">
-          <Spinner />
-        </div>
-      )}
-      <iframe
-        ref={frame}
-        title={t.widget}
-        src={frameAddress(origin, checkout, look)}
-        sandbox="allow-scripts allow-popups allow-same-origin allow-forms"
-        className="absolute inset-0 size-full"
-        onLoad={() => setLoaded(true)}
-      />
-    </div>
+    <>
+      <div className="relative min-h-80 flex-1">
+        {!loaded && (
+          <div className="absolute inset-0 grid place-content-center">
+            <Spinner />
+          </div>
+        )}
+        <iframe
+          ref={frame}
+          title={t.widget}
+          src={frameAddress(origin, checkout, look)}
+          sandbox="allow-scripts allow-popups allow-same-origin allow-forms"
+          className="absolute inset-0 size-full"
+          onLoad={() => setLoaded(true)}
+        />
+      </div>
+      <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-1 text-sm text-ink-700">
+        {t.emptyFrame}
+        <Button look="text" onClick={onTab}>
+          {t.inTab}
+        </Button>
+      </p>
+    </>
   )
 }
 

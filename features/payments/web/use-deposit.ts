@@ -17,12 +17,14 @@ const LATER_SECONDS = 30
 export type Deposit = {
   step: Step
   checkout: Checkout | null
-  /** The tab that took the widget's place, on iOS. */
+  /** The tab that took the widget's place: on iOS, and where the frame is blocked. */
   tab: Window | null
   error: CallFailed | null
   press: (amount: number) => void
   hear: (message: WidgetMessage) => void
   close: () => void
+  /** Goes on in a tab of its own. To be called from a press, or the browser opens none. */
+  openTab: () => void
   reset: () => void
 }
 
@@ -78,12 +80,13 @@ export function useDeposit({
     if (message.kind === 'status' && message.state === 'COMPLETE' && message.trackingId)
       report({ transaction_id: message.trackingId })
   }
+  const openTab = () => checkout && setTab(open(frameAddress(frameOrigin, checkout, { phone: true, ios: true }), '_blank'))
   const reset = () => {
     key.current = null
     start.reset()
     send({ is: 'reset' })
   }
-  return { step, checkout, tab, error: start.error, press, hear, close: () => send({ is: 'closed' }), reset }
+  return { step, checkout, tab, error: start.error, press, hear, close: () => send({ is: 'closed' }), openTab, reset }
 }
 
 /** A browser that paid on the provider's own page comes back with the tracking id in the address; asked about once. */

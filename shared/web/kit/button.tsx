@@ -1,5 +1,8 @@
 import { useId } from 'react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { useTexts } from '../i18n.ts'
+import { useOnline } from '../online.ts'
+import { texts } from '../texts.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
@@ -55,28 +58,32 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
+  const t = useTexts(texts)
+  const online = useOnline()
+  // What has a word for its work sends something.
+  const why = reason || (working !== undefined && !online && t.needsNetwork)
   const press = working ? (event: MouseEvent) => event.preventDefault() : onClick
   const button = (
     <button
       {...rest}
       type={type}
       className={buttonClass({ look, large, wide, className })}
-      disabled={rest.disabled || Boolean(reason)}
+      disabled={rest.disabled || Boolean(why)}
       aria-disabled={working ? true : undefined}
       aria-busy={working ? true : undefined}
-      aria-describedby={reason ? reasonId : rest['aria-describedby']}
+      aria-describedby={why ? reasonId : rest['aria-describedby']}
       {...(press && { onClick: press })}
     >
       {working ? <Spinner bare /> : icon && <Icon name={icon} />}
       {working || children}
     </button>
   )
-  if (!reason) return button
+  if (!why) return button
   return (
     <span className={wide ? 'grid gap-2' : 'inline-grid gap-2'}>
       {button}
       <span id={reasonId} className="text-sm text-ink-700">
-        {reason}
+        {why}
       </span>
     </span>
   )

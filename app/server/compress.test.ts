@@ -1,0 +1,74 @@
+/** What travels compressed, as the wire sees it, and that no secret stands beside what somebody else can choose. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from './testing/world.ts'
+import type { Person } from './testing/people.ts'
+
+let somo: World
+let amina: Person
+beforeAll(async () => {
+  somo = await openWorld()
+  amina = await somo.people.student('Amina Njoroge')
+})
+afterAll(() => somo?.close())
+
+const ask = (
+  address: string,
+  encoding: string,
+  init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) => somo.app.request(address, { ...init, headers: { 'accept-encoding': encoding, ...init.headers } })
+const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
+
+test.each([
+  ['a page with a form', '/login', {}],
+  ['a page that others see too', '/faq', {}],
+  ['a page that is not there', '/nowhere', {}],
+  ['a call’s answer', '/api/lessons/api/subjects', {}],
+  ['a refusal', '/api/users/teachers?limit=x&grade=x&none=1&other=1', {}],
+  ['the description of the calls', '/api/docs/openapi.json', {}],
+  ['what makes it installable', '/manifest.webmanifest', {}],
+  ['the icon', '/favicon.svg', {}],
+  ['the app’s empty shell', '/shell/student-dashboard', {}],
+  ['a refused form', '/login', { method: 'POST', headers: form(), body: 'email=not-an-address&password=' }],
+])('%s travels compressed and is the same text [OPS-03]', async (_, address, init) => {
+  const plain = await ask(address, 'identity', init)
+  const [brotli, gzip] = [await ask(address, 'gzip, deflate, br', init), await ask(address, 'gzip, br;q=0', init)]
+  expect([plain, brotli, gzip].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'br', 'gzip'])
+  for (const { status, headers } of [brotli, gzip])
+    expect([status, headers.get('vary')]).toEqual([plain.status, expect.stringMatching(/accept-encoding/i)])
+  const text = stable(await plain.text())
+  expect(stable(brotliDecompressSync(await bytesOf(brotli)).toString())).toBe(text)
+  expect(stable(gunzipSync(await bytesOf(gzip)).toString())).toBe(text)
+})
+
+function form(): Record<string, string> {
+  return { 'content-type': 'application/x-www-form-urlencoded' }
+}
+
+/** Each refusal has its own number. */
+const stable = (text: string): string => text.replace(/"request_id":"[^"]*"/, '')
+
+test('pictures, fonts and what is too short to gain anything travel as they are [OPS-03]', async () => {
+  for (const address of ['/icon-192.png', '/health']) {
+    const answer = await ask(address, 'gzip, br')
+    expect([address, answer.status, answer.headers.get('content-encoding')]).toEqual([address, 200, null])
+    expect((await bytesOf(answer)).length).toBeGreaterThan(0)
+  }
+  expect((await ask('/login', 'gzip, br', { method: 'HEAD' })).headers.get('content-encoding')).toBeNull()
+})
+
+test(
+  'no secret can be guessed by the length of an answer: the app’s document repeats nothing of its address and bears no token, ' +
+    'and the cookie is exchanged for no page of another site [AUTH-05]',
+  async () => {
+    const cookie = `somo_session=${amina.cookie}`
+    const read = async (address: string) => (await ask(address, 'identity', { headers: { cookie } })).text()
+    const [plain, guessed] = [await read('/student-dashboard'), await read('/student-dashboard?guess=Amina&token=abc')]
+    expect(plain).toContain('Amina Njoroge')
+    expect(guessed).toBe(plain)
+    expect(plain).not.toContain(amina.token.slice(0, 20))
+    expect(plain).not.toContain(amina.cookie)
+    const elsewhere = { method: 'POST', headers: { cookie, origin: 'https://elsewhere.example' } }
+    expect((await ask('/api/auth/refresh', 'br', elsewhere)).status).toBe(403)
+  },
+)

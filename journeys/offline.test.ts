@@ -1,0 +1,171 @@
+/** A network that is slow, and one that is gone: what the first document brings, what stays readable, and what says why not. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figureUnder } from './setting/look.ts'
+import { openSomo, type Somo } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let lesson: Lesson
+let amina: Person
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  amina = await stage.people.student('Amina Njoroge')
+  await stage.fund(amina, 3000)
+  lesson = await stage.paidLesson({ student: amina })
+})
+afterAll(() => somo?.close())
+
+const HOME = '/student-dashboard'
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+/** What is asked for while `act` runs, by path and query. */
+async function askedWhile(context: BrowserContext, act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const note = (request: { url(): string }) => {
+    const { pathname, search, origin } = new URL(request.url())
+    if (origin === somo.origin) asked.push(pathname + search)
+  }
+  context.on('request', note)
+  await act()
+  context.off('request', note)
+  return asked
+}
+
+test(
+  'the first document brings the answers of its first screen, which nobody asks for again, and the files of its page; its grey ' +
+    'frame stands until the page does, and no spinner between them [SHELL-06]',
+  async () => {
+    const { page, context, complaints, close } = await stage.enter(amina, 'desktop')
+    await context.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => {
+        const shown = document.querySelector('main h1') ? 'page' : document.querySelector('[data-shape]') ? 'frame' : 'else'
+        const state = document.querySelector('#root .animate-spin') && shown !== 'page' ? 'spinner' : shown
+        // The document is read from its top: what comes before the frame is nothing yet.
+        if ((seen.length > 0 || state === 'frame') && seen.at(-1) !== state) seen.push(state)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const asked = await askedWhile(context, async () => {
+      await page.goto(HOME)
+      await page.getByText(lesson.teacher.name).first().waitFor()
+      await heading(page, /favourite/i).waitFor()
+    })
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual(['frame', 'page'])
+    const told = await page.evaluate(() =>
+      Object.keys((JSON.parse(document.getElementById('told')?.textContent ?? '{}') as { answers: object }).answers),
+    )
+    // The name is there before any script has run.
+    const sent = await (await page.request.get(HOME)).text()
+    expect(sent.replace(/<script[^>]*>.*?<\/script>/gs, '')).toMatch(/Good \w+, Amina/)
+    expect(told).toEqual(
+      expect.arrayContaining([`/api/lessons/api/bookings/student/${amina.id}`, `/api/payments/wallet/${amina.id}`]),
+    )
+    expect(asked.filter((address) => told.includes(address))).toEqual([])
+    // Each file that the page stands on is named in the document, so none waits for another to have run.
+    const named = await page.evaluate(() =>
+      [...document.querySelectorAll('link[rel=modulepreload], script[src]')].map(
+        (one) => one.getAttribute('href') ?? one.getAttribute('src'),
+      ),
+    )
+    expect(named.filter((file) => file?.includes('student-home'))).toHaveLength(1)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test(
+  'after one single visit an area opens without a network, at any address and query; what was read is there, what was not says ' +
+    'that it needs the network and comes with it, and what would send something is off and says why [SHELL-07] [SHELL-09]',
+  async () => {
+    const { page, context, close } = await stage.enter(amina)
+    await page.getByText(lesson.teacher.name).first().waitFor()
+    await page.goto(`${HOME}/wallet`)
+    await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
+    await page.goto(HOME)
+    await page.getByText(lesson.teacher.name).first().waitFor()
+    await workerReady(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('kept-offline')?.includes('/payments/wallet/'))).toBe(true)
+    await context.setOffline(true)
+    await page.goto(`${HOME}?from=home-screen`)
+    await page.getByText('You are offline.').waitFor()
+    await page.getByText(lesson.teacher.name).first().waitFor()
+    await page.goto(`${HOME}/wallet?amount=500`)
+    await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
+    const deposit = page.getByRole('button', { name: 'Deposit Now' })
+    await deposit.waitFor()
+    expect(await deposit.isDisabled()).toBe(true)
+    const why = await deposit.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${why}"]`).textContent()).toBe('Needs the network.')
+    await page.locator(`nav a[href="${HOME}/teachers"]`).filter({ visible: true }).first().click()
+    await heading(page, 'This page needs the network').waitFor()
+    expect(await page.getByText('It is our mistake').count()).toBe(0)
+    await context.setOffline(false)
+    await heading(page, /Teachers|Find/)
+      .first()
+      .waitFor()
+    expect(await heading(page, 'This page needs the network').count()).toBe(0)
+    await close()
+  },
+)
+
+test('a page of the site that was read with a query is there without a network, and no other [SHELL-07]', async () => {
+  const { page, context, close } = await somo.visit()
+  await page.goto('/faq')
+  await workerReady(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.goto('/tutors?subject=Mathematics')
+  const kept = (address: string) => page.evaluate(async (at) => (await caches.match(at)) !== undefined, address)
+  await expect.poll(() => kept('/tutors?subject=Mathematics')).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  expect(await heading(page, 'You are offline').count()).toBe(0)
+  await page.goto('/tutors?subject=Physics')
+  await heading(page, 'You are offline').waitFor()
+  await close()
+})
+
+test('what the device keeps is nobody’s shell; signing out takes all that was read with it [AUTH-05] [SHELL-09]', async () => {
+  const { page, close } = await stage.enter(amina)
+  await page.getByText(lesson.teacher.name).first().waitFor()
+  await workerReady(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.goto('/tutors')
+  await page.goto(HOME)
+  const texts = () =>
+    page.evaluate(async () => {
+      const pages = await caches.open('pages')
+      return Promise.all(
+        (await pages.keys()).map(async (one) => [new URL(one.url).pathname, await (await pages.match(one))?.text()]),
+      )
+    })
+  await expect.poll(async () => (await texts()).map(([at]) => at)).toEqual(expect.arrayContaining([HOME, '/tutors']))
+  expect((await texts()).find(([at]) => at === HOME)?.[1]).not.toContain('Amina')
+  await page.locator('[popovertarget=me-menu]').filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(async () => (await texts()).filter(([, text]) => text?.includes('Amina'))).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await close()
+})
+
+test('Chromium finds nothing that keeps it from being installed, on the site and in an area [SHELL-09]', async () => {
+  const { page, context, close } = await stage.enter(amina)
+  const devtools = await context.newCDPSession(page)
+  for (const address of ['/', HOME]) {
+    await page.goto(address)
+    await workerReady(page)
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    // A private window, which each visitor of a journey has, installs nothing for that reason alone.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  }
+  const { data } = await devtools.send('Page.getAppManifest')
+  const { icons, start_url: start, display } = JSON.parse(data ?? '{}') as Record<string, unknown> & { icons: { src: string }[] }
+  expect([start, display]).toEqual(['/', 'standalone'])
+  for (const { src } of icons) expect((await page.request.get(src)).status(), src).toBe(200)
+  await close()
+})
