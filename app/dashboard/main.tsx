@@ -2,6 +2,7 @@ import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { accessToken, onSessionChange } from '../../shared/web/kept-session.ts'
+import { rememberPresses } from '../../shared/web/kit/focus-return.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
 import { Fillings } from '../../shared/web/slot.tsx'
 import { fillings } from './fillings.ts'
@@ -13,6 +14,7 @@ import { registerWorker } from './register-worker.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
+rememberPresses()
 const queries = makeQueryClient()
 keepOffline(queries)
 

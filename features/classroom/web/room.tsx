@@ -75,7 +75,7 @@ function InsideRoom(props: Inside) {
         />
       </div>
       <Dialog open={dialog === 'side' && !wide} onClose={close} title={panel === 'chat' ? texts.chat : texts.participants}>
-        <div className="-m-5 flex max-h-[60dvh] flex-col">{side}</div>
+        <div className="-m-5 flex max-h-[60dvh] flex-col sm:-mx-7 low:max-h-none">{side}</div>
       </Dialog>
       <DataDialog {...props} open={dialog === 'data'} onClose={close} />
       <LeaveDialog {...props} open={dialog === 'leave'} onClose={close} />
@@ -119,7 +119,7 @@ function Side({ panel, onPanel, client, view, me, texts }: Inside & { panel: Pan
           </button>
         ))}
       </div>
-      <div role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${panel}`} className="flex min-h-0 flex-1 flex-col">
+      <div role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${panel}`} className="flex min-h-0 flex-auto flex-col">
         {panel === 'chat' ? (
           <RoomChat client={client} view={view} me={me.id} texts={texts} />
         ) : (
@@ -168,7 +168,7 @@ function Over({ client, view, texts, onLeave }: Inside) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-paper p-6 text-center">
-      <h1 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="display text-2xl">
         {texts.over[code].title}
       </h1>
       <p className="max-w-90 text-ink-700">{texts.over[code].line}</p>
