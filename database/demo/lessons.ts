@@ -315,7 +315,9 @@ class Demo {
   /** The next lesson of the day: two to three hours ahead, or tomorrow afternoon when it is late. */
   private soon(): Date {
     const hour = Number(nairobiClock(this.now).slice(0, 2))
-    return hour >= 6 && hour <= 17 ? this.todayAt(`${hour + 3}:15`) : this.todayAt('16:15', hour < 6 ? 0 : 1)
+    return hour >= 6 && hour <= 17
+      ? this.todayAt(`${String(hour + 3).padStart(2, '0')}:15`)
+      : this.todayAt('16:15', hour < 6 ? 0 : 1)
   }
 
   private taught(teacher: DemoTeacher, student: DemoStudent): boolean {
