@@ -137,5 +137,20 @@ test.each(dialogs.filter(({ finish }) => finish))(
   },
 )
 
+test('where a press gives a button no focus, as in Safari, it returns to what was pressed all the same [SHELL-11]', async () => {
+  const page = await pageOf('wanjiku')
+  const [row] = dialogs.filter(({ what }) => what === 'the payment page of the provider')
+  if (!row) throw new Error('no such row')
+  await goTo(page, row)
+  await page.evaluate(() => {
+    addEventListener('mousedown', (event) => event.preventDefault())
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  await open(page, row)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => whereFocusIs(page)).toBe('the opener')
+})
+
 test('none of this breaks the policy of a page', () =>
   expect([...visitors.values()].flatMap(({ complaints }) => complaints)).toEqual([]))
