@@ -4,6 +4,8 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../scripts/root.ts'
+import { tooWide, withText } from './setting/inspect.ts'
+import { brokenWords } from './setting/look.ts'
 import { dialogs, type DialogRow } from './setting/dialogs.ts'
 import { lessonNow } from './setting/lesson-now.ts'
 import { demoEmail, signIn } from './setting/people.ts'
@@ -90,17 +92,23 @@ const screens = [
   { width: 1280, height: 800 },
 ]
 
-test.each(dialogs)('$what: what it holds is as high as it is, or fills what the screen leaves [SHELL-11]', async (row) => {
-  const page = await pageOf(row.who)
-  await goTo(page, row)
-  await open(page, row)
-  for (const screen of screens) {
-    await page.setViewportSize(screen)
-    // What has its place beside the room on a wide screen is no dialog there.
-    if (screen.width === 1280 && row.phoneOnly) continue
-    expect([screen, await cutOff(page)]).toEqual([screen, []])
-  }
-})
+test.each(dialogs)(
+  '$what: what it holds is as high as it is, or fills what the screen leaves, and fits [SHELL-11]',
+  async (row) => {
+    const page = await pageOf(row.who)
+    await goTo(page, row)
+    await open(page, row)
+    for (const screen of screens) {
+      await page.setViewportSize(screen)
+      // What has its place beside the room on a wide screen is no dialog there.
+      if (screen.width === 1280 && row.phoneOnly) continue
+      const faults = [...(await cutOff(page)), ...(await tooWide(page)), ...(await brokenWords(page))]
+      expect([screen, faults]).toEqual([screen, []])
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await withText(page, 32, async () => expect(await tooWide(page)).toEqual([]))
+  },
+)
 
 /** What is wrong with the heights inside the open dialog, where a basis of 0 % is read as Safari reads it: as nothing. */
 const cutOff = (page: Page): Promise<string[]> =>

@@ -93,7 +93,8 @@ test('a calendar is heard from its month over its weeks to the chosen day, each 
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
   expect(numbers.length).toBeGreaterThanOrEqual(28)
   expect(days.some((one) => /\d free"$/.test(one))).toBe(true)
-  expect(all.slice(0, 6)).toEqual([
+  expect(all.slice(0, 7)).toEqual([
+    'main',
     'heading "Schedule"',
     'navigation "Schedule"',
     'button "Previous month"',

@@ -32,18 +32,28 @@ export async function inspect(page: Page): Promise<string[]> {
     await page.setViewportSize(screen)
     for (const look of [tooWide, ...and]) note(`${screen.width} × ${screen.height}`, await look(page))
   }
-  const browser = await page.context().newCDPSession(page)
   for (const { text, ...screen } of larger) {
     await page.setViewportSize(screen)
-    // The browser's own setting of how large text is, which rem and the widths of a layout in rem go by.
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: text } })
-    // It takes a moment until the page goes by it, and another until its layout does.
-    await page.waitForFunction((px) => matchMedia(`(width: ${innerWidth / px}rem)`).matches, text)
-    note(`${screen.width} wide, text of ${text} px`, await tooWide(page))
+    await withText(page, text, async () => note(`${screen.width} wide, text of ${text} px`, await tooWide(page)))
   }
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: USUAL_TEXT } })
-  await browser.detach()
   return faults
+}
+
+/** Acts with the browser's own setting of how large text is, by which rem goes and the widths of a layout in rem. */
+export async function withText(page: Page, px: number, act: () => Promise<unknown>): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const set = async (standard: number): Promise<void> => {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    // It takes a moment until the page goes by it.
+    await page.waitForFunction((rem) => matchMedia(`(width: ${innerWidth / rem}rem)`).matches, standard)
+  }
+  await set(px)
+  try {
+    await act()
+  } finally {
+    await set(USUAL_TEXT)
+    await browser.detach()
+  }
 }
 
 async function brokenOnes(page: Page): Promise<string[]> {
@@ -65,7 +75,13 @@ export const tooWide = (page: Page): Promise<string[]> =>
     if (root.scrollWidth > innerWidth) {
       const all = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility())
       const widest = all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.sr-only'))
-      found.push(`scrolls sideways to ${root.scrollWidth} for ${widest.slice(-1).map(say).join()}`)
+      found.push(
+        `scrolls sideways to ${root.scrollWidth} for ${widest
+          .filter((one) => one.children.length === 0)
+          .slice(0, 3)
+          .map(say)
+          .join()}`,
+      )
     }
     for (const one of document.body.querySelectorAll('*')) {
       if (one.scrollWidth <= one.clientWidth + 1 || !one.checkVisibility()) continue
@@ -81,7 +97,7 @@ async function ringless(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const stops = document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary')
     return [...stops].flatMap((one) => {
-      if (!one.checkVisibility() || one.matches(':disabled')) return []
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(':disabled')) return []
       one.focus({ preventScroll: true, focusVisible: true } as FocusOptions) // as: the second is not yet in the types
       const shown = one.matches('.sr-only') ? one.closest('label') : one
       const { outlineWidth, outlineStyle, boxShadow } = getComputedStyle(shown ?? one)
