@@ -5,6 +5,7 @@ import { copyDatabase } from '../database/testing/database.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { rememberConnections } from '../features/classroom/testing/connections.ts'
 import { freePort } from './setting/free-port.ts'
+import { lessonNow } from './setting/lesson-now.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openOutside, type Outside } from './setting/outside.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
@@ -49,7 +50,9 @@ async function start(port: number): Promise<ServerProcess> {
 
 /** The lesson that the demo has soon has just begun; both are in its room. */
 beforeEach(async () => {
-  lesson = await lessonNow()
+  lesson = await lessonNow(own.db, 'achieng')
+  // Each test is about visits of its own.
+  await own.db.$client.query('delete from attendance')
   ;[teacher, student] = [await visit('achieng'), await visit('wanjiku')]
   balancer.upgrades.length = 0
   await enter(teacher)
@@ -107,22 +110,6 @@ test('when the server that holds the room is told to stop, its pages go on at th
   await expect.poll(openVisits).toBe(2)
   await replace(stopping)
 })
-
-async function lessonNow(): Promise<number> {
-  const { rows } = await own.db.$client.query<{ id: number }>(
-    `update bookings
-      set starts_at = now() - interval '5 minutes', ends_at = now() + interval '55 minutes',
-        due_at = now() + interval '55 minutes'
-      where id = (
-        select one.id from bookings one join users who on who.id = teacher_id
-        where one.status = 'confirmed' and who.email = $1 order by starts_at limit 1)
-      returning id`,
-    [demoEmail('achieng')],
-  )
-  // Each test is about visits of its own.
-  await own.db.$client.query('delete from attendance')
-  return rows[0]?.id ?? 0
-}
 
 async function holderOrigin(): Promise<string | null> {
   const { rows } = await own.db.$client.query<{ origin: string }>('select origin from room_hosts where room = $1', [

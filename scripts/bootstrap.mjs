@@ -16,6 +16,7 @@ const commands = {
   format: ['node_modules/oxfmt/bin/oxfmt', '-c', 'scripts/oxfmt.json', '**/*.{ts,tsx,mjs}'],
   bench: ['bench/main.ts'],
   faults: ['journeys/faults/main.ts'],
+  engines: ['scripts/engines.ts'],
   mutants: ['scripts/mutants.ts'],
   migration: ['scripts/migration.ts'],
   draw: ['scripts/draw.ts'],

@@ -1,4 +1,4 @@
-/** Runs tests by one of our two settings, and counts them. */
+/** Runs tests by one of our settings, and counts them. */
 import path from 'node:path'
 import { startVitest } from 'vitest/node'
 import { root } from './root.ts'
@@ -7,6 +7,7 @@ export type Count = { passed: number; failed: number }
 
 export const TESTS = 'scripts/vitest.config.ts'
 export const JOURNEYS = 'journeys/vitest.config.ts'
+export const ENGINES = 'journeys/engines/vitest.config.ts'
 
 /** @param filters parts of file names; none is all. A file that cannot be loaded counts as failed. */
 export async function runTests(config: string, filters: readonly string[]): Promise<Count> {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { accessToken, keptUser, onSessionChange } from '../../shared/web/kept-session.ts'
 import { renew } from '../../shared/web/client.ts'
+import { rememberPresses } from '../../shared/web/kit/focus-return.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
 import { Fillings } from '../../shared/web/slot.tsx'
 import { fillings } from './fillings.ts'
@@ -16,6 +17,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
 learnTold()
+rememberPresses()
 const queries = makeQueryClient()
 keepOffline(queries)
 

@@ -23,11 +23,11 @@ export function BareFrame({
 }) {
   const t = useTexts(texts)
   return (
-    <div className="flex min-h-dvh flex-col">
-      {visit.site.testMoney && <TestMoney />}
-      <div className="grid flex-1 lg:grid-cols-[minmax(20rem,2fr)_3fr]">
-        <Side />
-        <div className="flex flex-col px-5 sm:px-9">
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(20rem,2fr)_3fr]">
+      <Side />
+      <div className="flex min-w-0 flex-col">
+        {visit.site.testMoney && <TestMoney />}
+        <div className="flex flex-1 flex-col px-5 sm:px-9">
           <header className="flex min-h-18 flex-wrap items-center justify-between gap-x-4">
             <a href="/" aria-label={t.home} className="flex min-h-11 items-center lg:invisible">
               <Logo />

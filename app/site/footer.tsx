@@ -74,7 +74,7 @@ export function LanguageSwitch({ back, onDark }: { back: string; onDark?: boolea
   const t = useTexts(texts)
   const language = useLanguage()
   return (
-    <form method="post" action="/language" aria-label={t.language} className="flex gap-1">
+    <form method="post" action="/language" aria-label={t.language} className="flex flex-wrap gap-1">
       <input type="hidden" name="back" value={back} />
       {(['en', 'sw'] as const).map((one) => (
         <button

@@ -15,14 +15,15 @@ export function Frame({ visit, children }: { visit: Visit; children: ReactNode }
       <a
         href="#main"
         className={
-          'fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white ' + 'focus:translate-y-0'
+          'fixed top-2 left-2 z-50 -translate-y-[200%] rounded-md bg-ink-950 px-4 py-3 font-bold text-white ' +
+          'focus:translate-y-0'
         }
       >
         {t.skip}
       </a>
       {visit.site.testMoney && <TestMoney />}
       <Header visit={visit} />
-      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[60vh]">
         {children}
       </main>
       <Footer visit={visit} />

@@ -85,7 +85,8 @@ function SignedOut() {
       <a href="/login" className="link mr-2 hidden min-h-11 items-center px-2 md:flex">
         {t.login}
       </a>
-      <details data-menu className="relative">
+      {/* Where text is very large it stands in the menu alone. */}
+      <details data-menu className="relative big:hidden">
         <summary className={`list-none ${buttonClass({ look: 'primary' })}`}>
           {t.signUp}
           <Icon name="chevron-down" className="size-4!" />

@@ -98,6 +98,15 @@ describe('the demo', () => {
     expect(wrong).toEqual([])
   })
 
+  test('is loaded between six and seven in the morning too, when its next lesson is at nine [OPS-01]', async () => {
+    const other = await copyDatabase(inject('postgresFolder'))
+    try {
+      expect(await loadDemo(other.db, new Date('2026-11-25T03:22:00Z'))).toBe(true)
+    } finally {
+      await other.drop()
+    }
+  })
+
   test('is loaded once, and never into a database that has other people [OPS-01]', async () => {
     const before = await column('select count(*) as value from users')
     expect(await loadDemo(somo.db, now)).toBe(true)

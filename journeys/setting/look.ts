@@ -58,7 +58,7 @@ export const groundsIn = (element: Locator): Promise<string[]> =>
     return [outer, ...outer.querySelectorAll('*')].flatMap((one) => strongest(getComputedStyle(one).backgroundColor))
   })
 
-/** The words of a page that are cut in two at the end of a line, as no reader would. */
+/** The words of a page that are cut in two at the end of a line, as no reader would. Addresses and codes are no words. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = []
@@ -66,7 +66,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     const range = document.createRange()
     while (texts.nextNode()) {
       const text = texts.currentNode
-      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only')) continue
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only, code')) continue
       for (const word of (text.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
         range.setStart(text, word.index)
         range.setEnd(text, word.index + word[0].length)

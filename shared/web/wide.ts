@@ -9,5 +9,7 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
+export const isWide = (): boolean => matchMedia(WIDE).matches
+
 /** For what has to stand in one of two places in the page; what only looks different is left to the stylesheet. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+export const useWide = (): boolean => useSyncExternalStore(subscribe, isWide)

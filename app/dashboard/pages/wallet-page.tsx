@@ -23,19 +23,19 @@ export function WalletPage() {
   return (
     <>
       <PageHead title={t.title} />
-      <div className="grid items-start gap-5 md:grid-cols-2 lg:gap-6">
-        <div className="contents md:grid md:gap-5 lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
+        <div className="contents lg:grid lg:gap-6">
           <BalanceCard userId={user.id} />
-          <Card title={t.months} className="order-2 md:order-none">
+          <Card title={t.months} className="order-2 lg:order-none">
             <Panel read={statement} failed={t.failed}>
               {(transactions) => <MonthBars transactions={transactions} now={now} />}
             </Panel>
           </Card>
-          <TopUpHistory read={statement} all={all === 'topups'} className="order-3 md:order-none" />
+          <TopUpHistory read={statement} all={all === 'topups'} className="order-3 lg:order-none" />
         </div>
-        <div className="contents md:grid md:gap-5 lg:gap-6">
-          <AddFunds here={`/${user.role}-dashboard/wallet`} className="order-1 scroll-mt-20 md:order-none" />
-          <ExpenditureHistory read={statement} all={all === 'spending'} className="order-4 md:order-none" />
+        <div className="contents lg:grid lg:gap-6">
+          <AddFunds here={`/${user.role}-dashboard/wallet`} className="order-1 scroll-mt-20 lg:order-none" />
+          <ExpenditureHistory read={statement} all={all === 'spending'} className="order-4 lg:order-none" />
         </div>
       </div>
     </>

@@ -30,24 +30,25 @@ export function Shell({ user }: { user: UserInfo }) {
         <a
           href="#main"
           className={
-            'fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-950 px-4 py-3 font-bold text-white ' +
+            'fixed top-2 left-2 z-50 -translate-y-[200%] rounded-md bg-ink-950 px-4 py-3 font-bold text-white ' +
             'focus:translate-y-0'
           }
         >
           {t.skip}
         </a>
-        {'testMoney' in document.documentElement.dataset && <TestMoney />}
         <div className="flex flex-1 flex-col md:flex-row">
           <SideBar user={user} unread={unread} />
           <TopBar user={user} unread={unread} />
           <div className="min-w-0 flex-1">
+            {/* Beside the side bar and not above it, whose foot it would push off the screen. */}
+            {'testMoney' in document.documentElement.dataset && <TestMoney />}
             <OfflineStrip />
             <StoreStrip />
             <main
               id="main"
               ref={main}
               tabIndex={-1}
-              className="relative mx-auto w-full max-w-268 px-4 pt-5 pb-28 outline-none md:px-10 md:pt-8 md:pb-16"
+              className="relative mx-auto w-full max-w-268 px-4 pt-5 pb-28 md:px-10 md:pt-8 md:pb-16"
             >
               <Outlet />
             </main>

@@ -20,8 +20,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
   const look = learner ? light : user.role === 'teacher' ? teacher : operator
   return (
     <header className={`hidden w-54 flex-none md:block ${look.bar}`}>
-      {/* As high as the window, or as the page where a ribbon above leaves less. */}
-      <div className="sticky top-0 flex h-[min(100dvh,100%)] flex-col overflow-y-auto px-3 py-4">
+      <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3 py-4">
         <a href={areaHome[user.role]} className="mb-3 flex min-h-11 items-center px-2.5">
           <Logo onDark={!learner} />
         </a>

@@ -16,9 +16,11 @@ export function TabBar({ user }: { user: UserInfo }) {
   return (
     <nav
       aria-label={t.menu}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
+      className={
+        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] big:static md:hidden'
+      }
     >
-      <ul className="flex h-16">
+      <ul className="flex h-16 big:grid big:h-auto big:grid-cols-2">
         {tabs.map((place) => {
           const href = addressOf(user.role, place)
           return (

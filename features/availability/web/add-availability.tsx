@@ -153,11 +153,8 @@ function SplitChips({ value, onChange }: { value: number; onChange: (split: numb
 }
 
 const chip =
-  'flex min-h-11 cursor-pointer items-center rounded-full border border-ink-400 bg-white px-4 text-sm ' +
-  'font-semibold hover:bg-sunken ' +
-  'has-checked:border-ink-950 has-checked:bg-ink-950 has-checked:text-white has-focus-visible:outline-3 ' +
-  'has-focus-visible:outline-offset-2 ' +
-  'has-focus-visible:outline-marigold-500'
+  'relative flex min-h-11 cursor-pointer items-center rounded-full border border-ink-400 bg-white px-4 text-sm font-semibold ' +
+  'hover:bg-sunken has-checked:border-ink-950 has-checked:bg-ink-950 has-checked:text-white'
 
 type Planable = Exclude<Preview, { problem: unknown }>
 

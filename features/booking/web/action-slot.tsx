@@ -74,8 +74,8 @@ function NotOpenYet({ booking, now, fresh, onCancel }: ActionProps) {
   const when = useWhen(now)
   return (
     <div className="grid gap-1">
-      <div className="flex items-center justify-between gap-3 md:grid md:justify-stretch md:gap-2">
-        <p id={`opens-${booking.id}`} className="text-sm text-ink-700 md:order-2">
+      <div className="flex items-center justify-between gap-3 lg:grid lg:justify-stretch lg:gap-2">
+        <p id={`opens-${booking.id}`} className="text-sm text-ink-700 lg:order-2">
           {t.opens(when(booking.room_opens_at))}
         </p>
         <Button className="flex-none" disabled aria-describedby={`opens-${booking.id}`}>

@@ -59,7 +59,7 @@ export function BookingRow({
     <li
       className={
         'grid gap-x-5 gap-y-3 rounded-lg border bg-white p-4 shadow-card sm:p-5 ' +
-        'md:grid-cols-[minmax(0,1fr)_auto_15.5rem] md:items-center ' +
+        'lg:grid-cols-[minmax(0,1fr)_auto_15.5rem] lg:items-center ' +
         `${urgent ? 'border-2 border-marigold-600' : 'border-line'}`
       }
     >
@@ -81,7 +81,7 @@ export function BookingRow({
           </p>
         </div>
       </div>
-      <div className="flex items-center justify-between gap-3 md:grid md:justify-items-end md:gap-1.5">
+      <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-end lg:gap-1.5">
         <StatusBadge status={booking.status} />
         <p className="font-bold tabular-nums">{kes(booking.cost)}</p>
       </div>

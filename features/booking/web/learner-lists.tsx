@@ -145,7 +145,7 @@ export function UpcomingClasses({ bookings, now, fresh, named, area }: ListProps
   return (
     <>
       <h2 className="mb-3 text-lg font-bold">{t.upcoming}</h2>
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2">
         {coming.map((booking) => (
           <UpcomingCard key={booking.id} booking={booking} now={now} fresh={fresh} named={named} />
         ))}

@@ -112,7 +112,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
     const left = new Date(session.ends_at).getTime() - now.getTime()
     const running = now >= new Date(session.starts_at)
     return (
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <p id={`class-${session.id}-opens`} className="text-sm text-ink-700">
           {open
             ? running
@@ -135,7 +135,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
   }
   const full = classState(session, now) === 'full'
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <p id={`class-${session.id}-why`} className="text-sm text-ink-700">
         {full ? classFull[language] : t.seats(session.current_students, session.max_students)}
       </p>

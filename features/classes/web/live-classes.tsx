@@ -46,7 +46,7 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
               {t.noneLine}
             </Empty>
           ) : (
-            <ul className="grid gap-4 md:grid-cols-2">
+            <ul className="grid gap-4 lg:grid-cols-2">
               {list.map((session) => (
                 <ClassCard
                   key={session.id}
@@ -120,7 +120,7 @@ export function YourLiveClasses({ learners, now, area }: Omit<Props, 'chosen'>) 
               {t.noneLine}
             </Empty>
           ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2 xl:grid-cols-3">
               {list.map((session) => (
                 <ClassTile
                   key={session.id}

@@ -19,7 +19,7 @@ export function RoomChat({ client, view, me, texts }: Props) {
   const guardians = view.people.filter(({ role }) => role === 'guardian')
   return (
     <>
-      <ul tabIndex={0} aria-label={texts.chat} className="flex min-h-40 flex-1 flex-col gap-3 overflow-y-auto p-3.5">
+      <ul tabIndex={0} aria-label={texts.chat} className="flex min-h-40 flex-auto flex-col gap-3 overflow-y-auto p-3.5">
         <li aria-hidden="true" className="mt-auto" />
         {guardians.map(({ id, name }) => (
           <li key={id} className="text-center text-sm text-ink-500">

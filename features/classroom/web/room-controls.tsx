@@ -13,7 +13,10 @@ export function RoomControls({ client, view, texts, onPeople, onLeave }: Props) 
   return (
     <nav
       aria-label={texts.controls}
-      className="relative flex items-start justify-between gap-1 px-2 md:justify-center md:gap-3.5"
+      className={
+        'relative flex items-start justify-between gap-1 px-2 md:justify-center md:gap-3.5 ' +
+        'low:max-md:flex-col low:max-md:px-0'
+      }
     >
       {maySend && (
         <>
@@ -45,7 +48,7 @@ export function RoomControls({ client, view, texts, onPeople, onLeave }: Props) 
           <Count value={people.length} tone="tint" label={texts.participants} />
         </span>
       </Control>
-      <div className="md:absolute md:right-2">
+      <div className="min-w-0 md:absolute md:right-2">
         <Control icon="log-out" label={texts.leave} look="leave" onPress={onLeave} />
       </div>
     </nav>
@@ -82,9 +85,14 @@ function Control({
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="press grid w-16 justify-items-center gap-1.5 rounded-md text-white"
+      className="press grid w-16 min-w-0 justify-items-center gap-1.5 rounded-md text-white low:max-md:gap-1"
     >
-      <span className={`relative grid h-13 w-14 place-items-center rounded-md border-[1.5px] md:w-16 ${looks[look]}`}>
+      <span
+        className={
+          'relative grid h-13 w-full max-w-14 place-items-center rounded-md border-[1.5px] md:max-w-16 low:max-md:h-9 ' +
+          looks[look]
+        }
+      >
         <Icon name={icon} />
         {children}
       </span>

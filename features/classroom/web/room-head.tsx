@@ -19,7 +19,7 @@ export function RoomHead({ heading, ...props }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-1">
       <div className="min-w-0 flex-1">
-        <h1 ref={heading} tabIndex={-1} className="truncate text-lg font-bold outline-none">
+        <h1 ref={heading} tabIndex={-1} className="truncate text-lg font-bold">
           {title}
         </h1>
         <p className="text-sm text-green-100 tabular-nums">
@@ -27,10 +27,10 @@ export function RoomHead({ heading, ...props }: Props) {
           <span className="max-md:hidden">{teacher && ` · ${teacher}`}</span> · {texts.people(view.people.length)}
         </p>
       </div>
-      <div className="order-last basis-full md:order-none md:basis-auto">
+      <SignalWord signal={view.signal} texts={texts} />
+      <div className="basis-full md:basis-auto low:basis-auto">
         <DataMeter {...props} />
       </div>
-      <SignalWord signal={view.signal} texts={texts} />
     </header>
   )
 }
@@ -56,7 +56,7 @@ function DataMeter({ view, kesPerMegabyte, texts, onData }: Omit<Props, 'heading
         onClick={onData}
         className={`press flex min-h-11 w-full items-center gap-2.5 rounded-lg border px-4 py-1 text-left text-sm md:w-auto ${
           warning ? 'border-marigold-500 bg-marigold-500 text-ink-950' : 'border-white/25 bg-green-900 text-white'
-        }`}
+        } low:w-auto`}
       >
         <Icon name="leaf" />
         <span>

@@ -1,17 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
-
-const wide = '(min-width: 768px)'
-
-/** Room for the side column, where a phone shows a sheet instead. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, isWide)
-
-export const isWide = (): boolean => matchMedia(wide).matches
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+import { useEffect } from 'react'
 
 /** Keeps a phone from falling asleep while its owner listens. It may refuse, to save its battery. */
 export function useAwake(): void {

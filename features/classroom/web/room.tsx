@@ -2,11 +2,12 @@ import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent }
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { isWide, useWide } from '../../../shared/web/wide.ts'
 import { bounds } from '../protocol.ts'
 import { RoomChat } from './room-chat.tsx'
 import { RoomCheck } from './room-check.tsx'
 import { RoomClient } from './room-client.ts'
-import { isWide, useAwake, useWide } from './room-screen.ts'
+import { useAwake } from './room-screen.ts'
 import { RoomControls } from './room-controls.tsx'
 import { DataDialog, LeaveDialog } from './room-dialogs.tsx'
 import { RoomHead } from './room-head.tsx'
@@ -56,16 +57,18 @@ function InsideRoom(props: Inside) {
   const side = <Side {...props} panel={panel} onPanel={setPanel} />
   return (
     <>
-      <div className="flex h-dvh flex-col gap-2.5 bg-green-950 p-2 pb-3 text-white md:gap-3 md:px-5">
-        <RoomHead {...props} heading={heading} onData={() => setDialog('data')} />
-        <RoomNotice client={client} view={view} texts={texts} />
-        <main className="flex min-h-0 flex-1 gap-4">
-          <RoomStage view={view} me={me.id} texts={texts} />
-          {wide && (
-            <aside className="flex w-83 flex-none flex-col overflow-hidden rounded-lg bg-paper text-ink-950">{side}</aside>
-          )}
-        </main>
-        {!wide && <LastLine view={view} texts={texts} onOpen={() => show('chat')} />}
+      <div className={screen}>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2.5 md:gap-3">
+          <RoomHead {...props} heading={heading} onData={() => setDialog('data')} />
+          <RoomNotice client={client} view={view} texts={texts} />
+          <main className="flex min-h-40 flex-1 gap-4">
+            <RoomStage view={view} me={me.id} texts={texts} />
+            {wide && (
+              <aside className="flex w-83 flex-none flex-col overflow-hidden rounded-lg bg-paper text-ink-950">{side}</aside>
+            )}
+          </main>
+          {!wide && <LastLine view={view} texts={texts} onOpen={() => show('chat')} />}
+        </div>
         <RoomControls
           client={client}
           view={view}
@@ -75,7 +78,7 @@ function InsideRoom(props: Inside) {
         />
       </div>
       <Dialog open={dialog === 'side' && !wide} onClose={close} title={panel === 'chat' ? texts.chat : texts.participants}>
-        <div className="-m-5 flex max-h-[60dvh] flex-col">{side}</div>
+        <div className="-m-5 flex max-h-[60dvh] flex-col sm:-mx-7 low:max-h-none">{side}</div>
       </Dialog>
       <DataDialog {...props} open={dialog === 'data'} onClose={close} />
       <LeaveDialog {...props} open={dialog === 'leave'} onClose={close} />
@@ -83,6 +86,10 @@ function InsideRoom(props: Inside) {
     </>
   )
 }
+
+/** On a phone lying down the controls stand beside the stage. Where text is so large that all this is higher, it scrolls. */
+const screen =
+  'flex min-h-dvh flex-col gap-2.5 bg-green-950 p-2 pb-3 text-white md:h-dvh md:gap-3 md:px-5 low:max-md:flex-row low:max-md:pb-2'
 
 type Panel = 'chat' | 'people'
 const panels = ['chat', 'people'] as const
@@ -119,7 +126,7 @@ function Side({ panel, onPanel, client, view, me, texts }: Inside & { panel: Pan
           </button>
         ))}
       </div>
-      <div role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${panel}`} className="flex min-h-0 flex-1 flex-col">
+      <div role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${panel}`} className="flex min-h-0 flex-auto flex-col">
         {panel === 'chat' ? (
           <RoomChat client={client} view={view} me={me.id} texts={texts} />
         ) : (
@@ -168,7 +175,7 @@ function Over({ client, view, texts, onLeave }: Inside) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-paper p-6 text-center">
-      <h1 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="display text-2xl">
         {texts.over[code].title}
       </h1>
       <p className="max-w-90 text-ink-700">{texts.over[code].line}</p>

@@ -80,7 +80,7 @@ function Boxes({ teacher }: { teacher: TeacherProfile }) {
     [t.boxes.students, String(teacher.totalStudents)],
   ]
   return (
-    <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2.5 sm:max-md:grid-cols-4 lg:grid-cols-4">
       {boxes.map(([name, value]) => (
         <div key={name} className="rounded-md bg-sunken p-3.5">
           <dt className="text-sm text-ink-700">{name}</dt>

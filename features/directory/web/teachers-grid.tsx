@@ -41,7 +41,7 @@ export function TeachersGrid({ grade, area }: { grade: number; area: string }) {
           teachers.length === 0 ? (
             <Empty object="slate" title={t.none} />
           ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <ul className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2 xl:grid-cols-4">
               {teachers.slice(0, all ? MORE : FEW).map((teacher, i) => (
                 <li key={teacher.id} data-teacher={i} className="grid">
                   <TeacherCard teacher={teacher} href={`${area}/teachers/${teacher.id}`} now={now} upright />

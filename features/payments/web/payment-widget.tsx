@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
+import { useModal } from '../../../shared/web/kit/modal.ts'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { texts } from './texts.ts'
 import { frameAddress, widgetMessage } from './widget-messages.ts'
@@ -30,20 +31,14 @@ export function PaymentWidget({ mode = 'popup', ...props }: Props) {
 
 function Popup(props: Omit<Props, 'mode'>) {
   const t = useTexts(texts)
-  const ref = useRef<HTMLDialogElement>(null)
-  // Before the element goes, so that closing gives the focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
+  const { dialog, start } = useModal(true)
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
     props.onClose()
   }
   return (
     <dialog
-      ref={ref}
+      ref={dialog}
       aria-label={t.widget}
       onCancel={cancel}
       className={
@@ -52,7 +47,9 @@ function Popup(props: Omit<Props, 'mode'>) {
       }
     >
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
-        <p className="font-bold">{t.widget}</p>
+        <h2 ref={start} tabIndex={-1} className="font-bold">
+          {t.widget}
+        </h2>
         <IconButton icon="x" label={t.closeWidget} look="text" onClick={props.onClose} />
       </div>
       <Frame {...props} />

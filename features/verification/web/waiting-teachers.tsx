@@ -61,7 +61,7 @@ function Row({ teacher, fresh }: { teacher: Waiting; fresh: boolean }) {
   const since = instantAt(teacher.registered_on, '12:00')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-3.5 last:border-0">
-      <div className="min-w-60 flex-1">
+      <div className="min-w-0 flex-[1_1_15rem]">
         <h3 className="font-bold">{teacher.name}</h3>
         <p className="text-sm text-ink-700">
           {subjectNames(teacher.subjects, language)} · {teacher.current_school ?? t.noSchool}

@@ -94,10 +94,7 @@ export function ChoiceTiles<Value extends string>({
   )
 }
 
-const tile =
-  'relative flex min-h-12 items-center gap-3 rounded-md border-[1.5px] py-2.5 has-focus-visible:outline-3 ' +
-  'has-focus-visible:outline-offset-2 has-focus-visible:outline-marigold-500 has-focus-visible:ring-2 ' +
-  'has-focus-visible:ring-ink-950'
+const tile = 'relative flex min-h-12 items-center gap-3 rounded-md border-[1.5px] py-2.5'
 const available =
   'cursor-pointer border-ink-400 bg-white hover:bg-sunken has-checked:border-green-800 ' +
   'has-checked:bg-green-100 has-checked:ring-1 has-checked:ring-green-800'

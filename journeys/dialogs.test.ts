@@ -1,0 +1,164 @@
+/** Every dialog of the product: how high it is inside, where the focus begins in it and where it goes afterwards. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../scripts/root.ts'
+import { tooWide, withText } from './setting/inspect.ts'
+import { brokenWords } from './setting/look.ts'
+import { dialogs, type DialogRow } from './setting/dialogs.ts'
+import { lessonNow } from './setting/lesson-now.ts'
+import { demoEmail, signIn } from './setting/people.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+
+let somo: Somo
+let places: Record<'TEACHER' | 'LESSON', number>
+const visitors = new Map<DialogRow['who'], Visitor>()
+beforeAll(async () => {
+  somo = await openSomo({ demo: true })
+  const { rows } = await somo.db.$client.query<{ id: number }>('select id from users where email = $1', [demoEmail('achieng')])
+  places = { TEACHER: Number(rows[0]?.id), LESSON: await lessonNow(somo.db, 'achieng') }
+})
+afterAll(() => somo?.close())
+
+/** Each person signs in once. */
+async function pageOf(who: DialogRow['who']): Promise<Page> {
+  const known = visitors.get(who)
+  if (known) return known.page
+  const visitor = await somo.visit('phone')
+  visitors.set(who, visitor)
+  await signIn(visitor.page, demoEmail(who))
+  return visitor.page
+}
+
+async function goTo(page: Page, { at, before }: DialogRow): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(at.replace(/TEACHER|LESSON/, (name) => String(places[name as keyof typeof places])))
+  await before?.(page)
+}
+
+test('no dialog is missing here: what is said of all of them is said of each [SHELL-11]', () => {
+  const drawn = globSync('{app,features,shared}/**/*.tsx', { cwd: root })
+    .filter((file) => file !== 'shared/web/kit/dialog.tsx')
+    .flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/<(Dialog|dialog)\s/g)].map(() => file))
+  expect(dialogs.map(({ file }) => file).sort()).toEqual(drawn.sort())
+})
+
+test.each(dialogs)(
+  '$what: the focus begins at its heading and returns to what opened it, by Escape and by Close [SHELL-11]',
+  async (row) => {
+    const page = await pageOf(row.who)
+    await goTo(page, row)
+    const dialog = page.getByRole('dialog')
+    for (const [opens, closes] of [
+      ['Enter', 'Escape'],
+      ['a press', 'Close'],
+    ] as const) {
+      await open(page, row, opens)
+      expect(await page.evaluate(() => document.activeElement?.matches('dialog[open] h2'))).toBe(true)
+      if (closes === 'Escape') await page.keyboard.press('Escape')
+      else
+        await dialog
+          .getByRole('button', { name: /^Close/ })
+          .first()
+          .click()
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => whereFocusIs(page)).toBe('the opener')
+    }
+  },
+)
+
+async function open(page: Page, row: DialogRow, by: 'Enter' | 'a press' = 'a press'): Promise<void> {
+  const opener = row.opener(page)
+  await opener.waitFor()
+  // Marked, because its words may change with the page, and it has to be this very one.
+  await opener.evaluate((one) => one.setAttribute('data-opener', ''))
+  if (by === 'Enter') await opener.press('Enter')
+  else await opener.click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const whereFocusIs = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const on = document.activeElement
+    if (on?.hasAttribute('data-opener')) return 'the opener'
+    const opener = document.querySelector('[data-opener]:not(:disabled)') ? 'the opener still there' : 'no opener'
+    return on?.matches('main :is(h1, h2, h3, h4)') ? `a heading, and ${opener}` : `${on?.localName}, and ${opener}`
+  })
+
+const screens = [
+  { width: 360, height: 640 },
+  { width: 740, height: 360 },
+  { width: 1280, height: 800 },
+]
+
+test.each(dialogs)(
+  '$what: what it holds is as high as it is, or fills what the screen leaves, and fits [SHELL-11]',
+  async (row) => {
+    const page = await pageOf(row.who)
+    await goTo(page, row)
+    await open(page, row)
+    for (const screen of screens) {
+      await page.setViewportSize(screen)
+      // What has its place beside the room on a wide screen is no dialog there.
+      if (screen.width === 1280 && row.phoneOnly) continue
+      const faults = [...(await cutOff(page)), ...(await tooWide(page)), ...(await brokenWords(page))]
+      expect([screen, faults]).toEqual([screen, []])
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await withText(page, 32, async () => expect(await tooWide(page)).toEqual([]))
+  },
+)
+
+/** What is wrong with the heights inside the open dialog, where a basis of 0 % is read as Safari reads it: as nothing. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const dialog = document.querySelector<HTMLElement>('dialog[open]')
+    if (!dialog) return ['closed']
+    for (const one of dialog.querySelectorAll<HTMLElement>('*'))
+      if (getComputedStyle(one).flexBasis === '0%') one.style.flexBasis = '0px'
+    const faults: string[] = []
+    const { height } = dialog.getBoundingClientRect()
+    if (height > innerHeight + 1) faults.push(`${height} px high`)
+    const scrollers = [dialog, ...dialog.querySelectorAll<HTMLElement>('div, ul')].filter(
+      ({ scrollHeight, clientHeight, parentElement }) => parentElement && scrollHeight > clientHeight + 1,
+    )
+    const roomy = height > innerHeight * 0.85
+    for (const one of scrollers) {
+      const { overflowY } = getComputedStyle(one)
+      if (overflowY !== 'auto') continue
+      if (!roomy) faults.push(`scrolls within ${one.clientHeight} px of a dialog of ${height} px`)
+      if (one.clientHeight < 180) faults.push(`only ${one.clientHeight} px of ${one.scrollHeight} px are seen`)
+    }
+    return faults
+  })
+
+test.each(dialogs.filter(({ finish }) => finish))(
+  '$what: once it is done the focus is on what opened it, or on the heading of what came of it [SHELL-11]',
+  async (row) => {
+    const page = await pageOf(row.who)
+    await goTo(page, row)
+    await open(page, row)
+    await row.finish?.(page.getByRole('dialog'))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => whereFocusIs(page)).toBe(row.leaves ? 'a heading, and no opener' : 'the opener')
+  },
+)
+
+test('where a press gives a button no focus, as in Safari, it returns to what was pressed all the same [SHELL-11]', async () => {
+  const page = await pageOf('wanjiku')
+  const [row] = dialogs.filter(({ what }) => what === 'the payment page of the provider')
+  if (!row) throw new Error('no such row')
+  await goTo(page, row)
+  await page.evaluate(() => {
+    addEventListener('mousedown', (event) => event.preventDefault())
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  await open(page, row)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => whereFocusIs(page)).toBe('the opener')
+})
+
+test('none of this breaks the policy of a page', () =>
+  expect([...visitors.values()].flatMap(({ complaints }) => complaints)).toEqual([]))

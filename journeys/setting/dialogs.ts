@@ -1,0 +1,150 @@
+/** Every dialog of the product and the way to it. A dialog without a row here fails `dialogs.test.ts`. */
+import type { Locator, Page } from '@playwright/test'
+
+export type DialogRow = {
+  /** The file that draws it. One that draws several has a row for each. */
+  file: string
+  what: string
+  /** Somebody of the demo. */
+  who: 'wanjiku' | 'achieng' | 'admin'
+  /** TEACHER stands for one of the demo, LESSON for one whose room is open. */
+  at: string
+  /** What stands in the way of the opener on a phone. */
+  before?: (page: Page) => Promise<void>
+  opener: (page: Page) => Locator
+  /** On a wide screen it stands in the page. */
+  phoneOnly?: boolean
+  /** Does what the dialog is for, in an order in which each row still finds what it needs. */
+  finish?: (dialog: Locator) => Promise<void>
+  /** Once that is done, what opened it is there no more. */
+  leaves?: boolean
+}
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
+const press = (name: string | RegExp) => (dialog: Locator) => dialog.getByRole('button', { name, exact: true }).last().click()
+const link = (selector: string) => (page: Page) => page.locator(`main a[href*="${selector}"]`).filter({ visible: true }).first()
+
+const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as const
+
+export const dialogs: readonly DialogRow[] = [
+  {
+    file: 'features/booking/web/schedule-lesson.tsx',
+    what: 'Schedule Lesson',
+    who: 'wanjiku',
+    at: '/student-dashboard/teachers/TEACHER',
+    opener: link('book=1'),
+    finish: press(/^Confirm/),
+  },
+  {
+    file: 'features/booking/web/pay-lesson.tsx',
+    what: 'paying a lesson',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=payments',
+    opener: button(/^Pay/),
+    finish: press(/^Pay/),
+    leaves: true,
+  },
+  {
+    file: 'features/booking/web/cancel-lesson.tsx',
+    what: 'cancelling a lesson',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=scheduled',
+    opener: button(/^Cancel/),
+    finish: press(/cancel/i),
+    leaves: true,
+  },
+  {
+    file: 'features/classes/web/join-class.tsx',
+    what: 'joining a class',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=live',
+    opener: link('join='),
+    finish: press('Yes'),
+    leaves: true,
+  },
+  {
+    file: 'features/payments/web/payment-widget.tsx',
+    what: 'the payment page of the provider',
+    who: 'wanjiku',
+    at: '/student-dashboard/wallet',
+    before: (page) => page.getByLabel('Amount in KES').fill('500'),
+    opener: button('Deposit Now'),
+  },
+  {
+    file: 'features/booking/web/reason-dialog.tsx',
+    what: 'the reason for a refusal',
+    who: 'achieng',
+    at: '/teacher-dashboard/lessons?tab=requests',
+    opener: button(/^Reject/),
+    finish: press('Reject'),
+    leaves: true,
+  },
+  {
+    file: 'features/classes/web/create-lesson.tsx',
+    what: 'Create Lesson',
+    who: 'achieng',
+    at: '/teacher-dashboard/lessons?tab=upcoming',
+    opener: button(/^Create/),
+  },
+  {
+    file: 'features/teachers/web/session-details.tsx',
+    what: 'a session and its facts',
+    who: 'achieng',
+    at: '/teacher-dashboard/lessons?tab=upcoming',
+    opener: link('session='),
+  },
+  {
+    file: 'features/availability/web/add-availability.tsx',
+    what: 'Add availability',
+    who: 'achieng',
+    at: '/teacher-dashboard/schedule',
+    opener: button(/^Add/),
+  },
+  {
+    file: 'features/payments/web/withdraw-dialog.tsx',
+    what: 'withdrawing',
+    who: 'achieng',
+    at: '/teacher-dashboard/wallet',
+    opener: button(/^Withdraw/),
+    finish: async (dialog) => {
+      await dialog.getByLabel('Amount').fill('100')
+      await press(/^Withdraw/)(dialog)
+    },
+    leaves: true,
+  },
+  {
+    file: 'features/verification/web/waiting-teachers.tsx',
+    what: 'turning a teacher away',
+    who: 'admin',
+    at: '/admin',
+    opener: button(/^Reject/),
+    finish: async (dialog) => {
+      await dialog.getByRole('textbox').fill('No number of the teachers’ service.')
+      await press('Reject')(dialog)
+    },
+    leaves: true,
+  },
+  { ...room, file: 'features/classroom/web/room.tsx', what: 'the chat of a room', phoneOnly: true, opener: button(/Open chat/) },
+  {
+    ...room,
+    file: 'features/classroom/web/room-dialogs.tsx',
+    what: 'how much data a room may use',
+    opener: button(/Change how much data/),
+    finish: press('Done'),
+  },
+  {
+    ...room,
+    file: 'features/classroom/web/room-dialogs.tsx',
+    what: 'leaving a room',
+    opener: button('Leave'),
+    finish: press('Leave'),
+    leaves: true,
+  },
+]
+
+async function join(page: Page): Promise<void> {
+  await page.getByText('Room is open').waitFor()
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
+}

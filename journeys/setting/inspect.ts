@@ -1,0 +1,108 @@
+/** What is asked of every page on every screen: it fits, also with text twice as large, and a checker finds nothing. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { brokenWords } from './look.ts'
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1280, height: 800 }
+const SMALLEST = { width: 320, height: 640 }
+
+/** Words are looked at where columns are narrowest, the rest on a phone and on a desk. */
+const screens = [
+  { ...SMALLEST, and: [] },
+  { width: 740, height: 360, and: [] },
+  { width: 768, height: 1024, and: [brokenOnes] },
+  { width: 850, height: 900, and: [brokenOnes] },
+  { ...DESK, and: [violations, ringless] },
+  { ...PHONE, and: [brokenOnes, violations] },
+]
+
+const USUAL_TEXT = 16
+const larger = [
+  { ...SMALLEST, text: 2 * USUAL_TEXT },
+  { ...DESK, text: 2 * USUAL_TEXT },
+  { ...PHONE, text: 1.25 * USUAL_TEXT },
+]
+
+/** Everything that is wrong with the page, in words; nothing is right. The page is left as it was, 360 wide. */
+export async function inspect(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  const note = (where: string, found: readonly string[]) => faults.push(...found.map((one) => `${where}: ${one}`))
+  for (const { and, ...screen } of screens) {
+    await page.setViewportSize(screen)
+    for (const look of [tooWide, ...and]) note(`${screen.width} × ${screen.height}`, await look(page))
+  }
+  for (const { text, ...screen } of larger) {
+    await page.setViewportSize(screen)
+    await withText(page, text, async () => note(`${screen.width} wide, text of ${text} px`, await tooWide(page)))
+  }
+  return faults
+}
+
+/** Acts with the browser's own setting of how large text is, by which rem goes and the widths of a layout in rem. */
+export async function withText(page: Page, px: number, act: () => Promise<unknown>): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const set = async (standard: number): Promise<void> => {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    // It takes a moment until the page goes by it.
+    await page.waitForFunction((rem) => matchMedia(`(width: ${innerWidth / rem}rem)`).matches, standard)
+  }
+  await set(px)
+  try {
+    await act()
+  } finally {
+    await set(USUAL_TEXT)
+    await browser.detach()
+  }
+}
+
+async function brokenOnes(page: Page): Promise<string[]> {
+  return (await brokenWords(page)).map((word) => `breaks ${word}`)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** The page, or something in it, that can only be read by scrolling to the side, and what makes it so wide. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const say = (one: Element) =>
+      `${one.localName}.${one.getAttribute('class')?.slice(0, 60)} “${one.textContent?.trim().slice(0, 30)}”`
+    const root = document.documentElement
+    if (root.scrollWidth > innerWidth) {
+      const all = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility())
+      const widest = all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.sr-only'))
+      found.push(
+        `scrolls sideways to ${root.scrollWidth} for ${widest
+          .filter((one) => one.children.length === 0)
+          .slice(0, 3)
+          .map(say)
+          .join()}`,
+      )
+    }
+    for (const one of document.body.querySelectorAll('*')) {
+      if (one.scrollWidth <= one.clientWidth + 1 || !one.checkVisibility()) continue
+      // A wide table may scroll by itself where the keyboard can scroll it too.
+      if (one.matches('[tabindex="0"]')) continue
+      if (/auto|scroll/.test(getComputedStyle(one).overflowX)) found.push(`hides a part at its side: ${say(one)}`)
+    }
+    return found
+  })
+
+/** What can have the focus and would not show it by both rings: the marigold one for dark grounds, the ink one for light ones. */
+async function ringless(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const stops = document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary')
+    return [...stops].flatMap((one) => {
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(':disabled')) return []
+      one.focus({ preventScroll: true, focusVisible: true } as FocusOptions) // as: the second is not yet in the types
+      const shown = one.matches('.sr-only') ? one.closest('label') : one
+      const { outlineWidth, outlineStyle, boxShadow } = getComputedStyle(shown ?? one)
+      const ink = boxShadow.startsWith('rgb(27, 26, 23) 0px 0px 0px 2px')
+      return parseFloat(outlineWidth) >= 3 && outlineStyle === 'solid' && ink ? [] : [`no ring: ${one.outerHTML.slice(0, 120)}`]
+    })
+  })
+}
