@@ -106,7 +106,7 @@ test.each(dialogs)(
       expect([screen, faults]).toEqual([screen, []])
     }
     await page.setViewportSize({ width: 320, height: 640 })
-    await withText(page, 32, async () => expect(await tooWide(page)).toEqual([]))
+    await withText(page, 32, () => expect.poll(() => tooWide(page)).toEqual([]))
   },
 )
 

@@ -45,23 +45,26 @@ export function MonthBars({ transactions, now }: { transactions: readonly Transa
           </span>
         ))}
       </div>
-      <table className="sr-only">
-        <caption>{t.months}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.month}</th>
-            <th scope="col">{t.spent}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, cents }) => (
-            <tr key={month}>
-              <th scope="row">{monthName(month, language, 'long')}</th>
-              <td>{formatMoney(cents, CURRENCY_WORD)}</td>
+      {/* Around it, because a table is as wide as its words however narrow it is told to be. */}
+      <div className="sr-only">
+        <table>
+          <caption>{t.months}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.month}</th>
+              <th scope="col">{t.spent}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, cents }) => (
+              <tr key={month}>
+                <th scope="row">{monthName(month, language, 'long')}</th>
+                <td>{formatMoney(cents, CURRENCY_WORD)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }
