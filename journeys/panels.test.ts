@@ -43,9 +43,8 @@ describe('a panel that fails', () => {
     const held = Promise.withResolvers<void>()
     await page.route(TEACHERS, (route) => held.promise.then(() => failing(route)))
     await page.goto('/student-dashboard')
-    // The wallet has come, so what is still loading is the panel of the teachers.
     await money().waitFor()
-    await page.getByText('Loading...').waitFor({ state: 'attached' })
+    await page.getByText('Loading...').first().waitFor({ state: 'attached' })
     held.resolve()
     const note = page.getByRole('alert').filter({ hasText: 'An error occurred while fetching teachers data' })
     await note.waitFor()
