@@ -105,7 +105,7 @@ function Availability({ teacher, now }: { teacher: TeacherProfile; now: Date }) 
       ) : (
         <ul className="divide-y divide-line">
           {(all ? coming : coming.slice(0, TIMES)).map((slot) => (
-            <li key={slot.id} className="flex items-center justify-between gap-4 py-3">
+            <li key={slot.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
               <p>
                 <strong className="mr-3 block min-w-24 sm:inline-block">{shortDay(new Date(slot.starts_at), language)}</strong>
                 {timeSpan(new Date(slot.starts_at), new Date(slot.ends_at))}
