@@ -1,6 +1,6 @@
 /**
  * Everything with text travels compressed: pages with forms, the app's documents and every call's answer; built files were when
- * they were built. `docs/security.md` says why no secret can be guessed from the lengths that this changes.
+ * they were built. Record 15 says why no secret can be guessed from the lengths that this changes.
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'

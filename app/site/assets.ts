@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { withImports, type Manifest } from './manifest.ts'
 
 /** The built files that a page needs; addresses are from the site's root. */
 export type Assets = {
@@ -17,8 +18,6 @@ export type Assets = {
   /** What a page of the app loads beyond that when it is opened, by its name in the build. */
   pages: Readonly<Record<string, readonly string[]>>
 }
-
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }>
 
 /** Reads what the build wrote for an entry: the public site's, or the signed-in app's. */
 export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
@@ -46,11 +45,4 @@ function pagesOf(manifest: Manifest): Assets['pages'] {
   const beyond = (name: string) => [...withImports(manifest, name)].filter((one) => !first.has(one))
   const pages = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
   return Object.fromEntries(pages.map((name) => [name, beyond(name).map((one) => `/${manifest[one]?.file}`)]))
-}
-
-/** A file of the build with everything that is fetched before it can run. */
-function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
-  seen.add(name)
-  for (const next of manifest[name]?.imports ?? []) if (!seen.has(next)) withImports(manifest, next, seen)
-  return seen
 }

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { firstPages } from '../server/brought-along.ts'
 import { readAssets } from './assets.ts'
-import { withImports, type Manifest } from '../../scripts/manifest.ts'
+import { withImports, type Manifest } from './manifest.ts'
 import { renderPage } from './document.tsx'
 import { landing } from './pages/landing.tsx'
 import { notFound } from './page.ts'
@@ -72,4 +73,9 @@ test('every page of the signed-in areas adds at most 25 KB of script when it is 
     .filter(({ bytes }) => bytes > 25 * 1024)
   expect(pages.length).toBeGreaterThan(10)
   expect(heavy).toEqual([])
+})
+
+test('every page whose files a document names ahead is in the build', () => {
+  const { pages } = readAssets(folder, 'app')
+  for (const [, file] of firstPages) expect([file, pages[file]?.length]).toEqual([file, expect.any(Number)])
 })
