@@ -1,7 +1,7 @@
 /** The signed-in areas are one app: its document, with what its first page needs, and its empty shell for reading offline. */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { toUserInfo, useSession as sessionOf } from '../../features/accounts/server/index.ts'
+import { toUserInfo, viewerOf } from '../../features/accounts/server/index.ts'
 import type { Route } from '../../shared/server/call.ts'
 import type { EdgeParts } from '../../shared/server/edge.ts'
 import { areaHome, areaOf, roleOfRoot } from '../areas.ts'
@@ -28,7 +28,7 @@ export async function showArea(c: Context, parts: AreaParts, site: SiteParts, ed
   if (!area && !path.startsWith('/classroom/')) return showDeadEnd(c, 'not_found', site)
   const cookie = getCookie(c, site.sessionCookie)
   const now = parts.now()
-  const session = cookie ? await sessionOf(parts.db, cookie, now) : null
+  const session = cookie ? await viewerOf(parts.db, cookie, now) : null
   if (!session) return c.redirect(`/login?next=${encodeURIComponent(path + search)}`, 302)
   const user = toUserInfo(session.user)
   if (area && user.role !== area) return showDeadEnd(c, 'wrong_role', site)

@@ -75,8 +75,10 @@ export function makeApp(parts: AppParts): Hono {
     keepPages: !parts.dev,
     now,
     viewer: async (cookie, at) => {
-      const viewer = await viewerOf(db, cookie, at)
-      return viewer && { ...viewer, unread: await unreadOf(db, viewer.id) }
+      const session = await viewerOf(db, cookie, at)
+      if (!session) return null
+      const { id, name, role } = session.user
+      return { id, name, role, unread: await unreadOf(db, id) }
     },
     post: siteForms(routes, edge),
     sessionCookie: sessionCookieName(parts.secureCookies),

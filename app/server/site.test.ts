@@ -1,5 +1,7 @@
 /** The public pages as the real server sends them, with what the database holds. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hours, plus } from '../../shared/time.ts'
+import { stateOf } from './testing/state.ts'
 import { openWorld, type Person, type World } from './testing/world.ts'
 
 const now = '2026-11-25T06:00:00Z'
@@ -206,4 +208,23 @@ describe('the footer', () => {
       await world.close()
     }
   })
+})
+
+test('looking writes nothing: neither a public page nor an area with its first answers, whoever looks', async () => {
+  const { student, parent, teacher, admin, signInAs } = somo.people
+  const homes = [
+    [await student('Baraka Otieno'), '/student-dashboard'],
+    [await parent('Grace Wambui'), '/parent-dashboard/home'],
+    [await teacher('Mercy Chebet'), '/teacher-dashboard'],
+    [await admin('Peter Kamau'), '/admin'],
+  ] as const
+  for (const [{ email }, home] of homes) {
+    const { cookie } = await signInAs(email)
+    const headers = { cookie: `somo_session=${cookie}` }
+    somo.clock.now = plus(somo.clock.now, hours(1))
+    const before = await stateOf(somo.db)
+    for (const address of [home, '/'])
+      expect((await somo.app.request(`http://somo.test${address}`, { headers })).status).toBe(200)
+    expect(await stateOf(somo.db), home).toEqual(before)
+  }
 })

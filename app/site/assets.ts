@@ -13,7 +13,7 @@ export type Assets = {
   font: string
   /** For the content security policy's `style-src`: the inlined text and nothing else. */
   cssHash: string
-  /** Scripts the entry will import at once. */
+  /** Scripts that come before the entry can run. */
   modules: readonly string[]
   /** What a page of the app loads beyond that when it is opened, by its name in the build. */
   pages: Readonly<Record<string, readonly string[]>>
@@ -35,7 +35,7 @@ export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
     script: `/${entry === 'site' ? built('../site/enhance.ts').file : app.file}`,
     font: `/${built('../../shared/web/fonts/figtree.woff2').file}`,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
-    modules: entry === 'site' ? [] : (app.imports ?? []).map((name) => `/${built(name).file}`),
+    modules: entry === 'site' ? [] : [...withImports(manifest, 'main.tsx')].slice(1).map((name) => `/${built(name).file}`),
     pages: entry === 'site' ? {} : pagesOf(manifest),
   }
 }

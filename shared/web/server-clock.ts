@@ -35,7 +35,7 @@ export const byServer = (deviceMs: number): Date => new Date(deviceMs - Date.now
 
 /**
  * Learns from an answer. Each narrows down what is known, until two contradict each other: then the newest counts.
- * @param saidMs what the server said, and by how much it may have been cut
+ * @param said what the server said, and by how much it may have been cut
  * @param asked when the question left and when the answer came, by `performance.now()`
  */
 export function heardServer(said: { ms: number; cutMs: number }, asked: { at: number; until: number }): void {

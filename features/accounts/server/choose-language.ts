@@ -13,5 +13,5 @@ export async function chooseLanguage(db: Db, actor: Actor, language: 'en' | 'sw'
 /** The same for whoever a session cookie belongs to: the switch of the public pages is a plain form and brings nothing else. */
 export async function chooseLanguageOf(db: Db, cookie: string, language: 'en' | 'sw', now: Date): Promise<void> {
   const viewer = await viewerOf(db, cookie, now)
-  if (viewer) await db.update(users).set({ language }).where(eq(users.id, viewer.id))
+  if (viewer) await db.update(users).set({ language }).where(eq(users.id, viewer.user.id))
 }

@@ -3,8 +3,7 @@ import { and, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { SLUG } from '../../../shared/brand.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import type { Role } from '../../../shared/endpoint.ts'
-import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { rows, set, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { userColumns, type UserRow } from './queries.ts'
 import { sessions, studentProfiles, users } from './tables.ts'
@@ -22,22 +21,28 @@ export async function openSession(tx: Tx | Db, userId: number, now: Date): Promi
   return { sessionId: row.id, cookie }
 }
 
-export type UsedSession = { sessionId: number; expiresAt: Date; user: UserRow }
+export type StandingSession = { sessionId: number; expiresAt: Date; user: UserRow }
 
 /**
  * Whose session a cookie is; null when it is none, over, ended, or its account is suspended. One statement. Being used does not
  * prolong it: whoever has a cookie that is not theirs has it for a month at most.
  */
-export async function useSession(db: Db, cookie: string, now: Date): Promise<UsedSession | null> {
+export async function useSession(db: Db, cookie: string, now: Date): Promise<StandingSession | null> {
   const [row] = await touch(db, { tokenHash: hashOf(cookie), now })
-  if (!row) return null
-  const { sessionId, expiresAt, ...user } = row
-  return { sessionId, expiresAt, user }
+  return row ? standingSession(row) : null
 }
+
+const standingSession = ({ sessionId, expiresAt, ...user }: RowOf<typeof sessionColumns>): StandingSession => ({
+  sessionId,
+  expiresAt,
+  user,
+})
+
+const sessionColumns = { ...userColumns, sessionId: sessions.id, expiresAt: sessions.expiresAt }
 
 const touch = statement('use_session', (given: Given<{ tokenHash: Buffer; now: Date }>) =>
   rows(
-    { ...userColumns, sessionId: sessions.id, expiresAt: sessions.expiresAt },
+    sessionColumns,
     (columns) => sql`
       update ${sessions}
       set ${set(sessions, { lastUsedAt: given.now })}
@@ -74,19 +79,20 @@ const standing = statement('session_stands', (given: Given<Actor & { now: Date }
   ),
 )
 
-/** Whose cookie this is, for drawing a page: nothing is prolonged and nothing may be done with it. */
-export async function viewerOf(db: Db, cookie: string, now: Date): Promise<{ id: number; name: string; role: Role } | null> {
+/** The same for drawing a page: it only reads. */
+export async function viewerOf(db: Db, cookie: string, now: Date): Promise<StandingSession | null> {
   const [row] = await viewer(db, { tokenHash: hashOf(cookie), now })
-  return row ?? null
+  return row ? standingSession(row) : null
 }
 
 const viewer = statement('viewer_of', (given: Given<{ tokenHash: Buffer; now: Date }>) =>
   rows(
-    { id: users.id, name: users.name, role: users.role },
+    sessionColumns,
     (columns) => sql`
       select ${columns}
       from ${sessions}
       join ${users} on ${users.id} = ${sessions.userId}
+      left join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
       where ${sessions.tokenHash} = ${given.tokenHash}
         and ${sessions.endedAt} is null
         and ${sessions.expiresAt} > ${given.now}
