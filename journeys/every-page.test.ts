@@ -1,10 +1,10 @@
 /** Every page of every signed-in area, in both languages, on every screen. */
-import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, areas, classroom } from '../app/dashboard/places.ts'
 import type { Role } from '../shared/endpoint.ts'
-import { inspect } from './setting/inspect.ts'
+import { hasCome, inspect } from './setting/inspect.ts'
 import { lessonNow } from './setting/lesson-now.ts'
+import { englishSubjects } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
@@ -23,27 +23,54 @@ afterAll(() => somo?.close())
 
 const people: Record<Role, string> = { student: 'wanjiku', parent: 'grace', teacher: 'achieng', admin: 'admin' }
 
-/** What the parts of an address stand for, and what else an address shows beside its first sight. */
-const sights: Partial<Record<Role, Record<string, readonly string[]>>> = {
-  student: { lessons: ['', '?tab=videos', '?tab=upcoming', '?tab=scheduled', '?tab=payments'] },
-  parent: { lessons: ['?tab=scheduled'] },
-  teacher: { lessons: ['', '?tab=upcoming', '?tab=activity'], schedule: ['', '?tab=planned'] },
+/** What an address shows beside its first sight, and words by which an English reader knows that it has come. */
+type Sight = { query: string; shows?: readonly string[] }
+const see = (...shows: string[]): readonly Sight[] => [{ query: '', shows }]
+
+const wallet = see('My Wallet', 'Add Funds', 'Deposit Now')
+const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
+  student: {
+    '': see('Wallet balance', 'Add Funds'),
+    lessons: [
+      { query: '', shows: ['Live Classes', 'Video Lessons', 'Upcoming Classes', 'Scheduled Lessons', 'Pending Payments'] },
+      { query: '?tab=videos' },
+      { query: '?tab=upcoming', shows: ['Status', 'Cost (Ksh)', 'Booked At'] },
+      { query: '?tab=scheduled' },
+      { query: '?tab=payments' },
+    ],
+    teachers: see('View Profile', 'KES'),
+    wallet,
+  },
+  parent: { lessons: [{ query: '?tab=scheduled' }], wallet },
+  teacher: {
+    lessons: [{ query: '' }, { query: '?tab=upcoming' }, { query: '?tab=activity' }],
+    schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons'] }, { query: '?tab=planned' }],
+    wallet: see(
+      'Total Balance',
+      'Teacher Earnings (70%)',
+      'From lesson payments',
+      'Pending Earnings',
+      'From completed lessons',
+      'Wallet Actions',
+    ),
+  },
 }
 
-const addresses = (role: Role): string[] => [
+type Look = { address: string; shows: readonly string[] }
+const looks = (role: Role): Look[] => [
   ...areas[role].places.flatMap((place) =>
-    (sights[role]?.[place.path] ?? ['']).map((sight) => addressOf(role, place).replace(':id', 'TEACHER') + sight),
+    (sights[role]?.[place.path] ?? see()).map(({ query, shows = [] }) => ({
+      address: addressOf(role, place).replace(':id', 'TEACHER') + query,
+      shows,
+    })),
   ),
-  `${areas[role].root}/nowhere`,
+  { address: `${areas[role].root}/nowhere`, shows: [] },
 ]
 
-const rooms = ['OPEN', 'LATER', '999999'].map((id) => classroom.address.replace(':kind', 'lesson').replace(':id', id))
-
-/** What the page is about has come: nothing waits any more. */
-async function hasCome(page: Page): Promise<void> {
-  await page.locator('h1').filter({ visible: true }).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('main .skeleton, .animate-spin'))
-}
+const rooms = ['OPEN', 'LATER', '999999'].map((id) => ({
+  address: classroom.address.replace(':kind', 'lesson').replace(':id', id),
+  shows: [],
+}))
 
 const readers = (['student', 'parent', 'teacher', 'admin'] as const).flatMap((role) =>
   (['en', 'sw'] as const).map((language) => ({ role, language })),
@@ -58,14 +85,16 @@ describe.each(readers)('for a $role in $language', ({ role, language }) => {
   })
   afterAll(() => visitor?.close())
 
-  test.each([...addresses(role), ...(role === 'student' ? rooms : [])])(
-    '%s fits every screen, also with larger text, breaks no word, shows the focus and leaves the checker nothing to find ' +
-      '[SHELL-08] [SHELL-11]',
-    async (address) => {
+  test.each([...looks(role), ...(role === 'student' ? rooms : [])])(
+    '$address comes in that language, fits every screen, also with larger text, breaks no word, shows the focus and leaves the ' +
+      'checker nothing to find [SHELL-08] [SHELL-11]',
+    async ({ address, shows }) => {
       const { page, complaints } = visitor
       await page.goto(address.replace(/[A-Z]{4,}/, (name) => ids[name] ?? name))
       await hasCome(page)
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+      if (language === 'sw') expect(await englishSubjects(page)).toEqual([])
+      else for (const words of shows) await page.getByText(words).filter({ visible: true }).first().waitFor()
       expect(await inspect(page)).toEqual([])
       expect(complaints).toEqual([])
     },

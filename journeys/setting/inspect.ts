@@ -24,19 +24,31 @@ const larger = [
   { ...PHONE, text: 1.25 * USUAL_TEXT },
 ]
 
+/** What the page is about has come: nothing waits any more. */
+export async function hasCome(page: Page): Promise<void> {
+  await page.locator('h1').filter({ visible: true }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin'))
+}
+
 /** Everything that is wrong with the page, in words; nothing is right. The page is left as it was, 360 wide. */
 export async function inspect(page: Page): Promise<string[]> {
   const faults: string[] = []
   const note = (where: string, found: readonly string[]) => faults.push(...found.map((one) => `${where}: ${one}`))
   for (const { and, ...screen } of screens) {
-    await page.setViewportSize(screen)
+    await resize(page, screen)
     for (const look of [tooWide, ...and]) note(`${screen.width} × ${screen.height}`, await look(page))
   }
   for (const { text, ...screen } of larger) {
-    await page.setViewportSize(screen)
+    await resize(page, screen)
     await withText(page, text, async () => note(`${screen.width} wide, text of ${text} px`, await tooWide(page)))
   }
   return faults
+}
+
+/** A page that asks by script how wide it is hears of a new width only when the next frame is drawn. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** Acts with the browser's own setting of how large text is, by which rem goes and the widths of a layout in rem. */

@@ -1,5 +1,7 @@
 /** What a page looks like to an eye, and not what its classes are called. */
 import type { Locator, Page } from '@playwright/test'
+import { curriculum } from '../../features/teachers/server/index.ts'
+import { subjectName } from '../../shared/subject-names.ts'
 
 /** The figure that stands under a heading, as a card of a wallet shows it. */
 export const figureUnder = (page: Page, heading: string): Locator =>
@@ -78,3 +80,11 @@ export const brokenWords = (page: Page): Promise<string[]> =>
 
 /** Text with plain spaces where a page keeps two words on one line. */
 export const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ')
+
+/** Subjects that a page in Kiswahili names in English. What a teacher called a class is none. */
+export async function englishSubjects(page: Page): Promise<string[]> {
+  const shown = await page.locator('main, dialog[open]').allInnerTexts()
+  const names = curriculum.map(({ name }) => name).filter((name) => name !== subjectName(name, 'sw'))
+  const parts = shown.flatMap((text) => text.split(/[\n·,]/)).map((part) => part.trim())
+  return parts.filter((part) => names.some((name) => part === name || part.includes(`la ${name}`)))
+}

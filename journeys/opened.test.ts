@@ -1,10 +1,10 @@
-/** Every page of every signed-in area, on a phone in Kiswahili and on a desk in English, before the automatic checker. */
+/** What an address opens over its page, and pages in a state few are in: on a phone in Kiswahili, on a desk in English. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { curriculum } from '../features/teachers/server/index.ts'
-import { subjectName } from '../shared/subject-names.ts'
 import { days, nairobiDate, plus } from '../shared/time.ts'
+import { hasCome } from './setting/inspect.ts'
+import { englishSubjects } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, sizes, type Somo } from './setting/somo.ts'
 
@@ -33,77 +33,52 @@ afterAll(() => somo?.close())
 type Look = { at: string; dialog?: true | RegExp; shows?: readonly string[] }
 const at = (...addresses: string[]): Look[] => addresses.map((one) => ({ at: one }))
 
-const learner: readonly Look[] = [
-  { at: 'lessons', shows: ['Live Classes', 'Video Lessons', 'Upcoming Classes', 'Scheduled Lessons', 'Pending Payments'] },
-  ...at('lessons?tab=videos'),
-  { at: 'lessons?tab=upcoming', shows: ['Status', 'Cost (Ksh)', 'Booked At'] },
-  ...at('lessons?tab=scheduled', 'lessons?tab=payments'),
-  { at: 'teachers', shows: ['View Profile', 'KES'] },
-  ...at('teachers?q=nobody+has+this+name', 'teachers/TEACHER'),
-  { at: 'teachers/TEACHER?book=1', dialog: true },
-  { at: 'wallet', shows: ['My Wallet', 'Add Funds', 'Deposit Now'] },
-  ...at('notices', 'nowhere'),
-]
 const tomorrow = nairobiDate(plus(new Date(), days(1)))
 const schedule = `schedule?month=${tomorrow.slice(0, 7)}&day=${tomorrow}`
-const earnings = [
-  'Total Balance',
-  'Teacher Earnings (70%)',
-  'From lesson payments',
-  'Pending Earnings',
-  'From completed lessons',
-  'Wallet Actions',
-]
 
 const people: readonly { name: string; area: string; looks: readonly Look[] }[] = [
   {
     name: 'wanjiku',
     area: '/student-dashboard',
     looks: [
-      { at: '', shows: ['Wallet balance', 'Add Funds'] },
-      ...learner,
+      ...at('teachers?q=nobody+has+this+name'),
+      { at: 'teachers/TEACHER?book=1', dialog: true },
       { at: 'lessons?tab=payments&pay=DUE', dialog: true, shows: ['Pay for this lesson'] },
       { at: 'lessons?tab=scheduled&cancel=PAID', dialog: true, shows: ['Cancel this lesson?'] },
       { at: 'lessons?tab=live&join=OPEN', dialog: true, shows: ['Are you sure you want to join'] },
     ],
   },
-  { name: 'grace', area: '/parent-dashboard', looks: [...at('home'), ...learner] },
   {
     name: 'achieng',
     area: '/teacher-dashboard',
     looks: [
-      ...at('', 'lessons', 'lessons?tab=upcoming', 'lessons?tab=activity'),
-      { at: 'schedule', shows: ['Manage Availability', 'Planned Lessons'] },
       {
         at: 'schedule?month=2031-03&day=2031-03-05',
         shows: ['March 2031', 'No availability set for this day', 'No lessons planned for this day'],
       },
       { at: `${schedule}&open=add`, dialog: true },
-      ...at('schedule?tab=planned'),
       { at: 'schedule?tab=planned&open=lesson', dialog: true },
       { at: 'lessons?tab=upcoming&create=1', dialog: true },
-      { at: 'wallet', shows: earnings },
       ...at('wallet?add=1'),
       { at: 'wallet?withdraw=1', dialog: true, shows: ['Withdraw to M-Pesa'] },
       { at: 'lessons?tab=requests', dialog: /^(Reject|Kataa) /, shows: ['A word to the family'] },
       { at: 'lessons?tab=upcoming', dialog: /^(Cancel lesson|Ghairi somo): /, shows: ['A word to the family'] },
-      ...at('notices'),
     ],
   },
+  // A teacher who is not verified yet.
   {
     name: 'naomi',
     area: '/teacher-dashboard',
-    looks: [...at('', 'lessons', 'schedule', 'schedule?tab=planned'), { at: 'wallet', shows: earnings }, ...at('notices')],
+    looks: at('', 'lessons', 'schedule', 'schedule?tab=planned', 'wallet', 'notices'),
   },
-  { name: 'admin', area: '/admin', looks: at('', 'notices', 'nowhere') },
 ]
 
-describe.each(people)('$name’s area', ({ name, area, looks }) => {
+describe.each(people)('of $name’s area', ({ name, area, looks }) => {
   test.each([
     ['phone', 'sw'],
     ['desktop', 'en'],
   ] as const)(
-    'on a %s in %s, every page comes in that language, passes the checker, fits and keeps the policy [SHELL-08] [SHELL-11]',
+    'on a %s in %s, it comes in that language, passes the checker, fits and keeps the policy [SHELL-08] [SHELL-11]',
     async (size, language) => {
       const { page, context, complaints, close } = await somo.visit(size)
       await context.addCookies([{ name: 'language', value: language, url: somo.origin }])
@@ -129,10 +104,10 @@ describe.each(people)('$name’s area', ({ name, area, looks }) => {
 /** What is wrong with one page once it has everything it asked for. */
 async function faults(page: Page, address: string, { dialog }: Look, width: number): Promise<string[]> {
   await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await hasCome(page)
   if (dialog instanceof RegExp) await page.getByRole('button', { name: dialog }).first().click()
   if (dialog) await page.getByRole('dialog').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin'))
+  await hasCome(page)
   // Entering things are half transparent, and no colour of theirs is the one people read.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -150,14 +125,6 @@ async function faults(page: Page, address: string, { dialog }: Look, width: numb
     ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
     ...(wide > width ? [`scrolls sideways, ${wide} px wide`] : []),
   ]
-}
-
-/** Subjects that a page in Kiswahili names in English. What a teacher called a class is none. */
-async function englishSubjects(page: Page): Promise<string[]> {
-  const shown = await page.locator('main, dialog[open]').allInnerTexts()
-  const names = curriculum.map(({ name }) => name).filter((name) => name !== subjectName(name, 'sw'))
-  const parts = shown.flatMap((text) => text.split(/[\n·,]/)).map((part) => part.trim())
-  return parts.filter((part) => names.some((name) => part === name || part.includes(`la ${name}`)))
 }
 
 /** The number of a teacher this person can look at, out of the page that lists them. */
