@@ -30,10 +30,10 @@ export function renderShell(facts: {
       <head>
         <Basics assets={assets} title={BRAND} />
         <meta name="robots" content="noindex" />
+        <script type="module" src={assets.script} />
         {[...assets.modules, ...facts.pageModules].map((module) => (
           <link key={module} rel="modulepreload" href={module} />
         ))}
-        <script type="module" src={assets.script} />
       </head>
       <body>
         <div id="root">

@@ -4,16 +4,18 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserOnly } from './browser-only.ts'
+import { fetchedTogether } from './fetched-together.ts'
 import { ownCopy } from './own-copy.ts'
 import { slimContracts } from './slim-contracts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const { plugin: together, groups } = fetchedTogether(here('main.tsx'))
 
 export default defineConfig({
   root: here('.'),
   base: '/',
   publicDir: false,
-  plugins: [ownCopy(here('../site/enhance.ts')), browserOnly(here('../..')), slimContracts(), react(), tailwind()],
+  plugins: [ownCopy(here('../site/enhance.ts')), browserOnly(here('../..')), slimContracts(), together, react(), tailwind()],
   build: {
     outDir: here('../../.build/web'),
     emptyOutDir: true,
@@ -40,8 +42,7 @@ export default defineConfig({
         entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        // Together they compress better, and stay on a phone through releases that change only what is ours.
-        codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] },
+        codeSplitting: { groups },
       },
     },
   },

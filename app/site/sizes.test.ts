@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,7 +68,15 @@ test('every page of the signed-in areas adds at most 25 KB of script when it is 
   expect(pages.filter(({ bytes }) => bytes > 25 * 1024)).toEqual([])
 })
 
-test('every page whose files a document names ahead is in the build', () => {
-  const { pages } = readAssets(folder, 'app')
-  for (const [, file] of firstPages) expect([file, pages[file]?.length]).toEqual([file, expect.any(Number)])
+test('each page whose files a document names is in the build, in so few that a browser asks for all in three times six', () => {
+  const { modules, pages } = readAssets(folder, 'app')
+  const fonts = 2
+  const asked = firstPages.map(([, file]) => ({ file, requests: fonts + 1 + modules.length + (pages[file]?.length ?? Infinity) }))
+  expect(asked.filter(({ requests }) => requests > 3 * 6)).toEqual([])
+})
+
+test('no script of the app fetches styles, which its document has', () => {
+  const scripts = globSync('assets/*.js', { cwd: folder })
+  expect(scripts.length).toBeGreaterThan(20)
+  expect(scripts.filter((file) => /assets\/[\w-]+\.css/.test(built(file).toString()))).toEqual([])
 })
