@@ -2,6 +2,7 @@
 import { buildWeb } from '../scripts/build.ts'
 import { moneyFigures } from './money.ts'
 import { pageFigures } from './pages.ts'
+import { paintFigures } from './paint.ts'
 import { report } from './report.ts'
 import { openBench } from './setting.ts'
 
@@ -10,7 +11,8 @@ const bench = await openBench()
 try {
   const pages = await pageFigures(bench)
   const money = await moneyFigures(bench)
-  console.log(report([...money, ...pages]))
+  const paints = await paintFigures(bench.socketFolder)
+  console.log(report([...money, ...pages, ...paints]))
 } finally {
   await bench.close()
 }
