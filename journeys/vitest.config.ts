@@ -10,8 +10,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // How long something takes is never what a journey is about.
     expect: { poll: { timeout: 30_000, interval: 100 } },
-    // A journey waits for more than half of its time, so two at once take half as long; each has its own database and ports.
-    maxWorkers: 2,
+    // A journey waits for more than half of its time, so several at once take less; each has its own database and ports.
+    maxWorkers: 3,
     reporters: ['default'],
   },
 })
