@@ -9,7 +9,9 @@ import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
+import { useUser } from '../../accounts/web/session.ts'
 import { listNotices, readNotices } from '../contract.ts'
+import { noticeLeadsTo } from '../rules.ts'
 import { noticeSentence } from '../sentences.ts'
 import { texts } from './texts.ts'
 
@@ -18,6 +20,7 @@ export function NoticesPage() {
   const t = useTexts(texts)
   const language = useLanguage()
   const now = useNow(60)
+  const { role } = useUser()
   const read = useCall(listNotices, {})
   const newest = read.data?.unread ? read.data.notices[0]?.id : undefined
   const { mutate } = useSend(readNotices)
@@ -42,7 +45,14 @@ export function NoticesPage() {
                     className="flex items-start justify-between gap-4 border-b border-line py-3.5 last:border-0"
                   >
                     <div>
-                      <p className={notice.read ? '' : 'font-semibold'}>{noticeSentence(notice.kind, notice.data, language)}</p>
+                      <p>
+                        <a
+                          href={noticeLeadsTo(notice.kind, notice.data, role)}
+                          className={`${way} ${notice.read ? '' : 'font-semibold'}`}
+                        >
+                          {noticeSentence(notice.kind, notice.data, language)}
+                        </a>
+                      </p>
                       <p className="text-sm text-ink-500">
                         {nearDay(new Date(notice.created_at), now, language)}, {clock12(new Date(notice.created_at))}
                       </p>
@@ -62,3 +72,5 @@ export function NoticesPage() {
     </>
   )
 }
+
+const way = '-my-2 inline-flex min-h-11 items-center hover:underline'
