@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LearnerBooking } from '../contract.ts'
-import { actionsNow, groupBookings, nextLesson, refundNow } from './booking-groups.ts'
+import { actionsNow, groupBookings, isAsked, refundNow } from './booking-groups.ts'
+import { isOpen, nextUp, paidLessons } from './next-up.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
 const at = (clock: string, day = 25) => `2026-11-${day}T${clock}:00Z`
@@ -91,10 +92,33 @@ describe('Scheduled Lessons', () => {
   })
 })
 
-test('the next lesson is the soonest paid one that is not over [STU-03]', () => {
-  const over = booking(1, { starts_at: at('10:00'), ends_at: at('11:00') })
-  expect(nextLesson([booking(2, later), over, booking(3, {}), booking(4, { ...due, actions: [] })], now)?.id).toBe(3)
-  expect(nextLesson([over], now)).toBeNull()
+describe('what comes next', () => {
+  test('is the soonest paid lesson that is not over [STU-03]', () => {
+    const over = booking(1, { starts_at: at('10:00'), ends_at: at('11:00'), teacher_id: 1 })
+    const all = [
+      booking(2, { ...later, teacher_id: 2 }),
+      over,
+      booking(3, { teacher_id: 3 }),
+      booking(4, { ...due, actions: [] }),
+    ]
+    expect(nextUp(paidLessons(all), now)?.teacherId).toBe(3)
+    expect(nextUp(paidLessons([over, booking(4, { ...due, actions: [] })]), now)).toBeNull()
+  })
+
+  test('lets people in from ten minutes before until fifteen after the end [STU-03]', () => {
+    const [lesson] = paidLessons([booking(1, {})])
+    const open = (clock: string) => lesson && isOpen(lesson, new Date(at(clock)))
+    expect([open('15:19'), open('15:20'), open('16:44'), open('16:45')]).toEqual([false, true, true, false])
+  })
+
+  test('what is asked for counts until its teacher’s time to answer is over [STU-03]', () => {
+    const asked = booking(5, { ...later, status: 'pending', payment_status: 'n/a', answer_by: at('19:05') })
+    expect([isAsked(asked, new Date(at('19:04'))), isAsked(asked, new Date(at('19:05'))), isAsked(booking(1, {}), now)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
 })
 
 test.each([

@@ -48,11 +48,8 @@ export function isComing(booking: LearnerBooking, now: Date): boolean {
   return booking.status === 'confirmed' && (now < new Date(booking.ends_at) || roomIsOpen(booking, now))
 }
 
-/** The lesson a first page puts on top: the next one that is paid, as long as it is not over. */
-export const nextLesson = (bookings: readonly LearnerBooking[], now: Date): LearnerBooking | null =>
-  bookings
-    .filter((booking) => booking.status === 'confirmed' && now < new Date(booking.ends_at))
-    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))[0] ?? null
+/** Asked for, and waiting for a teacher's answer. */
+export const isAsked = (booking: LearnerBooking, now: Date): boolean => booking.status === 'pending' && isComing(booking, now)
 
 export type Refund = { kes: number; rule: 'nothing_paid' | 'all' | 'half' | 'none'; changesAt: string | null }
 
