@@ -49,6 +49,19 @@ test('one who has to pay finds Pay Now on top, with its clock, and pays in two p
   expect(await page.getByText('One thing needs you.').count()).toBe(0)
 })
 
+test('one whose parent is named by phone is told that nobody was written to, and asks by e-mail [AUTH-10]', async () => {
+  const page = await homeOf(
+    await stage.people.student('Eliud Kiprop', { born: '2013-02', guardian: '0722 000 111' }),
+    'A parent has to agree first',
+  )
+  await page.getByText(/^You named a parent by phone, 254722000111\. We cannot write to phones yet\./).waitFor()
+  expect(await page.getByText('We wrote to').count()).toBe(0)
+  await page.getByLabel('Your parent’s e-mail address').fill('mama.eliud@example.com')
+  await page.getByRole('button', { name: 'Ask my parent' }).click()
+  await page.getByText('Sent. Ask your parent to look at their mail.').waitFor()
+  expect(await somo.mailedLink('mama.eliud@example.com', '/guardian/')).toContain('/guardian/')
+})
+
 test('one with a seat in a class sees it as what comes next [STU-03]', async () => {
   const student = await stage.people.student('Daudi Mwangi')
   await stage.fund(student, 200)
