@@ -63,7 +63,7 @@ describe('what can be done now', () => {
 })
 
 describe('Scheduled Lessons', () => {
-  test('what runs out stands first, then what comes, then what is over [HUB-07]', () => {
+  test('what runs out stands first, then what comes, what was planned and will not be, and what is over [HUB-07]', () => {
     const lessons = [
       booking(1, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('19:00') }),
       booking(2, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('17:10') }),
@@ -80,10 +80,11 @@ describe('Scheduled Lessons', () => {
       booking(7, { ...later, status: 'declined', payment_status: 'n/a', join_link: null }),
       booking(8, { ...later, ...due, actions: ['cancel'], pay_by: at('15:00') }),
     ]
-    const { needsYou, next, past } = groupBookings(lessons, now)
+    const { needsYou, next, off, past } = groupBookings(lessons, now)
     expect(needsYou.map(({ id }) => id)).toEqual([2, 1])
     expect(next.map(({ id }) => id)).toEqual([3, 4, 5])
-    expect(past.map(({ id }) => id)).toEqual([8, 7, 6])
+    expect(off.map(({ id }) => id)).toEqual([7, 8])
+    expect(past.map(({ id }) => id)).toEqual([6])
   })
 
   test('a lesson whose payer is somebody else is coming, not needing you [HUB-08]', () => {
