@@ -33,9 +33,9 @@ export function onwards(role: Role, next: string | null): string {
   return owner === null || owner === role ? meant : homeOf[role]
 }
 
-/** Where a learner's side looks at a teacher and books: inside the area of those who can, else through signing in. */
+/** Where a learner's side books a teacher, with the form open: inside the area of those who can, else through signing in. */
 export function bookingAt(role: Role | null, teacherId: number): string {
-  if (role === 'parent') return `/parent-dashboard/teachers/${teacherId}`
-  const inside = `/student-dashboard/teachers/${teacherId}`
+  if (role === 'parent') return `/parent-dashboard/teachers/${teacherId}?book=1`
+  const inside = `/student-dashboard/teachers/${teacherId}?book=1`
   return role === null ? `/login?next=${encodeURIComponent(inside)}` : inside
 }

@@ -241,7 +241,10 @@ test('who needs a parent, and who answers when the class is over, reads so and k
   const [small, slow] = [await enter(minor), await enter(late)]
   for (const page of [small, slow]) await page.goto(`${HUB}?join=${session.id}`)
   await small.getByRole('button', { name: 'Yes' }).click()
-  await small.getByRole('dialog').getByText('A parent has to agree first. We have written to them.', { exact: true }).waitFor()
+  await small
+    .getByRole('dialog')
+    .getByText('A parent has to agree first. You can ask them on your first page.', { exact: true })
+    .waitFor()
   await expect.poll(() => slow.getByRole('button', { name: 'Yes' }).isEnabled()).toBe(true)
   somo.clock.aheadMs += new Date(session.ends_at).getTime() - somo.clock.now().getTime()
   await slow.getByRole('button', { name: 'Yes' }).click()

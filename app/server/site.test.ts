@@ -134,7 +134,7 @@ describe('the public directory', () => {
       expect(html).toContain('Ksh 600 = Ksh 420 to your teacher + Ksh 180 service')
       expect(html).toContain('She asks why after every line.')
       expect(html).toContain('6:30 PM – 7:30 PM')
-      expect(html).toContain(`href="/login?next=${encodeURIComponent(`/student-dashboard/teachers/${achieng.id}`)}"`)
+      expect(html).toContain(`href="/login?next=${encodeURIComponent(`/student-dashboard/teachers/${achieng.id}?book=1`)}"`)
       const other = (await look(`/tutors/${daniel.id}`)).html
       expect(other).toContain('Daniel &lt;Muli&gt; &amp; Sons')
       expect(other).not.toContain('<Muli>')

@@ -22,8 +22,8 @@ export const refusals = refusalsOf(
     ],
     guardian_consent_needed: [
       403,
-      'A parent has to agree first. We have written to them.',
-      'Mzazi anahitaji kukubali kwanza. Tumemwandikia.',
+      'A parent has to agree first. You can ask them on your first page.',
+      'Mzazi anahitaji kukubali kwanza. Unaweza kumwomba kwenye ukurasa wako wa kwanza.',
     ],
     other_account: [
       409,

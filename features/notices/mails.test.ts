@@ -1,6 +1,7 @@
 /** What mails never carry, and how many one person's doings send another. */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ORIGIN } from '../../app/server/testing/caller.ts'
 import { NEW_ACCOUNT, openWorld, type World } from '../../app/server/testing/world.ts'
 import { days, plus } from '../../shared/time.ts'
 import { forgotPassword, resendConfirmation, signUpStudent } from '../accounts/contract.ts'
@@ -36,6 +37,15 @@ test('a parent whom we know is told which child asks, by first name alone [AUTH-
   const [mail] = mailsTo(mama.email)
   expect(mail?.subject).toBe('Zawadi asks you to agree to lessons on Somo')
   expect(mail?.text).not.toContain('Otieno')
+})
+
+test('a mail leads to what it is about: the request to its teacher, the payment to who pays [BOOK-03] [HUB-08]', async () => {
+  const otieno = await somo.people.teacher('Otieno Ouma')
+  const { booking, student } = await somo.stage.acceptedLesson({ teacher: otieno })
+  await somo.settle()
+  const linkIn = (address: string) => /https?:\S+/.exec(mailsTo(address).at(-1)?.text ?? '')?.[0]
+  expect(linkIn(otieno.email)).toBe(`${ORIGIN}/teacher-dashboard/lessons?tab=requests&lesson=${booking.id}`)
+  expect(linkIn(student.email)).toBe(`${ORIGIN}/student-dashboard/lessons?tab=scheduled&pay=${booking.id}`)
 })
 
 test('who has not confirmed their address is told in the app and not by mail [AUTH-03]', async () => {

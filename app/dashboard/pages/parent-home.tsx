@@ -1,7 +1,7 @@
 import { useUser } from '../../../features/accounts/web/session.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
-import { groupBookings, isComing, payClockFrom, roomIsOpen } from '../../../features/booking/web/booking-groups.ts'
-import { kes, StatusBadge } from '../../../features/booking/web/booking-row.tsx'
+import { groupBookings, isComing, roomIsOpen } from '../../../features/booking/web/booking-groups.ts'
+import { StatusBadge } from '../../../features/booking/web/booking-row.tsx'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
@@ -10,7 +10,6 @@ import type { Learner } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
 import { inSentence, longDay, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
-import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -18,6 +17,8 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
+import { DueLessons } from './due-lessons.tsx'
+import { DuoPortrait } from './duo-portrait.tsx'
 import { Greeting } from './greeting.tsx'
 import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
@@ -53,7 +54,8 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
         <Panel read={bookings} failed={failed}>
           {(list, fresh) => (
             <>
-              <Due list={groupBookings(list, now).needsYou} now={now} fresh={fresh} />
+              <DueLessons list={groupBookings(list, now).needsYou} now={now} fresh={fresh} area={AREA} named filled />
+              {groupBookings(list, now).needsYou.length === 0 && <NothingDue />}
               <ComingLessons list={list.filter((booking) => isComing(booking, now))} now={now} fresh={fresh} />
             </>
           )}
@@ -78,63 +80,14 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
   )
 }
 
-/** Payments by deadline; only the nearest has the filled button. Nothing due is one quiet line. */
-function Due({ list, now, fresh }: { list: readonly LearnerBooking[]; now: Date; fresh: boolean }) {
+/** One quiet line. */
+function NothingDue() {
   const t = useTexts(texts)
-  if (list.length === 0) {
-    return (
-      <p className="flex items-center gap-3 rounded-md bg-green-100 p-3.5 font-semibold text-green-900">
-        <Icon name="circle-check" />
-        {t.nothingDue}
-      </p>
-    )
-  }
   return (
-    <section aria-label={t.needsYou(list.length)} className="grid gap-4">
-      <h2 className="text-sm font-bold text-ink-500">{t.needsYou(list.length)}</h2>
-      {list.map((booking, i) => (
-        <DueCard key={booking.id} booking={booking} first={i === 0} now={now} fresh={fresh} />
-      ))}
-    </section>
-  )
-}
-
-function DueCard({ booking, first, now, fresh }: { booking: LearnerBooking; first: boolean; now: Date; fresh: boolean }) {
-  const t = useTexts(texts)
-  const nameOf = useSubjectName()
-  const b = useTexts(bookingTexts)
-  const language = useLanguage()
-  const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
-  const until = new Date(booking.pay_by ?? booking.starts_at)
-  return (
-    <article
-      className={
-        'grid gap-4 rounded-lg border bg-white p-5 shadow-card sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-end ' +
-        `${first ? 'border-2 border-green-800' : 'border-line'}`
-      }
-    >
-      <div className="flex gap-4">
-        <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
-        <div>
-          <h3 className="text-md leading-snug font-bold">{t.dueTitle(nameOf(booking.title), booking.teacher_name)}</h3>
-          <p className="text-sm text-ink-700">{t.forChild(firstOf(booking.learner_name))}</p>
-          <p className="text-sm text-ink-700">
-            {nearDay(start, now, language)}, {timeSpan(start, end)}
-          </p>
-          <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>
-        </div>
-      </div>
-      <div className="grid gap-2">
-        {fresh && (
-          <ButtonLink look={first ? 'primary' : 'outline'} wide href={`${AREA}/lessons?tab=scheduled&pay=${booking.id}`}>
-            {b.payNow}
-          </ButtonLink>
-        )}
-        <AnswerClock from={payClockFrom(booking)} until={until} now={now}>
-          {b.payBy(inSentence(nearTime(until, now, language)))}
-        </AnswerClock>
-      </div>
-    </article>
+    <p className="flex items-center gap-3 rounded-md bg-green-100 p-3.5 font-semibold text-green-900">
+      <Icon name="circle-check" />
+      {t.nothingDue}
+    </p>
   )
 }
 
@@ -214,16 +167,6 @@ function Child({ learner, bookings, now }: { learner: Learner; bookings: readonl
         <Icon name="chevron-right" className="text-ink-500" />
       </a>
     </li>
-  )
-}
-
-/** A learner with the teacher in front, smaller. */
-function DuoPortrait({ learner, teacher, grey }: { learner: number; teacher: number; grey: boolean }) {
-  return (
-    <span className="relative block h-13 w-14 flex-none">
-      <Portrait seed={learner} className="size-11 rounded-full" grey={grey} />
-      <Portrait seed={teacher} className="absolute right-0 bottom-0 size-7 rounded-full border-2 border-white" grey={grey} />
-    </span>
   )
 }
 

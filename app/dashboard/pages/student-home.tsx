@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
-import { isComing, nextLesson } from '../../../features/booking/web/booking-groups.ts'
+import type { LearnerBooking } from '../../../features/booking/contract.ts'
+import { groupBookings, isAsked, isComing } from '../../../features/booking/web/booking-groups.ts'
 import { NextLesson } from '../../../features/booking/web/next-lesson.tsx'
+import { nextUp, paidLessons } from '../../../features/booking/web/next-up.ts'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
-import { liveSessions } from '../../../features/classes/contract.ts'
+import { liveSessions, type LiveSession } from '../../../features/classes/contract.ts'
+import { ownSeats } from '../../../features/classes/web/class-state.ts'
 import { YourLiveClasses } from '../../../features/classes/web/live-classes.tsx'
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
@@ -15,6 +18,7 @@ import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { DueLessons } from './due-lessons.tsx'
 import { Greeting } from './greeting.tsx'
 import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
@@ -50,7 +54,7 @@ export function StudentHome() {
         <div className="grid gap-5 lg:grid-cols-[1.75fr_1fr]">
           <div className="grid *:min-h-0">
             <Panel read={bookings} failed={failed} skeleton={<div className="patient skeleton h-72 rounded-lg!" />}>
-              {(list) => <NextLesson booking={nextLesson(list, now)} named={false} area={AREA} />}
+              {(list, fresh) => <WhatComes bookings={list} classes={classes.data ?? []} now={now} fresh={fresh} />}
             </Panel>
           </div>
           <WalletPanel userId={user.id} walletAt={`${AREA}/wallet`} />
@@ -68,5 +72,20 @@ export function StudentHome() {
         <OnLearnersHome area={AREA} />
       </div>
     </>
+  )
+}
+
+type Coming = { bookings: readonly LearnerBooking[]; classes: readonly LiveSession[]; now: Date; fresh: boolean }
+
+/** What waits to be paid, then the next lesson or class; where there is neither, what was asked for. */
+function WhatComes({ bookings, classes, now, fresh }: Coming) {
+  const due = groupBookings(bookings, now).needsYou
+  const next = nextUp([...paidLessons(bookings), ...ownSeats(classes)], now)
+  const [asked = null] = bookings.filter((booking) => isAsked(booking, now))
+  return (
+    <div className="grid gap-5">
+      <DueLessons list={due} now={now} fresh={fresh} area={AREA} named={false} filled={!next} />
+      {(due.length === 0 || next || asked) && <NextLesson next={next} asked={asked} area={AREA} />}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LearnerBooking } from '../contract.ts'
-import { actionsNow, groupBookings, nextLesson, refundNow } from './booking-groups.ts'
+import { actionsNow, groupBookings, isAsked, refundNow } from './booking-groups.ts'
+import { isOpen, nextUp, paidLessons } from './next-up.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
 const at = (clock: string, day = 25) => `2026-11-${day}T${clock}:00Z`
@@ -62,7 +63,7 @@ describe('what can be done now', () => {
 })
 
 describe('Scheduled Lessons', () => {
-  test('what runs out stands first, then what comes, then what is over [HUB-07]', () => {
+  test('what runs out stands first, then what comes, what was planned and will not be, and what is over [HUB-07]', () => {
     const lessons = [
       booking(1, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('19:00') }),
       booking(2, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('17:10') }),
@@ -79,10 +80,11 @@ describe('Scheduled Lessons', () => {
       booking(7, { ...later, status: 'declined', payment_status: 'n/a', join_link: null }),
       booking(8, { ...later, ...due, actions: ['cancel'], pay_by: at('15:00') }),
     ]
-    const { needsYou, next, past } = groupBookings(lessons, now)
+    const { needsYou, next, off, past } = groupBookings(lessons, now)
     expect(needsYou.map(({ id }) => id)).toEqual([2, 1])
     expect(next.map(({ id }) => id)).toEqual([3, 4, 5])
-    expect(past.map(({ id }) => id)).toEqual([8, 7, 6])
+    expect(off.map(({ id }) => id)).toEqual([7, 8])
+    expect(past.map(({ id }) => id)).toEqual([6])
   })
 
   test('a lesson whose payer is somebody else is coming, not needing you [HUB-08]', () => {
@@ -91,10 +93,33 @@ describe('Scheduled Lessons', () => {
   })
 })
 
-test('the next lesson is the soonest paid one that is not over [STU-03]', () => {
-  const over = booking(1, { starts_at: at('10:00'), ends_at: at('11:00') })
-  expect(nextLesson([booking(2, later), over, booking(3, {}), booking(4, { ...due, actions: [] })], now)?.id).toBe(3)
-  expect(nextLesson([over], now)).toBeNull()
+describe('what comes next', () => {
+  test('is the soonest paid lesson that is not over [STU-03]', () => {
+    const over = booking(1, { starts_at: at('10:00'), ends_at: at('11:00'), teacher_id: 1 })
+    const all = [
+      booking(2, { ...later, teacher_id: 2 }),
+      over,
+      booking(3, { teacher_id: 3 }),
+      booking(4, { ...due, actions: [] }),
+    ]
+    expect(nextUp(paidLessons(all), now)?.teacherId).toBe(3)
+    expect(nextUp(paidLessons([over, booking(4, { ...due, actions: [] })]), now)).toBeNull()
+  })
+
+  test('lets people in from ten minutes before until fifteen after the end [STU-03]', () => {
+    const [lesson] = paidLessons([booking(1, {})])
+    const open = (clock: string) => lesson && isOpen(lesson, new Date(at(clock)))
+    expect([open('15:19'), open('15:20'), open('16:44'), open('16:45')]).toEqual([false, true, true, false])
+  })
+
+  test('what is asked for counts until its teacher’s time to answer is over [STU-03]', () => {
+    const asked = booking(5, { ...later, status: 'pending', payment_status: 'n/a', answer_by: at('19:05') })
+    expect([isAsked(asked, new Date(at('19:04'))), isAsked(asked, new Date(at('19:05'))), isAsked(booking(1, {}), now)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
 })
 
 test.each([

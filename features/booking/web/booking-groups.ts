@@ -21,12 +21,13 @@ export function roomIsOpen(booking: LearnerBooking, now: Date): boolean {
   return booking.join_link !== null && now >= new Date(booking.room_opens_at) && now.getTime() < closes
 }
 
-export type Groups = { needsYou: LearnerBooking[]; next: LearnerBooking[]; past: LearnerBooking[] }
+/** `off`: what was planned for later and will not be; `past`: what is over. */
+export type Groups = Record<'needsYou' | 'next' | 'off' | 'past', LearnerBooking[]>
 
-/** What runs out first, then what comes next, then what is over, latest first. */
+/** What runs out first, then what comes next, then what will not be, then what is over, latest first. */
 export function groupBookings(bookings: readonly LearnerBooking[], now: Date): Groups {
   const soonest = (a: LearnerBooking, b: LearnerBooking) => (a.starts_at < b.starts_at ? -1 : 1)
-  const groups: Groups = { needsYou: [], next: [], past: [] }
+  const groups: Groups = { needsYou: [], next: [], off: [], past: [] }
   for (const booking of [...bookings].sort(soonest)) groups[groupOf(booking, now)].push(booking)
   groups.needsYou.sort((a, b) => ((a.pay_by ?? '') < (b.pay_by ?? '') ? -1 : 1))
   groups.past.reverse()
@@ -35,7 +36,8 @@ export function groupBookings(bookings: readonly LearnerBooking[], now: Date): G
 
 function groupOf(booking: LearnerBooking, now: Date): keyof Groups {
   if (isDue(booking, now)) return 'needsYou'
-  return isComing(booking, now) ? 'next' : 'past'
+  if (isComing(booking, now)) return 'next'
+  return now < new Date(booking.starts_at) ? 'off' : 'past'
 }
 
 /** Waits for this viewer's money, and still can have it. */
@@ -48,11 +50,8 @@ export function isComing(booking: LearnerBooking, now: Date): boolean {
   return booking.status === 'confirmed' && (now < new Date(booking.ends_at) || roomIsOpen(booking, now))
 }
 
-/** The lesson a first page puts on top: the next one that is paid, as long as it is not over. */
-export const nextLesson = (bookings: readonly LearnerBooking[], now: Date): LearnerBooking | null =>
-  bookings
-    .filter((booking) => booking.status === 'confirmed' && now < new Date(booking.ends_at))
-    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))[0] ?? null
+/** Asked for, and waiting for a teacher's answer. */
+export const isAsked = (booking: LearnerBooking, now: Date): boolean => booking.status === 'pending' && isComing(booking, now)
 
 export type Refund = { kes: number; rule: 'nothing_paid' | 'all' | 'half' | 'none'; changesAt: string | null }
 

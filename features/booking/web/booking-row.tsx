@@ -6,6 +6,7 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { DateTile } from '../../../shared/web/kit/date-tile.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { useMarked } from '../../../shared/web/marked.ts'
 import type { BookingStatus, LearnerBooking } from '../contract.ts'
 import { texts } from './texts.ts'
 
@@ -57,6 +58,7 @@ export function BookingRow({
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   return (
     <li
+      {...useMarked<HTMLLIElement>('lesson', booking.id)}
       className={
         'grid gap-x-5 gap-y-3 rounded-lg border bg-white p-4 shadow-card sm:p-5 ' +
         'lg:grid-cols-[minmax(0,1fr)_auto_15.5rem] lg:items-center ' +

@@ -28,11 +28,14 @@ export type ListProps = {
 
 const FEW_PAST = 6
 
-/** Needs you, Next, Past. */
+/** Needs you, Next, Not taking place, Past. */
 export function ScheduledLessons(props: ListProps) {
   const t = useTexts(texts)
-  const [all, setAll] = useState(false)
-  const { needsYou, next, past } = groupBookings(props.bookings, props.now)
+  const [query] = useSearchParams()
+  const [wanted, setWanted] = useState(false)
+  const { needsYou, next, off, past } = groupBookings(props.bookings, props.now)
+  // One that the address names is shown, however long ago it was.
+  const all = wanted || past.slice(FEW_PAST).some(({ id }) => String(id) === query.get('lesson'))
   if (props.bookings.length === 0) {
     return (
       <Empty
@@ -48,8 +51,9 @@ export function ScheduledLessons(props: ListProps) {
     <>
       <Group title={t.needsYou} list={needsYou} urgent {...props} />
       <Group title={t.next} list={next} {...props} />
+      <Group title={t.off} list={off} {...props} />
       <Group title={t.past} list={all ? past : past.slice(0, FEW_PAST)} {...props} />
-      {!all && past.length > FEW_PAST && <Button onClick={() => setAll(true)}>{t.allPast(past.length)}</Button>}
+      {!all && past.length > FEW_PAST && <Button onClick={() => setWanted(true)}>{t.allPast(past.length)}</Button>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
@@ -9,6 +10,7 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Initial } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useMarked } from '../../../shared/web/marked.ts'
 import { useSend } from '../../../shared/web/query.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
 import type { BookingStatus, TeacherBooking } from '../contract.ts'
@@ -31,11 +33,15 @@ const tones: Record<BookingStatus, BadgeTone> = {
 /** Everything that was answered, newest first; what waits for the teacher's word stands on top. */
 export function LessonActivity({ bookings, now, fresh }: { bookings: readonly TeacherBooking[]; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
-  const [shown, setShown] = useState(SHOWN_AT_FIRST)
+  const [query] = useSearchParams()
+  const [more, setMore] = useState(0)
   const waits = ({ actions }: TeacherBooking): number => Number(actions.includes('complete'))
   const rows = bookings
     .filter(({ status }) => status !== 'pending')
     .sort((a, b) => waits(b) - waits(a) || b.starts_at.localeCompare(a.starts_at))
+  // One that the address names is among those that are shown, however long ago it was.
+  const named = rows.findIndex(({ id }) => String(id) === query.get('lesson')) + 1
+  const shown = Math.max(SHOWN_AT_FIRST, named) + more
   if (rows.length === 0) {
     return (
       <Empty object="book" title={t.noActivity}>
@@ -54,7 +60,7 @@ export function LessonActivity({ bookings, now, fresh }: { bookings: readonly Te
       </Card>
       {rows.length > shown && (
         <p className="mt-4 text-center">
-          <Button onClick={() => setShown(shown + SHOWN_AT_FIRST)}>{t.more}</Button>
+          <Button onClick={() => setMore(more + SHOWN_AT_FIRST)}>{t.more}</Button>
         </p>
       )}
     </>
@@ -69,7 +75,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
   const day = nearDay(startsAt, now, language)
   const paid = booking.payment_status === 'paid' || booking.payment_status === 'released'
   return (
-    <li className="border-b border-line py-4 last:border-0">
+    <li {...useMarked<HTMLLIElement>('lesson', booking.id)} className="border-b border-line py-4 last:border-0">
       <div className="flex items-start gap-3 sm:items-center">
         <Initial name={booking.student_name} className="size-11 rounded-md bg-sunken! text-ink-700!" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,4 +1,4 @@
-import { inSentence, nearTime } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
@@ -7,16 +7,21 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { LearnerBooking } from '../contract.ts'
-import { roomIsOpen } from './booking-groups.ts'
+import { StatusBadge } from './booking-row.tsx'
 import { announcedMinutes, countdown } from './countdown.ts'
+import { isOpen, type NextUp } from './next-up.ts'
 import { texts } from './texts.ts'
 
-type Props = { booking: LearnerBooking | null; named: boolean; area: string }
+type Props = { next: NextUp | null; asked: LearnerBooking | null; area: string }
 
-/** What comes next, as the only dark card of its page; without a lesson it turns paper and leads to the teachers. */
-export function NextLesson({ booking, named, area }: Props) {
+/**
+ * What comes next, as the only dark card of its page. Without a lesson it turns paper: it says what was asked for and who
+ * answers, or leads to the teachers.
+ */
+export function NextLesson({ next, asked, area }: Props) {
   const t = useTexts(texts)
-  if (booking) return <Coming booking={booking} named={named} area={area} />
+  if (next) return <Coming next={next} area={area} />
+  if (asked) return <Asked booking={asked} area={area} />
   return (
     <Empty
       object="book"
@@ -32,36 +37,33 @@ export function NextLesson({ booking, named, area }: Props) {
   )
 }
 
-function Coming({ booking, named, area }: { booking: LearnerBooking; named: boolean; area: string }) {
+function Coming({ next, area }: { next: NextUp; area: string }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
   const now = useNow(1)
-  const open = roomIsOpen(booking, now)
-  const start = new Date(booking.starts_at)
+  const open = isOpen(next, now)
+  const start = next.startsAt
   return (
     <DarkCard className="grid content-between">
       <p className="flex items-center gap-2 text-sm font-semibold text-marigold-400">
         <Icon name="clock" className="size-4!" />
         {t.nextLesson(inSentence(nearTime(start, now, language)))}
       </p>
-      <h2 className="display mt-1 text-xl">{nameOf(booking.title)}</h2>
+      <h2 className="display mt-1 text-xl">{nameOf(next.title)}</h2>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
         <div className="flex min-w-0 flex-[1_1_9.5rem] items-center gap-3">
-          <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />
+          <Portrait seed={next.teacherId} className="size-11 rounded-full" />
           <p className="min-w-0">
-            <span className="block leading-snug font-bold">{booking.teacher_name}</span>
-            <span className="block text-sm text-green-100">
-              {t.minutes(booking.duration)}
-              {named && ` · ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}`}
-            </span>
+            <span className="block leading-snug font-bold">{next.teacherName}</span>
+            <span className="block text-sm text-green-100">{t.minutes(next.minutes)}</span>
           </p>
         </div>
         <Until ms={start.getTime() - now.getTime()} />
       </div>
       <div className="mt-6 flex gap-3">
         {open ? (
-          <ButtonLink look="act" large className="flex-1 sm:max-w-48" href={booking.join_link ?? ''}>
+          <ButtonLink look="act" large className="flex-1 sm:max-w-48" href={next.link ?? ''}>
             {t.joinClass}
           </ButtonLink>
         ) : (
@@ -79,9 +81,44 @@ function Coming({ booking, named, area }: { booking: LearnerBooking; named: bool
         </ButtonLink>
       </div>
       <p id="room-opens" className="mt-4 text-sm text-green-100">
-        {open ? t.roomIsOpen : t.roomOpens(inSentence(nearTime(new Date(booking.room_opens_at), now, language)))}
+        {open ? t.roomIsOpen : t.roomOpens(inSentence(nearTime(next.opensAt, now, language)))}
       </p>
     </DarkCard>
+  )
+}
+
+/** A request that a teacher has not answered: whose, when, and until when they do. */
+function Asked({ booking, area }: { booking: LearnerBooking; area: string }) {
+  const t = useTexts(texts)
+  const nameOf = useSubjectName()
+  const language = useLanguage()
+  const now = useNow(30)
+  const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+  return (
+    <section className="grid content-between gap-4 rounded-lg border border-line bg-white p-5 shadow-card">
+      <div>
+        <p className="flex items-center justify-between gap-3">
+          <span className="text-sm font-semibold text-ink-500">{t.askedFor}</span>
+          <StatusBadge status={booking.status} />
+        </p>
+        <h2 className="display mt-1 text-xl">{nameOf(booking.title)}</h2>
+        <p className="mt-3 flex items-center gap-3">
+          <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />
+          <span className="min-w-0">
+            <span className="block leading-snug font-bold">{booking.teacher_name}</span>
+            <span className="block text-sm text-ink-700">
+              {nearDay(start, now, language)}, {timeSpan(start, end)}
+            </span>
+          </span>
+        </p>
+      </div>
+      <p className="text-sm text-ink-700">
+        {t.answersBy(booking.teacher_name.split(' ')[0] ?? '', inSentence(nearTime(new Date(booking.answer_by), now, language)))}
+      </p>
+      <ButtonLink large href={`${area}/lessons?tab=scheduled&lesson=${booking.id}`}>
+        {t.allLessons}
+      </ButtonLink>
+    </section>
   )
 }
 

@@ -7,6 +7,7 @@ import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { useMarked } from '../../../shared/web/marked.ts'
 import { fitOf } from '../../teachers/web/sessions.ts'
 import type { Session } from '../../teachers/web/sessions.ts'
 import type { TeacherBooking } from '../contract.ts'
@@ -23,7 +24,10 @@ export function RequestCard({ request, now, fresh, urgent, coming }: Props & { c
   const language = useLanguage()
   const [startsAt, endsAt] = [new Date(request.starts_at), new Date(request.ends_at)]
   return (
-    <li className="rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
+    <li
+      {...useMarked<HTMLLIElement>('lesson', request.id)}
+      className="rounded-lg border border-line bg-white p-5 shadow-card sm:p-6"
+    >
       <div className="flex items-start gap-3">
         <Initial
           name={request.student_name}

@@ -4,6 +4,8 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { useWide } from '../../../shared/web/wide.ts'
+import { AccountBanners, useMissing } from '../../family/web/account-banners.tsx'
+import { texts as familyTexts } from '../../family/web/texts.ts'
 import { BookingChoices } from './booking-choices.tsx'
 import { BookingSummary, ConfirmFoot } from './booking-summary.tsx'
 import { texts } from './texts.ts'
@@ -17,7 +19,10 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
   const wide = useWide()
   const { teacher, learners, now } = asked
   const { wish, change, free, lostSlots, slot, learner, subjects, subject, price, problem, confirm, asking } = useSchedule(asked)
-  const possible = free.length > 0 || lostSlots.length > 0
+  const missing = useMissing()
+  const { thenBook } = useTexts(familyTexts)
+  const blocked = missing && (missing.confirmation || missing.guardian)
+  const possible = !blocked && (free.length > 0 || lostSlots.length > 0)
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }
   const foot = <ConfirmFoot {...facts} working={asking} onConfirm={confirm} />
   return (
@@ -30,7 +35,12 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
       lead={<Face photo={teacher.profilePicture} seed={teacher.id} className="size-12 rounded-full" />}
       foot={!wide && possible && foot}
     >
-      {!possible ? (
+      {blocked ? (
+        <>
+          <AccountBanners />
+          <p className="text-ink-700">{thenBook}</p>
+        </>
+      ) : !possible ? (
         <Empty object="slate" title={t.noTimes} action={<Button onClick={onClose}>{t.close}</Button>}>
           {t.noTimesLine}
         </Empty>

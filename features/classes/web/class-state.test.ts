@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveSession } from '../contract.ts'
-import { canEnter, clamped, classState, inOrder } from './class-state.ts'
+import { canEnter, clamped, classState, inOrder, ownSeats } from './class-state.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
 const session = (id: number, more: Partial<LiveSession> = {}): LiveSession => ({
@@ -43,6 +43,12 @@ test('Join Now opens with the room and only with a seat [HUB-03]', () => {
     canEnter(mine, at('16:30')),
     canEnter(session(1), at('15:40')),
   ]).toEqual([false, true, false, false])
+})
+
+test('what comes next holds the classes one has a seat in, and no cancelled one [STU-03]', () => {
+  const cancelled = session(3, { enrolled: true, status: 'cancelled' })
+  const seats = ownSeats([session(1), session(2, { enrolled: true, title: 'Lenses' }), cancelled])
+  expect(seats.map(({ title, closesAt }) => [title, closesAt.toISOString()])).toEqual([['Lenses', '2026-11-25T16:30:00.000Z']])
 })
 
 test('own seats stand first, then the own grade; what is over is gone [HUB-01]', () => {

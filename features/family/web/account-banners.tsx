@@ -11,24 +11,39 @@ import { useCall, useSend } from '../../../shared/web/query.ts'
 import { askGuardian, familyState } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** What keeps an account from booking and paying, above everything else of a first page; nothing when nothing does. */
+/** `contact`: the parent whom the learner has named, by e-mail or phone; null when nobody. */
+type Missing = { confirmation: boolean; guardian: { contact: string | null } | null }
+
+/**
+ * What keeps this account from booking and paying; undefined while that is not known. What this browser remembers may be old, so
+ * the server is asked before anybody is sent to their mail.
+ */
+export function useMissing(): Missing | undefined {
+  const { role, email, email_confirmed } = useUser()
+  const account = useCall(checkUser, { email }, { when: !email_confirmed })
+  const family = useCall(familyState, {}, { when: role === 'student' })
+  if ((!email_confirmed && !account.data) || (role === 'student' && !family.data)) return undefined
+  return {
+    confirmation: !email_confirmed && account.data?.email_confirmed === false,
+    guardian: family.data?.consent === 'missing' ? { contact: family.data.guardian_contact } : null,
+  }
+}
+
+/** That in words, with what can be done about it, above everything else of a first page; nothing when nothing is missing. */
 export function AccountBanners() {
-  const { role, email_confirmed } = useUser()
+  const missing = useMissing()
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
-      {!email_confirmed && <ConfirmBanner />}
-      {role === 'student' && <ConsentBanner />}
+      {missing?.confirmation && <ConfirmBanner />}
+      {missing?.guardian && <AskParent {...missing.guardian} />}
     </div>
   )
 }
 
-/** What this browser remembers may be old, so the server is asked before anybody is sent to their mail. */
 function ConfirmBanner() {
   const t = useTexts(texts)
   const { email } = useUser()
-  const { data } = useCall(checkUser, { email })
   const again = useSend(resendConfirmation, { done: () => toast(t.sentAgain), failed: ({ message }) => toast(message, 'failed') })
-  if (!data || data.email_confirmed) return null
   return (
     <Note
       tone="wait"
@@ -44,15 +59,10 @@ function ConfirmBanner() {
   )
 }
 
-function ConsentBanner() {
-  const { data } = useCall(familyState, {})
-  if (data?.consent !== 'missing') return null
-  return <AskParent contact={data.guardian_contact} />
-}
-
 function AskParent({ contact }: { contact: string | null }) {
   const t = useTexts(texts)
   const mail = contact?.includes('@') ? contact : ''
+  const asked = mail ? t.askedLine(mail) : contact ? t.askedByPhone(contact) : t.askLine
   const form = useForm(askGuardian, {
     read: (fields) => ({ email: fields.get('email') }),
     done: () => toast(t.asked),
@@ -63,7 +73,7 @@ function AskParent({ contact }: { contact: string | null }) {
         <Icon name="users" className="mt-0.5" />
         {t.askTitle}
       </p>
-      <p className="mt-1 max-w-prose text-sm text-ink-700">{contact ? t.askedLine(contact) : t.askLine}</p>
+      <p className="mt-1 max-w-prose text-sm text-ink-700">{asked}</p>
       <form onSubmit={form.onSubmit} noValidate className="mt-3 grid max-w-xl gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
         <Field
           label={t.email}
@@ -74,7 +84,7 @@ function AskParent({ contact }: { contact: string | null }) {
           error={form.errors['email'] ?? form.message ?? undefined}
         />
         <Button type="submit" large working={form.working && t.asking}>
-          {contact ? t.again : t.ask}
+          {mail ? t.again : t.ask}
         </Button>
       </form>
     </section>

@@ -13,6 +13,9 @@ export const texts = dictionary({
     askTitle: 'A parent has to agree first',
     askedLine: (contact: string) =>
       `We wrote to ${contact}. Until a parent agrees you can look around; booking, paying and joining open after that.`,
+    askedByPhone: (phone: string) =>
+      `You named a parent by phone, ${phone}. We cannot write to phones yet. Give your parent’s e-mail address, and we ` +
+      'write there.',
     askLine:
       'Give your parent’s e-mail address. Until a parent agrees you can look around; booking, paying and ' +
       'joining open after that.',
@@ -23,6 +26,7 @@ export const texts = dictionary({
     asked: 'Sent. Ask your parent to look at their mail.',
     confirmTitle: 'Please confirm your e-mail address',
     confirmLine: (email: string) => `We sent a link to ${email}. Booking and paying open once you have followed it.`,
+    thenBook: 'Then you can ask for a lesson here.',
     sendAgain: 'Send again',
     sending: 'Sending',
     sentAgain: 'Sent. The link holds for 24 hours.',
@@ -41,6 +45,9 @@ export const texts = dictionary({
     askedLine: (contact: string) =>
       `Tulimwandikia ${contact}. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na kujiunga ` +
       'vitafunguliwa baadaye.',
+    askedByPhone: (phone: string) =>
+      `Ulimtaja mzazi kwa simu, ${phone}. Bado hatuwezi kutuma ujumbe kwa simu. Andika barua pepe ya mzazi wako, nasi ` +
+      'tutamwandikia.',
     askLine:
       'Andika barua pepe ya mzazi wako. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na ' +
       'kujiunga vitafunguliwa baadaye.',
@@ -51,6 +58,7 @@ export const texts = dictionary({
     asked: 'Imetumwa. Mwambie mzazi aangalie barua pepe yake.',
     confirmTitle: 'Tafadhali thibitisha barua pepe yako',
     confirmLine: (email: string) => `Tulituma kiungo kwa ${email}. Kuweka masomo na kulipa vitafunguliwa ukikifuata.`,
+    thenBook: 'Kisha unaweza kuomba somo hapa.',
     sendAgain: 'Tuma tena',
     sending: 'Inatumwa',
     sentAgain: 'Imetumwa. Kiungo hudumu saa 24.',

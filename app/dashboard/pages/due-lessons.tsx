@@ -1,0 +1,83 @@
+import type { LearnerBooking } from '../../../features/booking/contract.ts'
+import { payClockFrom } from '../../../features/booking/web/booking-groups.ts'
+import { kes } from '../../../features/booking/web/booking-row.tsx'
+import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
+import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { DuoPortrait } from './duo-portrait.tsx'
+import { texts } from './texts.ts'
+
+type Props = {
+  now: Date
+  fresh: boolean
+  area: string
+  /** Whether each says whose lesson it is. */
+  named: boolean
+  /** Whether the nearest has the page's filled button. */
+  filled: boolean
+}
+
+/** What waits for this person's money, by its deadline; nothing where nothing does. */
+export function DueLessons({ list, ...props }: Props & { list: readonly LearnerBooking[] }) {
+  const t = useTexts(texts)
+  if (list.length === 0) return null
+  return (
+    <section aria-label={t.needsYou(list.length)} className="grid gap-4">
+      <h2 className="text-sm font-bold text-ink-500">{t.needsYou(list.length)}</h2>
+      {list.map((booking, i) => (
+        <DueCard key={booking.id} booking={booking} first={i === 0} {...props} />
+      ))}
+    </section>
+  )
+}
+
+function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking; first: boolean }) {
+  const { now, fresh, area, named } = props
+  const t = useTexts(texts)
+  const nameOf = useSubjectName()
+  const b = useTexts(bookingTexts)
+  const language = useLanguage()
+  const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+  const until = new Date(booking.pay_by ?? booking.starts_at)
+  return (
+    <article
+      className={
+        'grid gap-4 rounded-lg border bg-white p-5 shadow-card sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-end ' +
+        `${first ? 'border-2 border-green-800' : 'border-line'}`
+      }
+    >
+      <div className="flex gap-4">
+        {named ? (
+          <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
+        ) : (
+          <Portrait seed={booking.teacher_id} className="size-11 flex-none rounded-full" grey={!fresh} />
+        )}
+        <div>
+          <h3 className="text-md leading-snug font-bold">{t.dueTitle(nameOf(booking.title), booking.teacher_name)}</h3>
+          {named && <p className="text-sm text-ink-700">{t.forChild(booking.learner_name.split(' ')[0] ?? '')}</p>}
+          <p className="text-sm text-ink-700">
+            {nearDay(start, now, language)}, {timeSpan(start, end)}
+          </p>
+          <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        {fresh && (
+          <ButtonLink
+            look={first && props.filled ? 'primary' : 'outline'}
+            wide
+            href={`${area}/lessons?tab=scheduled&pay=${booking.id}`}
+          >
+            {b.payNow}
+          </ButtonLink>
+        )}
+        <AnswerClock from={payClockFrom(booking)} until={until} now={now}>
+          {b.payBy(inSentence(nearTime(until, now, language)))}
+        </AnswerClock>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { noticeKinds } from './contract.ts'
+import { noticeLeadsTo } from './rules.ts'
+
+const facts = { booking: 31, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
+
+describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
+  test.each([
+    ['booking_accepted', '/lessons?tab=scheduled&pay=31'],
+    ['booking_declined', '/lessons?tab=scheduled&lesson=31'],
+    ['booking_expired', '/lessons?tab=scheduled&lesson=31'],
+    ['booking_unpaid', '/lessons?tab=scheduled&lesson=31'],
+    ['booking_paid', '/lessons?tab=scheduled&lesson=31'],
+    ['booking_cancelled', '/lessons?tab=scheduled&lesson=31'],
+    ['lesson_completed', '/lessons?tab=scheduled&lesson=31'],
+    ['lesson_refunded', '/lessons?tab=scheduled&lesson=31'],
+    ['class_enrolled', '/lessons?tab=live'],
+    ['guardian_agreed', '/teachers'],
+    ['deposit_complete', '/wallet'],
+  ] as const)('%s, for who learns and who pays, to %s', (kind, address) => {
+    expect(noticeLeadsTo(kind, facts, 'student')).toBe(`/student-dashboard${address}`)
+    expect(noticeLeadsTo(kind, facts, 'parent')).toBe(`/parent-dashboard${address}`)
+  })
+
+  test.each([
+    ['booking_requested', '/lessons?tab=requests&lesson=31'],
+    ['booking_paid', '/lessons?tab=upcoming&session=lesson-31'],
+    ['booking_expired', '/lessons?tab=activity&lesson=31'],
+    ['booking_unpaid', '/lessons?tab=activity&lesson=31'],
+    ['booking_cancelled', '/lessons?tab=activity&lesson=31'],
+    ['money_released', '/wallet'],
+    ['withdrawal_paid', '/wallet'],
+    ['withdrawal_returned', '/wallet'],
+    ['deposit_complete', '/wallet'],
+    ['account_verified', '/schedule'],
+    ['account_rejected', ''],
+  ] as const)('%s, for a teacher, to “%s” of the own area', (kind, address) =>
+    expect(noticeLeadsTo(kind, facts, 'teacher')).toBe(`/teacher-dashboard${address}`),
+  )
+
+  test('one of a class, which is no lesson, to the list it was in', () => {
+    expect(noticeLeadsTo('lesson_refunded', { subject: 'Physics' }, 'parent')).toBe('/parent-dashboard/lessons?tab=scheduled')
+  })
+
+  test('none leads out of the reader’s own area', () => {
+    for (const kind of noticeKinds) expect(noticeLeadsTo(kind, facts, 'admin')).toBe('/admin')
+  })
+})

@@ -1,0 +1,47 @@
+/** Where a notice leads: to the very thing it is about, for the bell and for mails alike. */
+import type { Role } from '../../shared/endpoint.ts'
+import { homeOf } from '../accounts/rules.ts'
+import type { NoticeKind } from './contract.ts'
+import type { NoticeFacts } from './sentences.ts'
+
+type Way = (facts: NoticeFacts) => string
+
+const lesson: Way = ({ booking }) =>
+  booking === undefined ? '/lessons?tab=scheduled' : `/lessons?tab=scheduled&lesson=${booking}`
+const activity: Way = ({ booking }) =>
+  booking === undefined ? '/lessons?tab=activity' : `/lessons?tab=activity&lesson=${booking}`
+const wallet: Way = () => '/wallet'
+
+/** For learners and who pays for them. */
+const ofLearners: Partial<Record<NoticeKind, Way>> = {
+  booking_accepted: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
+  booking_declined: lesson,
+  booking_expired: lesson,
+  booking_unpaid: lesson,
+  booking_paid: lesson,
+  booking_cancelled: lesson,
+  lesson_completed: lesson,
+  lesson_refunded: lesson,
+  class_enrolled: () => '/lessons?tab=live',
+  guardian_agreed: () => '/teachers',
+  deposit_complete: wallet,
+}
+
+const ofTeachers: Partial<Record<NoticeKind, Way>> = {
+  booking_requested: ({ booking }) => `/lessons?tab=requests&lesson=${booking}`,
+  booking_paid: ({ booking }) => `/lessons?tab=upcoming&session=lesson-${booking}`,
+  booking_expired: activity,
+  booking_unpaid: activity,
+  booking_cancelled: activity,
+  money_released: wallet,
+  deposit_complete: wallet,
+  withdrawal_paid: wallet,
+  withdrawal_returned: wallet,
+  account_verified: () => '/schedule',
+}
+
+/** The address, within the reader's own area. What has no page of its own leads to where the area begins. */
+export function noticeLeadsTo(kind: NoticeKind, facts: NoticeFacts, role: Role): string {
+  const way = role === 'teacher' ? ofTeachers[kind] : role === 'admin' ? undefined : ofLearners[kind]
+  return way ? `${homeOf[role].replace(/\/home$/, '')}${way(facts)}` : homeOf[role]
+}

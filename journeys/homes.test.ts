@@ -1,0 +1,73 @@
+/** The first page of a learner says what waits and what comes, whatever of it there is. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinSession } from '../features/classes/contract.ts'
+import { openSomo, type Somo } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+})
+afterAll(() => somo?.close())
+
+const NONE = 'No scheduled lessons yet'
+
+async function homeOf(person: Person, shows: string | RegExp): Promise<Page> {
+  const { page } = await stage.enter(person)
+  await page.getByText(shows).first().waitFor()
+  return page
+}
+
+test('a learner with nothing planned is told so and led to the teachers [STU-03] [HUB-07]', async () => {
+  const page = await homeOf(await stage.people.student('Amina Njoroge'), NONE)
+  await page.getByRole('link', { name: 'Find a teacher' }).click()
+  await page.waitForURL('**/student-dashboard/teachers')
+})
+
+test('one who has asked reads for what, and until when the teacher answers [STU-03] [BOOK-01]', async () => {
+  const { student } = await stage.askedLesson({ student: await stage.people.student('Baraka Otieno') })
+  const page = await homeOf(student, 'You have asked for')
+  await page.getByRole('heading', { name: 'Mathematics' }).waitFor()
+  await page.getByText(/^Otieno answers by .*\. Nothing to pay until then\.$/).waitFor()
+  expect(await page.getByText(NONE).count()).toBe(0)
+})
+
+test('one who has to pay finds Pay Now on top, with its clock, and pays in two presses [STU-03] [HUB-08] [HUB-09]', async () => {
+  const { student } = await stage.acceptedLesson({ student: await stage.people.student('Chebet Kiptoo') })
+  await stage.fund(student, 1000)
+  const page = await homeOf(student, 'One thing needs you.')
+  await page.getByText(/^Pay by /).waitFor()
+  expect(await page.getByText(NONE).count()).toBe(0)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay KES 1,000' }).click()
+  await page.getByText('Payment processed successfully!').waitFor()
+  await page.goto('/student-dashboard')
+  await page.getByText(/^Next lesson/).waitFor()
+  expect(await page.getByText('One thing needs you.').count()).toBe(0)
+})
+
+test('one whose parent is named by phone is told that nobody was written to, and asks by e-mail [AUTH-10]', async () => {
+  const page = await homeOf(
+    await stage.people.student('Eliud Kiprop', { born: '2013-02', guardian: '0722 000 111' }),
+    'A parent has to agree first',
+  )
+  await page.getByText(/^You named a parent by phone, 254722000111\. We cannot write to phones yet\./).waitFor()
+  expect(await page.getByText('We wrote to').count()).toBe(0)
+  await page.getByLabel('Your parent’s e-mail address').fill('mama.eliud@example.com')
+  await page.getByRole('button', { name: 'Ask my parent' }).click()
+  await page.getByText('Sent. Ask your parent to look at their mail.').waitFor()
+  expect(await somo.mailedLink('mama.eliud@example.com', '/guardian/')).toContain('/guardian/')
+})
+
+test('one with a seat in a class sees it as what comes next [STU-03]', async () => {
+  const student = await stage.people.student('Daudi Mwangi')
+  await stage.fund(student, 200)
+  const { session } = await stage.publishedClass()
+  expect((await student.call(joinSession, { studentId: student.id, id: session.id })).status).toBe(200)
+  const page = await homeOf(student, /^Next lesson/)
+  await page.getByRole('heading', { name: session.title }).first().waitFor()
+  expect(await page.getByText(NONE).count()).toBe(0)
+})

@@ -1,0 +1,90 @@
+/** From what somebody is told to the very thing, by one press, in the app and out of a mail. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { days } from '../shared/time.ts'
+import { PASSWORD } from '../app/server/testing/rows.ts'
+import { answerBooking } from '../features/booking/contract.ts'
+import { signIn } from './setting/people.ts'
+import { openSomo, type Somo } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let otieno: Person
+let amina: Person
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  otieno = await stage.people.teacher('Otieno Ouma')
+  amina = await stage.people.student('Amina Njoroge')
+})
+afterAll(() => somo?.close())
+
+/** The newest notice that says this, once it has come. */
+async function press(page: Page, area: string, says: RegExp): Promise<void> {
+  await page.goto(`${area}/notices`)
+  const notice = page.getByRole('link', { name: says }).first()
+  await expect
+    .poll(async () => {
+      if ((await notice.count()) === 0) await page.reload()
+      return notice.count()
+    })
+    .toBeGreaterThan(0)
+  await notice.click()
+}
+
+const theLesson = (page: Page) => page.locator('main li:focus')
+
+test('“Pay to keep it” opens the payment itself, also after a refresh [HUB-08]', async () => {
+  await stage.acceptedLesson({ teacher: otieno, student: amina })
+  const { page, complaints, close } = await stage.enter(amina)
+  await press(page, '/student-dashboard', /Otieno Ouma accepted your Mathematics lesson .* Pay to keep it/)
+  await page.getByRole('dialog', { name: 'Pay for this lesson' }).waitFor()
+  await page.reload()
+  await page.getByRole('dialog', { name: 'Pay for this lesson' }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a request leads its teacher to the card with Accept and Reject [BOOK-03] [TCH-04]', async () => {
+  await stage.askedLesson({ teacher: otieno, student: amina })
+  const { page, complaints, close } = await stage.enter(otieno)
+  await press(page, '/teacher-dashboard', /asks for Mathematics/)
+  await theLesson(page)
+    .getByRole('button', { name: /^Accept/ })
+    .waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('whoever is not signed in comes from a mail through signing in to the payment [HUB-08] [AUTH-05]', async () => {
+  const wafula = await stage.people.student('Wafula Simiyu')
+  const { booking } = await stage.acceptedLesson({ teacher: otieno, student: wafula })
+  const link = await somo.mailedLink(wafula.email, `pay=${booking.id}`)
+  const { page, close } = await somo.visit('phone')
+  await signIn(page, wafula.email, PASSWORD, new URL(link).pathname + new URL(link).search)
+  await page.getByRole('dialog', { name: 'Pay for this lesson' }).waitFor()
+  await close()
+})
+
+test('a lesson of the past that six others stand before is shown, scrolled to and has the focus [HUB-07]', async () => {
+  const baraka = await stage.people.student('Baraka Otieno')
+  const decline = async (): Promise<void> => {
+    const { booking, teacher } = await stage.askedLesson({ teacher: otieno, student: baraka })
+    await teacher.call(answerBooking, { booking_id: booking.id, teacher_id: teacher.id, action: 'decline' })
+  }
+  await decline()
+  const { page, complaints, close } = await stage.enter(baraka)
+  await page.goto('/student-dashboard/notices')
+  const first = await page.getByRole('link', { name: /Otieno Ouma cannot teach Mathematics/ }).getAttribute('href')
+  for (let more = 0; more < 6; more += 1) await decline()
+  await somo.passTime(days(20))
+  await page.goto(`/student-dashboard${first?.replace(/^\/student-dashboard/, '')}`)
+  await theLesson(page).getByText('You were not charged').waitFor()
+  expect(await page.getByText('You were not charged').count()).toBe(7)
+  const box = await theLesson(page).evaluate((one) => one.getBoundingClientRect().toJSON() as { top: number; bottom: number })
+  expect(box.top).toBeGreaterThanOrEqual(0)
+  expect(box.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  expect(complaints).toEqual([])
+  await close()
+})
