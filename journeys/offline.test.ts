@@ -113,6 +113,35 @@ test(
   },
 )
 
+test(
+  'what only opens a dialog for sending something is off without a network and says why; where the device does not know that ' +
+    'it has none, the dialog says so and the page stays [SHELL-07] [SHELL-09]',
+  async () => {
+    const { page, context, close } = await stage.enter(amina)
+    const cancel = page.getByRole('button', { name: 'Cancel lesson' })
+    await page.goto(`${HOME}/lessons?tab=scheduled`)
+    await cancel.waitFor()
+    await workerReady(page)
+    await context.setOffline(true)
+    await expect.poll(() => cancel.isDisabled()).toBe(true)
+    const why = await cancel.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${why}"]`).textContent()).toBe('Needs the network.')
+    await context.setOffline(false)
+    await expect.poll(() => cancel.isDisabled()).toBe(false)
+    // On the context and not on the page, because the service worker may be the one that asks.
+    await context.route(/[/](assets[/]cancel-lesson-.*[.]js|health)$/, (route) => route.abort())
+    await cancel.click()
+    await page.getByText('This needs the network. Try again when you are online.').waitFor()
+    await page.waitForURL((url) => !url.searchParams.has('cancel'))
+    await heading(page, 'Lessons').waitFor()
+    await context.unrouteAll()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await cancel.click()
+    await heading(page, 'Cancel this lesson?').waitFor()
+    await close()
+  },
+)
+
 test('a page of the site that was read with a query is there without a network, and no other [SHELL-07]', async () => {
   const { page, context, close } = await somo.visit()
   await page.goto('/faq')

@@ -3,7 +3,7 @@ import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shar
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
-import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Button, ButtonLink, SendingLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { classFull, type LiveSession } from '../contract.ts'
 import { canEnter, clamped, classState } from './class-state.ts'
@@ -144,10 +144,10 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
           {t.join}
         </Button>
       ) : (
-        <ButtonLink className="flex-none" href={askAt}>
+        <SendingLink className="flex-none" href={askAt}>
           {t.join}
           <span className="sr-only">: {session.title}</span>
-        </ButtonLink>
+        </SendingLink>
       )}
     </div>
   )
