@@ -62,6 +62,18 @@ async function bookingsOf(teacher: Person) {
   }[]
 }
 
+test('who is told that a teacher accepted is one press from paying, by bell and by mail [SHELL-01] [HUB-08]', async () => {
+  const { student } = await stage.acceptedLesson()
+  const page = await enter(student)
+  const pay = page.getByRole('button', { name: 'Pay Now' })
+  await page.goto('/student-dashboard/notices')
+  await page.getByRole('link', { name: /accepted your .* Pay to keep it[.]$/ }).click()
+  await pay.waitFor()
+  await page.goto('/student-dashboard')
+  await page.goto(await somo.mailedLink(student.email, '/student-dashboard/lessons'))
+  await pay.waitFor()
+})
+
 test(
   'a time that somebody else took is said in the quoted words and left out; without another of that date both are asked for; ' +
     'the next choice is booked and the banner stands five seconds [DIR-05] [DIR-06]',

@@ -1,9 +1,9 @@
 /** Mails as plain text, in the reader's language. Short, no pictures: they are read on costly data. */
 import { BRAND } from '../../shared/brand.ts'
 import type { Role } from '../../shared/endpoint.ts'
-import { firstName, homeOf } from '../accounts/rules.ts'
+import { firstName } from '../accounts/rules.ts'
 import type { NoticeKind } from './contract.ts'
-import { noticeSentence, type NoticeFacts } from './sentences.ts'
+import { noticeSentence, placeOf, type NoticeFacts } from './sentences.ts'
 
 type Person = { language: 'en' | 'sw'; role: Role }
 type MailText = { subject: string; text: string }
@@ -81,6 +81,6 @@ export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person,
   const sentence = noticeSentence(kind, facts, person.language)
   return {
     subject: `${BRAND}: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`,
-    text: `${sentence}\n\n${site}${homeOf[person.role]}\n\n${BRAND}`,
+    text: `${sentence}\n\n${site}${placeOf(kind, person.role)}\n\n${BRAND}`,
   }
 }

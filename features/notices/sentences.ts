@@ -1,8 +1,13 @@
-/** What a person is told, in both languages, from a notice's kind and facts: one place for the bell and for mails. */
+/**
+ * What a person is told, in both languages, from a notice's kind and facts, and where it leads: one place for the bell and for
+ * mails.
+ */
+import type { Role } from '../../shared/endpoint.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { subjectName } from '../../shared/subject-names.ts'
 import { clock12 } from '../../shared/time.ts'
 import { shortDay } from '../../shared/web/dates.ts'
+import { homeOf } from '../accounts/rules.ts'
 import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
@@ -62,3 +67,37 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
 }
 
 const when = (at: Date, language: 'en' | 'sw'): string => `${shortDay(at, language)}, ${clock12(at)}`
+
+/** Below the area of whoever is told: of a learner or parent, and of a teacher. */
+type Places = { learner: string; teacher: string }
+
+const lesson: Places = { learner: '/lessons?tab=scheduled', teacher: '/lessons?tab=activity' }
+const wallet: Places = { learner: '/wallet', teacher: '/wallet' }
+const standing: Places = { learner: '', teacher: '' }
+
+const places: Record<NoticeKind, Places> = {
+  booking_requested: { ...lesson, teacher: '/lessons?tab=requests' },
+  booking_accepted: { ...lesson, learner: '/lessons?tab=payments' },
+  booking_declined: lesson,
+  booking_expired: lesson,
+  booking_unpaid: lesson,
+  booking_paid: { ...lesson, teacher: '/lessons?tab=upcoming' },
+  booking_cancelled: lesson,
+  lesson_completed: lesson,
+  lesson_refunded: lesson,
+  money_released: wallet,
+  deposit_complete: wallet,
+  withdrawal_paid: wallet,
+  withdrawal_returned: wallet,
+  class_enrolled: { ...lesson, learner: '/lessons?tab=live' },
+  account_verified: standing,
+  account_rejected: standing,
+  guardian_agreed: { ...standing, learner: '/teachers' },
+}
+
+/** The address a notice leads to, inside the area of whoever it is for. */
+export function placeOf(kind: NoticeKind, role: Role): string {
+  if (role === 'admin') return homeOf.admin
+  const below = places[kind][role === 'teacher' ? 'teacher' : 'learner']
+  return below ? `/${role}-dashboard${below}` : homeOf[role]
+}
