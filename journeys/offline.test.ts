@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figureUnder } from './setting/look.ts'
-import { openSomo, type Somo } from './setting/somo.ts'
+import { openSomo, sizes, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 
 let somo: Somo
@@ -74,6 +74,31 @@ test(
     )
     expect(named.filter((file) => file?.includes('student-home'))).toHaveLength(1)
     expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test.each(['phone', 'desktop'] as const)(
+  'what the document greets with stays where it is when the page takes over, on a %s [SHELL-06]',
+  async (size) => {
+    const { page, context, close } = await stage.enter(amina, size)
+    const at = (where: Page, selector: string) =>
+      where.locator(selector).evaluate(async (one) => {
+        await document.fonts.ready
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return [x, y, height, width > 0]
+      })
+    await page.goto(HOME)
+    await page.getByText(lesson.teacher.name).first().waitFor()
+    const still = await somo.browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await context.storageState(),
+      viewport: sizes[size],
+    })
+    const frame = await still.newPage()
+    await frame.goto(`${somo.origin}${HOME}`)
+    expect(await at(frame, '[data-shape] p.display')).toEqual(await at(page, 'main h1'))
+    await still.close()
     await close()
   },
 )
