@@ -68,6 +68,6 @@ export const texts = dictionary({
     needsNetworkFirst: 'Hii inahitaji mtandao. Jaribu tena ukipata mtandao.',
     notReadYet: 'Hii haijawahi kusomwa kwenye kifaa hiki. Inahitaji mtandao.',
     testMoneyName: 'Pesa za majaribio',
-    testMoney: 'Pesa za majaribio: hakuna shilingi halisi inayosogea hapa.',
+    testMoney: 'Pesa za majaribio: hakuna pesa halisi hapa.',
   },
 })

@@ -113,7 +113,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
     const running = now >= new Date(session.starts_at)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p id={`class-${session.id}-opens`} className="text-sm text-ink-700">
+        <p id={`class-${session.id}-opens`} className="flex-[1_1_7rem] text-sm text-ink-700">
           {open
             ? running
               ? t.endsIn(timeLeft(left, language))
@@ -136,7 +136,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
   const full = classState(session, now) === 'full'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p id={`class-${session.id}-why`} className="text-sm text-ink-700">
+      <p id={`class-${session.id}-why`} className="flex-[1_1_7rem] text-sm text-ink-700">
         {full ? classFull[language] : t.seats(session.current_students, session.max_students)}
       </p>
       {full || !fresh ? (
