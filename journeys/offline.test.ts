@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figureUnder } from './setting/look.ts'
-import { openSomo, type Somo } from './setting/somo.ts'
+import { openSomo, sizes, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 
 let somo: Somo
@@ -78,6 +78,31 @@ test(
   },
 )
 
+test.each(['phone', 'desktop'] as const)(
+  'what the document greets with stays where it is when the page takes over, on a %s [SHELL-06]',
+  async (size) => {
+    const { page, context, close } = await stage.enter(amina, size)
+    const at = (where: Page, selector: string) =>
+      where.locator(selector).evaluate(async (one) => {
+        await document.fonts.ready
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return [x, y, height, width > 0]
+      })
+    await page.goto(HOME)
+    await page.getByText(lesson.teacher.name).first().waitFor()
+    const still = await somo.browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await context.storageState(),
+      viewport: sizes[size],
+    })
+    const frame = await still.newPage()
+    await frame.goto(`${somo.origin}${HOME}`)
+    expect(await at(frame, '[data-shape] p.display')).toEqual(await at(page, 'main h1'))
+    await still.close()
+    await close()
+  },
+)
+
 test(
   'after one single visit an area opens without a network, at any address and query; what was read is there, what was not says ' +
     'that it needs the network and comes with it, and what would send something is off and says why [SHELL-07] [SHELL-09]',
@@ -109,6 +134,35 @@ test(
       .first()
       .waitFor()
     expect(await heading(page, 'This page needs the network').count()).toBe(0)
+    await close()
+  },
+)
+
+test(
+  'what only opens a dialog for sending something is off without a network and says why; where the device does not know that ' +
+    'it has none, the dialog says so and the page stays [SHELL-07] [SHELL-09]',
+  async () => {
+    const { page, context, close } = await stage.enter(amina)
+    const cancel = page.getByRole('button', { name: 'Cancel lesson' })
+    await page.goto(`${HOME}/lessons?tab=scheduled`)
+    await cancel.waitFor()
+    await workerReady(page)
+    await context.setOffline(true)
+    await expect.poll(() => cancel.isDisabled()).toBe(true)
+    const why = await cancel.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${why}"]`).textContent()).toBe('Needs the network.')
+    await context.setOffline(false)
+    await expect.poll(() => cancel.isDisabled()).toBe(false)
+    // On the context and not on the page, because the service worker may be the one that asks.
+    await context.route(/[/](assets[/]cancel-lesson-.*[.]js|health)$/, (route) => route.abort())
+    await cancel.click()
+    await page.getByText('This needs the network. Try again when you are online.').waitFor()
+    await page.waitForURL((url) => !url.searchParams.has('cancel'))
+    await heading(page, 'Lessons').waitFor()
+    await context.unrouteAll()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await cancel.click()
+    await heading(page, 'Cancel this lesson?').waitFor()
     await close()
   },
 )

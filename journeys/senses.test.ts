@@ -53,7 +53,7 @@ const controls = [
   'button "Mute"',
   'button "Camera"',
   'button "Raise hand"',
-  'button "1 Participants People"',
+  'button "People 1"',
   'button "Leave"',
 ]
 

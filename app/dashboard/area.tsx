@@ -8,7 +8,7 @@ import { Shell } from './shells/shell.tsx'
 /** The guard of an area: lets the right role in. */
 export function Area({ role }: { role: Role }) {
   const { entry, retry } = useEntry()
-  if (entry === 'asking') return <Shape of={role} />
+  if (entry === 'asking') return <Shape of={role} ribbon={'testMoney' in document.documentElement.dataset} />
   if (entry === 'unreachable') return <CouldNotEnter onRetry={retry} />
   if (entry.role !== role) return <NotYours user={entry} />
   return (

@@ -8,7 +8,7 @@ import { Shape } from './shells/shape.tsx'
 /** A page with nothing around it, for everyone signed in: what may be done there is the page's own question to the server. */
 export function Bare({ children }: { children: ReactNode }) {
   const { entry, retry } = useEntry()
-  if (entry === 'asking') return <Shape of="student" />
+  if (entry === 'asking') return <Shape of="student" bare />
   if (entry === 'unreachable') return <CouldNotEnter onRetry={retry} />
   return (
     <UserContext value={entry}>

@@ -4,9 +4,9 @@ import type { UserInfo } from '../../features/accounts/contract.ts'
 import { currentUser } from '../../features/accounts/web/session.ts'
 import { useTexts } from '../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../shared/web/kit/button.tsx'
+import { NeedsNetwork, NewVersion } from '../../shared/web/load-part.ts'
 import { areaHome } from '../areas.ts'
 import { DeadEnd } from './dead-end.tsx'
-import { NeedsNetwork, NewVersion } from './load-page.ts'
 import { texts } from './texts.ts'
 
 /** Keeps a page's fault inside the page: the shell around it stays usable. */

@@ -3,11 +3,11 @@ import type { ComponentType } from 'react'
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '../../shared/endpoint.ts'
 import { Spinner } from '../../shared/web/kit/spinner.tsx'
+import { loadPart } from '../../shared/web/load-part.ts'
 import { areaHome, areaOf } from '../areas.ts'
 import { Area } from './area.tsx'
 import { Bare } from './bare.tsx'
 import { ErrorBoundary, Nothing } from './errors.tsx'
-import { loadPage } from './load-page.ts'
 import { addressOf, areas, classroom } from './places.ts'
 import type { LazyPage, Place } from './places.ts'
 
@@ -54,8 +54,8 @@ let first: { page: LazyPage; Page: ComponentType } | { page: LazyPage; error: un
 export async function loadFirst(pathname: string): Promise<void> {
   const page = pageAt(pathname)
   if (!page) return
-  first = await loadPage(page).then(
-    ({ default: Page }) => ({ page, Page }),
+  first = await loadPart(page).then(
+    (Page) => ({ page, Page }),
     (error: unknown) => ({ page, error }),
   )
 }
@@ -67,7 +67,7 @@ function pageAt(pathname: string): LazyPage | null {
 }
 
 function lazily(page: LazyPage) {
-  const Page = lazy(() => loadPage(page))
+  const Page = lazy(async () => ({ default: await loadPart(page) }))
   return <OnePage page={first?.page === page ? <First /> : <Page />} />
 }
 

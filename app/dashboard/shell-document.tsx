@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '../../shared/brand.ts'
 import type { Role } from '../../shared/endpoint.ts'
-import { textsFor, type Language } from '../../shared/web/i18n.ts'
+import { LanguageContext, textsFor, type Language } from '../../shared/web/i18n.ts'
+import { longDay } from '../../shared/web/dates.ts'
 import type { Assets } from '../site/assets.ts'
 import { Basics } from '../site/document.tsx'
 import { partOfDay, texts as greetings } from './pages/greeting-texts.ts'
@@ -13,6 +14,7 @@ import { TOLD, type Told } from './told-shape.ts'
  * replaces what is inside `#root`.
  * @param facts.pageModules the files of the page that is opened
  * @param facts.greets whether that page begins with a greeting: it is the largest text of its first screen, and stands at once
+ * @param facts.bare whether it is the room's, around which nothing stands
  * @param facts.told null for the shell that is kept for offline, which is nobody's
  */
 export function renderShell(facts: {
@@ -22,6 +24,7 @@ export function renderShell(facts: {
   assets: Assets
   pageModules: readonly string[]
   greets: boolean
+  bare: boolean
   told: Told | null
 }): string {
   const { role, language, testMoney, assets, told } = facts
@@ -37,7 +40,14 @@ export function renderShell(facts: {
       </head>
       <body>
         <div id="root">
-          <Shape of={role} greeting={told && facts.greets ? greetingOf(told, language) : undefined} />
+          <LanguageContext value={language}>
+            <Shape
+              of={role}
+              bare={facts.bare}
+              ribbon={testMoney}
+              greeting={told && facts.greets ? greetingOf(told, language) : undefined}
+            />
+          </LanguageContext>
         </div>
         {told && (
           // `<` cannot end it early.
@@ -60,5 +70,7 @@ export function renderShell(facts: {
   return `<!doctype html>${renderToStaticMarkup(document)}`
 }
 
-const greetingOf = ({ user, now }: Told, language: Language): string =>
-  textsFor(greetings, language)[partOfDay(new Date(now))](user.first_name)
+function greetingOf({ user, now }: Told, language: Language): { title: string; line: string } {
+  const at = new Date(now)
+  return { title: textsFor(greetings, language)[partOfDay(at)](user.first_name), line: longDay(at, language) }
+}

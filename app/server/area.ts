@@ -38,6 +38,7 @@ export async function showArea(c: Context, parts: AreaParts, site: SiteParts, ed
   const answers = reads ? await withAnswers(c, { actor, routes: parts.calls, edge }, (ask) => reads(user, ask)) : {}
   return document(c, parts, {
     role: user.role,
+    bare: area === null,
     greets: user.role !== 'admin' && path === areaHome[user.role],
     page: firstPages.find(([pattern]) => pattern.test(path))?.[1] ?? null,
     told: { user, now: now.toISOString(), answers },
@@ -47,13 +48,13 @@ export async function showArea(c: Context, parts: AreaParts, site: SiteParts, ed
 /** What the service worker keeps: the same document without a person, for whoever it is opened by. */
 export function showEmptyShell(c: Context, parts: AreaParts): Response | Promise<Response> {
   const role = roleOfRoot(`/${c.req.param('root')}`)
-  return role ? document(c, parts, { role, page: null, greets: false, told: null }) : c.notFound()
+  return role ? document(c, parts, { role, page: null, greets: false, bare: false, told: null }) : c.notFound()
 }
 
 function document(
   c: Context,
   parts: AreaParts,
-  { page, ...facts }: Pick<Parameters<typeof renderShell>[0], 'role' | 'greets' | 'told'> & { page: string | null },
+  { page, ...facts }: Pick<Parameters<typeof renderShell>[0], 'role' | 'greets' | 'bare' | 'told'> & { page: string | null },
 ): Response {
   const assets = parts.web.app()
   const shell = { ...facts, language: languageOf(c), assets, testMoney: parts.settings.testMoney }

@@ -31,6 +31,7 @@ export const texts = dictionary({
     next: 'Next',
     dismiss: 'Dismiss',
     needsNetwork: 'Needs the network.',
+    needsNetworkFirst: 'This needs the network. Try again when you are online.',
     notReadYet: 'This was not read on this device before. It needs the network.',
     testMoneyName: 'Test money',
     testMoney: 'Test money: nothing here moves real shillings.',
@@ -64,8 +65,9 @@ export const texts = dictionary({
     next: 'Kisha',
     dismiss: 'Ondoa',
     needsNetwork: 'Inahitaji mtandao.',
+    needsNetworkFirst: 'Hii inahitaji mtandao. Jaribu tena ukipata mtandao.',
     notReadYet: 'Hii haijawahi kusomwa kwenye kifaa hiki. Inahitaji mtandao.',
     testMoneyName: 'Pesa za majaribio',
-    testMoney: 'Pesa za majaribio: hakuna shilingi halisi inayosogea hapa.',
+    testMoney: 'Pesa za majaribio: hakuna pesa halisi hapa.',
   },
 })

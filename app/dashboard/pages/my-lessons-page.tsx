@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LessonActivity } from '../../../features/booking/web/lesson-activity.tsx'
 import { LessonRequests } from '../../../features/booking/web/lesson-requests.tsx'
@@ -11,13 +11,12 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './my-lessons-texts.ts'
 
 // Few visits make a class; the dialog arrives when one does.
-const CreateLesson = lazy(async () => ({
-  default: (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson,
-}))
+const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
 
 const HERE = '/teacher-dashboard/lessons'
 const tabs = ['upcoming', 'requests', 'activity'] as const
@@ -39,7 +38,7 @@ export function MyLessonsPage() {
         line={t.line}
         action={
           tab === 'upcoming' && (
-            <Button look="primary" icon="plus" large onClick={() => show('tab=upcoming&create=1')}>
+            <Button look="primary" icon="plus" large sends onClick={() => show('tab=upcoming&create=1')}>
               {create}
             </Button>
           )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AvailabilityMonth } from '../../../features/availability/web/availability-month.tsx'
 import { PlannedLessons } from '../../../features/availability/web/planned-lessons.tsx'
@@ -12,16 +12,15 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './schedule-texts.ts'
 
 // The two dialogs are opened by few visits; they arrive when they are.
-const CreateLesson = lazy(async () => ({
-  default: (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson,
-}))
-const AddAvailability = lazy(async () => ({
-  default: (await import('../../../features/availability/web/add-availability.tsx')).AddAvailability,
-}))
+const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
+const AddAvailability = late(
+  async () => (await import('../../../features/availability/web/add-availability.tsx')).AddAvailability,
+)
 
 const HERE = '/teacher-dashboard/schedule'
 const tabs = ['availability', 'planned'] as const
@@ -96,14 +95,14 @@ function Action({ where, go, today }: { where: Where; go: Go; today: string }) {
   const t = useTexts(availabilityTexts)
   if (where.tab === 'planned') {
     return (
-      <Button look="primary" icon="plus" large onClick={() => go({ dialog: 'lesson' })}>
+      <Button look="primary" icon="plus" large sends onClick={() => go({ dialog: 'lesson' })}>
         {t.schedule}
       </Button>
     )
   }
   return (
     <span className="hidden lg:block">
-      <Button look="primary" icon="plus" large onClick={() => go({ dialog: 'add', day: later(where.day, today) })}>
+      <Button look="primary" icon="plus" large sends onClick={() => go({ dialog: 'add', day: later(where.day, today) })}>
         {t.add}
       </Button>
     </span>

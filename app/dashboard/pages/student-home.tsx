@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
@@ -15,6 +15,7 @@ import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
 import { nairobiDate } from '../../../shared/time.ts'
 import { longDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -24,9 +25,7 @@ import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
 
 /** Below the first screen of a phone: it comes after the next lesson and the wallet have. */
-const TeachersGrid = lazy(async () => ({
-  default: (await import('../../../features/directory/web/teachers-grid.tsx')).TeachersGrid,
-}))
+const TeachersGrid = late(async () => (await import('../../../features/directory/web/teachers-grid.tsx')).TeachersGrid)
 
 const AREA = '/student-dashboard'
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { WithdrawDialog } from '../../../features/payments/web/withdraw-dialog.tsx'
@@ -10,6 +10,7 @@ import { PaymentsCard } from '../../../features/wallet/web/payments-card.tsx'
 import { texts } from '../../../features/wallet/web/teacher-texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -17,7 +18,7 @@ import { useCall } from '../../../shared/web/query.ts'
 const HERE = '/teacher-dashboard/wallet'
 
 // Most visits withdraw; what puts money in arrives when it is asked for.
-const AddFunds = lazy(async () => ({ default: (await import('../../../features/payments/web/add-funds.tsx')).AddFunds }))
+const AddFunds = late(async () => (await import('../../../features/payments/web/add-funds.tsx')).AddFunds)
 
 /** A teacher's money: what there is, what of it can be withdrawn, where it came from and where it went. */
 export function TeacherWalletPage() {

@@ -48,7 +48,7 @@ export function DayPanel({ day, slots, planned, now, fresh, onAdd }: Props) {
         </ul>
       )}
       <div className="mt-3">
-        <Button icon="plus" wide disabled={!fresh} reason={day < nairobiDate(now) && t.dayOver} onClick={onAdd}>
+        <Button icon="plus" wide sends disabled={!fresh} reason={day < nairobiDate(now) && t.dayOver} onClick={onAdd}>
           {t.add}
         </Button>
       </div>

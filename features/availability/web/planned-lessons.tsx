@@ -15,7 +15,15 @@ export function PlannedLessons({ coming, now, onSchedule }: { coming: readonly S
   const language = useLanguage()
   if (coming.length === 0) {
     return (
-      <Empty object="slate" title={t.noPlanned} action={<Button onClick={onSchedule}>{t.schedule}</Button>}>
+      <Empty
+        object="slate"
+        title={t.noPlanned}
+        action={
+          <Button sends onClick={onSchedule}>
+            {t.schedule}
+          </Button>
+        }
+      >
         {t.noPlannedLine}
       </Empty>
     )

@@ -2,6 +2,7 @@ import { timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { useOnline } from '../../../shared/web/online.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
@@ -39,7 +40,7 @@ function Pay({ booking, now, fresh, filled, onPay, onCancel }: ActionProps) {
   return (
     <div className="grid gap-2">
       {fresh && (
-        <Button look={filled ? 'primary' : 'outline'} wide onClick={() => onPay(booking)}>
+        <Button look={filled ? 'primary' : 'outline'} wide sends onClick={() => onPay(booking)}>
           {t.payNow}
         </Button>
       )}
@@ -95,7 +96,7 @@ function Waiting({ booking, now, fresh, onCancel }: ActionProps) {
   return (
     <div className="grid gap-2">
       {fresh && (
-        <Button wide onClick={() => onCancel(booking)}>
+        <Button wide sends onClick={() => onCancel(booking)}>
           {t.cancelRequest}
         </Button>
       )}
@@ -138,7 +139,10 @@ function Over({ booking, now, teachersAt }: ActionProps) {
   )
 }
 
+/** Cancelling, as a line of text. Without a network it is a button that is off and says why. */
 function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
+  const online = useOnline()
+  if (!online) return <Button sends>{children}</Button>
   return (
     <button type="button" className="link min-h-11 w-fit text-sm" onClick={onClick}>
       {children}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
@@ -7,14 +7,15 @@ import { amountText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import type { LearnerBooking } from '../contract.ts'
 import { ActionSlot } from './action-slot.tsx'
 import { groupBookings, isComing, isDue } from './booking-groups.ts'
 import { BookingRow, StatusBadge } from './booking-row.tsx'
 import { texts } from './texts.ts'
 
-const CancelLesson = lazy(async () => ({ default: (await import('./cancel-lesson.tsx')).CancelLesson }))
-const PayLesson = lazy(async () => ({ default: (await import('./pay-lesson.tsx')).PayLesson }))
+const CancelLesson = late(async () => (await import('./cancel-lesson.tsx')).CancelLesson)
+const PayLesson = late(async () => (await import('./pay-lesson.tsx')).PayLesson)
 
 export type ListProps = {
   bookings: readonly LearnerBooking[]

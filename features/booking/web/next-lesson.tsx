@@ -8,7 +8,7 @@ import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { StatusBadge } from './booking-row.tsx'
-import { announcedMinutes, countdown } from './countdown.ts'
+import { announcedMinutes, countdown, type Countdown } from './countdown.ts'
 import { isOpen, type NextUp } from './next-up.ts'
 import { texts } from './texts.ts'
 
@@ -122,11 +122,16 @@ function Asked({ booking, area }: { booking: LearnerBooking; area: string }) {
   )
 }
 
+function figureOf(left: Countdown, t: (typeof texts)['en']): string {
+  if (left.unit === 'clock') return left.text
+  if (left.unit === 'hours') return t.hours(left.count, left.minutes)
+  return left.unit === 'days' ? t.days(left.count) : t.now
+}
+
 /** Figures for the eye every second; for the ear once at ten, five and one minute. */
 function Until({ ms }: { ms: number }) {
   const t = useTexts(texts)
   const left = countdown(ms)
-  const figure = left.unit === 'clock' ? left.text : left.unit === 'begun' ? t.now : t[left.unit](left.count)
   const mark = announcedMinutes(ms)
   return (
     <div className="ml-auto flex-none text-right">
@@ -134,7 +139,7 @@ function Until({ ms }: { ms: number }) {
         aria-hidden={left.unit === 'clock' ? true : undefined}
         className="display text-2xl leading-none sm:text-[2.75rem] tabular-nums"
       >
-        {figure}
+        {figureOf(left, t)}
       </p>
       <p aria-hidden={left.unit === 'clock' ? true : undefined} className="mt-1 text-sm text-green-100">
         {left.unit === 'begun' ? t.begun : t.toStart}

@@ -133,6 +133,7 @@ function Answers({ request, now, fresh, urgent }: { request: TeacherBooking; now
           look="neutral"
           aria-label={t.rejectOf(name)}
           className="sm:min-w-26"
+          sends
           disabled={!fresh || answering === 'accept'}
           onClick={() => setAsking(true)}
         >

@@ -23,7 +23,15 @@ export function UpcomingLessons({ coming, now, fresh, onCreate }: Props & { onCr
   const [cancelling, setCancelling] = useState<Session | null>(null)
   if (coming.length === 0) {
     return (
-      <Empty object="slate" title={t.noUpcoming} action={<Button onClick={onCreate}>{t.create}</Button>}>
+      <Empty
+        object="slate"
+        title={t.noUpcoming}
+        action={
+          <Button sends onClick={onCreate}>
+            {t.create}
+          </Button>
+        }
+      >
         {t.noUpcomingLine}
       </Empty>
     )
@@ -75,7 +83,14 @@ function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: 
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         <StartLink session={session} now={now} look="outline" className="flex-1" />
         {session.mayCancel && (
-          <Button look="text" large disabled={!fresh} aria-label={t.cancelOf(nameOf(session.title), day)} onClick={onCancel}>
+          <Button
+            look="text"
+            large
+            sends
+            disabled={!fresh}
+            aria-label={t.cancelOf(nameOf(session.title), day)}
+            onClick={onCancel}
+          >
             {t.cancel}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { inSentence, nearDay, nearTime, timeLeft, timeSpan } from '../../../shar
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
-import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Button, ButtonLink, SendingLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { classFull, type LiveSession } from '../contract.ts'
 import { canEnter, clamped, classState } from './class-state.ts'
@@ -113,7 +113,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
     const running = now >= new Date(session.starts_at)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p id={`class-${session.id}-opens`} className="text-sm text-ink-700">
+        <p id={`class-${session.id}-opens`} className="flex-[1_1_7rem] text-sm text-ink-700">
           {open
             ? running
               ? t.endsIn(timeLeft(left, language))
@@ -136,7 +136,7 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
   const full = classState(session, now) === 'full'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p id={`class-${session.id}-why`} className="text-sm text-ink-700">
+      <p id={`class-${session.id}-why`} className="flex-[1_1_7rem] text-sm text-ink-700">
         {full ? classFull[language] : t.seats(session.current_students, session.max_students)}
       </p>
       {full || !fresh ? (
@@ -144,10 +144,10 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
           {t.join}
         </Button>
       ) : (
-        <ButtonLink className="flex-none" href={askAt}>
+        <SendingLink className="flex-none" href={askAt}>
           {t.join}
           <span className="sr-only">: {session.title}</span>
-        </ButtonLink>
+        </SendingLink>
       )}
     </div>
   )

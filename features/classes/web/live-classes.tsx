@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Learner } from '../../family/web/learners.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { liveSessions } from '../contract.ts'
@@ -13,7 +14,7 @@ import { inOrder } from './class-state.ts'
 import { texts } from './texts.ts'
 
 /** A question few ask: it is fetched when somebody does. */
-const JoinClass = lazy(async () => ({ default: (await import('./join-class.tsx')).JoinClass }))
+const JoinClass = late(async () => (await import('./join-class.tsx')).JoinClass)
 
 type Props = { learners: readonly Learner[]; chosen: Learner | null; now: Date; area: string }
 

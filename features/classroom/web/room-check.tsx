@@ -4,7 +4,7 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { Initial, Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { DataChoices } from './data-choices.tsx'
 import type { Device } from './own-devices.ts'
@@ -29,7 +29,7 @@ export function RoomCheck(props: Inside) {
         <Intro {...props} />
         <div className="grid content-start gap-5 md:col-start-1 md:row-span-2 md:row-start-1">
           {view.maySend ? (
-            <Preview client={client} view={view} name={props.me.name} texts={texts} />
+            <Preview client={client} view={view} me={props.me.id} texts={texts} />
           ) : (
             <Note tone="info">{view.mayWrite ? texts.sittingInOnly : texts.sittingInQuietly}</Note>
           )}
@@ -85,7 +85,7 @@ function Intro({ title, startsAt, endsAt, view, texts }: Inside) {
   )
 }
 
-function Preview({ client, view, name, texts }: { client: RoomClient; view: RoomView; name: string; texts: RoomTexts }) {
+function Preview({ client, view, me, texts }: { client: RoomClient; view: RoomView; me: string; texts: RoomTexts }) {
   const { mic, camera } = view
   const stream = useMemo(() => (camera.track ? new MediaStream([camera.track]) : null), [camera.track])
   return (
@@ -94,7 +94,7 @@ function Preview({ client, view, name, texts }: { client: RoomClient; view: Room
         {stream ? (
           <RoomPicture stream={stream} label={texts.cameraOn} mirrored className="absolute inset-0 size-full" />
         ) : (
-          <Initial name={name} className="size-20 -translate-y-4 rounded-full text-2xl md:size-28" />
+          <Portrait seed={Number(me)} className="size-20 -translate-y-4 rounded-full md:size-28" />
         )}
         <p className="absolute top-3 left-3 rounded-full bg-green-950/80 px-3 py-1 text-sm font-semibold">
           {stream ? texts.cameraOn : texts.cameraOffSaves}

@@ -44,8 +44,8 @@ export function RoomControls({ client, view, texts, onPeople, onLeave }: Props) 
         onPress={() => client.setHand(!hand)}
       />
       <Control icon="users" label={texts.peopleButton} look="on" onPress={onPeople}>
-        <span className="absolute -top-1.5 -right-1.5">
-          <Count value={people.length} tone="tint" label={texts.participants} />
+        <span className="absolute -top-1.5 right-[calc(50%-2.125rem)]">
+          <Count value={people.length} tone="tint" />
         </span>
       </Control>
       <div className="min-w-0 md:absolute md:right-2">
@@ -85,18 +85,18 @@ function Control({
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="press grid w-16 min-w-0 justify-items-center gap-1.5 rounded-md text-white low:max-md:gap-1"
+      className="press relative grid w-16 min-w-0 justify-items-center gap-1.5 rounded-md text-white low:max-md:gap-1"
     >
       <span
         className={
-          'relative grid h-13 w-full max-w-14 place-items-center rounded-md border-[1.5px] md:max-w-16 low:max-md:h-9 ' +
-          looks[look]
+          'grid h-13 w-full max-w-14 place-items-center rounded-md border-[1.5px] md:max-w-16 low:max-md:h-9 ' + looks[look]
         }
       >
         <Icon name={icon} />
-        {children}
       </span>
       <span className="text-xs leading-tight font-semibold">{label}</span>
+      {/* Read after the label, though it stands at the picture. */}
+      {children}
     </button>
   )
 }

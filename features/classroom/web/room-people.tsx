@@ -1,6 +1,6 @@
 import { IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { Person } from '../protocol.ts'
 import type { RoomClient } from './room-client.ts'
 import type { RoomView } from './room-view.ts'
@@ -17,7 +17,7 @@ export function RoomPeople({ client, view, me, isHost, texts }: Props) {
         .toSorted((a, b) => rank(b) - rank(a))
         .map((person) => (
           <li key={person.id} className="flex min-h-14 items-center gap-3 px-2">
-            <Initial name={person.name} className="size-9 rounded-full" />
+            <Portrait seed={Number(person.id)} className="size-9 rounded-full" />
             <span className="min-w-0 flex-1">
               <span className="block font-semibold wrap-break-word">
                 {person.name} {person.id === me && <span className="font-normal text-ink-500">({texts.you})</span>}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { Person } from '../protocol.ts'
 import { RoomPicture } from './room-picture.tsx'
 import type { RoomView } from './room-view.ts'
@@ -35,7 +35,7 @@ export function RoomStage({ view, me, texts }: Props) {
             return (
               <li key={person} className={`overflow-hidden rounded-sm ring-2 ${ring}`}>
                 <RoomPicture stream={stream} label={name} className="h-18 w-28" />
-                <p className="w-28 truncate bg-green-950 px-1.5 text-xs text-white">{name}</p>
+                <p className="w-28 bg-green-950 px-1.5 py-0.5 text-xs leading-tight wrap-break-word text-white">{name}</p>
               </li>
             )
           })}
@@ -49,7 +49,7 @@ export function RoomStage({ view, me, texts }: Props) {
 function NoPicture({ person, texts }: { person: Person | undefined; texts: RoomTexts }) {
   return (
     <div className="grid place-content-center justify-items-center gap-3 p-6 text-center text-green-100">
-      {person ? <Initial name={person.name} className="size-28 rounded-full text-2xl" /> : <p>{texts.waitingFor}</p>}
+      {person ? <Portrait seed={Number(person.id)} className="size-28 rounded-full" /> : <p>{texts.waitingFor}</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { SendingLink } from '../../../shared/web/kit/button.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import type { TeacherProfile } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -58,9 +58,9 @@ function ScheduleLink({ teacher }: { teacher: TeacherProfile }) {
   to.set('book', '1')
   if (!teacher.next_free_at) return null
   return (
-    <ButtonLink look="primary" large wide href={`?${to}`}>
+    <SendingLink look="primary" large wide href={`?${to}`}>
       {t.schedule}
-    </ButtonLink>
+    </SendingLink>
   )
 }
 

@@ -79,6 +79,7 @@ function Row({ teacher, fresh }: { teacher: Waiting; fresh: boolean }) {
       <div className="grid w-full grid-cols-2 gap-2 sm:w-auto">
         <Button
           look="neutral"
+          sends
           disabled={!fresh || deciding === 'approve'}
           aria-label={t.rejectOf(teacher.name)}
           onClick={() => setAsking(true)}

@@ -46,7 +46,7 @@ export function EarningsTotals({ earnings, balance, here, now, fresh, onWithdraw
       <section className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card">
         <h2 className="text-sm text-ink-500">{t.actions}</h2>
         <div className="mt-3 grid flex-1 content-end gap-2">
-          <Button look="primary" large wide disabled={!fresh} reason={reason} onClick={onWithdraw}>
+          <Button look="primary" large wide sends disabled={!fresh} reason={reason} onClick={onWithdraw}>
             {t.withdraw}
           </Button>
           <ButtonLink href={`${here}?add=1`} large wide>

@@ -42,6 +42,8 @@ type ButtonProps = Shape &
     working?: string | false | undefined
     /** Why it cannot be pressed. Switches the button off and stands beneath it. */
     reason?: string | false | undefined
+    /** It opens what is for sending something: off without a network too, and says so. */
+    sends?: boolean | undefined
   }
 
 export function Button({
@@ -53,6 +55,7 @@ export function Button({
   children,
   working,
   reason,
+  sends = working !== undefined,
   onClick,
   type = 'button',
   ...rest
@@ -61,7 +64,7 @@ export function Button({
   const t = useTexts(texts)
   const online = useOnline()
   // What has a word for its work sends something.
-  const why = reason || (working !== undefined && !online && t.needsNetwork)
+  const why = reason || (sends && !online && t.needsNetwork)
   const press = working ? (event: MouseEvent) => event.preventDefault() : onClick
   const button = (
     <button
@@ -89,21 +92,27 @@ export function Button({
   )
 }
 
+type LinkProps = Shape & Content & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof (Shape & Content)> & { href: string }
+
 /** A link that looks like a button: it leads somewhere, and nothing changes by following it. */
-export function ButtonLink({
-  look,
-  large,
-  wide,
-  icon,
-  className,
-  children,
-  ...rest
-}: Shape & Content & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof (Shape & Content)> & { href: string }) {
+export function ButtonLink({ look, large, wide, icon, className, children, ...rest }: LinkProps) {
   return (
     <a {...rest} className={buttonClass({ look, large, wide, className })}>
       {icon && <Icon name={icon} />}
       {children}
     </a>
+  )
+}
+
+/** A link to a dialog that is for sending something. Without a network it is a button that is off and says why. */
+export function SendingLink(props: LinkProps) {
+  const online = useOnline()
+  if (online) return <ButtonLink {...props} />
+  const { look, large, wide, icon, className, children } = props
+  return (
+    <Button sends {...{ look, large, wide, icon, className }}>
+      {children}
+    </Button>
   )
 }
 
