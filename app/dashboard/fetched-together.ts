@@ -9,8 +9,12 @@ type Group = {
   minShareCount?: number
 }
 
-/** A part of so many pages comes with the first of them: with fewer, pages fetch what they never use; with more, they wait. */
-const USED_BY_MANY = 6
+/**
+ * Parts of so many pages come together with the first of them, the most used apart from the rest: with fewer pages, each fetches
+ * what it never needs; with more, they wait.
+ */
+const MANY = 6
+const SEVERAL = 5
 
 /**
  * Puts what is needed together into few files. Where a network takes 300 ms to answer and a browser asks for six things at once,
@@ -36,7 +40,8 @@ export function fetchedTogether(entry: string): { plugin: Plugin; groups: Group[
       { name: 'libraries', test: /node_modules/ },
       // Without the app's styles: they stand in its document, and whatever is in one file with them is fetched with them again.
       { name: first, debugName: 'first', test: /\.tsx?$/ },
-      { name: 'common', test: /\.tsx?$/, minShareCount: USED_BY_MANY },
+      { name: 'common', test: /\.tsx?$/, minShareCount: MANY },
+      { name: 'often', test: /\.tsx?$/, minShareCount: SEVERAL },
     ],
   }
 }
