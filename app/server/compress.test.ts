@@ -57,6 +57,14 @@ test('pictures, fonts and what is too short to gain anything travel as they are 
   expect((await ask('/login', 'gzip, br', { method: 'HEAD' })).headers.get('content-encoding')).toBeNull()
 })
 
+test('a part of a file travels as it is: its bytes are counted in the whole file as it is [OPS-03]', async () => {
+  const answer = await ask('/favicon.svg', 'gzip, br', { headers: { range: 'bytes=5-260' } })
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([206, null])
+  const whole = await bytesOf(await ask('/favicon.svg', 'identity'))
+  expect(answer.headers.get('content-range')).toBe(`bytes 5-260/${whole.length}`)
+  expect(await bytesOf(answer)).toEqual(whole.subarray(5, 261))
+})
+
 test(
   'no secret can be guessed by the length of an answer: the app’s document repeats nothing of its address and bears no token, ' +
     'and the cookie is exchanged for no page of another site [AUTH-05]',
