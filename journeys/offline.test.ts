@@ -138,9 +138,10 @@ test('what the device keeps is nobody’s shell; signing out takes all that was 
   await page.goto(HOME)
   const texts = () =>
     page.evaluate(async () => {
-      const pages = await caches.open('pages')
+      const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const kept = await Promise.all(stores.map(async (store) => (await store.keys()).map((one) => ({ store, one }))))
       return Promise.all(
-        (await pages.keys()).map(async (one) => [new URL(one.url).pathname, await (await pages.match(one))?.text()]),
+        kept.flat().map(async ({ store, one }) => [new URL(one.url).pathname, await (await store.match(one))?.text()]),
       )
     })
   await expect.poll(async () => (await texts()).map(([at]) => at)).toEqual(expect.arrayContaining([HOME, '/tutors']))
