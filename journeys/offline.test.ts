@@ -1,7 +1,9 @@
 /** A network that is slow, and one that is gone: what the first document brings, what stays readable, and what says why not. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../app/server/testing/rows.ts'
 import { figureUnder } from './setting/look.ts'
+import { signIn } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 
@@ -86,6 +88,7 @@ test(
     await page.getByText(lesson.teacher.name).first().waitFor()
     await page.goto(`${HOME}/wallet`)
     await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
+    await page.getByRole('button', { name: 'Deposit Now' }).waitFor()
     await page.goto(HOME)
     await page.getByText(lesson.teacher.name).first().waitFor()
     await workerReady(page)
@@ -153,6 +156,45 @@ test('what the device keeps is nobody’s shell; signing out takes all that was 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await close()
 })
+
+test(
+  'whoever signs in on the same phone sees nothing of the person before, in no tab that is open, with a network and without ' +
+    '[AUTH-05] [SHELL-09]',
+  async () => {
+    const baraka = await stage.people.student('Baraka Otieno')
+    const { page, context, close } = await stage.enter(amina)
+    await page.getByText(lesson.teacher.name).first().waitFor()
+    await workerReady(page)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const tab = await context.newPage()
+    await tab.goto('/faq')
+    const keptOf = (name: string) =>
+      tab.evaluate(async (words) => {
+        const pages = await caches.open('pages')
+        const texts = await Promise.all((await pages.keys()).map(async (one) => (await pages.match(one))?.text()))
+        return [...texts, ...Object.values(localStorage as Record<string, string>)].some((text) => text?.includes(words))
+      }, name)
+    await expect.poll(() => tab.evaluate(async () => (await (await caches.open('pages')).match('/faq')) !== undefined)).toBe(true)
+    // Nobody has signed out: another of the family comes to the form, in a browser that does not know how to clear a site.
+    await context.route('**/login', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 })
+      const { 'clear-site-data': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    await signIn(tab, baraka.email, PASSWORD)
+    await heading(tab, /Baraka/).waitFor()
+    await heading(page, /Baraka/).waitFor()
+    expect(await page.getByText(lesson.teacher.name).count()).toBe(0)
+    await expect.poll(() => keptOf('Amina')).toBe(false)
+    expect(await keptOf(lesson.teacher.name)).toBe(false)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('You are offline.').waitFor()
+    await heading(page, /Baraka/).waitFor()
+    expect(await page.getByText(lesson.teacher.name).count()).toBe(0)
+    await close()
+  },
+)
 
 test('Chromium finds nothing that keeps it from being installed, on the site and in an area [SHELL-09]', async () => {
   const { page, context, close } = await stage.enter(amina)
