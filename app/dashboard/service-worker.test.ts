@@ -153,6 +153,15 @@ describe('the files of a build [SHELL-09]', () => {
     expect(await read(await asks('/assets/main-two.js'))).toBe('main-two')
   })
 
+  test('are there after the first visit already, whose page was open before the worker was [SHELL-07]', async () => {
+    tabs = [`${SITE}/student-dashboard/lessons?tab=live`]
+    release('one')
+    await happens('install')
+    online = false
+    expect(await read(await opens('/student-dashboard/wallet'))).toContain('main-one')
+    expect(await read(await asks('/assets/main-one.js'))).toBe('main-one')
+  })
+
   test('arrive also where a device has no room for them', async () => {
     full = true
     release('one')
@@ -226,6 +235,14 @@ describe('of somebody [AUTH-05]', () => {
     ] as const)
       expect(await read(await opens(address))).toBe(text)
     expect([...stores.values()].flatMap((entries) => [...entries.keys()])).toEqual([])
+  })
+
+  test('a search that was read is there without a network, and for another search the page that says so [SHELL-07]', async () => {
+    server['/tutors?subject=Physics'] = { text: 'who teaches Physics', build: 'one' }
+    await opens('/tutors?subject=Physics')
+    online = false
+    expect(await read(await opens('/tutors?subject=Physics'))).toBe('who teaches Physics')
+    for (const other of ['/tutors', '/tutors?subject=Biology']) expect(await read(await opens(other))).toBe('You are offline')
   })
 
   test('only the public pages that were read last are kept', async () => {
