@@ -1,7 +1,9 @@
 /** A network that is slow, and one that is gone: what the first document brings, what stays readable, and what says why not. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../app/server/testing/rows.ts'
 import { figureUnder } from './setting/look.ts'
+import { signIn } from './setting/people.ts'
 import { openSomo, sizes, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 
@@ -111,6 +113,7 @@ test(
     await page.getByText(lesson.teacher.name).first().waitFor()
     await page.goto(`${HOME}/wallet`)
     await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
+    await page.getByRole('button', { name: 'Deposit Now' }).waitFor()
     await page.goto(HOME)
     await page.getByText(lesson.teacher.name).first().waitFor()
     await workerReady(page)
@@ -192,9 +195,10 @@ test('what the device keeps is nobody’s shell; signing out takes all that was 
   await page.goto(HOME)
   const texts = () =>
     page.evaluate(async () => {
-      const pages = await caches.open('pages')
+      const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const kept = await Promise.all(stores.map(async (store) => (await store.keys()).map((one) => ({ store, one }))))
       return Promise.all(
-        (await pages.keys()).map(async (one) => [new URL(one.url).pathname, await (await pages.match(one))?.text()]),
+        kept.flat().map(async ({ store, one }) => [new URL(one.url).pathname, await (await store.match(one))?.text()]),
       )
     })
   await expect.poll(async () => (await texts()).map(([at]) => at)).toEqual(expect.arrayContaining([HOME, '/tutors']))
@@ -204,6 +208,59 @@ test('what the device keeps is nobody’s shell; signing out takes all that was 
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(async () => (await texts()).filter(([, text]) => text?.includes('Amina'))).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await close()
+})
+
+test(
+  'whoever signs in on the same phone sees nothing of the person before, in no tab that is open, with a network and without ' +
+    '[AUTH-05] [SHELL-09]',
+  async () => {
+    const baraka = await stage.people.student('Baraka Otieno')
+    const { page, context, close } = await stage.enter(amina)
+    await page.getByText(lesson.teacher.name).first().waitFor()
+    await workerReady(page)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const tab = await context.newPage()
+    await tab.goto('/faq')
+    const keptOf = (name: string) =>
+      tab.evaluate(async (words) => {
+        const pages = await caches.open('pages')
+        const texts = await Promise.all((await pages.keys()).map(async (one) => (await pages.match(one))?.text()))
+        return [...texts, ...Object.values(localStorage as Record<string, string>)].some((text) => text?.includes(words))
+      }, name)
+    await expect.poll(() => tab.evaluate(async () => (await (await caches.open('pages')).match('/faq')) !== undefined)).toBe(true)
+    // Nobody has signed out: another of the family comes to the form, in a browser that does not know how to clear a site.
+    await context.route('**/login', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 })
+      const { 'clear-site-data': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    await signIn(tab, baraka.email, PASSWORD)
+    await heading(tab, /Baraka/).waitFor()
+    await heading(page, /Baraka/).waitFor()
+    await expect.poll(() => keptOf('Amina')).toBe(false)
+    await expect.poll(() => keptOf(`/bookings/student/${amina.id}`)).toBe(false)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('You are offline.').waitFor()
+    await heading(page, /Baraka/).waitFor()
+    expect(await page.getByText('Amina').count()).toBe(0)
+    await close()
+  },
+)
+
+test('what an earlier build has kept is not read by this one, which may know it by another shape [SHELL-09]', async () => {
+  const { page, complaints, close } = await stage.enter(amina)
+  await page.getByText(lesson.teacher.name).first().waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('kept-offline')?.includes('/bookings/student/'))).toBe(true)
+  await page.addInitScript(() => {
+    const kept = JSON.parse(localStorage.getItem('kept-offline') ?? '{}') as { build: string; answers: Record<string, object> }
+    for (const answer of Object.values(kept.answers)) Object.assign(answer, { data: { lessons: 'of another shape' } })
+    localStorage.setItem('kept-offline', JSON.stringify({ ...kept, build: '/assets/main-before.js' }))
+  })
+  await page.reload()
+  await page.getByText(lesson.teacher.name).first().waitFor()
+  expect(complaints).toEqual([])
   await close()
 })
 

@@ -114,6 +114,14 @@ test('where a person has chosen all colours, the place, the fields and a dialog 
       .filter({ visible: true })
       .first()
       .evaluate((one) => getComputedStyle(one).backgroundColor)
+  // The person's own colour for what is chosen, and none of ours.
+  const highlight = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'))
+    probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
+    const { backgroundColor } = getComputedStyle(probe)
+    probe.remove()
+    return backgroundColor
+  })
   for (const size of ['desktop', 'phone'] as const) {
     await page.setViewportSize(sizes[size])
     await page.goto('/teacher-dashboard/lessons?tab=upcoming')
@@ -121,8 +129,10 @@ test('where a person has chosen all colours, the place, the fields and a dialog 
       .getByRole('button', { name: /^Create/ })
       .first()
       .waitFor()
-    for (const places of ['nav[aria-label="Main menu"]', 'main nav'])
-      expect(await ground(`${places} a[aria-current]`), places).not.toBe(await ground(`${places} a:not([aria-current])`))
+    for (const places of ['nav[aria-label="Main menu"]', 'main nav']) {
+      expect(await ground(`${places} a[aria-current]`), places).toBe(highlight)
+      expect(await ground(`${places} a:not([aria-current])`), places).not.toBe(highlight)
+    }
   }
   await page
     .getByRole('button', { name: /^Create/ })
@@ -137,7 +147,8 @@ test('where a person has chosen all colours, the place, the fields and a dialog 
   )
   expect(bordered.length).toBeGreaterThan(5)
   expect(bordered).not.toContain(false)
-  expect(await ground('dialog label:has(:checked)')).not.toBe(await ground('dialog label:has([type=radio]:not(:checked))'))
+  expect(await ground('dialog label:has(:checked)')).toBe(highlight)
+  expect(await ground('dialog label:has([type=radio]:not(:checked))')).not.toBe(highlight)
 })
 
 test('the side bar ends where the screen ends, below the ribbon that says that no money is real [SHELL-11]', async () => {

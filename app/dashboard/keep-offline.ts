@@ -8,7 +8,7 @@ import { keep, kept } from '../../shared/web/kept.ts'
 import { KEPT_ANSWERS as KEPT } from '../../shared/web/kept-session.ts'
 
 type Answer = { key: readonly unknown[]; data: unknown; at: number; first?: boolean }
-type Kept = { user: number; answers: Record<string, Answer> }
+type Kept = { user: number; build: string; answers: Record<string, Answer> }
 
 /** The newest; a store holds some megabytes, and each write writes all of them. */
 const MOST_ANSWERS = 60
@@ -42,7 +42,7 @@ export function keepOffline(queries: QueryClient): void {
     const user = currentUser()
     // A desk is shared, and what an operator reads is other people's.
     if (type !== 'updated' || status !== 'success' || !user || user.role === 'admin') return
-    if (known.user !== user.id) known = { user: user.id, answers: {} }
+    if (known.user !== user.id) known = { user: user.id, build, answers: {} }
     if (known.answers[query.queryHash]?.at === at) return
     const first = query.meta?.['offline'] === true || known.answers[query.queryHash]?.first === true
     known.answers[query.queryHash] = { key: query.queryKey, data, at, first }
@@ -60,11 +60,15 @@ function dropOldest({ answers }: Kept): void {
   if (oldest) delete answers[oldest[0]]
 }
 
+/** The entry's file bears the hash of all that the app is made of. */
+const build = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+
+/** What another build kept may have another shape, at which this one's pages would break before they could ask anew. */
 function read(): Kept {
-  const nothing: Kept = { user: currentUser()?.id ?? 0, answers: {} }
+  const nothing: Kept = { user: currentUser()?.id ?? 0, build, answers: {} }
   const text = kept(KEPT)
   if (!text) return nothing
   // Written by this file alone, so its shape is known.
   const known = JSON.parse(text) as Kept
-  return known.user === nothing.user ? known : nothing
+  return known.user === nothing.user && known.build === build ? known : nothing
 }

@@ -1,7 +1,7 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { accessToken, keptUser, onSessionChange } from '../../shared/web/kept-session.ts'
+import { accessToken, keptUser, keptUserId, onSessionChange } from '../../shared/web/kept-session.ts'
 import { renew } from '../../shared/web/client.ts'
 import { rememberPresses } from '../../shared/web/kit/focus-return.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
@@ -21,11 +21,13 @@ rememberPresses()
 const queries = makeQueryClient()
 keepOffline(queries)
 
-// Signed out here or in another tab: nothing private stays on screen.
+// Signed out here or in another tab, or somebody else signed in there: nothing of one person stays on the screen of another.
+const user = keptUserId()
 onSessionChange(() => {
-  if (keptUser()) return
+  if (keptUser() && (user === null || keptUserId() === user)) return
   queries.clear()
-  location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
+  if (keptUser()) location.reload()
+  else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 })
 
 const app = (

@@ -16,11 +16,14 @@ type ServiceWorkerGlobalScope = {
   location: Location
 }
 
-const FILES = 'files'
+/** A store for each build begins so: its files, and the empty shells that name them. */
+const BUILD = 'build '
+/** Of this build and of the one before, for tabs that are still open in it, and while two servers answer with one each. */
+const BUILDS_KEPT = 2
+/** Public pages as somebody has read them, with their name in the head: signing out empties it. */
 const PAGES = 'pages'
-const OFFLINE = '/offline'
-/** Enough for the public pages somebody has read lately and the four shells. */
 const PAGES_KEPT = 40
+const OFFLINE = '/offline'
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
@@ -37,7 +40,13 @@ async function install(): Promise<void> {
   await Promise.allSettled([...roots].map(async (root) => root && keepShell(root)))
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropForeign()])))
+
+/** What workers before this one have kept under other names. */
+async function dropForeign(): Promise<void> {
+  const foreign = (await caches.keys()).filter((name) => name !== PAGES && !name.startsWith(BUILD))
+  await Promise.all(foreign.map((name) => caches.delete(name)))
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -47,49 +56,84 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(request, url, event))
 })
 
+/** The names of the builds' stores, oldest first: stores stand in the order in which they were made. */
+const builds = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(BUILD))
+
+/** The store of the newest build. */
+const newest = async (): Promise<Cache> => caches.open((await builds()).at(-1) ?? BUILD)
+
+/** A release begins a store of its own, and the oldest goes: what nobody asks for any more goes with it. */
+async function enterBuild(document: Response): Promise<void> {
+  const name = `${BUILD}${document.headers.get('x-build')}`
+  if (await caches.has(name)) return
+  await caches.open(name)
+  await Promise.all((await builds()).slice(0, -BUILDS_KEPT).map((old) => caches.delete(old)))
+}
+
 /** Built files never change under their name: once here, never fetched again. */
 async function file(request: Request | string): Promise<Response> {
-  const files = await caches.open(FILES)
-  const kept = await files.match(request)
+  const store = await newest()
+  const kept = await store.match(request)
   if (kept) return kept
-  const fresh = await fetch(request)
-  if (fresh.ok) await files.put(request, fresh.clone())
-  return fresh
+  // What a release has not changed moves on into its store.
+  const found = (await caches.match(request)) ?? (await fetch(request))
+  if (found.ok) await store.put(request, found.clone()).catch(isFull)
+  return found
 }
 
 /** The network first; without it the area's shell or the page as it was last seen, then the offline page. */
 async function page(request: Request, url: URL, event: Waits): Promise<Response> {
   const root = rootOf(url.pathname)
+  let fresh: Response
   try {
-    const fresh = await fetch(request)
-    const copy = fresh.clone()
-    if (fresh.ok && !fresh.redirected) event.waitUntil(root ? renewShell(root, fresh) : keep(url, copy))
-    return fresh
+    fresh = await fetch(request)
   } catch (error) {
-    const pages = await caches.open(PAGES)
-    const kept = (await pages.match(root ?? url.pathname + url.search)) ?? (await pages.match(OFFLINE))
-    if (kept) return kept
-    throw error
+    return withoutNetwork(root, url, error)
   }
+  // What names no build is no document of ours.
+  if (!fresh.ok || fresh.redirected || !fresh.headers.has('x-build')) return fresh
+  // Before the browser reads it, and asks for the files that it names.
+  await enterBuild(fresh).catch(isFull)
+  event.waitUntil(root ? renewShell(root) : keep(url, fresh.clone()))
+  return fresh
 }
+
+async function withoutNetwork(root: string | null, url: URL, error: unknown): Promise<Response> {
+  const pages = await caches.open(PAGES)
+  const kept = (root ? await shellOf(root) : await pages.match(url.pathname + url.search)) ?? (await pages.match(OFFLINE))
+  if (kept) return kept
+  throw error
+}
+
+/** A device without room keeps nothing more, and whoever asked is answered all the same. */
+const isFull = (reason: unknown): void => console.info('not kept', reason)
 
 /** Where an area begins: all its pages, whatever their query, are the same shell. */
 const rootOf = (path: string): string | null =>
   /^\/(student-dashboard|parent-dashboard|teacher-dashboard|admin)(?=\/|$)/.exec(path)?.[0] ?? null
 
+/** The shell of the newest build that has one. */
+async function shellOf(root: string): Promise<Response | undefined> {
+  for (const name of (await builds()).reverse()) {
+    const shell = await (await caches.open(name)).match(root)
+    if (shell) return shell
+  }
+  return undefined
+}
+
 /** A shell of another build would ask for files that are gone one day. */
-async function renewShell(root: string, document: Response): Promise<void> {
-  const kept = await (await caches.open(PAGES)).match(root)
-  if (kept?.headers.get('x-build') !== document.headers.get('x-build')) await keepShell(root)
+async function renewShell(root: string): Promise<void> {
+  if (!(await (await newest()).match(root))) await keepShell(root)
 }
 
 /** The shell, and the files that it names: those are in the browser already, and cost nothing again. */
 async function keepShell(root: string): Promise<void> {
   const shell = await fetch(`/shell${root}`)
   if (!shell.ok) return
+  await enterBuild(shell)
   const text = await shell.clone().text()
   await Promise.all((text.match(/\/assets\/[\w.-]+\.(js|woff2)/g) ?? []).map(file))
-  await (await caches.open(PAGES)).put(root, shell)
+  await (await newest()).put(root, shell)
 }
 
 /** Forms and personal links are not kept: they carry tokens or show what somebody typed. */

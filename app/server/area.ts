@@ -12,7 +12,7 @@ import { firstPages, firstReads, withAnswers } from './brought-along.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
 import { appPolicy } from './policy.ts'
-import { showDeadEnd, type SiteParts } from './site.tsx'
+import { BUILD_HEADER, showDeadEnd, type SiteParts } from './site.tsx'
 
 type AreaParts = Parts & {
   calls: readonly Route[]
@@ -62,8 +62,7 @@ function document(
   return c.body(html, 200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // A new build is a new shell: the service worker looks here whether the one it keeps is still the one.
-    'x-build': assets.script,
+    [BUILD_HEADER]: assets.build,
     'content-security-policy': appPolicy(assets.cssHash, parts.paymentSettings.frameOrigin, parts.site),
   })
 }

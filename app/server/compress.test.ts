@@ -1,7 +1,9 @@
 /** What travels compressed, as the wire sees it, and that no secret stands beside what somebody else can choose. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from './testing/world.ts'
+import { compress } from './compress.ts'
+import { openWorld, PASSWORD, type World } from './testing/world.ts'
 import type { Person } from './testing/people.ts'
 
 let somo: World
@@ -55,6 +57,35 @@ test('pictures, fonts and what is too short to gain anything travel as they are 
     expect((await bytesOf(answer)).length).toBeGreaterThan(0)
   }
   expect((await ask('/login', 'gzip, br', { method: 'HEAD' })).headers.get('content-encoding')).toBeNull()
+})
+
+test('compressed, an answer keeps all else that it says, each cookie too, but not the length it had [AUTH-05]', async () => {
+  const signsIn = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: amina.email, password: PASSWORD }),
+  }
+  const answer = await ask('/api/auth/login', 'br', signsIn)
+  const names = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+  expect([answer.headers.get('content-encoding'), new Set(names)]).toEqual(['br', new Set(['somo_device', 'somo_session'])])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const app = new Hono().use(compress)
+  const text = 'a teacher, '.repeat(100)
+  app.get('/text', (c) => c.body(text, 200, { 'content-type': 'text/plain', 'content-length': String(text.length) }))
+  app.get('/events', (c) => c.body(text, 200, { 'content-type': 'text/event-stream' }))
+  const get = (at: string) => app.request(at, { headers: { 'accept-encoding': 'br' } })
+  const plain = await get('/text')
+  expect([plain.headers.get('content-encoding'), plain.headers.get('content-length')]).toEqual(['br', null])
+  // Each event is to arrive when it happens, and not when there are enough of them.
+  expect((await get('/events')).headers.get('content-encoding')).toBeNull()
+})
+
+test('a part of a file travels as it is: its bytes are counted in the whole file as it is [OPS-03]', async () => {
+  const answer = await ask('/favicon.svg', 'gzip, br', { headers: { range: 'bytes=5-260' } })
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([206, null])
+  const whole = await bytesOf(await ask('/favicon.svg', 'identity'))
+  expect(answer.headers.get('content-range')).toBe(`bytes 5-260/${whole.length}`)
+  expect(await bytesOf(answer)).toEqual(whole.subarray(5, 261))
 })
 
 test(

@@ -16,6 +16,8 @@ const withText = /^(text\/(?!event-stream)|application\/(json|manifest\+json|xml
 export async function compress(c: Context, next: () => Promise<void>): Promise<void> {
   await next()
   const { res } = c
+  // A part of a file is counted in the bytes that the file has.
+  if (res.status === 206) return
   if (!res.body || res.headers.has('content-encoding') || !withText.test(res.headers.get('content-type') ?? '')) return
   if (!/\baccept-encoding\b/i.test(res.headers.get('vary') ?? '')) res.headers.append('vary', 'accept-encoding')
   const encoding = wantedBy(c.req.header('accept-encoding') ?? '')

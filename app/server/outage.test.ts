@@ -79,8 +79,15 @@ describe('while the database is away [OPS-02]', () => {
     const response = await somo.app.request(`${ORIGIN}/tutors?q=away`, { headers: { 'accept-language': 'sw' } })
     await relay.join()
     const page = await response.text()
-    for (const words of ['<html lang="sw"', 'Tunarudi baada ya muda mfupi', 'href="/tutors?q=away"'])
-      expect(page).toContain(words)
+    for (const words of ['<html lang="sw"', 'Tunarudi baada ya muda mfupi', 'href=""']) expect(page).toContain(words)
+  })
+
+  test('an address that looks like another site’s leads to no other site [AUTH-01]', async () => {
+    await relay.cut()
+    const response = await somo.app.request(`${ORIGIN}//elsewhere.example/tutors`, { headers: cookie() })
+    await relay.join()
+    expect(response.status).toBe(503)
+    expect(await response.text()).not.toMatch(/(href|action|src)="(https?:)?\/\/elsewhere/)
   })
 
   test('whoever waits for an answer hears one although the database says nothing and hangs up on nobody', async () => {

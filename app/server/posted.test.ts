@@ -101,6 +101,21 @@ describe('after choosing a language', () => {
   })
 })
 
+describe('after signing in', () => {
+  test.each([
+    ['/student-dashboard/lessons?tab=payments', '/student-dashboard/lessons?tab=payments'],
+    ...[
+      ...['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/faq\r\nset-cookie: x=1'],
+      ...['/login?next=/faq', '/teacher-dashboard', ''],
+    ].map((next) => [next, '/student-dashboard']),
+  ])('who meant to go to "%s" goes to %s, and never to another site [AUTH-01]', async (next, target) => {
+    const at = `/login?next=${encodeURIComponent(next ?? '')}`
+    const response = await post(at, { origin: SITE, 'content-type': FORM }, signInForm())
+    expect([response.status, response.headers.get('location')]).toEqual([303, target])
+    expect(response.headers.getSetCookie().filter((cookie) => cookie.startsWith('x='))).toEqual([])
+  })
+})
+
 describe('over https', () => {
   test('the cookie of a session belongs to our host alone, and each page and call knows it by that name [AUTH-05]', async () => {
     const response = await post('/login', { origin: SITE, 'content-type': FORM }, signInForm())

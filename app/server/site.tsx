@@ -138,8 +138,12 @@ async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {
   }
 }
 
+/** On every document. The service worker looks here whether what it keeps is of this build or of one that was before. */
+export const BUILD_HEADER = 'x-build'
+
 export const pageHeaders = (parts: SiteParts, cache: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
+  [BUILD_HEADER]: parts.assets().build,
   'cache-control': cache,
   vary: 'cookie, accept-encoding, accept-language',
   'content-security-policy': pagePolicy(parts.assets().cssHash),

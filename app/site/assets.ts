@@ -5,6 +5,8 @@ import { withImports, type Manifest } from './manifest.ts'
 
 /** The built files that a page needs; addresses are from the site's root. */
 export type Assets = {
+  /** Names the build: another one is a release. */
+  build: string
   /** The text of the stylesheet: it is small, and inlined it saves the first visit a round trip. */
   css: string
   /** The script's address. */
@@ -21,7 +23,8 @@ export type Assets = {
 
 /** Reads what the build wrote for an entry: the public site's, or the signed-in app's. */
 export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
-  const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const written = readFileSync(path.join(folder, 'manifest.json'), 'utf8')
+  const manifest = JSON.parse(written) as Manifest
   const built = (name: string) => {
     const one = manifest[name]
     if (!one) throw new Error(`the build has no ${name}`)
@@ -31,6 +34,8 @@ export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
   const cssFile = entry === 'site' ? built('../site/site.css').file : (app.css?.[0] ?? '')
   const css = readFileSync(path.join(folder, cssFile), 'utf8').trim()
   return {
+    // The names of all its files, which are told by what is in them.
+    build: createHash('sha256').update(written).digest('hex').slice(0, 16),
     css,
     script: `/${entry === 'site' ? built('../site/enhance.ts').file : app.file}`,
     font: `/${built('../../shared/web/fonts/figtree.woff2').file}`,

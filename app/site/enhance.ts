@@ -1,6 +1,6 @@
 /**
  * All the script of the public pages. Everything works without it; with it menus close by themselves, the cookie choice can be
- * made, the header turns solid, dialogs open and passwords can be looked at.
+ * made, the header turns solid and passwords can be looked at.
  */
 import { SLUG } from '../../shared/brand.ts'
 import { keep, keepsNothing, kept } from '../../shared/web/kept.ts'
@@ -63,14 +63,6 @@ const takesCookies = () => {
   return taken
 }
 for (const note of all('[data-needs-cookies]')) note.hidden = takesCookies()
-
-/* Dialogs of static pages: a button names the one it opens; the backdrop and marked buttons close it. */
-document.addEventListener('click', (event) => {
-  const target = event.target as HTMLElement
-  const opener = target.closest<HTMLElement>('[data-opens]')
-  if (opener) document.querySelector<HTMLDialogElement>(`#${opener.dataset['opens']}`)?.showModal()
-  if (target instanceof HTMLDialogElement || target.closest('[data-closes]')) target.closest('dialog')?.close()
-})
 
 /* Passwords: the button exists only where script can work it. */
 for (const button of all<HTMLButtonElement>('[data-reveal]')) {

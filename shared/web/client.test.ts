@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '../endpoint.ts'
 import { refusalsOf } from '../refusal.ts'
-import { address, call, CallFailed, refusalOf, waitSeconds } from './client.ts'
+import { address, call, CallFailed, refusalOf, takeAnswers, waitSeconds } from './client.ts'
 import { accessToken, keptUser } from './kept-session.ts'
 
 const show = endpoint({
@@ -71,6 +71,25 @@ test('parts of the address are filled in and escaped; the rest is the query or t
     url: '/api/x/a%2Fb',
     body: '{"amount":5}',
   })
+})
+
+test('what the document brought along is not asked for: once, for this read alone, and for no write [SHELL-06]', async () => {
+  takeAnswers({ '/api/lessons/7': { title: 'Brought' }, '/api/pay/7': { title: 'Brought' } })
+  replies = [lesson, lesson, lesson]
+  const titles = []
+  for (const lessonId of [7, 8, 7]) titles.push((await call(show, { lessonId })).title)
+  titles.push((await call(pay, { lessonId: 7 })).title)
+  expect(titles).toEqual(['Brought', 'Waves', 'Waves', 'Waves'])
+  expect(asked.map(({ url }) => url)).toEqual(['/api/lessons/8', '/api/lessons/7', '/api/pay/7'])
+})
+
+test('what was brought is asked for after all by who comes to it later than it stays new [SHELL-06]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  takeAnswers({ '/api/lessons/7': { title: 'Brought' } })
+  vi.advanceTimersByTime(10_001)
+  vi.useRealTimers()
+  replies = [lesson]
+  expect(await call(show, { lessonId: 7 })).toEqual({ title: 'Waves' })
 })
 
 test('an expired token is renewed once, silently, and the call made again [AUTH-05]', async () => {

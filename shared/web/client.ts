@@ -192,7 +192,7 @@ async function exchange(stale: string | null): Promise<string | null> {
     return null
   }
   if (!response.ok) throw new CallFailed(response.status, await problemIn(response))
-  const answer = (await response.json()) as { access_token: string; user_info: unknown }
+  const answer = (await response.json()) as { access_token: string; user_info: { id: number } }
   keepSession(answer)
   return answer.access_token
 }

@@ -11,8 +11,8 @@ export const KEPT_ANSWERS = 'kept-offline'
 /** Pages that the service worker keeps. */
 export const KEPT_PAGES = 'pages'
 
-/** All that belongs to a person. How a device is set (language, saving of data, cookies) is not among it. */
-const PERSONAL = [TOKEN, USER, 'selectedRole', KEPT_ANSWERS]
+/** All that belongs to a person beside who it is. How a device is set (language, saving of data, cookies) is not among it. */
+const THINGS = [TOKEN, 'selectedRole', KEPT_ANSWERS]
 
 export const accessToken = (): string | null => kept(TOKEN)
 
@@ -34,16 +34,26 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-/** Keeps what signing in or renewing answered. */
-export function keepSession(answer: { access_token: string; user_info: unknown }): void {
+/** Whose things this browser keeps; null when nobody's, or when what was kept of them is not readable any more. */
+export function keptUserId(): number | null {
+  try {
+    const { id } = (JSON.parse(keptUser() ?? '{}') ?? {}) as { id?: unknown }
+    return typeof id === 'number' ? id : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what signing in or renewing answered, which may be somebody else than before: the cookie says who is here. */
+export function keepSession(answer: { access_token: string; user_info: { id: number } }): void {
+  keepUser(answer.user_info)
   keep(TOKEN, answer.access_token)
-  setUser(answer.user_info)
 }
 
 /** Keeps who the server says is here. Whatever this browser holds of somebody else goes. */
 export function keepUser(info: { id: number }): void {
-  const before = JSON.parse(keptUser() ?? 'null') as { id?: number } | null
-  if (before && before.id !== info.id) for (const name of PERSONAL) drop(name)
+  if (keptUser() !== null && keptUserId() !== info.id) forgetThings()
+  // In one step: another tab must not take it for signing out.
   setUser(info)
 }
 
@@ -56,9 +66,14 @@ function setUser(info: unknown): void {
 
 /** Empties this browser of whoever was signed in. */
 export function forgetSession(): void {
-  for (const key of PERSONAL) drop(key)
-  forgetPages()
+  forgetThings()
+  drop(USER)
   for (const listener of listeners) listener()
+}
+
+function forgetThings(): void {
+  for (const name of THINGS) drop(name)
+  forgetPages()
 }
 
 /** Public pages that were read bear a name in their head. Some browsers throw already when they are asked for the store. */

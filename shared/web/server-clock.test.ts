@@ -81,6 +81,23 @@ test('a clock set while the page is open moves nothing, and the server is asked 
   expect([asked, wrongBy(clock) <= 600]).toEqual([1, true])
 })
 
+test('an answer that says no time, or that seems to come before its question, is not gone by', async () => {
+  device += hours(3)
+  const clock = await openPage()
+  ask(clock, 100, 100)
+  clock.heardAnswer(new Response(null), steady)
+  clock.heardAnswer(answer(), steady + hours(1))
+  expect(wrongBy(clock)).toBeLessThanOrEqual(600)
+})
+
+test('of two that contradict each other the newest counts: a server’s own clock is put right too', async () => {
+  const clock = await openPage()
+  ask(clock, 100, 100)
+  server += hours(1)
+  ask(clock, 100, 100)
+  expect(wrongBy(clock)).toBeLessThanOrEqual(600)
+})
+
 test('a phone that slept is told the time again, and without a network it goes by its own clock', async () => {
   device += hours(3)
   const clock = await openPage()

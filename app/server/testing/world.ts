@@ -183,7 +183,7 @@ export async function post(db: Db, kind: string, [account, owner]: [string, numb
   ])
 }
 
-const noAssets = { css: '', script: '/app.js', font: '/font.woff2', cssHash: 'sha256-', modules: [], pages: {} }
+const noAssets = { build: 'first', css: '', script: '/app.js', font: '/font.woff2', cssHash: 'sha256-', modules: [], pages: {} }
 
 /** For tests that enter no room: entering one anyway fails loudly. */
 const closedRooms: RoomEngine = {

@@ -89,7 +89,8 @@ function troublePage(status: 500 | 503, what: 'unavailable' | 'broken') {
       const t = textsFor(texts, visit.language)
       return (
         <DeadEnd sum="1 + 1 = …" title={t[what].title} line={t[what].line}>
-          <ButtonLink href={visit.address.pathname + visit.address.search} look="primary">
+          {/* An empty address is the one that was asked for, whatever it is: one of two slashes would be another site's. */}
+          <ButtonLink href="" look="primary">
             {t.tryAgain}
           </ButtonLink>
         </DeadEnd>

@@ -83,6 +83,7 @@ export const assets: Assets = {
   script: '/assets/enhance.js',
   font: '/assets/figtree.woff2',
   cssHash: 'sha256-x',
+  build: 'first',
   modules: [],
   pages: {},
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { chosenTraits, Face, idWithFace, plainTraits, portraitAddress, portraitCount, portraitNumber } from './portrait.tsx'
-import { Portrait, traitsOf } from './portrait.tsx'
+import { Initial, Portrait, traitsOf } from './portrait.tsx'
 
 const markup = (seed: number, chosen: boolean): string => renderToStaticMarkup(createElement(Portrait, { seed, chosen }))
 
@@ -35,6 +35,11 @@ test('without a choice a face guesses nothing: hair anybody wears and no beard, 
 test('neighbouring ids do not look alike', () => {
   const looks = Array.from({ length: 40 }, (_, id) => JSON.stringify(plainTraits(id)))
   expect(new Set(looks).size).toBeGreaterThan(36)
+})
+
+test('before there is a face stands the first letter of the name, as a capital', () => {
+  const initial = (name: string) => renderToStaticMarkup(createElement(Initial, { name })).replace(/<[^>]*>/g, '')
+  expect(['Amina Njoroge', ' wanjiku', 'école'].map(initial)).toEqual(['A', 'W', 'É'])
 })
 
 test('a chosen face stands where a photo would, and is drawn without a request', () => {
