@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
+import { minutes } from '../shared/time.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -47,6 +48,25 @@ test('one who has to pay finds Pay Now on top, with its clock, and pays in two p
   await page.goto('/student-dashboard')
   await page.getByText(/^Next lesson/).waitFor()
   expect(await page.getByText('One thing needs you.').count()).toBe(0)
+})
+
+test('one whose lesson is open finds its door above what waits to be paid [STU-03] [MEET-05]', async () => {
+  const student = await stage.people.student('Furaha Kombe')
+  await stage.fund(student, 1000)
+  const { booking } = await stage.paidLesson({ student })
+  await stage.acceptedLesson({ student })
+  const home = async (): Promise<(string | null)[]> => {
+    const page = await homeOf(student, /^Next lesson/)
+    await page.getByText('One thing needs you.').waitFor()
+    return page
+      .locator('main')
+      .getByText(/^(Next lesson|One thing needs you)/)
+      .allTextContents()
+  }
+  expect(await home()).toEqual(['One thing needs you.', expect.stringMatching(/^Next lesson/)])
+  await somo.passTime(new Date(booking.starts_at).getTime() - minutes(9) - somo.clock.now().getTime())
+  await stage.acceptedLesson({ student })
+  expect(await home()).toEqual([expect.stringMatching(/^Next lesson/), 'One thing needs you.'])
 })
 
 test('one whose parent is named by phone is told that nobody was written to, and asks by e-mail [AUTH-10]', async () => {

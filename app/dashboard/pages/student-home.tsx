@@ -4,7 +4,7 @@ import { useBookings } from '../../../features/booking/web/bookings.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { groupBookings, isAsked, isComing } from '../../../features/booking/web/booking-groups.ts'
 import { NextLesson } from '../../../features/booking/web/next-lesson.tsx'
-import { nextUp, paidLessons } from '../../../features/booking/web/next-up.ts'
+import { isOpen, nextUp, paidLessons } from '../../../features/booking/web/next-up.ts'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
 import { liveSessions, type LiveSession } from '../../../features/classes/contract.ts'
 import { ownSeats } from '../../../features/classes/web/class-state.ts'
@@ -76,15 +76,19 @@ export function StudentHome() {
 
 type Coming = { bookings: readonly LearnerBooking[]; classes: readonly LiveSession[]; now: Date; fresh: boolean }
 
-/** What waits to be paid, then the next lesson or class; where there is neither, what was asked for. */
+/** A room that is open first; else what waits to be paid, then what comes next; where there is neither, what was asked for. */
 function WhatComes({ bookings, classes, now, fresh }: Coming) {
   const due = groupBookings(bookings, now).needsYou
   const next = nextUp([...paidLessons(bookings), ...ownSeats(classes)], now)
   const [asked = null] = bookings.filter((booking) => isAsked(booking, now))
+  const toPay = <DueLessons list={due} now={now} fresh={fresh} area={AREA} named={false} filled={!next} />
+  const toCome = (due.length === 0 || next || asked) && <NextLesson next={next} asked={asked} area={AREA} />
+  const open = next !== null && isOpen(next, now)
   return (
     <div className="grid gap-5">
-      <DueLessons list={due} now={now} fresh={fresh} area={AREA} named={false} filled={!next} />
-      {(due.length === 0 || next || asked) && <NextLesson next={next} asked={asked} area={AREA} />}
+      {open && toCome}
+      {toPay}
+      {!open && toCome}
     </div>
   )
 }
