@@ -82,6 +82,20 @@ test('one whose parent is named by phone is told that nobody was written to, and
   expect(await somo.mailedLink('mama.eliud@example.com', '/guardian/')).toContain('/guardian/')
 })
 
+test('one whose parent does not agree is told and can ask again; saying no takes one press [AUTH-10]', async () => {
+  const child = await stage.people.student('Gathoni Muthoni', { born: '2013-02', guardian: 'mama.gathoni@example.com' })
+  const parent = await somo.visit('phone')
+  await parent.page.goto(await somo.mailedLink('mama.gathoni@example.com', '/guardian/'))
+  await parent.page.getByRole('button', { name: 'I do not agree' }).press('Enter')
+  await parent.page.getByRole('heading', { name: 'You did not agree' }).waitFor()
+  await parent.page.reload()
+  const page = await homeOf(child, 'A parent has to agree first')
+  await page.getByText(/^Give your parent’s e-mail address\. /).waitFor()
+  await page.goto('/student-dashboard/notices')
+  await page.getByRole('link', { name: /^Your parent did not agree\./ }).click()
+  await page.waitForURL('**/student-dashboard')
+})
+
 test('one with a seat in a class sees it as what comes next [STU-03]', async () => {
   const student = await stage.people.student('Daudi Mwangi')
   await stage.fund(student, 200)

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import * as accounts from '../../features/accounts/contract.ts'
 import { safeNext } from '../../features/accounts/rules.ts'
-import { giveConsent } from '../../features/family/contract.ts'
+import { declineConsent, giveConsent } from '../../features/family/contract.ts'
 import { signUpTeacher } from '../../features/teachers/contract.ts'
 import type { Answer, Endpoint } from '../../shared/endpoint.ts'
 import { assert, type Refusal } from '../../shared/refusal.ts'
@@ -74,7 +74,10 @@ function meaning(
         ? { endpoint: accounts.resendConfirmation, input: { email } }
         : { endpoint: accounts.confirmEmail, input: { token } }
     case '/guardian/:token':
-      return { endpoint: giveConsent, input: consentInput(token, form, language) }
+      // One form with two buttons: to agree, and not to.
+      return form.has('decline')
+        ? { endpoint: declineConsent, input: { token } }
+        : { endpoint: giveConsent, input: consentInput(token, form, language) }
     default:
       throw new Error(`no form at ${path}`)
   }

@@ -51,6 +51,10 @@ export const texts = dictionary({
     makeLine: (email: string) =>
       `By agreeing you make a parent’s account for ${email}. There you see every lesson, pay, and take back what you agreed to.`,
     signInLine: (email: string) => `Somo knows ${email}. Your password shows that it is you.`,
+    decline: 'I do not agree',
+    declinedHeading: 'You did not agree',
+    declinedLine:
+      'Your child has been told and can look around, but not book, pay or join. You can still agree when they ask you again.',
     guardianOther: {
       heading: 'This address cannot agree',
       line: (email: string) =>
@@ -131,6 +135,10 @@ export const texts = dictionary({
     makeLine: (email: string) =>
       `Ukikubali unafungua akaunti ya mzazi ya ${email}. Humo utaona kila somo, utalipa, na unaweza kuondoa ruhusa uliyotoa.`,
     signInLine: (email: string) => `Tunaijua anwani ${email}. Nenosiri lako linaonyesha kuwa ni wewe.`,
+    decline: 'Sikubali',
+    declinedHeading: 'Hukukubali',
+    declinedLine:
+      'Mtoto wako ameambiwa. Anaweza kuangalia, lakini si kuweka masomo, kulipa wala kujiunga. Unaweza kukubali akikuomba tena.',
     guardianOther: {
       heading: 'Anwani hii haiwezi kukubali',
       line: (email: string) =>

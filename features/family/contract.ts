@@ -130,6 +130,17 @@ export const giveConsent = endpoint({
   ],
 })
 
+export const declineConsent = endpoint({
+  method: 'POST',
+  path: '/family/decline',
+  summary: 'A parent does not agree: nothing opens, and the child is told.',
+  who: 'anyone',
+  input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  example: { token: 'TOKEN' },
+  output: z.object({ declined: z.literal(true), child_name: z.string() }),
+  refusals: [refusals.link_expired],
+})
+
 export const familyState = endpoint({
   method: 'GET',
   path: '/family',

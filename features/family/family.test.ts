@@ -4,7 +4,8 @@ import { NEW_ACCOUNT, openWorld, PASSWORD, type Person, type World } from '../..
 import { days, plus } from '../../shared/time.ts'
 import { confirmEmail, forgotPassword, signIn, signUpParent, signUpStudent } from '../accounts/contract.ts'
 import { learnerBookings } from '../booking/contract.ts'
-import { askGuardian, familyState, giveConsent, guardianRequest, type ConsentPurpose } from './contract.ts'
+import { listNotices } from '../notices/contract.ts'
+import { askGuardian, declineConsent, familyState, giveConsent, guardianRequest, type ConsentPurpose } from './contract.ts'
 
 let somo: World
 beforeEach(async () => {
@@ -104,6 +105,33 @@ describe('the link of the mail to a parent', () => {
     expect((await agree(token)).problem.code).toBe('other_account')
     expect((await agree(token, { password: PASSWORD })).problem.code).toBe('other_account')
     expect((await zawadi.call(familyState, {})).body.consent).toBe('missing')
+  })
+})
+
+describe('a parent who does not agree', () => {
+  test('says so by the link alone: it opens nothing, is used up, and the child is told and asks again [AUTH-10]', async () => {
+    const zawadi = await child()
+    const token = await linkAbout(zawadi)
+    expect((await somo.call(declineConsent, { token })).body).toEqual({ declined: true, child_name: 'Zawadi' })
+    expect((await agree(token)).problem.code).toBe('link_expired')
+    expect((await somo.call(declineConsent, { token })).problem.code).toBe('link_expired')
+    expect((await zawadi.call(familyState, {})).body).toMatchObject({ consent: 'missing', guardian_contact: null })
+    await somo.settle()
+    const { notices } = (await zawadi.call(listNotices, {})).body
+    expect(notices.map(({ kind }) => kind)).toEqual(['guardian_declined'])
+    await zawadi.call(askGuardian, { email: MAMA })
+    expect((await agree(await linkAbout(zawadi))).body.agreed).toBe(true)
+  })
+
+  test('and one who agrees at the same moment: one of the two counts, whole [AUTH-10]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const zawadi = await child(`mama.${round}@example.com`)
+      const token = await linkAbout(zawadi)
+      const [yes, no] = await Promise.all([agree(token), somo.call(declineConsent, { token })])
+      expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1)
+      const { consent } = (await zawadi.call(familyState, {})).body
+      expect(consent).toBe(yes.ok ? 'given' : 'missing')
+    }
   })
 })
 

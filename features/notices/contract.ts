@@ -24,6 +24,7 @@ export const noticeKinds = [
   'account_verified',
   'account_rejected',
   'guardian_agreed',
+  'guardian_declined',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -38,6 +38,9 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     expect(noticeLeadsTo(kind, facts, 'teacher')).toBe(`/teacher-dashboard${address}`),
   )
 
+  test('a parent’s no leads to Home, where the child asks again', () =>
+    expect(noticeLeadsTo('guardian_declined', {}, 'student')).toBe('/student-dashboard'))
+
   test('one of a class, which is no lesson, to the list it was in', () => {
     expect(noticeLeadsTo('lesson_refunded', { subject: 'Physics' }, 'parent')).toBe('/parent-dashboard/lessons?tab=scheduled')
   })

@@ -27,6 +27,7 @@ const english: Record<NoticeKind, Say> = {
   account_verified: () => 'Your account is verified. You are listed and can be booked.',
   account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
+  guardian_declined: () => 'Your parent did not agree. Talk with them, and ask again when they are ready.',
 }
 
 const kiswahili: Record<NoticeKind, Say> = {
@@ -47,6 +48,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   account_verified: () => 'Akaunti yako imethibitishwa. Sasa unaonekana na unaweza kuombwa masomo.',
   account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
+  guardian_declined: () => 'Mzazi wako hakukubali. Zungumza naye, kisha umwombe tena atakapokuwa tayari.',
 }
 
 /** The sentence of a notice. `amount` in the facts is cents, `starts_at` an ISO instant. */

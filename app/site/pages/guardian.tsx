@@ -26,6 +26,13 @@ export const guardian = page<Data>({
   view({ data: { request, form }, visit }) {
     const t = textsFor(texts, visit.language)
     const { child_name: child, grade, state, email, account } = request
+    if (form.sent && form.values['decline']) {
+      return (
+        <BareFrame visit={visit} title={t.declinedHeading} line={t.declinedLine}>
+          <ButtonLink href="/">{t.home}</ButtonLink>
+        </BareFrame>
+      )
+    }
     if (form.sent || state === 'agreed') {
       return (
         <BareFrame visit={visit} title={t.agreedHeading} line={form.sent ? t.agreedLine(child) : t.alreadyAgreedLine(child)}>
@@ -100,6 +107,9 @@ function ConsentForm({ form, email, account }: FormProps) {
       </p>
       <Button type="submit" look="primary" large wide>
         {t.accept}
+      </Button>
+      <Button type="submit" name="decline" value="yes" formNoValidate large wide>
+        {t.decline}
       </Button>
     </PostForm>
   )

@@ -3,6 +3,7 @@ import { A_DAY_MS, answerSignedIn, countAttempt, type AccountParts } from '../..
 import { firstName } from '../../accounts/rules.ts'
 import * as calls from '../contract.ts'
 import { askGuardian } from './ask-guardian.ts'
+import { declineConsent } from './decline-consent.ts'
 import { giveConsent } from './give-consent.ts'
 import { guardianRequest } from './guardian-request.ts'
 import { learnersOf } from './queries.ts'
@@ -27,6 +28,10 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
     await countAttempt(parts.db, 'consent-from', request.address, parts.limits.perAddress, now)
     const { childName, opened } = await giveConsent(parts, input, request, now)
     return { agreed: true, child_name: childName, ...(await answerSignedIn(parts, call, opened)) }
+  }),
+  route(calls.declineConsent, async ({ input, now, request }, { db, keys, limits }) => {
+    await countAttempt(db, 'consent-from', request.address, limits.perAddress, now)
+    return { declined: true, child_name: await declineConsent(db, keys, input.token, now) }
   }),
   route(calls.familyState, async ({ actor, now }, { db }) => {
     const learners = await learnersOf(db, actor, now)

@@ -24,5 +24,6 @@ export const access: Access = {
   // Wanjiku's mother has agreed and the other student is of age: neither has anybody to ask.
   'POST /family/ask-guardian': [() => ({ email: 'mama@example.com' }), '401 409 409 404 404 404 404 404 404 401'],
   'POST /family/guardian-request': [parentsLink, '200 200 200 200 200 200 200 200 200 200'],
+  'POST /family/decline': [parentsLink, '200 200 200 200 200 200 200 200 200 200'],
   'POST /family/consent': [agreeing, '200 200 200 200 200 200 200 200 200 200'],
 }
