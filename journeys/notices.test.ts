@@ -82,9 +82,13 @@ test('a lesson of the past that six others stand before is shown, scrolled to an
   await page.goto(`/student-dashboard${first?.replace(/^\/student-dashboard/, '')}`)
   await theLesson(page).getByText('You were not charged').waitFor()
   expect(await page.getByText('You were not charged').count()).toBe(7)
-  const box = await theLesson(page).evaluate((one) => one.getBoundingClientRect().toJSON() as { top: number; bottom: number })
-  expect(box.top).toBeGreaterThanOrEqual(0)
-  expect(box.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  const high = page.viewportSize()?.height ?? 0
+  const inSight = () =>
+    theLesson(page).evaluate((one, height) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return top >= 0 && bottom <= height
+    }, high)
+  await expect.poll(inSight).toBe(true)
   expect(complaints).toEqual([])
   await close()
 })
