@@ -10,8 +10,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // How long something takes is never what a journey is about.
     expect: { poll: { timeout: 30_000, interval: 100 } },
-    // A journey waits for more than half of its time, so several at once take less; each has its own database and ports.
-    maxWorkers: 3,
+    // A journey waits for a part of its time, so two at once take less; three only wait for the two processors. Each has its own
+    // database and ports.
+    maxWorkers: 2,
     reporters: ['default'],
   },
 })
