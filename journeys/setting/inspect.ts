@@ -73,7 +73,7 @@ async function brokenOnes(page: Page): Promise<string[]> {
 }
 
 /** What enters is half transparent at first, and no colour of it is the one people read: here nothing moves. */
-async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   await page.emulateMedia({ reducedMotion: null })
