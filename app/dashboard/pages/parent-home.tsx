@@ -1,6 +1,7 @@
 import { useUser } from '../../../features/accounts/web/session.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
-import { groupBookings, isComing, roomIsOpen } from '../../../features/booking/web/booking-groups.ts'
+import { groupBookings, isComing } from '../../../features/booking/web/booking-groups.ts'
+import { roomIsOpen } from '../../../features/booking/web/next-up.ts'
 import { StatusBadge } from '../../../features/booking/web/booking-row.tsx'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
@@ -52,13 +53,16 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
     <div className="grid items-start gap-5 lg:grid-cols-[1.5fr_1fr]">
       <div className="grid gap-5">
         <Panel read={bookings} failed={failed}>
-          {(list, fresh) => (
-            <>
-              <DueLessons list={groupBookings(list, now).needsYou} now={now} fresh={fresh} area={AREA} named filled />
-              {groupBookings(list, now).needsYou.length === 0 && <NothingDue />}
-              <ComingLessons list={list.filter((booking) => isComing(booking, now))} now={now} fresh={fresh} />
-            </>
-          )}
+          {(list, fresh) => {
+            const due = groupBookings(list, now).needsYou
+            return (
+              <>
+                {due.length === 0 && <NothingDue />}
+                <DueLessons list={due} now={now} fresh={fresh} area={AREA} named filled />
+                <ComingLessons list={list.filter((booking) => isComing(booking, now))} now={now} fresh={fresh} />
+              </>
+            )
+          }}
         </Panel>
       </div>
       <div className="grid gap-5">

@@ -1,7 +1,7 @@
 /** How a learner's bookings stand on the screen at a moment. Pure: bookings and `now` in. */
 import { hours } from '../../../shared/time.ts'
-import { ROOM_CLOSES_MINUTES_AFTER } from '../rules.ts'
 import type { LearnerBooking } from '../contract.ts'
+import { roomIsOpen } from './next-up.ts'
 
 /**
  * What can be done now. The server's `actions` say it for the moment they were fetched; the clock goes on, so the room opens, and
@@ -14,11 +14,6 @@ export function actionsNow(booking: LearnerBooking, now: Date): string[] {
     return action !== 'join'
   })
   return roomIsOpen(booking, now) ? ['join', ...left] : left
-}
-
-export function roomIsOpen(booking: LearnerBooking, now: Date): boolean {
-  const closes = new Date(booking.ends_at).getTime() + ROOM_CLOSES_MINUTES_AFTER * 60_000
-  return booking.join_link !== null && now >= new Date(booking.room_opens_at) && now.getTime() < closes
 }
 
 /** `off`: what was planned for later and will not be; `past`: what is over. */

@@ -16,21 +16,21 @@ export type NextUp = {
   link: string | null
 }
 
+const lessonOf = (booking: LearnerBooking): NextUp => ({
+  title: booking.title,
+  teacherId: booking.teacher_id,
+  teacherName: booking.teacher_name,
+  minutes: booking.duration,
+  startsAt: new Date(booking.starts_at),
+  endsAt: new Date(booking.ends_at),
+  opensAt: new Date(booking.room_opens_at),
+  closesAt: plus(new Date(booking.ends_at), minutes(ROOM_CLOSES_MINUTES_AFTER)),
+  link: booking.join_link,
+})
+
 /** The paid lessons among somebody's bookings. */
 export const paidLessons = (bookings: readonly LearnerBooking[]): NextUp[] =>
-  bookings
-    .filter(({ status }) => status === 'confirmed')
-    .map((booking) => ({
-      title: booking.title,
-      teacherId: booking.teacher_id,
-      teacherName: booking.teacher_name,
-      minutes: booking.duration,
-      startsAt: new Date(booking.starts_at),
-      endsAt: new Date(booking.ends_at),
-      opensAt: new Date(booking.room_opens_at),
-      closesAt: plus(new Date(booking.ends_at), minutes(ROOM_CLOSES_MINUTES_AFTER)),
-      link: booking.join_link,
-    }))
+  bookings.filter(({ status }) => status === 'confirmed').map(lessonOf)
 
 /** The soonest that is not over. */
 export const nextUp = (all: readonly NextUp[], now: Date): NextUp | null =>
@@ -38,3 +38,6 @@ export const nextUp = (all: readonly NextUp[], now: Date): NextUp | null =>
 
 export const isOpen = ({ link, opensAt, closesAt }: NextUp, now: Date): boolean =>
   link !== null && now >= opensAt && now < closesAt
+
+/** Whether the room of a booking lets its people in now. */
+export const roomIsOpen = (booking: LearnerBooking, now: Date): boolean => isOpen(lessonOf(booking), now)

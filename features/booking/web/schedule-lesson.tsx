@@ -21,7 +21,7 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
   const { wish, change, free, lostSlots, slot, learner, subjects, subject, price, problem, confirm, asking } = useSchedule(asked)
   const missing = useMissing()
   const { thenBook } = useTexts(familyTexts)
-  const blocked = missing && (missing.confirmation || missing.guardian)
+  const blocked = missing.confirmation || missing.guardian !== null
   const possible = !blocked && (free.length > 0 || lostSlots.length > 0)
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }
   const foot = <ConfirmFoot {...facts} working={asking} onConfirm={confirm} />

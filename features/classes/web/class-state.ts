@@ -1,5 +1,5 @@
 /** How a class stands on the screen at a moment. Pure. */
-import type { NextUp } from '../../booking/web/next-up.ts'
+import { isOpen, type NextUp } from '../../booking/web/next-up.ts'
 import type { LiveSession } from '../contract.ts'
 
 export type ClassState = 'live' | 'confirmed' | 'full' | 'open'
@@ -10,25 +10,24 @@ export function classState(session: LiveSession, now: Date): ClassState {
   return session.current_students >= session.max_students ? 'full' : 'open'
 }
 
+const seatIn = (session: LiveSession): NextUp => ({
+  title: session.title,
+  teacherId: session.teacher.id,
+  teacherName: session.teacher.name,
+  minutes: session.basic_info.duration,
+  startsAt: new Date(session.starts_at),
+  endsAt: new Date(session.ends_at),
+  opensAt: new Date(session.room_opens_at),
+  closesAt: new Date(session.ends_at),
+  link: session.zoom_link,
+})
+
 /** Whether someone with a seat can go in now. */
-export const canEnter = (session: LiveSession, now: Date): boolean =>
-  session.zoom_link !== null && now >= new Date(session.room_opens_at) && now < new Date(session.ends_at)
+export const canEnter = (session: LiveSession, now: Date): boolean => isOpen(seatIn(session), now)
 
 /** The classes somebody has a seat in, as their first page shows what comes next. */
 export const ownSeats = (sessions: readonly LiveSession[]): NextUp[] =>
-  sessions
-    .filter(({ enrolled, status }) => enrolled && status === 'scheduled')
-    .map((session) => ({
-      title: session.title,
-      teacherId: session.teacher.id,
-      teacherName: session.teacher.name,
-      minutes: session.basic_info.duration,
-      startsAt: new Date(session.starts_at),
-      endsAt: new Date(session.ends_at),
-      opensAt: new Date(session.room_opens_at),
-      closesAt: new Date(session.ends_at),
-      link: session.zoom_link,
-    }))
+  sessions.filter(({ enrolled, status }) => enrolled && status === 'scheduled').map(seatIn)
 
 /** Own seats first, then what fits the grades looked after, then the rest; each by time. */
 export function inOrder(sessions: readonly LiveSession[], grades: readonly number[], now: Date): LiveSession[] {
