@@ -15,14 +15,13 @@ import { texts } from './texts.ts'
 type Missing = { confirmation: boolean; guardian: { contact: string | null } | null }
 
 /**
- * What keeps this account from booking and paying; undefined while that is not known. What this browser remembers may be old, so
- * the server is asked before anybody is sent to their mail.
+ * What keeps this account from booking and paying, as far as it is known. What this browser remembers may be old, so the server
+ * is asked before anybody is sent to their mail.
  */
-export function useMissing(): Missing | undefined {
+export function useMissing(): Missing {
   const { role, email, email_confirmed } = useUser()
   const account = useCall(checkUser, { email }, { when: !email_confirmed })
   const family = useCall(familyState, {}, { when: role === 'student' })
-  if ((!email_confirmed && !account.data) || (role === 'student' && !family.data)) return undefined
   return {
     confirmation: !email_confirmed && account.data?.email_confirmed === false,
     guardian: family.data?.consent === 'missing' ? { contact: family.data.guardian_contact } : null,
@@ -31,11 +30,11 @@ export function useMissing(): Missing | undefined {
 
 /** That in words, with what can be done about it, above everything else of a first page; nothing when nothing is missing. */
 export function AccountBanners() {
-  const missing = useMissing()
+  const { confirmation, guardian } = useMissing()
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
-      {missing?.confirmation && <ConfirmBanner />}
-      {missing?.guardian && <AskParent {...missing.guardian} />}
+      {confirmation && <ConfirmBanner />}
+      {guardian && <AskParent {...guardian} />}
     </div>
   )
 }
