@@ -118,7 +118,7 @@ async function measure(bench: Bench, work: () => Promise<boolean>, seconds: numb
   return { perSecond: done / tookSeconds, cpuMsEach: (serverCpu(bench) - cpu) / done, commitsEach: (after - commits) / done }
 }
 
-/** Waits until no note is left that is due; mails that are held back until tomorrow are not. */
+/** Waits until no note is left that is due now or tried again soon. */
 async function allDone({ db }: Bench): Promise<void> {
   const left = async (): Promise<number> => {
     const { rows } = await db.execute<{ left: number }>(
