@@ -113,6 +113,21 @@ describe('the built-in classroom', () => {
     await teacher.getByRole('button', { name: 'Mute Amina Yusuf' }).waitFor()
   })
 
+  test('a camera that opens while one is being let in is seen by the others [MEET-05]', async () => {
+    const before = await picturesOn(teacher)
+    const late = await visit(
+      await room.admit({ ...amina, personId: 'baraka', name: 'Baraka Mutua' }),
+      1280,
+      820,
+      openCameraWhenAsking,
+    )
+    await late.getByRole('switch', { name: 'Camera' }).click()
+    await join(late)
+    await expect.poll(() => picturesOn(teacher), { timeout: 15_000 }).toBe(before + 1)
+    await late.context().close()
+    await teacher.getByText('Baraka Mutua left').waitFor({ state: 'attached' })
+  })
+
   test('room and check screen have no accessibility fault and no sideways scroll [MEET-05]', async () => {
     const check = await visit(await room.admit({ ...amina, personId: 'zawadi', name: 'Zawadi Njeri' }), 360, 780)
     await check.getByText('Room is open').waitFor()
@@ -168,14 +183,39 @@ describe('the built-in classroom', () => {
 })
 
 /** A page of its own browser profile; it remembers its media connections so that the tests can read their statistics. */
-async function visit(address: string, width: number, height: number): Promise<Page> {
+async function visit(address: string, width: number, height: number, prepare?: () => void): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   await rememberConnections(page)
+  if (prepare) await page.addInitScript(prepare)
   await page.goto(address)
   return page
 }
+
+/** In the page: a camera as slow as those of cheap phones; it is there in the very moment the page has asked to be let in. */
+function openCameraWhenAsking(): void {
+  let asked = () => {}
+  const asking = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const { send } = WebSocket.prototype
+  WebSocket.prototype.send = function (this: WebSocket, data) {
+    send.call(this, data)
+    if (String(data).includes('"t":"join"')) asked()
+  }
+  const { mediaDevices } = navigator
+  const open = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted)
+    if (wanted?.video) await asking
+    return stream
+  }
+}
+
+/** How many people's pictures play on a page, one's own included. */
+const picturesOn = (page: Page): Promise<number> =>
+  page.locator('video').evaluateAll((all) => all.filter((video) => (video as HTMLVideoElement).videoWidth > 0).length)
 
 async function join(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Join Now' }).click()

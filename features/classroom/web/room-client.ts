@@ -42,6 +42,8 @@ export class RoomClient {
   private devices: OwnDevices | null = null
   private lookedAt = 0
   private toldData: DataChoice | null = null
+  /** What the room was told of us when we asked to come in. */
+  private toldOwn = { mic: false, camera: false, hand: false }
 
   constructor(setup: RoomSetup) {
     this.setup = setup
@@ -142,9 +144,9 @@ export class RoomClient {
     this.traffic = NO_TRAFFIC
     const offer = await media.offer()
     if (media !== this.media) return
-    const { mic, camera, hand } = this.view
+    this.toldOwn = this.ownNow()
     this.toldData = lesser(this.view.data, this.view.ceiling)
-    this.tell({ t: 'join', offer, data: this.toldData, mic: mic.on, camera: camera.on, hand })
+    this.tell({ t: 'join', offer, data: this.toldData, ...this.toldOwn })
   }
 
   private async hear(message: ServerMessage): Promise<void> {
@@ -175,6 +177,7 @@ export class RoomClient {
     this.link?.settled()
     this.show({ phase: 'inside', lostAt: null })
     if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
+    this.tellMeanwhile()
     await media?.accept(answer)
     if (!media || media !== this.media) return
     this.sendOwn()
@@ -185,6 +188,18 @@ export class RoomClient {
     this.playVoices()
     this.showPictures()
     for (const { id, text, sending } of this.view.chat) if (sending) this.tell({ t: 'chat', id, text })
+  }
+
+  /** A camera that opened on the doorstep: the room was asked for without it. */
+  private tellMeanwhile(): void {
+    const own = this.ownNow()
+    const { mic, camera, hand } = this.toldOwn
+    if (own.mic !== mic || own.camera !== camera || own.hand !== hand) this.tell({ t: 'mine', ...own })
+  }
+
+  private ownNow(): { mic: boolean; camera: boolean; hand: boolean } {
+    const { mic, camera, hand } = this.view
+    return { mic: mic.on, camera: camera.on, hand }
   }
 
   private lost(): void {
