@@ -34,6 +34,7 @@ create table availability_slots (
   constraint availability_slots_pkey PRIMARY KEY (id),
   constraint availability_slots_no_overlap EXCLUDE USING gist (teacher_id WITH =, during WITH &&)
 );
+CREATE INDEX availability_slots_by_time ON public.availability_slots USING btree (starts_at, teacher_id);
 CREATE INDEX availability_slots_of_teacher ON public.availability_slots USING btree (teacher_id, starts_at);
 
 create table bookings (
@@ -421,6 +422,14 @@ create table room_hosts (
   constraint room_hosts_pkey PRIMARY KEY (room)
 );
 
+create table search_terms (
+  term text not null,
+  teachers integer not null,
+  constraint search_terms_teachers CHECK ((teachers > 0)),
+  constraint search_terms_pkey PRIMARY KEY (term)
+);
+CREATE INDEX search_terms_alike ON public.search_terms USING gin (term gin_trgm_ops) WHERE (term ~ '^[a-z]{4}'::text);
+
 create table sessions (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -457,6 +466,22 @@ create table subjects (
 );
 CREATE UNIQUE INDEX subjects_name ON public.subjects USING btree (name);
 
+create table teacher_listings (
+  teacher_id bigint not null,
+  rating_hundredths integer not null,
+  price_cents bigint not null,
+  students_taught integer not null,
+  search tsvector not null,
+  constraint teacher_listings_pkey PRIMARY KEY (teacher_id)
+);
+CREATE INDEX teacher_listings_by_price ON public.teacher_listings USING btree (price_cents, teacher_id);
+CREATE INDEX teacher_listings_by_rating ON public.teacher_listings USING btree (rating_hundredths, teacher_id);
+CREATE INDEX teacher_listings_by_students ON public.teacher_listings USING btree (students_taught, teacher_id);
+CREATE INDEX teacher_listings_search ON public.teacher_listings USING gin (search);
+CREATE TRIGGER count_changed_listings AFTER UPDATE ON public.teacher_listings REFERENCING OLD TABLE AS was_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION count_search_terms();
+CREATE TRIGGER count_new_listings AFTER INSERT ON public.teacher_listings REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION count_search_terms();
+CREATE TRIGGER count_removed_listings AFTER DELETE ON public.teacher_listings REFERENCING OLD TABLE AS was_rows FOR EACH STATEMENT EXECUTE FUNCTION count_search_terms();
+
 create table teacher_profiles (
   user_id bigint not null,
   current_school text,
@@ -468,12 +493,16 @@ create table teacher_profiles (
   review_stars integer default 0 not null,
   students_taught integer default 0 not null,
   rating_hundredths integer generated always as (((2250 + (review_stars * 100)) / (5 + review_count))) stored not null,
+  languages text[] default '{}'::text[] not null,
+  constraint teacher_profiles_languages CHECK ((languages <@ ARRAY['en'::text, 'sw'::text, 'luo'::text, 'ki'::text, 'xki'::text])),
   constraint teacher_profiles_price CHECK ((((price_cents >= 2000) AND (price_cents <= 2000000)) AND ((price_cents % (100)::bigint) = 0))),
   constraint teacher_profiles_reviews CHECK (((review_count >= 0) AND ((review_stars >= review_count) AND (review_stars <= (5 * review_count))))),
   constraint teacher_profiles_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint teacher_profiles_pkey PRIMARY KEY (user_id)
 );
-CREATE INDEX teacher_profiles_by_rating ON public.teacher_profiles USING btree (rating_hundredths DESC, user_id DESC);
+CREATE TRIGGER list_changed_profile AFTER UPDATE ON public.teacher_profiles REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_profile();
+CREATE TRIGGER list_new_profile AFTER INSERT ON public.teacher_profiles REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_profile();
+CREATE TRIGGER list_removed_profile AFTER DELETE ON public.teacher_profiles REFERENCING OLD TABLE AS was_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_profile();
 
 create table teacher_subjects (
   teacher_id bigint not null,
@@ -486,6 +515,9 @@ create table teacher_subjects (
 );
 CREATE INDEX teacher_subjects_grades ON public.teacher_subjects USING gin (grades);
 CREATE INDEX teacher_subjects_of_subject ON public.teacher_subjects USING btree (subject_id);
+CREATE TRIGGER list_changed_subjects AFTER UPDATE ON public.teacher_subjects REFERENCING OLD TABLE AS was_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_subjects();
+CREATE TRIGGER list_new_subjects AFTER INSERT ON public.teacher_subjects REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_subjects();
+CREATE TRIGGER list_removed_subjects AFTER DELETE ON public.teacher_subjects REFERENCING OLD TABLE AS was_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_subjects();
 
 create table users (
   id bigint generated always as identity not null,
@@ -512,6 +544,46 @@ create table users (
 );
 CREATE INDEX users_waiting_teachers ON public.users USING btree (created_at) WHERE ((role = 'teacher'::text) AND (verification_status = ANY (ARRAY['none'::text, 'pending'::text])));
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+CREATE TRIGGER list_changed_person AFTER UPDATE ON public.users REFERENCING OLD TABLE AS was_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_person();
+
+CREATE OR REPLACE FUNCTION public.count_search_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  words text[];
+  steps integer[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(term order by term), array_agg(step order by term) into words, steps
+    from (select lexeme collate "C" as term, count(*) as step from now_rows, unnest(search) group by 1) changed;
+  elsif tg_op = 'DELETE' then
+    select array_agg(term order by term), array_agg(step order by term) into words, steps
+    from (select lexeme collate "C" as term, -count(*) as step from was_rows, unnest(search) group by 1) changed;
+  else
+    select array_agg(term order by term), array_agg(step order by term) into words, steps
+    from (
+      select lexeme collate "C" as term, sum(step) as step
+      from (
+        select now.search as won, was.search as lost from now_rows now join was_rows was using (teacher_id)
+        where now.search <> was.search) changed
+      cross join lateral (
+        select lexeme, 1 as step from unnest(won) union all select lexeme, -1 from unnest(lost)) stepped
+      group by 1
+      having sum(step) <> 0) changed;
+  end if;
+  if words is null then return null; end if;
+  perform from search_terms where term in (select unnest(words)) order by term for update;
+  with changed as (select * from unnest(words, steps) changed (term, step) where step < 0),
+  gone as (delete from search_terms kept using changed where kept.term = changed.term and kept.teachers + step <= 0)
+  update search_terms kept set teachers = kept.teachers + step
+  from changed where kept.term = changed.term and kept.teachers + step > 0;
+  insert into search_terms as kept (term, teachers)
+  select term, step from unnest(words, steps) changed (term, step) where step > 0 order by term
+  on conflict (term) do update set teachers = kept.teachers + excluded.teachers;
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger
@@ -586,4 +658,89 @@ AS $function$
 begin
   raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'LG001';
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_changed_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[] := array(
+    select id from now_rows join was_rows was using (id)
+    where now_rows.role = 'teacher' and (now_rows.name, now_rows.role, now_rows.status, now_rows.verification_status)
+      is distinct from (was.name, was.role, was.status, was.verification_status));
+begin
+  if cardinality(ids) > 0 then perform list_teachers(ids); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_changed_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then perform list_teachers(array(select user_id from now_rows));
+  elsif tg_op = 'UPDATE' then perform list_teachers(array(select user_id from now_rows));
+  else delete from teacher_listings where teacher_id in (select user_id from was_rows);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_changed_subjects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform list_teachers(array(select distinct teacher_id from was_rows)); end if;
+  if tg_op <> 'DELETE' then perform list_teachers(array(select distinct teacher_id from now_rows)); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_teachers(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from teacher_profiles where user_id in (select unnest(ids)) order by user_id for no key update;
+  delete from teacher_listings
+  where teacher_id in (select unnest(ids))
+    and not exists (
+      select from users join teacher_profiles on user_id = id
+      where id = teacher_id and role = 'teacher' and status = 'active' and verification_status = 'approved');
+  insert into teacher_listings as kept (teacher_id, rating_hundredths, price_cents, students_taught, search)
+  select profile.user_id, rating_hundredths, price_cents, students_taught,
+    array_to_tsvector(search_words(concat_ws(' ', name, promise, bio)) || array['#/'] || taught.marks
+      || array(select '@' || language from unnest(languages) language)
+      || case when review_count > 0 then array['*rated'] else '{}' end)
+  from unnest(ids) wanted (id)
+  join users on users.id = wanted.id and role = 'teacher' and status = 'active' and verification_status = 'approved'
+  join teacher_profiles profile on profile.user_id = wanted.id
+  cross join lateral (
+    select coalesce(array_agg(mark), '{}') as marks
+    from teacher_subjects
+    join subjects on subjects.id = subject_id
+    cross join lateral unnest(grades || null::smallint) grade
+    cross join lateral (values ('#' || subjects.name || '/' || coalesce(grade::text, '')), ('#/' || grade)) marked (mark)
+    where teacher_id = wanted.id and mark is not null) taught
+  on conflict (teacher_id) do update
+  set rating_hundredths = excluded.rating_hundredths, price_cents = excluded.price_cents,
+    students_taught = excluded.students_taught, search = excluded.search
+  where (kept.rating_hundredths, kept.price_cents, kept.students_taught, kept.search)
+    is distinct from (excluded.rating_hundredths, excluded.price_cents, excluded.students_taught, excluded.search);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_words(written text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(left(word, 40)), '{}')
+  from regexp_split_to_table(
+    regexp_replace(lower(normalize(written, nfd)), '[\u0300-\u036f''’‘ʼ`]', '', 'g'), '[^a-z0-9]+') word
+  where word <> ''
+$function$
 ;

@@ -36,6 +36,12 @@ export const MOST_GRADE = 12
 export const GRADE_COUNT = MOST_GRADE - LEAST_GRADE + 1
 export const allGrades = (): number[] => Array.from({ length: GRADE_COUNT }, (_, i) => LEAST_GRADE + i)
 
+/**
+ * Languages that lessons are taught in, by ISO 639: the two of the Constitution (article 7), Dholuo, Gikuyu and Kenyan Sign
+ * Language.
+ */
+export const teachingLanguages = ['en', 'sw', 'luo', 'ki', 'xki'] as const
+
 /** What a teacher may ask for one lesson, and for a seat in a class that is not free (rules 2 and 6). */
 export const LEAST_LESSON_PRICE = 20
 export const MOST_LESSON_PRICE = 20_000

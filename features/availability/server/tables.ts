@@ -18,6 +18,8 @@ export const availabilitySlots = pgTable(
   },
   (table) => [
     index('availability_slots_of_teacher').on(table.teacherId, table.startsAt),
+    /** Who is free on a day. */
+    index('availability_slots_by_time').on(table.startsAt, table.teacherId),
     check('availability_slots_length', sql`ends_at - starts_at between interval '15 minutes' and interval '3 hours'`),
   ],
 )

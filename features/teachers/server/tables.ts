@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { GRADE_COUNT, LEAST_GRADE, LEAST_LESSON_PRICE, MOST_GRADE, MOST_LESSON_PRICE } from '../../../shared/country.ts'
+import {
+  GRADE_COUNT,
+  LEAST_GRADE,
+  LEAST_LESSON_PRICE,
+  MOST_GRADE,
+  MOST_LESSON_PRICE,
+  teachingLanguages,
+} from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { cents, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
@@ -33,6 +40,11 @@ export const teacherProfiles = pgTable(
     /** One sentence in the teacher's own words, and the longer text. */
     promise: text('promise'),
     bio: text('bio'),
+    /** Spoken in lessons; empty where nobody has said. */
+    languages: text('languages')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Kept by the writes that change them, so that a list of teachers can be sorted by an index. */
     reviewCount: integer('review_count').notNull().default(0),
     reviewStars: integer('review_stars').notNull().default(0),
@@ -45,7 +57,7 @@ export const teacherProfiles = pgTable(
   () => [
     check('teacher_profiles_price', sql.raw(`${lawfulPrice} and ${wholeShillings('price_cents')}`)),
     check('teacher_profiles_reviews', sql`review_count >= 0 and review_stars between review_count and 5 * review_count`),
-    index('teacher_profiles_by_rating').on(sql`rating_hundredths desc`, sql`user_id desc`),
+    check('teacher_profiles_languages', sql.raw(`languages <@ array['${teachingLanguages.join("', '")}']`)),
   ],
 )
 
