@@ -1,5 +1,6 @@
 /** `npm run bench`: what Somo costs, as ratios taken in one run, each beside its budget. */
 import { buildWeb } from '../scripts/build.ts'
+import { directoryFigures } from './directory.ts'
 import { moneyFigures } from './money.ts'
 import { pageFigures } from './pages.ts'
 import { paintFigures } from './paint.ts'
@@ -12,7 +13,8 @@ try {
   const pages = await pageFigures(bench)
   const money = await moneyFigures(bench)
   const paints = await paintFigures(bench.socketFolder)
-  console.log(report([...money, ...pages, ...paints]))
+  const directory = await directoryFigures(bench)
+  console.log(report([...money, ...pages, ...paints, ...directory]))
 } finally {
   await bench.close()
 }

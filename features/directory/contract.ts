@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_LESSON_PRICE, teachingLanguages } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { date, id, instant, kes } from '../../shared/fields.ts'
@@ -6,6 +7,19 @@ import { grade } from '../accounts/contract.ts'
 import { slot } from '../availability/contract.ts'
 
 export const refusals = refusalsOf({})
+
+export const teachingLanguage = z.enum(teachingLanguages)
+export type TeachingLanguage = z.infer<typeof teachingLanguage>
+
+/** What a list can be sorted by: best rated, lowest price, highest price, most students taught. */
+export const teacherOrders = ['rating', 'price', 'price_down', 'students'] as const
+export type TeacherOrder = (typeof teacherOrders)[number]
+
+/** On one page. */
+export const MOST_LISTED = 48
+
+/** Ratings that can be asked for: at least so many stars. */
+export const leastRatings = [4, 4.5, 4.8] as const
 
 /** A teacher as listed: the customer's field names, every value real. A teacher without reviews has `rating` null and is New. */
 export const teacherCard = z.object({
@@ -27,6 +41,8 @@ export const teacherCard = z.object({
   cost: kes(),
   /** One sentence in the teacher's own words. */
   promise: z.nullable(z.string()),
+  /** Spoken in lessons, by ISO 639; empty where the teacher has not said. */
+  languages: z.array(teachingLanguage),
   verified_on: z.nullable(date()),
   next_free_at: z.nullable(instant()),
   /** The coming slots: the next three in a list, all of 62 days in a profile. */
@@ -52,24 +68,41 @@ export const teacherProfile = z.extend(teacherCard, {
 })
 export type TeacherProfile = z.infer<typeof teacherProfile>
 
+const shillings = () => z.int().check(z.gte(0), z.lte(MOST_LESSON_PRICE))
+
 export const listTeachers = endpoint({
   method: 'GET',
   path: '/users/teachers',
-  summary: 'Verified teachers, best rated first; by name or subject, subject and grade.',
+  summary: 'Verified teachers by words in name, subject and bio, and by everything families choose by; in an order, in pages.',
   who: 'anyone',
   input: z.strictObject({
+    /** Words or their beginnings, in either language; accents do not count, and slips of the finger are forgiven. */
     q: z.optional(z.string().check(z.maxLength(80))),
     subject: z.optional(z.string().check(z.maxLength(60))),
     grade: z.optional(grade()),
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,6}-\d{1,15}$/))),
-    limit: z.optional(z.int().check(z.gte(1), z.lte(48))),
+    /** KES for one lesson. */
+    price_from: z.optional(shillings()),
+    price_to: z.optional(shillings()),
+    /** At least so many stars, by at least one review. */
+    rating: z.optional(z.number().check(z.gte(1), z.lte(5))),
+    /** A day in Nairobi on which some time is free. */
+    free_on: z.optional(date()),
+    language: z.optional(teachingLanguage),
+    /** Every teacher who is listed has been verified, so that this leaves nobody out. */
+    verified: z.optional(z.boolean()),
+    sort: z.optional(z.enum(teacherOrders)),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,10}-\d{1,15}$/))),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(MOST_LISTED))),
   }),
   output: z.object({
     success: z.literal(true),
     teachers: z.array(teacherCard),
     /** Distinct subjects taught to that grade, for the subject list. */
     subjects: z.array(z.string()),
-    total: z.number(),
+    /** How many there are in all, counted up to 1,000; null on later pages. */
+    total: z.nullable(z.number()),
+    /** Whether there are more than were counted. */
+    more: z.boolean(),
     next_cursor: z.nullable(z.string()),
   }),
   refusals: [],

@@ -42,15 +42,21 @@ export const statements = new Map<string, Statement<never, unknown>>()
  * Declares a statement; its text is made when it is first used.
  * @param name unique in the whole product: it is the name of the prepared statement
  * @param write is called once with the named values; a plain value in its template becomes a literal of the text
+ * @param planned `once` a connection, or `anew` for the values of each run, where the best way depends on how many rows they find
  */
-export function statement<Values, Row>(name: string, write: (given: Given<Values>) => Query<Row>): Statement<Values, Row> {
+export function statement<Values, Row>(
+  name: string,
+  write: (given: Given<Values>) => Query<Row>,
+  planned: 'once' | 'anew' = 'once',
+): Statement<Values, Row> {
   let compiled: Compiled | undefined
   const text = (): Compiled => (compiled ??= compile(write(named<Values>()).text))
   const run = async ({ $client }: Db | Tx, values: Values): Promise<Row[]> => {
     const { text: written, order } = text()
     const given = values as Readonly<Record<string, unknown>>
+    const query = { text: written, values: order.map((one) => given[one]), ...(planned === 'once' && { name }) }
     // The rows are what the selection says; the selection wrote the text.
-    return (await $client.query({ name, text: written, values: order.map((one) => given[one]) })).rows as Row[]
+    return (await $client.query(query)).rows as Row[]
   }
   if (statements.has(name)) throw new Error(`two statements are called ${name}: give one of them another name`)
   const declared = Object.assign(run, { statementName: name, compiled: text })

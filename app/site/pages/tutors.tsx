@@ -38,7 +38,7 @@ export const tutors = page<Data>({
           </Empty>
         ) : (
           <>
-            <p className="mb-3 text-sm text-ink-500">{t.found(listed.total)}</p>
+            <p className="mb-3 text-sm text-ink-500">{t.found(listed.total ?? 0)}</p>
             <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
               {listed.teachers.map((teacher) => (
                 <TeacherCard key={teacher.id} teacher={teacher} href={`/tutors/${teacher.id}`} now={visit.now} headingLevel={2} />

@@ -107,7 +107,7 @@ function Results({ read }: { read: UseQueryResult<Answer<typeof listTeachers>, C
         ) : (
           <>
             <p role="status" className="mb-3 text-sm text-ink-500">
-              {t.found(total)}
+              {t.found(total ?? 0)}
             </p>
             <ul className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2 xl:grid-cols-3">
               {teachers.map((teacher) => (

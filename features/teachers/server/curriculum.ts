@@ -33,13 +33,8 @@ export const curriculum: readonly CurriculumSubject[] = [
   { name: 'Business Studies', fromGrade: 10, toGrade: 12 },
 ]
 
-/**
- * The subjects that their Kiswahili name or one of their other words stands for.
- * @param typed what somebody looks for, in any case; a part of a word is enough, as it is of a name
- */
-export const subjectsAlsoCalled = (typed: string): string[] =>
-  curriculum
-    .filter(({ name, also = [] }) =>
-      [subjectName(name, 'sw'), ...also].some((word) => word.toLowerCase().includes(typed.trim().toLowerCase())),
-    )
-    .map(({ name }) => name)
+/** What people call each subject: its names in both languages and its other words. */
+export const subjectsCalled: readonly { name: string; called: readonly string[] }[] = curriculum.map(({ name, also = [] }) => ({
+  name,
+  called: [name, subjectName(name, 'sw'), ...also],
+}))

@@ -4,7 +4,7 @@ import type { AccountParts } from '../../accounts/server/index.ts'
 import { teacherCalls } from './routes.ts'
 import * as tables from './tables.ts'
 
-export { curriculum, subjectsAlsoCalled } from './curriculum.ts'
+export { curriculum, subjectsCalled } from './curriculum.ts'
 export { loadCurriculum } from './load-curriculum.ts'
 export { countStudents, subjectsTaughtBy, taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
 
