@@ -166,6 +166,188 @@ describe('the directory', () => {
   })
 })
 
+/** What the call finds, by which the page is judged. */
+const listed = async (filter: object) => (await insist(somo.origin, null, listTeachers, { limit: 48, ...filter })).body
+const namesShown = async (on: Page) =>
+  (await on.getByRole('article').getByRole('heading').allTextContents()).map((name) => name.trim())
+const addressed = (on: Page) => Object.fromEntries(new URL(on.url()).searchParams)
+
+describe('the filters on a phone', () => {
+  const sheet = () => page.getByRole('dialog', { name: 'Filters' })
+  const chips = () => page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
+
+  test(
+    'stand in a sheet that says how many teachers they leave; what is chosen is in the address and in chips, and Back takes it ' +
+      'back [DIR-03]',
+    async () => {
+      await page.goto(DIRECTORY)
+      await page.getByRole('article').first().waitFor()
+      await page.getByRole('button', { name: 'Filters', exact: true }).click()
+      await sheet()
+        .getByRole('button', { name: /^Show \d+ teachers$/ })
+        .waitFor()
+      expect(await sheet().getByRole('combobox', { name: 'Grade' }).inputValue()).toBe('10')
+      await sheet().getByRole('spinbutton', { name: 'To' }).fill('700')
+      await sheet().getByRole('radio', { name: '4.5 and up' }).check({ force: true })
+      await sheet().getByRole('combobox', { name: 'Language of the lesson' }).selectOption('Dholuo')
+      const { total } = await listed({ grade: 10, price_to: 700, rating: 4.5, language: 'luo' })
+      expect(total).toBe(1)
+      await sheet().getByRole('button', { name: 'Show 1 teacher', exact: true }).click()
+      await found(1).waitFor()
+      expect(await namesShown(page)).toEqual(['Achieng Odhiambo'])
+      expect(addressed(page)).toEqual({ price_to: '700', rating: '4.5', language: 'luo' })
+      expect((await chips().allTextContents()).map(plain)).toEqual([
+        'Remove: Up to KES 700',
+        'Remove: 4.5 and up',
+        'Remove: Dholuo',
+        'Clear filters',
+      ])
+      await page.reload()
+      await found(1).waitFor()
+      await chips().filter({ hasText: 'Dholuo' }).click()
+      await page.waitForURL((url) => !url.searchParams.has('language'))
+      await page.goBack()
+      await page.waitForURL((url) => url.searchParams.get('language') === 'luo')
+      await found(1).waitFor()
+      await chips().filter({ hasText: 'Clear filters' }).click()
+      await page.waitForURL((url) => url.search === '')
+      expect(await chips().count()).toBe(0)
+    },
+  )
+
+  test('lead from the list to a teacher and back with them [DIR-03] [DIR-04]', async () => {
+    await page.goto(`${DIRECTORY}?price_to=700&language=luo`)
+    await page.getByRole('link', { name: 'View Profile of Achieng Odhiambo' }).click()
+    await page.getByText('Teaches in English, Kiswahili, Dholuo', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '← Back to Teachers', exact: true }).click()
+    await found(1).waitFor()
+    expect(addressed(page)).toEqual({ price_to: '700', language: 'luo' })
+  })
+
+  test('a day is one on which a time is free [DIR-03]', async () => {
+    const { rows } = await somo.db.$client.query<{ day: string; names: string[] }>(
+      `select to_char(starts_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day, array_agg(distinct u.name order by u.name) as names
+        from availability_slots s join users u on u.id = s.teacher_id and u.verification_status = 'approved'
+        where starts_at > now() + interval '1 day'
+          and not exists (select from busy_intervals b where b.person_id = s.teacher_id and b.during && s.during)
+          and exists (select from teacher_subjects t where t.teacher_id = u.id and 10 = any (grades))
+        group by 1 order by cardinality(array_agg(distinct u.name)), 1 limit 1`,
+    )
+    await page.goto(`${DIRECTORY}?filters=1`)
+    await sheet()
+      .getByLabel('Free on')
+      .fill(rows[0]?.day ?? '')
+    await sheet()
+      .getByRole('button', { name: new RegExp(`^Show ${rows[0]?.names.length} `) })
+      .click()
+    await page.waitForURL((url) => url.searchParams.get('free_on') === rows[0]?.day)
+    await found(rows[0]?.names.length ?? 0).waitFor()
+    expect((await namesShown(page)).toSorted()).toEqual(rows[0]?.names)
+  })
+
+  test('say that a lower price comes first, and which words and filters find nobody [DIR-02] [DIR-03]', async () => {
+    await page.goto(`${DIRECTORY}?filters=1`)
+    await sheet().getByRole('spinbutton', { name: 'From' }).fill('900')
+    await sheet().getByRole('spinbutton', { name: 'To' }).fill('800')
+    await sheet().getByText('The lower price comes first.').first().waitFor()
+    expect(await sheet().getByRole('button', { name: /^Show/ }).isDisabled()).toBe(true)
+    await sheet().getByRole('button', { name: 'Clear filters' }).click()
+    await sheet().getByRole('spinbutton', { name: 'From' }).fill('19000')
+    await sheet().getByRole('button', { name: 'Show 0 teachers' }).click()
+    await page.getByText('No teachers found matching your criteria.', { exact: true }).waitFor()
+    await page.getByText('Try adjusting your search or subject filter.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Show all teachers' }).click()
+    await page.getByRole('article').first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('all grades are one choice away from the learner’s own [DIR-01] [DIR-03]', async () => {
+    await page.goto(`${DIRECTORY}?filters=1`)
+    await sheet().getByRole('combobox', { name: 'Grade' }).selectOption('All Grades')
+    await sheet()
+      .getByRole('button', { name: `Show ${kept.length} teachers` })
+      .click()
+    await heading('Teachers for All Grades').waitFor()
+    expect(addressed(page)).toEqual({ grade: 'all' })
+    await chips().filter({ hasText: 'Remove: All Grades' }).click()
+    await heading('Teachers for Grade 10').waitFor()
+  })
+})
+
+describe('a long list', () => {
+  const nameOf = (name = '') => page.getByRole('heading', { level: 2, name: new RegExp(`^${name}\\b`) })
+  const TWELVE = 12
+  beforeAll(async () => {
+    await somo.db.$client.query(`with made as (
+        insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at, verification_status, verified_at)
+        select 'teacher', 'Zawadi Nambari' || chr(96 + n), 'z' || n || '@example.com', '2547' || 30000000 + n, 'x', now(), now(),
+          'approved', now() from generate_series(1, 20) n returning id),
+      profiles as (insert into teacher_profiles (user_id, experience, price_cents)
+        select id, '1 year', 200000 + row_number() over (order by id) * 100 from made)
+      insert into teacher_subjects select made.id, s.id, '{10}' from made join subjects s on s.name = 'Physics'`)
+  })
+  afterAll(() => somo.db.$client.query(`update users set status = 'inactive' where name like 'Zawadi Nambari%'`))
+
+  test('is sorted as was chosen; Show more adds a page in place, which the address keeps [DIR-01] [DIR-03]', async () => {
+    await page.goto(`${DIRECTORY}?q=nambari`)
+    await found(20).waitFor()
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Highest price')
+    const { teachers } = await listed({ q: 'nambari', grade: 10, sort: 'price_down' })
+    const names = teachers.map(({ name }) => name)
+    expect(teachers.map(({ cost }) => cost)).toEqual(teachers.map(({ cost }) => cost).toSorted((a, b) => b - a))
+    await nameOf(names[0]).waitFor()
+    expect(await namesShown(page)).toEqual(names.slice(0, TWELVE))
+    await page.getByText('12 of 20 shown', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await nameOf(names.at(-1)).waitFor()
+    expect(await namesShown(page)).toEqual(names)
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    const focused = await page.evaluate(() => document.activeElement?.textContent)
+    expect(focused).toContain(names[TWELVE])
+    expect(addressed(page)).toEqual({ q: 'nambari', sort: 'price_down', pages: '2' })
+    await page.reload()
+    await nameOf(names.at(-1)).waitFor()
+    expect(await namesShown(page)).toEqual(names)
+  })
+
+  test('whose next page fails keeps what it has, and asks again [DIR-01]', async () => {
+    await page.goto(`${DIRECTORY}?q=nambari`)
+    await page.getByText('12 of 20 shown', { exact: true }).waitFor()
+    await page.route(/users\/teachers\?.*cursor/, (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid_input', message: 'No' } }),
+    )
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('Failed to fetch teachers', { exact: true }).waitFor()
+    expect(await page.getByRole('article').count()).toBe(TWELVE)
+    await page.unroute(/users\/teachers\?.*cursor/)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await nameOf('Zawadi Nambaria').waitFor()
+    expect(await page.getByRole('article').count()).toBe(20)
+  })
+})
+
+describe('in Kiswahili', () => {
+  test('the list, its filters and its order are read in it [DIR-01] [DIR-03]', async () => {
+    const other = await somo.visit('phone')
+    await other.context.addCookies([{ name: 'language', value: 'sw', url: somo.origin }])
+    await signIn(other.page, demoEmail('wanjiku'))
+    await other.page.goto(`${DIRECTORY}?price_to=700&rating=4.5&language=luo&filters=1`)
+    const dialog = other.page.getByRole('dialog', { name: 'Vichujio' })
+    await dialog.getByRole('button', { name: 'Onyesha mwalimu 1' }).click()
+    await other.page.getByRole('heading', { level: 1, name: 'Walimu wa Gredi 10' }).waitFor()
+    const chosen = other.page.getByRole('list', { name: 'Vichujio ulivyochagua' }).getByRole('link')
+    expect((await chosen.allTextContents()).map(plain)).toEqual([
+      'Ondoa: Hadi KES 700',
+      'Ondoa: 4.5 na zaidi',
+      'Ondoa: Kijaluo',
+      'Ondoa vichujio',
+    ])
+    await other.page.getByRole('combobox', { name: 'Panga kwa' }).selectOption('Bei ya chini')
+    await other.page.waitForURL((url) => url.searchParams.get('sort') === 'price')
+    await other.close()
+  })
+})
+
 describe('one teacher', () => {
   test(
     'shows face, price, name, school, the four boxes, registration, free and taken times, life, reviews ' +
@@ -264,6 +446,25 @@ describe('in public, without script', () => {
       expect((await open.goto(`/tutors/${rows[0]?.id}`))?.status()).toBe(404)
     },
   )
+
+  test('tutors are narrowed by price, stars, day and language, and sorted, all by the address [DIR-03] [PUB-06]', async () => {
+    await open.goto('/tutors')
+    await open.getByText('Filters', { exact: true }).click()
+    await open.getByRole('spinbutton', { name: 'To' }).fill('900')
+    await open.getByText('4.0 and up').click()
+    await open.getByRole('combobox', { name: 'Language of the lesson' }).selectOption('Kiswahili')
+    await open.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price')
+    await open.getByRole('button', { name: 'Search' }).click()
+    const { teachers, total } = await listed({ price_to: 900, rating: 4, language: 'sw', sort: 'price' })
+    expect([teachers.length > 1, total]).toEqual([true, teachers.length])
+    await open.getByText(`${total} teachers`, { exact: true }).waitFor()
+    expect(await namesShown(open)).toEqual(teachers.map(({ name }) => name))
+    await open.getByRole('link', { name: 'Remove: Up to KES 900' }).click()
+    await open.waitForURL((url) => !url.searchParams.has('price_to'))
+    expect(await namesShown(open)).toEqual(
+      (await listed({ rating: 4, language: 'sw', sort: 'price' })).teachers.map(({ name }) => name),
+    )
+  })
 })
 
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

@@ -35,9 +35,17 @@ test('a posted sign-up is exactly what each contract takes [AUTH-02]', () => {
     born_month: '2013-03',
     guardian_contact: 'mama@example.com',
   })
-  const teacher = posted({ ...amina, experience: '5+ years', cost: '600', 'subject-4': ['10', '11'], 'subject-1': ['7'] })
+  const teacher = posted({
+    ...amina,
+    experience: '5+ years',
+    cost: '600',
+    'subject-4': ['10', '11'],
+    'subject-1': ['7'],
+    languages: ['sw', 'luo'],
+  })
   expect(z.parse(signUpTeacher.input, signUpInput('teacher', teacher, 'en'))).toMatchObject({
     cost: 600,
+    languages: ['sw', 'luo'],
     subjects: [
       { subject_id: 4, grades: [10, 11] },
       { subject_id: 1, grades: [7] },
@@ -53,8 +61,8 @@ test('nothing typed is refused at its own field, not guessed', () => {
 })
 
 test('a form shown again keeps what was typed but never a password [AUTH-02]', () => {
-  const values = valuesOf(posted({ ...amina, 'subject-1': ['7', '8'] }))
-  expect(values).toMatchObject({ name: 'Amina Yusuf', 'subject-1': ['7', '8'] })
+  const values = valuesOf(posted({ ...amina, 'subject-1': ['7', '8'], languages: ['sw'] }))
+  expect(values).toMatchObject({ name: 'Amina Yusuf', 'subject-1': ['7', '8'], languages: ['sw'] })
   expect(values).not.toHaveProperty('password')
 })
 

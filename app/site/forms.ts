@@ -9,7 +9,7 @@ export function valuesOf(form: FormData): FormState['values'] {
   for (const name of new Set(form.keys())) {
     if (name === 'password') continue
     const all = form.getAll(name).filter((value) => typeof value === 'string')
-    values[name] = name.startsWith('subject-') || name === 'purposes' ? all : (all[0] ?? '')
+    values[name] = name.startsWith('subject-') || name === 'purposes' || name === 'languages' ? all : (all[0] ?? '')
   }
   return values
 }
@@ -47,6 +47,7 @@ export function signUpInput(role: SignUpRole, form: FormData, language: Language
     ...common,
     subjects: subjectsOf(form),
     experience: word(form, 'experience'),
+    languages: form.getAll('languages').filter((value) => typeof value === 'string'),
     cost: number(form, 'cost'),
     ...optional(form, 'current_school'),
   }

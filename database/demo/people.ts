@@ -1,6 +1,7 @@
 /** The people of the demo and of the screenshots: named, believable, and the same every time. */
 import type { experiences } from '../../features/teachers/contract.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
+import type { teachingLanguages } from '../../shared/country.ts'
 import type { PortraitTraits } from '../../shared/web/kit/portrait.tsx'
 
 /** Only in demo data: the demo is never loaded into a database that has anything else. */
@@ -113,6 +114,7 @@ export type DemoTeacher = {
   promise: string
   bio: string
   subjects: Readonly<Record<string, readonly number[]>>
+  languages: (typeof teachingLanguages)[number][]
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -129,6 +131,7 @@ export const teachers: readonly DemoTeacher[] = [
     'Bring the question you got wrong; we start there. I have marked KCSE Mathematics since 2014 and teach ' +
       'from the mistakes I see there.',
     { Mathematics: range(7, 12), Physics: range(10, 12) },
+    ['en', 'sw', 'luo'],
   ),
   teacher(
     'Brian Mutua',
@@ -271,6 +274,7 @@ function teacher(
   promise: string,
   bio: string,
   subjects: DemoTeacher['subjects'],
+  languages: DemoTeacher['languages'] = ['en', 'sw'],
 ): DemoTeacher {
   return {
     name,
@@ -282,6 +286,7 @@ function teacher(
     promise,
     bio,
     subjects,
+    languages,
   }
 }
 

@@ -63,10 +63,10 @@ export async function settlePeople(db: Db, passwordHash: string, now: Date): Pro
 const demoPhone = (order: number): string => `254712${String(340 + order).padStart(4, '0')}${70 + (order % 30)}`
 
 async function addTeacher(tx: Tx, userId: number, teacher: DemoTeacher): Promise<void> {
-  const { school, experience, priceKes, promise, bio } = teacher
+  const { school, experience, priceKes, promise, bio, languages } = teacher
   await tx
     .insert(teacherProfiles)
-    .values({ userId, currentSchool: school, experience, priceCents: centsFromShillings(priceKes), promise, bio })
+    .values({ userId, currentSchool: school, experience, priceCents: centsFromShillings(priceKes), promise, bio, languages })
   const names = Object.keys(teacher.subjects)
   const rows = await tx.select().from(subjectTable).where(inArray(subjectTable.name, names))
   assert(rows.length === names.length, `${teacher.name} teaches a subject there is not`)

@@ -5,21 +5,11 @@ import { refusalsOf } from '../../shared/refusal.ts'
 import { date, id, instant, kes } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
 import { slot } from '../availability/contract.ts'
+import { LONGEST_SEARCH, LONGEST_SUBJECT, MOST_LISTED, teacherOrders } from './rules.ts'
 
 export const refusals = refusalsOf({})
 
-export const teachingLanguage = z.enum(teachingLanguages)
-export type TeachingLanguage = z.infer<typeof teachingLanguage>
-
-/** What a list can be sorted by: best rated, lowest price, highest price, most students taught. */
-export const teacherOrders = ['rating', 'price', 'price_down', 'students'] as const
-export type TeacherOrder = (typeof teacherOrders)[number]
-
-/** On one page. */
-export const MOST_LISTED = 48
-
-/** Ratings that can be asked for: at least so many stars. */
-export const leastRatings = [4, 4.5, 4.8] as const
+const teachingLanguage = z.enum(teachingLanguages)
 
 /** A teacher as listed: the customer's field names, every value real. A teacher without reviews has `rating` null and is New. */
 export const teacherCard = z.object({
@@ -77,8 +67,8 @@ export const listTeachers = endpoint({
   who: 'anyone',
   input: z.strictObject({
     /** Words or their beginnings, in either language; accents do not count, and slips of the finger are forgiven. */
-    q: z.optional(z.string().check(z.maxLength(80))),
-    subject: z.optional(z.string().check(z.maxLength(60))),
+    q: z.optional(z.string().check(z.maxLength(LONGEST_SEARCH))),
+    subject: z.optional(z.string().check(z.maxLength(LONGEST_SUBJECT))),
     grade: z.optional(grade()),
     /** KES for one lesson. */
     price_from: z.optional(shillings()),

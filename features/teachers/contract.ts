@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CURRENCY, GRADE_COUNT, LEAST_LESSON_PRICE, MOST_LESSON_PRICE } from '../../shared/country.ts'
+import { CURRENCY, GRADE_COUNT, LEAST_LESSON_PRICE, MOST_LESSON_PRICE, teachingLanguages } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -45,6 +45,8 @@ export const signUpTeacher = endpoint({
       .check(z.minLength(1, said('Choose at least one subject.', 'Chagua angalau somo moja.')), z.maxLength(12)),
     current_school: z.optional(text(0, 120)),
     experience: z.enum(experiences),
+    /** Spoken in lessons, by ISO 639. */
+    languages: z.optional(z.array(z.enum(teachingLanguages)).check(z.maxLength(teachingLanguages.length))),
     cost: lessonPrice(),
   }),
   example: {

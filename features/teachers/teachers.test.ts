@@ -86,6 +86,24 @@ describe.each([
   })
 })
 
+test('what a teacher says they teach in is what families find them by, once approved [AUTH-02] [DIR-03]', async () => {
+  const { body } = await somo.call(listSubjects, {})
+  const subjects = [{ subject_id: body.subjects[0]?.id ?? 0, grades: [body.subjects[0]?.grades[0] ?? 0] }]
+  const wish = {
+    ...NEW_ACCOUNT,
+    name: 'Rose Atieno',
+    email: 'rose@example.com',
+    subjects,
+    experience: '5+ years',
+    cost: 500,
+  } as const
+  expect((await somo.call(signUpTeacher, { ...wish, languages: ['luo', 'sw', 'luo'] })).status).toBe(201)
+  await somo.db.$client.query(`update users set verification_status = 'approved', verified_at = now() where name = 'Rose Atieno'`)
+  const found = async (language: 'luo' | 'en') => (await somo.call(listTeachers, { language })).body.teachers
+  expect(await found('luo')).toMatchObject([{ name: 'Rose Atieno', languages: ['luo', 'sw'] }])
+  expect(await found('en')).toEqual([])
+})
+
 describe('a teacher’s name', () => {
   const mathematics = async () => (await somo.call(listSubjects, {})).body.subjects.find(({ name }) => name === 'Mathematics')
   let count = 0

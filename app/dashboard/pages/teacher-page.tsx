@@ -22,13 +22,14 @@ export function TeacherPage() {
   const { id } = useParams()
   const [query] = useSearchParams()
   const { role } = useUser()
-  const child = query.get('child')
+  const back = new URLSearchParams(query)
+  for (const own of ['book', 'slot']) back.delete(own)
   const known = /^[1-9]\d{0,14}$/.test(id ?? '')
   const read = useCall(showTeacher, { teacherId: Number(id) }, { when: known })
   return (
     <>
       <a
-        href={`/${role}-dashboard/teachers${child ? `?child=${child}` : ''}`}
+        href={`/${role}-dashboard/teachers${back.size > 0 ? `?${back}` : ''}`}
         className="link mb-3 inline-flex min-h-11 items-center"
       >
         {t.back}

@@ -1,10 +1,11 @@
+import { texts as filterTexts } from '../../../features/directory/web/filter-texts.ts'
 import { experiences } from '../../../features/teachers/contract.ts'
-import { allGrades, CURRENCY, MOST_LESSON_PRICE } from '../../../shared/country.ts'
+import { allGrades, CURRENCY, MOST_LESSON_PRICE, teachingLanguages } from '../../../shared/country.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
-import { Field, Select } from '../../../shared/web/kit/field.tsx'
+import { Check, Field, Select } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { AcceptTerms, EmailField, PasswordField, PhoneField, PostForm, typed } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
@@ -165,7 +166,30 @@ function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly
           required
         />
       </div>
+      <LanguageChoice form={form} />
     </>
+  )
+}
+
+function LanguageChoice({ form }: { form: FormState }) {
+  const t = useTexts(texts)
+  const names = useTexts(filterTexts).languages
+  const chosen = form.values['languages'] ?? []
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t.languages}</legend>
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {teachingLanguages.map((language) => (
+          <Check
+            key={language}
+            name="languages"
+            value={language}
+            label={names[language]}
+            defaultChecked={chosen.includes(language)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

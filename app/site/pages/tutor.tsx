@@ -1,4 +1,5 @@
 import type { TeacherProfile } from '../../../features/directory/contract.ts'
+import { texts as filterTexts } from '../../../features/directory/web/filter-texts.ts'
 import { gradesOf } from '../../../features/directory/web/teacher-card.tsx'
 import { texts as cardTexts } from '../../../features/directory/web/texts.ts'
 import { CURRENCY } from '../../../shared/country.ts'
@@ -73,6 +74,7 @@ type Part = { teacher: TeacherProfile }
 
 function Person({ teacher }: Part) {
   const t = useTexts(texts)
+  const spoken = useTexts(filterTexts)
   const words = useTexts(cardTexts)
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
@@ -84,6 +86,11 @@ function Person({ teacher }: Part) {
         <p className="text-ink-500">
           {[teacher.current_school, t.teaches(gradesOf(teacher, words))].filter(Boolean).join(' · ')}
         </p>
+        {teacher.languages.length > 0 && (
+          <p className="text-sm text-ink-500">
+            {spoken.teachesIn(teacher.languages.map((one) => spoken.languages[one]).join(', '))}
+          </p>
+        )}
         <div className="my-3">
           <Rating stars={teacher.rating} count={teacher.review_count} />
         </div>

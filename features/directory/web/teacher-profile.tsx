@@ -11,6 +11,7 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import type { TeacherProfile } from '../contract.ts'
+import { texts as filterTexts } from './filter-texts.ts'
 import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
 import { BesideTeacher } from './slots.ts'
@@ -44,6 +45,7 @@ const schooling = (teacher: TeacherProfile, t: (typeof texts)['en']): string => 
 
 function Head({ teacher }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
+  const words = useTexts(filterTexts)
   const language = useLanguage()
   const registered = teacher.registered_on && instantAt(teacher.registered_on, '12:00')
   return (
@@ -60,6 +62,11 @@ function Head({ teacher }: { teacher: TeacherProfile }) {
         <p className="text-sm text-ink-500">
           {registered ? t.registered(`${longDay(registered, language)} ${nairobiDate(registered).slice(0, 4)}`) : t.notRegistered}
         </p>
+        {teacher.languages.length > 0 && (
+          <p className="text-sm text-ink-500">
+            {words.teachesIn(teacher.languages.map((one) => words.languages[one]).join(', '))}
+          </p>
+        )}
         <div className="mt-2">
           <Rating stars={teacher.rating} count={teacher.review_count} />
         </div>

@@ -1,71 +1,131 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { Answer } from '../../../shared/endpoint.ts'
+import { useSearchParams } from 'react-router'
 import { byName, subjectName } from '../../../shared/subject-names.ts'
-import type { CallFailed } from '../../../shared/web/client.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { ButtonLink } from '../../../shared/web/kit/button.tsx'
-import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Button } from '../../../shared/web/kit/button.tsx'
 import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
-import { useNow } from '../../../shared/web/now.ts'
-import { Panel } from '../../../shared/web/panel.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { listTeachers } from '../contract.ts'
-import { TeacherCard } from './teacher-card.tsx'
-import { teachersFailed, texts } from './texts.ts'
+import { LONGEST_SEARCH, narrowings, searchOf, teacherOrders, type Search } from '../rules.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { texts as filterTexts } from './filter-texts.ts'
+import { PAGE, TeachersFound } from './teachers-found.tsx'
+import { texts } from './texts.ts'
 
-const PAGE = 12
+const FilterSheet = late(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
-/** The teachers of a grade, or of all when it is null; search, subject and page are in the address. */
-export function TeachersList({ grade }: { grade: number | null }) {
+/** In the address when all grades are wanted instead of the learner's own. */
+const ALL = 'all'
+
+/**
+ * The teachers of a grade, or of all when it is null. Text, subject, filters, order and how many pages are open: everything is in
+ * the address, beside the child it is for.
+ */
+export function TeachersList({ grade: own }: { grade: number | null }) {
   const t = useTexts(texts)
-  const language = useLanguage()
   const [query, setQuery] = useSearchParams()
-  const [q, subject, cursor] = [query.get('q') ?? '', query.get('subject') ?? '', query.get('cursor') ?? '']
-  const read = useCall(
-    listTeachers,
-    {
-      limit: PAGE,
-      ...(q && { q }),
-      ...(subject && { subject }),
-      ...(cursor && { cursor }),
-      ...(grade !== null && { grade }),
-    },
-    { keep: true },
-  )
-  const set = (name: string, value: string) =>
-    setQuery(
-      (before) => {
-        before.delete('cursor')
-        if (value) before.set(name, value)
-        else before.delete(name)
-        return before
-      },
-      { replace: true },
-    )
+  const { grade: other, ...chosen } = searchOf(query)
+  const grade = query.get('grade') === ALL ? undefined : (other ?? own ?? undefined)
+  const search: Search = { ...chosen, ...(grade !== undefined && { grade }) }
+  const change = (values: Values, replace = false) => setQuery((before) => changed(before, values), { replace })
+  const named = t.titleFor(grade === undefined ? t.allGrades : t.grades(grade, grade))
+  const show = (form: URLSearchParams) => {
+    const wanted = Number(form.get('grade')) || null
+    const others = { grade: wanted === own ? '' : String(wanted ?? ALL), filters: '' }
+    change({ ...CLEARED, ...Object.fromEntries(form), ...others }, true)
+  }
   return (
     <>
-      <PageHead title={t.titleFor(grade === null ? t.allGrades : t.grades(grade, grade))} line={t.subtitle} />
-      <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <SearchBox value={q} onSearch={(value) => set('q', value)} />
-        <Select label={t.subject} value={subject} onChange={({ target }) => set('subject', target.value)}>
-          <option value="">{t.allSubjects}</option>
-          {byName(withChosen(read.data?.subjects ?? [], subject), language).map((name) => (
-            <option key={name} value={name}>
-              {subjectName(name, language)}
-            </option>
-          ))}
-        </Select>
-      </search>
-      <Results read={read} />
+      <PageHead title={named} line={t.subtitle} />
+      <SearchBar search={search} onChange={change} />
+      <FilterChips
+        search={search}
+        without={(name) => addressOf(query, { [name]: '' })}
+        clear={addressOf(query, CLEARED)}
+        extra={
+          query.has('grade') && grade !== (own ?? undefined)
+            ? { label: grade === undefined ? t.allGrades : t.grades(grade, grade), href: addressOf(query, { grade: '' }) }
+            : undefined
+        }
+      />
+      <TeachersFound search={search} clear={addressOf(query, { ...CLEARED, q: '', subject: '', sort: '' })} />
+      {query.has('filters') && <FilterSheet search={search} onClose={() => change({ filters: '' }, true)} onShow={show} />}
     </>
   )
 }
 
-const withChosen = (subjects: readonly string[], chosen: string): readonly string[] =>
-  chosen && !subjects.includes(chosen) ? [chosen, ...subjects] : subjects
+type Values = Readonly<Record<string, string>>
+
+/** Text, subject, order, and the button that opens the rest. */
+function SearchBar({ search, onChange }: { search: Search; onChange: (values: Values, replace?: boolean) => void }) {
+  const words = useTexts(filterTexts)
+  // The first page by the same words as the list asks for it, so that it is asked for once.
+  const first = useCall(listTeachers, { ...search, limit: PAGE }, { keep: true })
+  const number = narrowings.filter((name) => search[name] !== undefined).length
+  return (
+    <search className="mb-4 grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
+      <SearchBox value={search.q ?? ''} onSearch={(q) => onChange({ q }, true)} />
+      <div className="grid grid-cols-2 gap-3 sm:contents">
+        <Subjects value={search.subject} subjects={first.data?.subjects ?? []} onChange={(subject) => onChange({ subject })} />
+        <Select
+          label={words.sort}
+          value={search.sort ?? 'rating'}
+          onChange={({ target }) => onChange({ sort: target.value === 'rating' ? '' : target.value })}
+        >
+          {teacherOrders.map((order) => (
+            <option key={order} value={order}>
+              {words.sorts[order]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button icon="settings" className="sm:justify-self-start" onClick={() => onChange({ filters: '1' })}>
+        {words.filters}
+        {number > 0 && (
+          <span className="rounded-full bg-green-800 px-2 text-sm text-white">
+            {number} <span className="sr-only">{words.chosen}</span>
+          </span>
+        )}
+      </Button>
+    </search>
+  )
+}
+
+const CLEARED: Values = { ...Object.fromEntries(narrowings.map((name) => [name, ''])), grade: '' }
+
+/** With other values, an empty one being none; a list that is another one begins at its first page. */
+function changed(before: URLSearchParams, values: Values): URLSearchParams {
+  const after = new URLSearchParams(before)
+  if (Object.keys(values).some((name) => name !== 'filters')) after.delete('pages')
+  for (const [name, value] of Object.entries(values)) {
+    if (value) after.set(name, value)
+    else after.delete(name)
+  }
+  return after
+}
+
+const addressOf = (query: URLSearchParams, values: Values): string => `?${changed(query, values)}`
+
+type SubjectsProps = { value: string | undefined; subjects: readonly string[]; onChange: (subject: string) => void }
+
+function Subjects({ value = '', subjects, onChange }: SubjectsProps) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  // One that nobody teaches to the grade stays chosen in the list.
+  const choices = value && !subjects.includes(value) ? [value, ...subjects] : subjects
+  return (
+    <Select label={t.subject} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t.allSubjects}</option>
+      {byName(choices, language).map((name) => (
+        <option key={name} value={name}>
+          {subjectName(name, language)}
+        </option>
+      ))}
+    </Select>
+  )
+}
 
 /** Waits for a pause in typing, so that one word is one search. */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (value: string) => void }) {
@@ -83,71 +143,10 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (value: strin
       label={t.search}
       type="search"
       name="q"
-      maxLength={80}
+      maxLength={LONGEST_SEARCH}
       placeholder={t.searchHint}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
     />
-  )
-}
-
-function Results({ read }: { read: UseQueryResult<Answer<typeof listTeachers>, CallFailed> }) {
-  const t = useTexts(texts)
-  const now = useNow(60)
-  const { pathname } = useLocation()
-  const [query] = useSearchParams()
-  const child = query.get('child')
-  return (
-    <Panel read={read} failed={teachersFailed(read.error, t)}>
-      {({ teachers, total, next_cursor }) =>
-        teachers.length === 0 ? (
-          <Empty object="slate" title={t.none} action={<ButtonLink href={child ? `?child=${child}` : '?'}>{t.clear}</ButtonLink>}>
-            {t.noneLine}
-          </Empty>
-        ) : (
-          <>
-            <p role="status" className="mb-3 text-sm text-ink-500">
-              {t.found(total ?? 0)}
-            </p>
-            <ul className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2 xl:grid-cols-3">
-              {teachers.map((teacher) => (
-                <li key={teacher.id} className="grid">
-                  <TeacherCard
-                    teacher={teacher}
-                    href={`${pathname}/${teacher.id}${child ? `?child=${child}` : ''}`}
-                    now={now}
-                    headingLevel={2}
-                  />
-                </li>
-              ))}
-            </ul>
-            <Pages next={next_cursor} />
-          </>
-        )
-      }
-    </Panel>
-  )
-}
-
-function Pages({ next }: { next: string | null }) {
-  const t = useTexts(texts)
-  const [query] = useSearchParams()
-  const first = !query.has('cursor')
-  if (first && !next) return null
-  const at = (cursor: string | null): string => {
-    const to = new URLSearchParams(query)
-    if (cursor) to.set('cursor', cursor)
-    else to.delete('cursor')
-    return `?${to}`
-  }
-  return (
-    <nav aria-label={t.pages} className="mt-6 flex justify-center gap-3">
-      {!first && <ButtonLink href={at(null)}>{t.firstPage}</ButtonLink>}
-      {next && (
-        <ButtonLink href={at(next)} icon="arrow-right">
-          {t.nextPage}
-        </ButtonLink>
-      )}
-    </nav>
   )
 }

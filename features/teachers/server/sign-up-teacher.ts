@@ -27,10 +27,14 @@ export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, no
   }
   return openAccount(db, { ...input, role: 'teacher' }, now, async (tx, userId) => {
     await assertOwnName(tx, userId, input.name)
-    const { current_school: school, experience, cost } = input
-    await tx
-      .insert(teacherProfiles)
-      .values({ userId, currentSchool: school || null, experience, priceCents: centsFromShillings(cost) })
+    const { current_school: school, experience, languages = [], cost } = input
+    await tx.insert(teacherProfiles).values({
+      userId,
+      currentSchool: school || null,
+      experience,
+      languages: [...new Set(languages)],
+      priceCents: centsFromShillings(cost),
+    })
     await tx.insert(teacherSubjects).values([...wishes].map(([subjectId, grades]) => ({ teacherId: userId, subjectId, grades })))
   })
 }
