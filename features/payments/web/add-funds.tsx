@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
@@ -77,30 +77,33 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
     setTyped('')
     deposit.reset()
   }
+  const card = useInSight(query.has('amount') || left !== null)
   return (
     <>
-      <DepositProgress step={step} phonePage={settings.phone_page} onAgain={reset} onResume={deposit.resume} />
-      {!standsAlone.has(step.at) && (
-        <form onSubmit={submit} noValidate className="grid gap-4">
-          {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
-          <AmountField typed={typed} settings={settings} problem={problem} busy={busy} onType={setTyped} />
-          <div className="flex gap-3">
-            <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={reset}>
-              {t.reset}
-            </Button>
-            <Button
-              type="submit"
-              look="primary"
-              large
-              className="flex-1"
-              disabled={problem !== null}
-              working={busy && t.processing}
-            >
-              {t.deposit}
-            </Button>
-          </div>
-        </form>
-      )}
+      <div ref={card} className="scroll-my-20">
+        <DepositProgress step={step} phonePage={settings.phone_page} onAgain={reset} onResume={deposit.resume} />
+        {!standsAlone.has(step.at) && (
+          <form onSubmit={submit} noValidate className="grid gap-4">
+            {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
+            <AmountField typed={typed} settings={settings} problem={problem} busy={busy} onType={setTyped} />
+            <div className="flex gap-3">
+              <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={reset}>
+                {t.reset}
+              </Button>
+              <Button
+                type="submit"
+                look="primary"
+                large
+                className="flex-1"
+                disabled={problem !== null}
+                working={busy && t.processing}
+              >
+                {t.deposit}
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
       <p className="mt-4 text-sm text-ink-700">{t.safe}</p>
       <Promises />
       {'open' in step && step.open && deposit.checkout && !deposit.tab && (
@@ -114,6 +117,18 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
       )}
     </>
   )
+}
+
+/** Who has come for this is not left to look for it: on a phone it stands below what is in the wallet. */
+function useInSight(wanted: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!wanted) return
+    // After the shell, which begins a page that has just come at its top.
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [wanted])
+  return place
 }
 
 /** Where a form beside it would invite to pay a second time for the same. */
