@@ -51,7 +51,6 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   const t = useTexts(texts)
   const [query] = useSearchParams()
   const next = safeNext(query.get('next'))
-  const [typed, setTyped] = useState(() => amountInAddress(query.get('amount')))
   const returnTo = next ? `${here}?next=${encodeURIComponent(next)}` : here
   const [left, setLeft] = useLeft(useNow(60))
   const deposit = useDeposit({
@@ -64,8 +63,7 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   useProviderMessages(settings.frame_origin, () => deposit.tab, deposit.hear)
   const { step } = deposit
   useReturnTo(next, step)
-  const found = 'depositId' in step ? String(step.amount) : ''
-  useEffect(() => setTyped((before) => before || found), [found])
+  const [typed, setTyped] = useTyped(query.get('amount'), 'depositId' in step ? String(step.amount) : '')
   const busy = step.at === 'starting' || step.at === 'processing'
   const limits = { least: settings.deposit.mpesa.least, most: settings.deposit.mpesa.most }
   const problem = amountProblem(typed, limits)
@@ -117,6 +115,13 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
       )}
     </>
   )
+}
+
+/** What stands in the box: at first what the address asks for, or else what the deposit that was found is of. */
+function useTyped(asked: string | null, found: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(() => amountInAddress(asked))
+  useEffect(() => setTyped((before) => before || found), [found])
+  return [typed, setTyped]
 }
 
 /** Who has come for this is not left to look for it: on a phone it stands below what is in the wallet. */
