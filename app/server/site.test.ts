@@ -120,7 +120,7 @@ describe('the public directory', () => {
     const { html } = await look('/tutors?q=nobody&subject=Physics&grade=7')
     expect(/<input[^>]*name="q"[^>]*>/.exec(html)?.[0]).toContain('value="nobody"')
     const chosen = html.match(/<option[^>]*selected=""[^>]*>[^<]*/g)?.map((option) => option.replace(/<[^>]*>/, ''))
-    expect(chosen).toEqual(['Physics', 'Grade 7'])
+    expect(chosen).toEqual(['Physics', 'Grade 7', 'Any language', 'Best rated'])
     expect(html).toContain('No teachers found matching your criteria.')
     expect(html).toContain('Try adjusting your search or subject filter.')
   })

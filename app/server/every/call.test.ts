@@ -198,6 +198,8 @@ describe('every call', () => {
  */
 function isMeant(endpoint: Endpoint, name: string, value: unknown): boolean {
   if (value === true) return name === 'accept_terms' || name === 'everywhere'
+  if (name === 'verified') return value === 'true'
+  if (Array.isArray(value)) return name === 'languages'
   if (value === 0.5) return ['cost', 'amount', 'price'].includes(name)
   if (endpoint.path.includes('/join-session/') && typeof value === 'object' && !Array.isArray(value))
     return name === 'zoom_link' ? value === null : name === 'basic_info' ? value !== null : ['teacher', 'subject'].includes(name)

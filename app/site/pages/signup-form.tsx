@@ -1,4 +1,4 @@
-import { texts as filterTexts } from '../../../features/directory/web/filter-texts.ts'
+import { texts as languageTexts } from '../../../features/directory/web/language-texts.ts'
 import { experiences } from '../../../features/teachers/contract.ts'
 import { allGrades, CURRENCY, MOST_LESSON_PRICE, teachingLanguages } from '../../../shared/country.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
@@ -173,7 +173,7 @@ function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly
 
 function LanguageChoice({ form }: { form: FormState }) {
   const t = useTexts(texts)
-  const names = useTexts(filterTexts).languages
+  const names = useTexts(languageTexts).languages
   const chosen = form.values['languages'] ?? []
   return (
     <fieldset>

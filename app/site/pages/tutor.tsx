@@ -1,5 +1,5 @@
 import type { TeacherProfile } from '../../../features/directory/contract.ts'
-import { texts as filterTexts } from '../../../features/directory/web/filter-texts.ts'
+import { texts as languageTexts } from '../../../features/directory/web/language-texts.ts'
 import { gradesOf } from '../../../features/directory/web/teacher-card.tsx'
 import { texts as cardTexts } from '../../../features/directory/web/texts.ts'
 import { CURRENCY } from '../../../shared/country.ts'
@@ -74,7 +74,7 @@ type Part = { teacher: TeacherProfile }
 
 function Person({ teacher }: Part) {
   const t = useTexts(texts)
-  const spoken = useTexts(filterTexts)
+  const spoken = useTexts(languageTexts)
   const words = useTexts(cardTexts)
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr]">

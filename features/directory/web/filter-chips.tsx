@@ -1,11 +1,12 @@
 import { instantAt } from '../../../shared/time.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import type { Language } from '../../../shared/said.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { narrowings, type Narrowing, type Search } from '../rules.ts'
 import { texts } from './filter-texts.ts'
+import { texts as languageTexts } from './language-texts.ts'
 
 /** What is chosen beside `narrowings`, such as a grade that is not the learner's own. */
 export type Extra = { label: string; href: string }
@@ -63,7 +64,7 @@ function labelOf(name: Narrowing, search: Search, t: (typeof texts)['en'], langu
     price_to: to === undefined ? undefined : t.priceTo(kesText(to)),
     rating: rating === undefined ? undefined : t.stars(rating),
     free_on: at ? t.free(shortDay(at, language)) : undefined,
-    language: spoken && t.languages[spoken],
+    language: spoken && textsFor(languageTexts, language).languages[spoken],
   }
   return labels[name]
 }

@@ -5,10 +5,12 @@ import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { LISTED_DAYS } from '../../availability/rules.ts'
 import { leastRatings, type Search } from '../rules.ts'
 import { texts } from './filter-texts.ts'
+import { texts as languageTexts } from './language-texts.ts'
 
 /** Price, rating, day and language by the names of the address: a form with them asks by it, with or without script. */
 export function FilterFields({ search, now, error }: { search: Search; now: Date; error?: string | undefined }) {
   const t = useTexts(texts)
+  const names = useTexts(languageTexts).languages
   const price = { type: 'number', inputMode: 'numeric', min: 1, max: MOST_LESSON_PRICE, lead: CURRENCY } as const
   return (
     <>
@@ -49,7 +51,7 @@ export function FilterFields({ search, now, error }: { search: Search; now: Date
         <option value="">{t.anyLanguage}</option>
         {teachingLanguages.map((language) => (
           <option key={language} value={language}>
-            {t.languages[language]}
+            {names[language]}
           </option>
         ))}
       </Select>

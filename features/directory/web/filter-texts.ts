@@ -24,8 +24,6 @@ export const texts = dictionary({
     free: (day: string) => `Free on ${day}`,
     language: 'Language of the lesson',
     anyLanguage: 'Any language',
-    languages: { en: 'English', sw: 'Kiswahili', luo: 'Dholuo', ki: 'Kikuyu', xki: 'Kenyan Sign Language' },
-    teachesIn: (languages: string) => `Teaches in ${languages}`,
     verified: 'Every teacher here has been verified.',
     sort: 'Sort by',
     sorts: { rating: 'Best rated', price: 'Lowest price', price_down: 'Highest price', students: 'Most students' },
@@ -59,14 +57,6 @@ export const texts = dictionary({
     free: (day: string) => `Nafasi ${day}`,
     language: 'Lugha ya kufundishia',
     anyLanguage: 'Lugha yoyote',
-    languages: {
-      en: 'Kiingereza',
-      sw: 'Kiswahili',
-      luo: 'Kijaluo',
-      ki: 'Kikuyu',
-      xki: 'Lugha ya Ishara ya Kenya',
-    },
-    teachesIn: (languages: string) => `Hufundisha kwa ${languages}`,
     verified: 'Kila mwalimu hapa amethibitishwa.',
     sort: 'Panga kwa',
     sorts: {

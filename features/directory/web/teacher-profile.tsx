@@ -11,7 +11,7 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import type { TeacherProfile } from '../contract.ts'
-import { texts as filterTexts } from './filter-texts.ts'
+import { texts as languageTexts } from './language-texts.ts'
 import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
 import { BesideTeacher } from './slots.ts'
@@ -45,7 +45,7 @@ const schooling = (teacher: TeacherProfile, t: (typeof texts)['en']): string => 
 
 function Head({ teacher }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
-  const words = useTexts(filterTexts)
+  const words = useTexts(languageTexts)
   const language = useLanguage()
   const registered = teacher.registered_on && instantAt(teacher.registered_on, '12:00')
   return (
