@@ -113,6 +113,7 @@ describe('the directory', () => {
     ['a subject', { subject: 'Physics' }, ['Achieng']],
     ['a subject at a grade it is not taught in by them', { subject: 'Physics', grade: 8 }, []],
     ['a word for a subject together with a grade it is not taught to', { q: 'Kemia', grade: 2 }, []],
+    ['a word for a subject at a grade to which they teach only another', { q: 'fizikia', grade: 8 }, []],
     ['a subject there is not', { subject: `O'Level\\` }, []],
     ['a price and above', { price_from: 600 }, ['Achieng', 'Brian']],
     ['a price and below', { price_to: 500 }, ['Lucy', 'Wanjikũ']],

@@ -114,7 +114,8 @@ function Filters({ asked, subjects, now }: { asked: Search; subjects: readonly s
           {t.find}
         </Button>
       </div>
-      <details className="mt-3" open={narrowings.some((name) => asked[name] !== undefined) || asked.sort !== undefined}>
+      {/* Closed also when something is chosen: it stands in chips below, and the teachers are what was asked for. */}
+      <details className="mt-3">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">{words.filters}</summary>
         <div className="grid gap-4 pt-3 md:grid-cols-2">
           <FilterFields search={asked} now={now} />

@@ -81,7 +81,7 @@ function SearchBar({ search, onChange }: { search: Search; onChange: (values: Va
           ))}
         </Select>
       </div>
-      <Button icon="settings" className="sm:justify-self-start" onClick={() => onChange({ filters: '1' })}>
+      <Button icon="sliders-horizontal" className="sm:justify-self-start" onClick={() => onChange({ filters: '1' })}>
         {words.filters}
         {number > 0 && (
           <span className="rounded-full bg-green-800 px-2 text-sm text-white">
