@@ -226,7 +226,8 @@ describe('the filters on a phone', () => {
 
   test('a day is one on which a time is free [DIR-03]', async () => {
     const { rows } = await somo.db.$client.query<{ day: string; names: string[] }>(
-      `select to_char(starts_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day, array_agg(distinct u.name order by u.name) as names
+      `select to_char(starts_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
+          array_agg(distinct u.name order by u.name) as names
         from availability_slots s join users u on u.id = s.teacher_id and u.verification_status = 'approved'
         where starts_at > now() + interval '1 day'
           and not exists (select from busy_intervals b where b.person_id = s.teacher_id and b.during && s.during)
@@ -279,7 +280,8 @@ describe('a long list', () => {
   const TWELVE = 12
   beforeAll(async () => {
     await somo.db.$client.query(`with made as (
-        insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at, verification_status, verified_at)
+        insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at, verification_status,
+          verified_at)
         select 'teacher', 'Zawadi Nambari' || chr(96 + n), 'z' || n || '@example.com', '2547' || 30000000 + n, 'x', now(), now(),
           'approved', now() from generate_series(1, 20) n returning id),
       profiles as (insert into teacher_profiles (user_id, experience, price_cents)
