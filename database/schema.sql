@@ -108,10 +108,13 @@ create table consents (
   guardian_contact text not null,
   given_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  withdrawn_by bigint,
   constraint consents_purpose CHECK ((purpose = ANY (ARRAY['account'::text, 'lessons'::text, 'messages'::text, 'recording'::text, 'marketing'::text]))),
   constraint consents_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint consents_withdrawn_by_users_id_fk FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   constraint consents_pkey PRIMARY KEY (id)
 );
+CREATE INDEX consents_of_learner ON public.consents USING btree (learner_id, purpose, id);
 CREATE UNIQUE INDEX consents_standing ON public.consents USING btree (learner_id, purpose) WHERE (withdrawn_at IS NULL);
 
 create table deposits (
@@ -261,7 +264,7 @@ create table notices (
   outbox_id bigint not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -491,10 +494,10 @@ create table users (
   id bigint generated always as identity not null,
   role text not null,
   name text not null,
-  email text not null,
+  email text,
   email_confirmed_at timestamp with time zone,
-  phone text not null,
-  password_hash text not null,
+  phone text,
+  password_hash text,
   language text default 'en'::text not null,
   status text default 'active'::text not null,
   verification_status text default 'none'::text not null,
@@ -506,6 +509,7 @@ create table users (
   constraint users_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
   constraint users_phone_kenyan CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
   constraint users_role CHECK ((role = ANY (ARRAY['student'::text, 'parent'::text, 'teacher'::text, 'admin'::text]))),
+  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((email IS NULL) = (phone IS NULL)) AND ((email IS NOT NULL) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
   constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint users_verification_status CHECK ((verification_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint users_pkey PRIMARY KEY (id)
