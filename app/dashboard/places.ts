@@ -33,6 +33,7 @@ const notices: Place = {
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
 const teachersPage: LazyPage = async () => (await import('./pages/teachers-page.tsx')).TeachersPage
 const teacherPage: LazyPage = async () => (await import('./pages/teacher-page.tsx')).TeacherPage
+const familyPage: LazyPage = async () => (await import('./pages/family-page.tsx')).FamilyPage
 const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
 
 export const areas: Readonly<Record<Role, Area>> = {
@@ -67,6 +68,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      { path: 'family', name: 'family', icon: 'shield-check', page: familyPage },
       notices,
     ],
   },

@@ -25,6 +25,7 @@ export const noticeKinds = [
   'account_rejected',
   'guardian_agreed',
   'guardian_declined',
+  'learning_stopped',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -28,6 +28,7 @@ const english: Record<NoticeKind, Say> = {
   account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
   guardian_declined: () => 'Your parent did not agree. Talk with them, and ask again when they are ready.',
+  learning_stopped: (f) => `${f.who} has taken back what lessons need. You can look around until they agree again.`,
 }
 
 const kiswahili: Record<NoticeKind, Say> = {
@@ -49,6 +50,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
   guardian_declined: () => 'Mzazi wako hakukubali. Zungumza naye, kisha umwombe tena atakapokuwa tayari.',
+  learning_stopped: (f) => `${f.who} ameondoa ruhusa inayohitajika kwa masomo. Unaweza kuangalia tu hadi akubali tena.`,
 }
 
 /** The sentence of a notice. `amount` in the facts is cents, `starts_at` an ISO instant. */

@@ -6,6 +6,8 @@ import { forgotPassword } from './reset-password.ts'
 import { accountCalls, type AccountParts } from './routes.ts'
 import * as tables from './tables.ts'
 
+export { addLearner } from './add-learner.ts'
+export { changeLearner } from './change-learner.ts'
 export { createOperator } from './create-operator.ts'
 export { accessTokenReader } from './access-token.ts'
 export { chooseLanguageOf } from './choose-language.ts'

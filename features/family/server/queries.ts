@@ -15,6 +15,8 @@ export type Learner = {
   bornOn: string
   guardianContact: string | null
   emailConfirmed: boolean
+  /** Whether they can sign in themselves. */
+  ownSignIn: boolean
   consent: ConsentState
 }
 
@@ -30,6 +32,7 @@ const learners = (narrowed: SQL): Query<LearnerRow> =>
       bornOn: studentProfiles.bornOn,
       guardianContact: studentProfiles.guardianContact,
       emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      ownSignIn: sql<boolean>`${users.passwordHash} is not null`,
       given: sql<ConsentPurpose[]>`array(
         select ${consents.purpose}
         from ${consents}

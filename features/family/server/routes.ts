@@ -2,7 +2,11 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { A_DAY_MS, answerSignedIn, countAttempt, type AccountParts } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import * as calls from '../contract.ts'
+import { addChild } from './add-child.ts'
 import { askGuardian } from './ask-guardian.ts'
+import { changeChild } from './change-child.ts'
+import { changeConsent } from './change-consent.ts'
+import { childOf, childrenOf } from './children.ts'
 import { declineConsent } from './decline-consent.ts'
 import { giveConsent } from './give-consent.ts'
 import { guardianRequest } from './guardian-request.ts'
@@ -32,6 +36,19 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
   route(calls.declineConsent, async ({ input, now, request }, { db, keys, limits }) => {
     await countAttempt(db, 'consent-from', request.address, limits.perAddress, now)
     return { declined: true, child_name: await declineConsent(db, keys, input.token, now) }
+  }),
+  route(calls.familyChildren, async ({ actor, now }, { db }) => ({ children: await childrenOf(db, actor, now) })),
+  route(calls.addChild, async ({ actor, input, now }, { db }) => ({
+    child: await childOf(db, actor, await addChild(db, actor, input, now), now),
+  })),
+  route(calls.changeChild, async ({ actor, input, now }, { db }) => {
+    await changeChild(db, actor, input, now)
+    return { child: await childOf(db, actor, input.childId, now) }
+  }),
+  route(calls.changeConsent, async ({ actor, input, now }, { db }) => {
+    const { childId, purpose, agreed } = input
+    await changeConsent(db, { actor, learnerId: childId, purpose, agreed, now })
+    return { child: await childOf(db, actor, childId, now) }
   }),
   route(calls.familyState, async ({ actor, now }, { db }) => {
     const learners = await learnersOf(db, actor, now)

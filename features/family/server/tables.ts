@@ -31,11 +31,14 @@ export const consents = pgTable(
     guardianContact: text('guardian_contact').notNull(),
     givenAt: instant('given_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
+    /** The parent who took it back, or agreed to a newer version in its place. */
+    withdrawnBy: userReference('withdrawn_by'),
   },
   (table) => [
     check('consents_purpose', oneOf('purpose', consentPurposes)),
     uniqueIndex('consents_standing')
       .on(table.learnerId, table.purpose)
       .where(sql`withdrawn_at is null`),
+    index('consents_of_learner').on(table.learnerId, table.purpose, table.id),
   ],
 )

@@ -18,11 +18,23 @@ const agreeing: Asked = async (cast, somo) => ({
   ...NEW_ACCOUNT,
 })
 
+const maina: Asked = () => ({ name: 'Maina Wambui', grade: 5, born_month: '2016-07', purposes: ['account', 'lessons'] })
+
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /family': [() => ({}), '401 200 200 200 200 404 404 404 404 200'],
   // Wanjiku's mother has agreed and the other student is of age: neither has anybody to ask.
   'POST /family/ask-guardian': [() => ({ email: 'mama@example.com' }), '401 409 409 404 404 404 404 404 404 401'],
+  'GET /family/children': [() => ({}), '401 404 404 200 200 404 404 404 404 200'],
+  'POST /family/children': [maina, '401 404 404 201 201 404 404 404 404 401'],
+  'PUT /family/children/{childId}': [
+    ({ student }) => ({ childId: student.id, name: 'Wanjiku Wambui', grade: 8 }),
+    '401 404 404 200 404 404 404 404 404 401',
+  ],
+  'POST /family/children/{childId}/consents': [
+    ({ student }) => ({ childId: student.id, purpose: 'recording', agreed: true }),
+    '401 404 404 200 404 404 404 404 404 401',
+  ],
   'POST /family/guardian-request': [parentsLink, '200 200 200 200 200 200 200 200 200 200'],
   'POST /family/decline': [parentsLink, '200 200 200 200 200 200 200 200 200 200'],
   'POST /family/consent': [agreeing, '200 200 200 200 200 200 200 200 200 200'],

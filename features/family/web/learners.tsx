@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '../../accounts/web/session.ts'
 import { LEAST_GRADE } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { SendingLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
@@ -97,7 +97,7 @@ function NoChild() {
   const t = useTexts(texts)
   const { email } = useUser()
   return (
-    <Empty object="phone" title={t.noChild} action={<ButtonLink href="/signup?role=student">{t.tellChild}</ButtonLink>}>
+    <Empty object="phone" title={t.noChild} action={<SendingLink href="/parent-dashboard/family?add">{t.addChild}</SendingLink>}>
       {t.noChildLine(email)}
     </Empty>
   )
