@@ -225,6 +225,19 @@ create table ledger_transfers (
 CREATE UNIQUE INDEX ledger_transfers_key ON public.ledger_transfers USING btree (key);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
+create table link_codes (
+  learner_id bigint not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  guardian_id bigint,
+  constraint link_codes_two_people CHECK (((guardian_id IS NULL) OR (guardian_id <> learner_id))),
+  constraint link_codes_guardian_id_users_id_fk FOREIGN KEY (guardian_id) REFERENCES users(id),
+  constraint link_codes_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint link_codes_pkey PRIMARY KEY (learner_id)
+);
+CREATE UNIQUE INDEX link_codes_hash ON public.link_codes USING btree (code_hash);
+
 create table live_classes (
   id bigint generated always as identity not null,
   teacher_id bigint not null,
@@ -264,7 +277,7 @@ create table notices (
   outbox_id bigint not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
