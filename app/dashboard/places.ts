@@ -51,6 +51,12 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      {
+        path: 'my-parent',
+        name: 'myParent',
+        icon: 'shield-check',
+        page: async () => (await import('../../features/family/web/my-parent-page.tsx')).MyParentPage,
+      },
       notices,
     ],
   },

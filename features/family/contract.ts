@@ -3,6 +3,8 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
 import { id, instant, personName, text } from '../../shared/fields.ts'
+import { consentStandings, ticked } from './rules/consents.ts'
+import { linkCode } from './rules/link-code.ts'
 import { bornMonth, grade, languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
 
 /** How many children one parent may have here. */
@@ -43,6 +45,9 @@ export const refusals = refusalsOf(
       `You have ${MOST_CHILDREN} children here already. Please write to support if there are more.`,
       `Tayari una watoto ${MOST_CHILDREN} hapa. Tafadhali andikia usaidizi kama wapo zaidi.`,
     ],
+    code_unknown: [404, 'This code does not fit. Ask for a new one.', 'Msimbo huu haulingani. Omba mpya.'],
+    already_linked: [409, 'This child is linked to you already.', 'Mtoto huyu tayari ameunganishwa nawe.'],
+    nobody_asks: [409, 'Nobody waits for this answer any more.', 'Hakuna anayesubiri jibu hili tena.'],
     details_needed: [
       400,
       'Fill in what your account needs. It is how you see and change what your child may do.',
@@ -71,14 +76,6 @@ export const guardianAccounts = ['make', 'sign_in', 'other'] as const
 
 /** What an account that is made takes beside name and address. */
 export const accountDetails = z.pick(z.object(signUpFields), { phone: true, password: true, accept_terms: true })
-
-const purposes = () =>
-  z
-    .array(z.enum(consentPurposes))
-    .check(
-      z.minLength(1, said('Tick what you agree to.', 'Weka alama kwenye unachokubali.')),
-      z.maxLength(consentPurposes.length),
-    )
 
 /** The version of the text agreed to; a new text is a new version. */
 export const CONSENT_VERSION = '2026-11'
@@ -124,7 +121,7 @@ export const giveConsent = endpoint({
   input: z.strictObject({
     token: z.string().check(z.maxLength(200)),
     guardian_name: personName(),
-    purposes: purposes(),
+    purposes: ticked(consentPurposes),
     /** Of the account there is, or of the one that is made. */
     password: z.optional(z.string().check(z.maxLength(200))),
     /** For an account that is made. */
@@ -173,10 +170,6 @@ export const familyState = endpoint({
   refusals: [],
 })
 
-/** How a purpose stands: agreed to in today's text or an older one, taken back, or never agreed to. */
-export const consentStandings = ['agreed', 'new_version', 'withdrawn', 'never'] as const
-export type ConsentStanding = (typeof consentStandings)[number]
-
 /** A child as their parent sees them. */
 export const child = z.object({
   id: id(),
@@ -219,7 +212,7 @@ export const addChild = endpoint({
   summary: 'A parent adds a child, who needs no address or phone of their own; adding the same child again answers the same.',
   who: ['parent'],
   status: 201,
-  input: z.strictObject({ ...childFields, born_month: bornMonth(), purposes: purposes() }),
+  input: z.strictObject({ ...childFields, born_month: bornMonth(), purposes: ticked(consentPurposes) }),
   example: { name: 'Maina Kamau', grade: 5, born_month: '2016-07', purposes: ['account', 'lessons'] },
   output: z.object({ child }),
   refusals: [refusals.email_unconfirmed, refusals.account_needed, refusals.not_a_child, refusals.too_many_children],
@@ -245,4 +238,63 @@ export const changeConsent = endpoint({
   example: { childId: 7, purpose: 'recording', agreed: false },
   output: z.object({ child }),
   refusals: [refusals.not_needed],
+})
+
+export const ownLink = endpoint({
+  method: 'GET',
+  path: '/family/link',
+  summary: 'A student’s parents here, the code that is open, and a parent who waits for the student’s word.',
+  who: ['student'],
+  input: z.strictObject({}),
+  output: z.object({
+    guardians: z.array(z.object({ id: id(), name: z.string() })),
+    code: z.nullable(z.object({ code: z.string(), expires_at: instant() })),
+    asked: z.nullable(z.object({ guardian_id: id(), name: z.string() })),
+  }),
+  refusals: [],
+})
+
+export const makeLinkCode = endpoint({
+  method: 'POST',
+  path: '/family/link-code',
+  summary: 'A student makes a code for a parent: 15 minutes, once; a newer one ends the older.',
+  who: ['student'],
+  input: z.strictObject({}),
+  output: z.object({ code: z.string(), expires_at: instant() }),
+  refusals: [],
+})
+
+const codeRefusals = [refusals.email_unconfirmed, refusals.code_unknown, refusals.already_linked] as const
+
+export const lookAtCode = endpoint({
+  method: 'POST',
+  path: '/family/link/look',
+  summary: 'Whose code this is: first name, initial and grade, and no more.',
+  who: ['parent'],
+  input: z.strictObject({ code: linkCode() }),
+  example: { code: 'K7M4PQ' },
+  output: z.object({ name: z.string(), grade: z.number() }),
+  refusals: [...codeRefusals],
+})
+
+export const askToLink = endpoint({
+  method: 'POST',
+  path: '/family/link',
+  summary: 'A parent uses a code: the student is asked on their own screen.',
+  who: ['parent'],
+  input: z.strictObject({ code: linkCode() }),
+  example: { code: 'K7M4PQ' },
+  output: z.object({ asked: z.literal(true), name: z.string() }),
+  refusals: [...codeRefusals],
+})
+
+export const answerLink = endpoint({
+  method: 'POST',
+  path: '/family/link/answer',
+  summary: 'The student agrees that a parent is linked, or does not.',
+  who: ['student'],
+  input: z.strictObject({ guardian_id: id(), agree: z.boolean() }),
+  example: { guardian_id: 9, agree: true },
+  output: z.object({ linked: z.boolean() }),
+  refusals: [refusals.nobody_asks],
 })

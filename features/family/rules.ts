@@ -1,6 +1,7 @@
 import { nairobiDate } from '../../shared/time.ts'
 import { isMinor } from '../accounts/rules.ts'
-import { CONSENT_VERSION, type ConsentPurpose, type ConsentStanding } from './contract.ts'
+import { CONSENT_VERSION, type ConsentPurpose } from './contract.ts'
+import type { ConsentStanding } from './rules/consents.ts'
 
 /** Without these two a learner under 18 can look around only: no booking, no paying, no joining. */
 export const neededPurposes = ['account', 'lessons'] as const satisfies readonly ConsentPurpose[]

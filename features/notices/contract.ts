@@ -26,6 +26,9 @@ export const noticeKinds = [
   'guardian_agreed',
   'guardian_declined',
   'learning_stopped',
+  'guardian_asks',
+  'link_agreed',
+  'link_declined',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

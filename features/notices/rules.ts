@@ -25,6 +25,9 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   class_enrolled: () => '/lessons?tab=live',
   guardian_agreed: () => '/teachers',
   deposit_complete: wallet,
+  guardian_asks: () => '/my-parent',
+  link_agreed: ({ learner }) => `/family?child=${learner}`,
+  link_declined: () => '/family',
 }
 
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {

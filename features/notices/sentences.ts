@@ -29,6 +29,9 @@ const english: Record<NoticeKind, Say> = {
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
   guardian_declined: () => 'Your parent did not agree. Talk with them, and ask again when they are ready.',
   learning_stopped: (f) => `${f.who} has taken back what lessons need. You can look around until they agree again.`,
+  guardian_asks: (f) => `${f.who} asks to be linked to you as a parent. Say whether that is right.`,
+  link_agreed: (f) => `${f.who} is linked to you now. Next you agree to each purpose.`,
+  link_declined: (f) => `${f.who} did not agree to be linked to you.`,
 }
 
 const kiswahili: Record<NoticeKind, Say> = {
@@ -51,6 +54,9 @@ const kiswahili: Record<NoticeKind, Say> = {
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
   guardian_declined: () => 'Mzazi wako hakukubali. Zungumza naye, kisha umwombe tena atakapokuwa tayari.',
   learning_stopped: (f) => `${f.who} ameondoa ruhusa inayohitajika kwa masomo. Unaweza kuangalia tu hadi akubali tena.`,
+  guardian_asks: (f) => `${f.who} anaomba kuunganishwa nawe kama mzazi. Sema kama ni sahihi.`,
+  link_agreed: (f) => `${f.who} sasa ameunganishwa nawe. Sasa kubali kila jambo.`,
+  link_declined: (f) => `${f.who} hakukubali kuunganishwa nawe.`,
 }
 
 /** The sentence of a notice. `amount` in the facts is cents, `starts_at` an ISO instant. */

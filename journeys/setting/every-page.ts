@@ -28,8 +28,13 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
     ],
     teachers: see('View Profile', 'KES'),
     wallet,
+    'my-parent': see('My parent', 'Linked to you', 'Make a code'),
   },
-  parent: { lessons: [{ query: '?tab=scheduled' }], wallet },
+  parent: {
+    lessons: [{ query: '?tab=scheduled' }],
+    wallet,
+    family: [{ query: '', shows: ['Family', 'What you agreed to for', 'Link a child who has an account'] }, { query: '?add' }],
+  },
   teacher: {
     lessons: [{ query: '' }, { query: '?tab=upcoming' }, { query: '?tab=activity' }],
     schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons'] }, { query: '?tab=planned' }],

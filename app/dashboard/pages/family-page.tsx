@@ -7,6 +7,7 @@ import { familyChildren, type Child } from '../../../features/family/contract.ts
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
 import { ChildCard } from '../../../features/family/web/child-card.tsx'
 import { AddChild } from '../../../features/family/web/child-form.tsx'
+import { LinkChild } from '../../../features/family/web/link-child.tsx'
 import { familyTexts } from '../../../features/family/web/family-texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { SendingLink } from '../../../shared/web/kit/button.tsx'
@@ -52,12 +53,15 @@ export function FamilyPage() {
                 />
               ))}
             </div>
-            {children.length > 0 && (
-              <Card title={t.addCard}>
-                <p className="mb-4 text-ink-700">{t.addLine}</p>
-                <AddLink />
-              </Card>
-            )}
+            <div className="grid gap-5">
+              <LinkChild />
+              {children.length > 0 && (
+                <Card title={t.addCard}>
+                  <p className="mb-4 text-ink-700">{t.addLine}</p>
+                  <AddLink />
+                </Card>
+              )}
+            </div>
           </div>
         )}
       </Panel>

@@ -94,6 +94,24 @@ const ownLearners = statement('learners_of', (given: Given<{ actorId: number }>)
       order by ${users.name}`),
 )
 
+/** The parents who act for a student, by name. */
+export async function guardiansOf(db: Db, student: Actor): Promise<{ id: number; name: string }[]> {
+  return guardians(db, { learnerId: student.userId })
+}
+
+const guardians = statement('guardians_of', (given: Given<{ learnerId: number }>) =>
+  rows(
+    { id: users.id, name: users.name },
+    (columns) => sql`
+      select ${columns}
+      from ${guardianLinks}
+      join ${users} on ${users.id} = ${guardianLinks.guardianId}
+      where ${guardianLinks.learnerId} = ${given.learnerId}
+        and ${actsAsGuardian(sql<number>`${users.id}`)}
+      order by ${users.name}`,
+  ),
+)
+
 function withConsent({ given, ...learner }: LearnerRow, now: Date): Learner {
   return { ...learner, consent: consentState({ bornOn: learner.bornOn, given }, now) }
 }

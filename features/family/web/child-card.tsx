@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { Child } from '../contract.ts'
 import { yearsOf } from '../rules.ts'
@@ -43,6 +44,7 @@ export function ChildCard({ child, now, open, ending, children }: Props) {
             <span className="sr-only"> {child.first_name}</span>
           </Button>
         </div>
+        {child.consent === 'missing' && <Note tone="wait">{t.toAgree(child.first_name)}</Note>}
         {children}
         <ConsentList child={child} ending={ending} />
       </div>
