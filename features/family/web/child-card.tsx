@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { Child } from '../contract.ts'
@@ -36,6 +37,7 @@ export function ChildCard({ child, now, open, ending, children }: Props) {
             {[t.gradeName(grade), t.years(yearsOf(born_month, now)), own_sign_in ? t.ownSignIn : t.onYourPhone].join(' · ')}
           </span>
         </span>
+        <Icon name="chevron-down" className="flex-none text-ink-700 group-open:rotate-180" />
       </summary>
       <div className="mt-4 grid gap-6">
         <div>
