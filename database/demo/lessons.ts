@@ -43,6 +43,9 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
 
 type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; message?: string }
 
+/** Nobody has set a limit yet. */
+const nobodyAsks = async (): Promise<boolean> => true
+
 /** Nobody was in a room in a past that never was. */
 const nobodySeen: AttendanceOf = async () => ({ teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 })
 
@@ -219,11 +222,12 @@ class Demo {
         now: plus(this.now, -days(1)),
       })
       for (const student of [students[0], students[2]]) {
-        if (student && plan.grade >= 10)
+        if (student?.grade === plan.grade)
           await enrol(this.db, {
             actor: this.actor(student.email, 'student'),
             learnerId: this.id(student.email),
             classId: session.id,
+            maySpend: nobodyAsks,
             now: plus(this.now, -hours(2)),
           })
       }
@@ -307,6 +311,7 @@ class Demo {
       input,
       teacherShareBps: SHARE_BPS,
       times: Number.POSITIVE_INFINITY,
+      maySpend: nobodyAsks,
       now: at,
     })
     return booking.id
