@@ -29,6 +29,10 @@ export const noticeKinds = [
   'guardian_asks',
   'link_agreed',
   'link_declined',
+  'wish_asked',
+  'wish_approved',
+  'wish_declined',
+  'wish_expired',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

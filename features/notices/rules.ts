@@ -28,6 +28,10 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   guardian_asks: () => '/my-parent',
   link_agreed: ({ learner }) => `/family?child=${learner}`,
   link_declined: () => '/family',
+  wish_asked: ({ wish }) => `/asks/${wish}`,
+  wish_approved: lesson,
+  wish_declined: ({ wish }) => `/asks/${wish}`,
+  wish_expired: ({ wish }) => `/asks/${wish}`,
 }
 
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {

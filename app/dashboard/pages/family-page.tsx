@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { AllowancePart } from '../../../features/approvals/web/allowance-part.tsx'
+import { useWaiting, WaitingForYou } from '../../../features/approvals/web/wish-list.tsx'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { refundNow } from '../../../features/booking/web/booking-groups.ts'
 import { kes } from '../../../features/booking/web/booking-row.tsx'
@@ -25,6 +27,7 @@ export function FamilyPage() {
   const t = useTexts(familyTexts)
   const now = useNow(60)
   const family = useCall(familyChildren, {}, { offline: true })
+  const waiting = useWaiting()
   const [query, setQuery] = useSearchParams()
   const close = () => {
     const next = new URLSearchParams(query)
@@ -39,6 +42,7 @@ export function FamilyPage() {
         {({ children }) => (
           <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
             <div className="grid gap-5">
+              <WaitingForYou list={waiting} now={now} />
               {children.length === 0 && (
                 <Empty object="phone" title={t.none} action={<AddLink first />}>
                   {t.noneLine}
@@ -81,7 +85,11 @@ function AddLink({ first = false }: { first?: boolean }) {
 
 function OneChild({ child, open, now }: { child: Child; open: boolean; now: Date }) {
   const bookings = useBookings([child.id])
-  return <ChildCard child={child} open={open} now={now} ending={<Ending list={bookings.data ?? []} now={now} />} />
+  return (
+    <ChildCard child={child} open={open} now={now} ending={<Ending list={bookings.data ?? []} now={now} />}>
+      <AllowancePart child={child} />
+    </ChildCard>
+  )
 }
 
 /** What is cancelled when lessons are no longer agreed to, and what comes back for it by the policy of this moment. */

@@ -9,7 +9,7 @@ import { stopLessons } from './stop-lessons.ts'
 import * as tables from './tables.ts'
 
 export { answerBooking } from './answer-booking.ts'
-export { bookLesson } from './book-lesson.ts'
+export { bookableLesson, bookLesson, type MaySpend } from './book-lesson.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { completeLesson } from './finish-lesson.ts'
 export type { AttendanceOf } from './finish-lesson.ts'

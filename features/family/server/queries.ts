@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
@@ -79,6 +79,13 @@ const actsAsGuardian = (personId: SQL<number>): SQL => sql`${guardianLinks.guard
                 and ${guardian.role} = 'parent'
                 and ${guardian.status} = 'active'
                 and ${guardian.emailConfirmedAt} is not null)`
+
+/** For statements over learners' things: whether this person may act for that learner, being it or its guardian. */
+export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boolean> => sql`(${learnerId} = ${personId} or exists (
+            select
+            from ${guardianLinks}
+            where ${guardianLinks.learnerId} = ${learnerId}
+              and ${actsAsGuardian(personId)}))`
 
 /** Everyone this actor may act for: a student themselves, a parent their children. */
 export async function learnersOf(db: Db, actor: Actor, now: Date): Promise<Learner[]> {

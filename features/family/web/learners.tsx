@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * Who a page is about: a student themselves; for a parent their children, by the switch in the address (`?child=7`, `?child=all`).
- * An address that says nothing is about whom the parent looked at last.
+ * Who a page is about: a student themselves; for a parent their children, by the switch in the address (`?child=7`,
+ * `?child=all`). An address that says nothing is about whom the parent looked at last.
  */
 export function ForLearners({ children, switcher = true }: Props) {
   const user = useUser()
