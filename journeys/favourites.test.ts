@@ -1,8 +1,8 @@
 /** Favourite teachers: marked with a heart, found again on the first page, on every device, in both languages. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_FAVOURITES } from '../features/favourites/contract.ts'
+import { violations } from './setting/checker.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { focused, tabTo } from './setting/stage.ts'
@@ -39,8 +39,7 @@ const keptOf = async (first: string): Promise<string[]> => {
 }
 
 async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 

@@ -30,6 +30,12 @@ const notices: Place = {
   page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage,
 }
 
+export const account: Place = {
+  path: 'account',
+  name: 'account',
+  page: async () => (await import('./pages/account-page.tsx')).AccountPage,
+}
+
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
 const teachersPage: LazyPage = async () => (await import('./pages/teachers-page.tsx')).TeachersPage
 const teacherPage: LazyPage = async () => (await import('./pages/teacher-page.tsx')).TeacherPage
@@ -60,6 +66,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('../../features/family/web/my-parent-page.tsx')).MyParentPage,
       },
       notices,
+      account,
     ],
   },
   parent: {
@@ -79,6 +86,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'asks/:id', name: 'ask', page: wishPage },
       { path: 'family', name: 'family', icon: 'shield-check', page: familyPage },
       notices,
+      account,
     ],
   },
   teacher: {
@@ -113,6 +121,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('./pages/teacher-wallet-page.tsx')).TeacherWalletPage,
       },
       notices,
+      account,
     ],
   },
   admin: {
@@ -126,6 +135,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('./pages/operator-desk.tsx')).OperatorDesk,
       },
       notices,
+      account,
     ],
   },
 }

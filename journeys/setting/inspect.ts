@@ -1,6 +1,6 @@
 /** What is asked of every page on every screen: it fits, also with text twice as large, and a checker finds nothing. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from './checker.ts'
 import { brokenWords } from './look.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -70,14 +70,6 @@ export async function withText(page: Page, px: number, act: () => Promise<unknow
 
 async function brokenOnes(page: Page): Promise<string[]> {
   return (await brokenWords(page)).map((word) => `breaks ${word}`)
-}
-
-/** What enters is half transparent at first, and no colour of it is the one people read: here nothing moves. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  await page.emulateMedia({ reducedMotion: null })
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
 /** The page, or something in it, that can only be read by scrolling to the side, and what makes it so wide. */

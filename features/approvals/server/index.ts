@@ -12,6 +12,9 @@ import * as tables from './tables.ts'
 
 const AT_ONCE = 50
 
+export { makeWish } from './make-wish.ts'
+export { setAllowance } from './set-allowance.ts'
+
 export const approvals = {
   name: 'approvals',
   enters: ['accounts', 'notices', 'family', 'wallet', 'booking', 'classes'],

@@ -47,7 +47,6 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
   })
   const ask = useAskForSeat(onClose)
   const money = useAffordable(price, join.error, { walletAt, backTo })
-  const { missing, topUp } = money
   return (
     <Dialog
       open
@@ -63,9 +62,9 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
             <Button look="primary" large working={ask.pending && t.joining} onClick={() => ask.send(session.id, price)}>
               {t.askParent}
             </Button>
-          ) : missing > 0 ? (
+          ) : money.missing > 0 ? (
             <ButtonLink look="primary" large href={money.topUpAt}>
-              {t.topUp(kshText(topUp))}
+              {t.topUp(kshText(money.topUp))}
             </ButtonLink>
           ) : (
             <Button

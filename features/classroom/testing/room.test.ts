@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../../../journeys/setting/checker.ts'
 import { rememberConnections } from './connections.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
 
@@ -64,7 +64,7 @@ describe('the built-in classroom', () => {
     })
     await learner.getByRole('button', { name: /Change how much data/ }).click()
     await learner.getByRole('radio', { name: /Full picture/ }).check()
-    expect(await faults(learner)).toEqual([])
+    expect(await violations(learner)).toEqual([])
     await learner.getByRole('button', { name: 'Done' }).click()
     await learner.waitForFunction(() => (globalThis as unknown as { playing: HTMLVideoElement }).playing.videoWidth === 640)
     const { breaks, stands } = await learner.evaluate(() => {
@@ -77,7 +77,7 @@ describe('the built-in classroom', () => {
   test('what one writes all read, also those who come later [MEET-05]', async () => {
     await say(teacher, 'Which two numbers add to 5?')
     await learner.getByRole('button', { name: /Which two numbers/ }).click()
-    expect(await faults(learner)).toEqual([])
+    expect(await violations(learner)).toEqual([])
     await say(learner, '2 and 3')
     await learner.getByRole('button', { name: 'Close' }).click()
     await teacher.getByText('2 and 3', { exact: true }).first().waitFor()
@@ -98,7 +98,7 @@ describe('the built-in classroom', () => {
     await quiet.getByRole('button', { name: /2 and 3/ }).click()
     await quiet.getByText('those who sit in read along', { exact: false }).waitFor()
     expect(await quiet.getByRole('textbox').count()).toBe(0)
-    expect(await faults(quiet)).toEqual([])
+    expect(await violations(quiet)).toEqual([])
     await quiet.context().close()
   })
 
@@ -133,7 +133,7 @@ describe('the built-in classroom', () => {
     await check.getByText('Room is open').waitFor()
     for (const page of [check, learner, teacher]) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      expect(await faults(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
     }
     await check.context().close()
   })
@@ -237,11 +237,6 @@ async function expectPicture(page: Page): Promise<void> {
 async function expectVoice(page: Page): Promise<void> {
   const before = await received(page, 'audio', 'packetsReceived')
   await expect.poll(() => received(page, 'audio', 'packetsReceived')).toBeGreaterThan(before + 5)
-}
-
-async function faults(page: Page): Promise<[rule: string, html: string[]][]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
 /** A counter summed over everything the page's live connection receives of one kind. */

@@ -12,7 +12,7 @@ import { serverNow } from '../../../shared/web/server-clock.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
 import { makesCalls, RoomMedia, type Traffic } from './room-media.ts'
-import { firstView, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
+import { changeOf, firstView, ownIn, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
   /** The room's socket, and the admission that opens it. */
@@ -42,8 +42,7 @@ export class RoomClient {
   private devices: OwnDevices | null = null
   private lookedAt = 0
   private toldData: DataChoice | null = null
-  /** What the room was told of us when we asked to come in. */
-  private toldOwn = { mic: false, camera: false, hand: false }
+  private toldOwn = ownIn(firstView)
 
   constructor(setup: RoomSetup) {
     this.setup = setup
@@ -104,7 +103,7 @@ export class RoomClient {
 
   setHand(hand: boolean): void {
     this.show({ hand })
-    this.tell({ t: 'mine', hand })
+    this.tellOwn()
   }
 
   setData(data: DataChoice): void {
@@ -144,7 +143,7 @@ export class RoomClient {
     this.traffic = NO_TRAFFIC
     const offer = await media.offer()
     if (media !== this.media) return
-    this.toldOwn = this.ownNow()
+    this.toldOwn = ownIn(this.view)
     this.toldData = lesser(this.view.data, this.view.ceiling)
     this.tell({ t: 'join', offer, data: this.toldData, ...this.toldOwn })
   }
@@ -177,7 +176,8 @@ export class RoomClient {
     this.link?.settled()
     this.show({ phase: 'inside', lostAt: null })
     if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
-    this.tellMeanwhile()
+    // A camera may have opened on the doorstep: the room was asked for without it.
+    this.tellOwn()
     await media?.accept(answer)
     if (!media || media !== this.media) return
     this.sendOwn()
@@ -190,16 +190,11 @@ export class RoomClient {
     for (const { id, text, sending } of this.view.chat) if (sending) this.tell({ t: 'chat', id, text })
   }
 
-  /** A camera that opened on the doorstep: the room was asked for without it. */
-  private tellMeanwhile(): void {
-    const own = this.ownNow()
-    const { mic, camera, hand } = this.toldOwn
-    if (own.mic !== mic || own.camera !== camera || own.hand !== hand) this.tell({ t: 'mine', ...own })
-  }
-
-  private ownNow(): { mic: boolean; camera: boolean; hand: boolean } {
-    const { mic, camera, hand } = this.view
-    return { mic: mic.on, camera: camera.on, hand }
+  private tellOwn(): void {
+    const change = changeOf(this.toldOwn, this.view)
+    if (this.view.phase !== 'inside' || !change) return
+    this.toldOwn = ownIn(this.view)
+    this.tell({ t: 'mine', ...change })
   }
 
   private lost(): void {
@@ -222,10 +217,9 @@ export class RoomClient {
   }
 
   private ownChanged(own: Own): void {
-    const { mic, camera } = this.view
     this.show(own)
     this.sendOwn()
-    if (own.mic.on !== mic.on || own.camera.on !== camera.on) this.tell({ t: 'mine', mic: own.mic.on, camera: own.camera.on })
+    this.tellOwn()
   }
 
   private sendOwn(): void {

@@ -123,3 +123,19 @@ function withPerson(people: readonly Person[], person: Person): readonly Person[
 }
 
 const nameAndRole = ({ name, role }: Person): { name: string; role: Role } => ({ name, role })
+
+type OwnState = { mic: boolean; camera: boolean; hand: boolean }
+
+/** What the room is to know of oneself. */
+export const ownIn = ({ mic, camera, hand }: RoomView): OwnState => ({ mic: mic.on, camera: camera.on, hand })
+
+/** What of it is different from what the room was told; `null` for nothing. Saying more would undo what a host switched off. */
+export function changeOf(told: OwnState, view: RoomView): Partial<OwnState> | null {
+  const { mic, camera, hand } = ownIn(view)
+  const change = {
+    ...(mic !== told.mic && { mic }),
+    ...(camera !== told.camera && { camera }),
+    ...(hand !== told.hand && { hand }),
+  }
+  return Object.keys(change).length > 0 ? change : null
+}
