@@ -25,6 +25,14 @@ export const noticeKinds = [
   'account_rejected',
   'guardian_agreed',
   'guardian_declined',
+  'learning_stopped',
+  'guardian_asks',
+  'link_agreed',
+  'link_declined',
+  'wish_asked',
+  'wish_approved',
+  'wish_declined',
+  'wish_expired',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
