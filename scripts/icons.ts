@@ -11,8 +11,8 @@ const wanted = `
   external-link eye eye-off file-text flag gauge globe graduation-cap hand heart hourglass house info layout-dashboard
   leaf link list lock log-out mail map-pin maximize menu message-square mic mic-off minus monitor monitor-up newspaper pause
   pencil phone phone-off chart-pie play plus refresh-cw rotate-ccw save school scissors search send settings share-2 shield
-  shield-check skip-back skip-forward sliders-horizontal smartphone square square-play star sun ticket trending-up trash triangle-alert
-  undo-2 upload user user-plus users video video-off volume-2 volume-x wallet wifi wifi-off x zap
+  shield-check skip-back skip-forward sliders-horizontal smartphone square square-play star sun ticket trending-up
+  trash triangle-alert undo-2 upload user user-plus users video video-off volume-2 volume-x wallet wifi wifi-off x zap
 `
 
 type Node = [tag: string, attributes: Record<string, string>]

@@ -4,8 +4,9 @@
  * registered twice.
  */
 import { accounts, type MayAskAbout } from '../../features/accounts/server/index.ts'
+import { approvals } from '../../features/approvals/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
-import { booking, type AttendanceOf, type Offer } from '../../features/booking/server/index.ts'
+import { booking, type AttendanceOf, type MaySpend, type Offer } from '../../features/booking/server/index.ts'
 import { classes, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
@@ -40,6 +41,8 @@ type Gifts = {
   attendanceOf?: AttendanceOf
   /** To classes: for how many minutes their teacher was there. */
   teacherMinutesOf?: TeacherMinutesOf
+  /** To booking and classes: what a learner may spend without asking a parent. */
+  maySpend?: MaySpend
   /** To booking: more that can be done with a booking. */
   offers?: Offer
 }
@@ -62,6 +65,7 @@ export const features: readonly RegisteredFeature[] = [
   directory,
   favourites,
   classes,
+  approvals,
   classroom,
 ]
 
@@ -92,6 +96,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     incomingOf: theOne('incomingOf'),
     attendanceOf: theOne('attendanceOf'),
     teacherMinutesOf: theOne('teacherMinutesOf'),
+    maySpend: theOne('maySpend'),
     offers: every('offers'),
   }
 }

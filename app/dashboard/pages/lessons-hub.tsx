@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { OwnWishes } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
@@ -50,6 +51,7 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
   return (
     <>
       <TabLinks tab={tab} due={due} area={area} />
+      <OwnWishes now={now} />
       {tab === 'live' ? (
         <LiveClasses learners={learners} chosen={chosen} now={now} area={area} />
       ) : tab === 'videos' ? (

@@ -7,7 +7,7 @@ import type { AttemptLimits } from '../../accounts/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
 import * as calls from '../contract.ts'
 import { answerBooking } from './answer-booking.ts'
-import { bookLesson } from './book-lesson.ts'
+import { bookLesson, type MaySpend } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { completeLesson, type AttendanceOf } from './finish-lesson.ts'
 import { payLesson } from './pay-lesson.ts'
@@ -19,6 +19,7 @@ export type BookingParts = SeeingParts & {
   teacherShareBps: number
   limits: AttemptLimits
   attendanceOf: AttendanceOf
+  maySpend: MaySpend
 }
 
 export const bookingCalls: readonly CallRoute<BookingParts>[] = [
@@ -28,6 +29,7 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
       input,
       teacherShareBps: parts.teacherShareBps,
       times: parts.limits.times,
+      maySpend: parts.maySpend,
       now,
     })
     const message = 'Session booked successfully! Waiting for teacher confirmation.'

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
@@ -15,6 +15,8 @@ export type Learner = {
   bornOn: string
   guardianContact: string | null
   emailConfirmed: boolean
+  /** Whether they can sign in themselves. */
+  ownSignIn: boolean
   consent: ConsentState
 }
 
@@ -30,6 +32,7 @@ const learners = (narrowed: SQL): Query<LearnerRow> =>
       bornOn: studentProfiles.bornOn,
       guardianContact: studentProfiles.guardianContact,
       emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      ownSignIn: sql<boolean>`${users.passwordHash} is not null`,
       given: sql<ConsentPurpose[]>`array(
         select ${consents.purpose}
         from ${consents}
@@ -77,6 +80,13 @@ const actsAsGuardian = (personId: SQL<number>): SQL => sql`${guardianLinks.guard
                 and ${guardian.status} = 'active'
                 and ${guardian.emailConfirmedAt} is not null)`
 
+/** For statements over learners' things: whether this person may act for that learner, being it or its guardian. */
+export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boolean> => sql`(${learnerId} = ${personId} or exists (
+            select
+            from ${guardianLinks}
+            where ${guardianLinks.learnerId} = ${learnerId}
+              and ${actsAsGuardian(personId)}))`
+
 /** Everyone this actor may act for: a student themselves, a parent their children. */
 export async function learnersOf(db: Db, actor: Actor, now: Date): Promise<Learner[]> {
   const found = await ownLearners(db, { actorId: actor.userId })
@@ -89,6 +99,24 @@ const ownLearners = statement('learners_of', (given: Given<{ actorId: number }>)
           from ${guardianLinks}
           where ${actsAsGuardian(given.actorId)}))
       order by ${users.name}`),
+)
+
+/** The parents who act for a student, by name. */
+export async function guardiansOf(db: Db, student: Actor): Promise<{ id: number; name: string }[]> {
+  return guardians(db, { learnerId: student.userId })
+}
+
+const guardians = statement('guardians_of', (given: Given<{ learnerId: number }>) =>
+  rows(
+    { id: users.id, name: users.name },
+    (columns) => sql`
+      select ${columns}
+      from ${guardianLinks}
+      join ${users} on ${users.id} = ${guardianLinks.guardianId}
+      where ${guardianLinks.learnerId} = ${given.learnerId}
+        and ${actsAsGuardian(sql<number>`${users.id}`)}
+      order by ${users.name}`,
+  ),
 )
 
 function withConsent({ given, ...learner }: LearnerRow, now: Date): Learner {
