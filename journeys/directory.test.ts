@@ -5,6 +5,7 @@ import { listTeachers } from '../features/directory/contract.ts'
 import { formatMoney } from '../shared/money.ts'
 import { nairobiDate } from '../shared/time.ts'
 import { longDay } from '../shared/web/dates.ts'
+import { violations } from './setting/checker.ts'
 import { insist } from './setting/client.ts'
 import { plain } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
@@ -214,6 +215,19 @@ describe('the filters on a phone', () => {
       expect(await chips().count()).toBe(0)
     },
   )
+
+  test('are read by everybody, on the sheet and in chips, and fit a phone [DIR-03]', async () => {
+    await page.goto(`${DIRECTORY}?price_to=900&language=sw&filters=1`)
+    await sheet()
+      .getByRole('button', { name: /^Show \d/ })
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.searchParams.has('filters'))
+    await chips().first().waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
 
   test('lead from the list to a teacher and back with them [DIR-03] [DIR-04]', async () => {
     await page.goto(`${DIRECTORY}?price_to=700&language=luo`)
