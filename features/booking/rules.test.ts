@@ -12,7 +12,6 @@ import {
   answerBy,
   cancelFreeUntil,
   cancelHalfUntil,
-  dueAt,
   lawfulStates,
   outcomeOf,
   payBy,
@@ -216,25 +215,6 @@ describe('the timers', () => {
   test('the room opens 10 minutes before the start and closes 15 after the end [BOOK-01]', () => {
     expect(roomOpensAt({ startsAt: at('start') })).toEqual(at('tenToFour'))
     expect(roomClosesAt({ endsAt: at('end') })).toEqual(at('quarterPastFive'))
-  })
-
-  test.each<[State, When | null]>([
-    ['pending, n/a', 'answerBy'],
-    ['accepted, pending', 'payBy'],
-    ['confirmed, paid', 'end'],
-    ['completed, paid', 'release'],
-    ['completed, released', null],
-    ['declined, n/a', null],
-    ['expired, n/a', null],
-    ['cancelled, n/a', null],
-    ['cancelled, refunded', null],
-    ['cancelled, released', null],
-    ['no_show, paid', 'release'],
-    ['no_show, refunded', null],
-    ['no_show, released', null],
-    ['disputed, paid', null],
-  ])('a lesson that is %s is looked at next: %s [BOOK-05]', (state, moment) => {
-    expect(dueAt(lesson(state))).toEqual(moment && at(moment))
   })
 })
 

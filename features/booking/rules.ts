@@ -186,21 +186,5 @@ export function outcomeOf(attendance: Attendance, booking: Pick<BookingFacts, 's
   return togetherMinutes >= half || teacherMinutes >= half ? 'completed' : 'teacher_absent'
 }
 
-/** When the clock has to look at a booking next; null when its life is over. */
-export function dueAt(
-  booking: Pick<BookingFacts, 'status' | 'paymentStatus' | 'answerBy' | 'payBy' | 'endsAt' | 'releaseAt'>,
-): Date | null {
-  switch (booking.status) {
-    case 'pending':
-      return booking.answerBy
-    case 'accepted':
-      return booking.payBy
-    case 'confirmed':
-      return booking.endsAt
-    case 'completed':
-    case 'no_show':
-      return booking.paymentStatus === 'paid' ? booking.releaseAt : null
-    default:
-      return null
-  }
-}
+/** How long before the start everybody who has to do with a lesson or class is reminded. */
+export const REMIND_HOURS_BEFORE = [24, 1] as const

@@ -21,6 +21,8 @@ export const noticeKinds = [
   'withdrawal_paid',
   'withdrawal_returned',
   'class_enrolled',
+  'lesson_reminder',
+  'lesson_soon',
   'account_verified',
   'account_rejected',
   'guardian_agreed',

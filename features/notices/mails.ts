@@ -71,6 +71,8 @@ export const mailedKinds: readonly NoticeKind[] = [
   'booking_paid',
   'booking_cancelled',
   'lesson_refunded',
+  'lesson_reminder',
+  'lesson_soon',
   'withdrawal_paid',
   'withdrawal_returned',
   'account_verified',

@@ -7,7 +7,7 @@ import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
 type Say = (facts: Facts) => string
-type Facts = { who: string; subject: string; when: string; amount: string; reason: string }
+type Facts = { who: string; subject: string; when: string; amount: string; reason: string; left: string }
 
 const english: Record<NoticeKind, Say> = {
   booking_requested: (f) => `${f.who} asks for ${f.subject} on ${f.when}.`,
@@ -24,6 +24,8 @@ const english: Record<NoticeKind, Say> = {
   withdrawal_paid: (f) => `${f.amount} was sent to your M-Pesa.`,
   withdrawal_returned: (f) => `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
   class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
+  lesson_reminder: (f) => `A lesson is coming up. ${f.subject} on ${f.when}.`,
+  lesson_soon: (f) => `A lesson starts in ${f.left}. ${f.subject} on ${f.when}. The room opens ten minutes before.`,
   account_verified: () => 'Your account is verified. You are listed and can be booked.',
   account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
@@ -45,6 +47,8 @@ const kiswahili: Record<NoticeKind, Say> = {
   withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
   withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
+  lesson_reminder: (f) => `Kuna somo linalokuja. ${f.subject} ${f.when}.`,
+  lesson_soon: (f) => `Somo linaanza baada ya ${f.left}. ${f.subject} ${f.when}. Chumba hufunguliwa dakika kumi kabla.`,
   account_verified: () => 'Akaunti yako imethibitishwa. Sasa unaonekana na unaweza kuombwa masomo.',
   account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
@@ -60,7 +64,14 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
     when: typeof facts['starts_at'] === 'string' ? when(new Date(facts['starts_at']), language) : '',
     amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',
     reason: String(facts['reason'] ?? ''),
+    left: typeof facts['minutes'] === 'number' ? left(facts['minutes'], language) : '',
   })
+}
+
+/** Until a lesson starts; a reminder that comes late does not say an hour. */
+function left(minutes: number, language: 'en' | 'sw'): string {
+  if (language === 'sw') return minutes >= 60 ? 'saa moja' : `dakika ${minutes}`
+  return minutes >= 60 ? '1 hour' : minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 const when = (at: Date, language: 'en' | 'sw'): string => `${shortDay(at, language)}, ${clock12(at)}`

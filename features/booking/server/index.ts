@@ -15,6 +15,7 @@ export type { AttendanceOf } from './finish-lesson.ts'
 export { sweepBookings } from './jobs.ts'
 export { payLesson } from './pay-lesson.ts'
 export { bookingById, type BookingRow, type NamedBooking } from './queries.ts'
+export { nextLookAt, remind } from './reminders.ts'
 export type { Offer, SeenBooking } from './seen-bookings.ts'
 
 export const booking = {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
@@ -68,7 +68,7 @@ const guardian = called(users, 'guardian')
  * For statements over links: whether this person acts by them. It is looked at anew each time, and a link alone is not enough: a
  * guardian is an active parent whose address is confirmed.
  */
-const actsAsGuardian = (personId: SQL<number>): SQL => sql`${guardianLinks.guardianId} = ${personId}
+const actsAsGuardian = (personId: SQLWrapper): SQL => sql`${guardianLinks.guardianId} = ${personId}
             and exists (
               select
               from ${users} ${guardian}
@@ -76,6 +76,13 @@ const actsAsGuardian = (personId: SQL<number>): SQL => sql`${guardianLinks.guard
                 and ${guardian.role} = 'parent'
                 and ${guardian.status} = 'active'
                 and ${guardian.emailConfirmedAt} is not null)`
+
+/** Part of a statement: the parents who act for a learner, by `id`. */
+export const guardiansOf = (learnerId: SQLWrapper): SQL => sql`
+          select ${guardianLinks.guardianId} as id
+          from ${guardianLinks}
+          where ${guardianLinks.learnerId} = ${learnerId}
+            and ${actsAsGuardian(guardianLinks.guardianId)}`
 
 /** Everyone this actor may act for: a student themselves, a parent their children. */
 export async function learnersOf(db: Db, actor: Actor, now: Date): Promise<Learner[]> {
