@@ -12,7 +12,8 @@ const AT_ONCE = 100
 
 /**
  * Everything of bookings that is due: unanswered, unpaid, to be reminded of, over, to be released. Each step is a
- * compare-and-set, so that any number of processes may sweep at once and a killed one leaves nothing half done. @returns how many were looked at
+ * compare-and-set, so that any number of processes may sweep at once and a killed one leaves nothing half done.
+ * @returns how many were looked at
  */
 export async function sweepBookings(db: Db, attendanceOf: AttendanceOf, now: Date): Promise<number> {
   const step = (booking: BookingRow): Promise<unknown> => {
