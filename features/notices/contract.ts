@@ -28,6 +28,7 @@ export const noticeKinds = [
   'move_taken_back',
   'problem_reported',
   'dispute_decided',
+  'review_written',
   'lesson_reminder',
   'lesson_soon',
   'account_verified',

@@ -48,6 +48,7 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   move_lapsed: comingSession,
   move_taken_back: comingSession,
   problem_reported: activity,
+  review_written: activity,
   dispute_decided: activity,
   lesson_reminder: comingSession,
   lesson_soon: comingSession,

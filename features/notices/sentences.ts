@@ -7,7 +7,16 @@ import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
 type Say = (facts: Facts) => string
-type Facts = { who: string; subject: string; when: string; amount: string; reason: string; left: string; other: string }
+type Facts = {
+  who: string
+  subject: string
+  when: string
+  amount: string
+  reason: string
+  left: string
+  other: string
+  stars: string
+}
 
 const english: Record<NoticeKind, Say> = {
   booking_requested: (f) => `${f.who} asks for ${f.subject} on ${f.when}.`,
@@ -31,6 +40,7 @@ const english: Record<NoticeKind, Say> = {
   move_taken_back: (f) => `The other time was taken back: ${f.subject} stays on ${f.when}.`,
   problem_reported: (f) => `A problem with ${f.subject} on ${f.when} was reported. Its money is held until Somo has decided.`,
   dispute_decided: (f) => `Somo has decided about ${f.subject} on ${f.when}: ${f.amount} for you. ${f.reason}`,
+  review_written: (f) => `Your ${f.subject} lesson on ${f.when} was rated: ${f.stars} of 5 stars.`,
   lesson_reminder: (f) => `A lesson is coming up. ${f.subject} on ${f.when}.`,
   lesson_soon: (f) => `A lesson starts in ${f.left}. ${f.subject} on ${f.when}. The room opens ten minutes before.`,
   account_verified: () => 'Your account is verified. You are listed and can be booked.',
@@ -62,6 +72,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   move_taken_back: (f) => `Ombi la muda mwingine limeondolewa: somo la ${f.subject} linabaki ${f.when}.`,
   problem_reported: (f) => `Tatizo la somo la ${f.subject} ${f.when} limeripotiwa. Pesa zake zimeshikiliwa hadi Somo iamue.`,
   dispute_decided: (f) => `Somo imeamua kuhusu somo la ${f.subject} ${f.when}: ${f.amount} ni zako. ${f.reason}`,
+  review_written: (f) => `Somo lako la ${f.subject} ${f.when} limetathminiwa: nyota ${f.stars} kati ya 5.`,
   lesson_reminder: (f) => `Kuna somo linalokuja. ${f.subject} ${f.when}.`,
   lesson_soon: (f) => `Somo linaanza baada ya ${f.left}. ${f.subject} ${f.when}. Chumba hufunguliwa dakika kumi kabla.`,
   account_verified: () => 'Akaunti yako imethibitishwa. Sasa unaonekana na unaweza kuombwa masomo.',
@@ -77,6 +88,7 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
     who: String(facts['who'] ?? facts['guardian'] ?? ''),
     subject: subjectName(String(facts['subject'] ?? ''), language),
     when: whenOf(facts['starts_at'], language),
+    stars: String(facts['stars'] ?? ''),
     other: whenOf(facts['new_starts_at'], language),
     amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',
     reason: String(facts['reason'] ?? ''),

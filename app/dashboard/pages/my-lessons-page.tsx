@@ -60,7 +60,7 @@ export function MyLessonsPage() {
           return (
             <>
               {tab === 'upcoming' && (
-                <UpcomingLessons coming={coming} now={now} fresh={fresh} onCreate={() => show('tab=upcoming&create=1')} />
+                <UpcomingLessons {...{ coming, bookings, now, fresh }} onCreate={() => show('tab=upcoming&create=1')} />
               )}
               {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
               {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}

@@ -16,8 +16,10 @@ export { completeLesson } from './finish-lesson.ts'
 export type { AttendanceOf } from './finish-lesson.ts'
 export { sweepBookings } from './jobs.ts'
 export { payLesson } from './pay-lesson.ts'
+export { proposeTime } from './propose-time.ts'
 export { bookingById, type BookingRow, type NamedBooking } from './queries.ts'
 export { nextLookAt, remind } from './reminders.ts'
+export { bookingForSide } from './sides.ts'
 export type { Offer, SeenBooking } from './seen-bookings.ts'
 
 export const booking = {
