@@ -140,6 +140,14 @@ create table busy_intervals (
 );
 CREATE INDEX busy_intervals_of_source ON public.busy_intervals USING btree (kind, source_id);
 
+create table calendar_feeds (
+  user_id bigint not null,
+  version uuid not null,
+  renewed_at timestamp with time zone not null,
+  constraint calendar_feeds_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint calendar_feeds_pkey PRIMARY KEY (user_id)
+);
+
 create table consents (
   id bigint generated always as identity not null,
   learner_id bigint not null,
