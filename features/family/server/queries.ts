@@ -77,6 +77,12 @@ const actsAsGuardian = (personId: SQLWrapper): SQL => sql`${guardianLinks.guardi
                 and ${guardian.status} = 'active'
                 and ${guardian.emailConfirmedAt} is not null)`
 
+/** Part of a statement: the learners for whom this person acts as a parent, by `id`. */
+export const actingFor = (personId: SQLWrapper): SQL => sql`
+          select ${guardianLinks.learnerId} as id
+          from ${guardianLinks}
+          where ${actsAsGuardian(personId)}`
+
 /** Part of a statement: the parents who act for a learner, by `id`. */
 export const guardiansOf = (learnerId: SQLWrapper): SQL => sql`
           select ${guardianLinks.guardianId} as id
