@@ -23,6 +23,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { texts } from './texts.ts'
 
+const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
 const RateLesson = late(async () => (await import('../../../features/reviews/web/rate-lesson.tsx')).RateLesson)
 
 const tabs = ['live', 'videos', 'upcoming', 'scheduled', 'payments'] as const
@@ -68,6 +69,7 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
         </Panel>
       )}
       {(tab === 'scheduled' || tab === 'payments') && <BookingDialogs bookings={bookings.data ?? []} now={now} area={area} />}
+      <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
       {tab === 'scheduled' && <RateDialog bookings={bookings.data ?? []} />}
     </>
   )

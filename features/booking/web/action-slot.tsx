@@ -4,6 +4,7 @@ import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
 import type { LearnerBooking } from '../contract.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
 import { OtherTimes } from './other-times.tsx'
@@ -103,6 +104,7 @@ function Changes({ booking, now, fresh, onCancel, onMove }: ActionProps) {
     <div className="flex flex-wrap gap-x-5">
       {actions.includes('propose') && <TextButton onClick={() => onMove(booking)}>{reschedule}</TextButton>}
       {actions.includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      {booking.status === 'confirmed' && <AddToCalendar bookingId={booking.id} />}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { SessionBadge } from '../../teachers/web/session-row.tsx'
 import type { Session } from '../../teachers/web/sessions.ts'
 import { showWallet } from '../../wallet/contract.ts'
 import { cancelBooking, teacherBookings, type TeacherBooking } from '../contract.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { MoveStrip, type Movable } from './move-strip.tsx'
 import { texts as moveTexts } from './move-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -143,6 +144,7 @@ function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProp
             {m.reschedule}
           </Button>
         )}
+        {booking?.status === 'confirmed' && <AddToCalendar bookingId={booking.id} of={`${nameOf(session.title)}, ${day}`} />}
         {session.mayCancel && (
           <Button
             look="text"
