@@ -504,6 +504,7 @@ create table sessions (
   last_used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  user_agent text,
   constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)
 );
@@ -576,6 +577,7 @@ create table users (
   verified_at timestamp with time zone,
   terms_accepted_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  password_changed_at timestamp with time zone,
   constraint users_approved_has_date CHECK (((verification_status = 'approved'::text) = (verified_at IS NOT NULL))),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),

@@ -1,6 +1,6 @@
 /** Putting money in: what can be typed, the payment while it runs, and what the provider says late, twice or wrongly. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
 import { minutes } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
@@ -129,6 +129,108 @@ test('a payment of another amount is not credited: it goes to review, and the pa
   await page.getByText('We are checking, nothing is lost').first().waitFor()
   await expect.poll(state).toBe('review')
   expect(await kes()).toBe(1000)
+})
+
+describe('a page that is loaded anew in the middle', () => {
+  const box = () => page.getByRole('status').filter({ hasText: /./ }).first()
+  const pressed = async (sum: string) => {
+    await page.goto(`${WALLET}?next=%2Fstudent-dashboard%2Flessons%3Ftab%3Dpayments`)
+    await amount().fill(sum)
+    await deposit().click()
+    await page.frameLocator('dialog iframe').getByLabel('M-Pesa number').waitFor()
+  }
+  const made = async () => (await somo.db.$client.query('select 1 from deposits')).rowCount
+  const send = async (phone: string) => {
+    const frame = page.frameLocator('dialog iframe')
+    await frame.getByLabel('M-Pesa number').fill(phone)
+    await frame.getByRole('button', { name: 'Send the prompt' }).click()
+  }
+
+  test('before anything was paid says so, has no form, goes on with the same payment, and leads back [FUND-04]', async () => {
+    await pressed('250')
+    const before = [await made(), await kes()]
+    await page.reload()
+    await box().getByText('Not paid yet', { exact: true }).waitFor()
+    expect(await box().textContent()).toContain('You opened a payment of Ksh 250 at ')
+    expect(await deposit().count()).toBe(0)
+    await page.getByRole('button', { name: 'Go on paying' }).click()
+    await send('0712 345 600')
+    await page.waitForURL('**/student-dashboard/lessons?tab=payments')
+    expect([await made(), await kes()]).toEqual([before[0], (before[1] ?? 0) + 250])
+    // Back leads to where the person came from, and not to a page that leads on again.
+    await page.goBack()
+    expect(new URL(page.url()).pathname).not.toBe('/student-dashboard/lessons')
+  })
+
+  test('while it is being paid says that it goes on, and arrives [FUND-04] [FUND-06]', async () => {
+    await pressed('260')
+    await send('0712 345 605')
+    await expect.poll(state).toBe('processing')
+    const before = await kes()
+    await page.reload()
+    await box().getByText('Your payment goes on', { exact: true }).waitFor()
+    expect([await amount().isDisabled(), await deposit().count()]).toEqual([true, 0])
+    // Whoever comes in by another door does not pay a second time either.
+    await page.goto(WALLET)
+    await box().getByText('Your payment goes on', { exact: true }).waitFor()
+    await page.goBack()
+    await providerPasses(minutes(2))
+    await somo.passTime(minutes(2))
+    await page.waitForURL('**/student-dashboard/lessons?tab=payments')
+    expect(await kes()).toBe(before + 260)
+  })
+
+  test('after it failed says why, keeps the amount, and the history says so too [FUND-04] [WAL-02]', async () => {
+    await pressed('270')
+    await send('0712 345 603')
+    await page
+      .getByText(/^Reason given: /)
+      .first()
+      .waitFor()
+    await page.reload()
+    await box().getByText('The payment did not go through', { exact: true }).waitFor()
+    const reason = await box()
+      .getByText(/^Reason given: /)
+      .textContent()
+    expect(await amount().inputValue()).toBe('270')
+    const row = page.getByRole('listitem').filter({ hasText: 'Ksh 270.00' }).first()
+    expect(await row.textContent()).toContain('Failed')
+    expect(await row.textContent()).toContain(reason)
+  })
+
+  test('after it arrived says so, and another can be begun [FUND-04]', async () => {
+    await page.goto(WALLET)
+    await amount().fill('280')
+    await deposit().click()
+    await send('0712 345 600')
+    await page.getByText(/^Ksh 280 was added\./).waitFor()
+    await page.reload()
+    await page.getByText(/^Ksh 280 was added\. Your balance is now/).waitFor()
+    await page.getByRole('button', { name: 'Deposit again' }).click()
+    await deposit().waitFor()
+    await page.reload()
+    await deposit().waitFor()
+    expect(await box().count()).toBe(0)
+  })
+
+  test('with the payment closed before it was paid is as if nothing had been begun [FUND-04]', async () => {
+    await pressed('290')
+    await page.getByRole('button', { name: 'Close payment' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('deposit')).toBeNull()
+    await page.reload()
+    await deposit().waitFor()
+    expect(await box().count()).toBe(0)
+  })
+
+  test('with another person’s deposit in its address knows nothing of it [FUND-04]', async () => {
+    const { rows } = await somo.db.$client.query<{ id: string }>('select max(id) as id from deposits')
+    const baraka = await stage.people.student('Baraka Kamau')
+    const other = await stage.enter(baraka)
+    await other.page.goto(`${WALLET}?deposit=${rows[0]?.id}`)
+    await other.page.getByRole('button', { name: 'Deposit Now' }).waitFor()
+    expect(await other.page.getByText(/Ksh 2[0-9]0/).count()).toBe(0)
+    await other.close()
+  })
 })
 
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

@@ -183,6 +183,8 @@ test('a page of the site that was read with a query is there without a network, 
   expect(await heading(page, 'You are offline').count()).toBe(0)
   await page.goto('/tutors?subject=Physics')
   await heading(page, 'You are offline').waitFor()
+  // It is one page for everybody: nobody signed in is asked to sign up, and no link leads into nothing.
+  expect(await page.getByRole('link').allTextContents()).toEqual(['Try again'])
   await close()
 })
 

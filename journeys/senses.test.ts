@@ -70,7 +70,7 @@ test('and the room from its name over who is there and what is said to one’s o
   await expect.poll(() => heard(page)).toEqual([...start, ...chat, ...controls, 'log'])
 })
 
-test('the room fits every screen, and lying down its stage has more than half of the height [SHELL-11]', async () => {
+test('the room fits every screen; its stage has most of the height lying down, of the width on a tablet [SHELL-11]', async () => {
   const { page } = learner
   expect(await inspect(page)).toEqual([])
   await page.setViewportSize({ width: 740, height: 360 })
@@ -78,6 +78,12 @@ test('the room fits every screen, and lying down its stage has more than half of
   expect(stage?.height).toBeGreaterThan(180)
   const leave = await page.getByRole('button', { name: 'Leave' }).boundingBox()
   expect((leave?.y ?? 0) + (leave?.height ?? 360)).toBeLessThanOrEqual(360)
+  // A tablet held upright: the chat stands beside the stage and leaves it the larger part.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const chat = page.getByRole('complementary')
+  await chat.waitFor()
+  const widths = [await page.getByRole('region', { name: 'Participants' }).boundingBox(), await chat.boundingBox()]
+  expect((widths[0]?.width ?? 0) / (widths[1]?.width ?? 1)).toBeGreaterThan(1.6)
 })
 
 test('a calendar is heard from its month over its weeks to the chosen day, each with what it holds [SHELL-11]', async () => {

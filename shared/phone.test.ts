@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskPhone, normalisePhone } from './phone.ts'
+import { maskPhone, normalisePhone, readablePhone } from './phone.ts'
 
 describe('a Kenyan mobile number is kept in one form', () => {
   test.each([
@@ -48,4 +48,8 @@ describe('a Kenyan mobile number is kept in one form', () => {
 test('a number is shown without giving it away [WAL-09]', () => {
   expect(maskPhone('254712345678')).toBe('0712 ••• 678')
   expect(maskPhone('254110000999')).toBe('0110 ••• 999')
+})
+
+test('a stored number is read as people write it [AUTH-02]', () => {
+  expect([readablePhone('254712345678'), readablePhone('254112345678')]).toEqual(['0712 345 678', '0112 345 678'])
 })

@@ -14,3 +14,9 @@ export function normalisePhone(text: string): string | null {
 export function maskPhone(phone: string): string {
   return `${TRUNK_PREFIX}${phone.slice(CALLING_CODE.length, CALLING_CODE.length + 3)} ••• ${phone.slice(-3)}`
 }
+
+/** `0712 345 678`, for its owner to read. */
+export function readablePhone(phone: string): string {
+  const own = phone.slice(CALLING_CODE.length)
+  return `${TRUNK_PREFIX}${own.slice(0, 3)} ${own.slice(3, 6)} ${own.slice(6)}`
+}

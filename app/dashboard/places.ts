@@ -30,6 +30,12 @@ const notices: Place = {
   page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage,
 }
 
+export const account: Place = {
+  path: 'account',
+  name: 'account',
+  page: async () => (await import('./pages/account-page.tsx')).AccountPage,
+}
+
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
 const teachersPage: LazyPage = async () => (await import('./pages/teachers-page.tsx')).TeachersPage
 const teacherPage: LazyPage = async () => (await import('./pages/teacher-page.tsx')).TeacherPage
@@ -51,6 +57,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
       notices,
+      account,
     ],
   },
   parent: {
@@ -68,6 +75,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
       notices,
+      account,
     ],
   },
   teacher: {
@@ -102,6 +110,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('./pages/teacher-wallet-page.tsx')).TeacherWalletPage,
       },
       notices,
+      account,
     ],
   },
   admin: {
@@ -115,6 +124,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('./pages/operator-desk.tsx')).OperatorDesk,
       },
       notices,
+      account,
     ],
   },
 }

@@ -16,6 +16,7 @@ import { ledger } from '../../features/ledger/server/index.ts'
 import { notices } from '../../features/notices/server/index.ts'
 import { payments } from '../../features/payments/server/index.ts'
 import { reviews } from '../../features/reviews/server/index.ts'
+import { settings } from '../../features/settings/server/index.ts'
 import { teachers } from '../../features/teachers/server/index.ts'
 import { verification } from '../../features/verification/server/index.ts'
 import { wallet, type Descriptions, type Incoming, type Sales } from '../../features/wallet/server/index.ts'
@@ -50,6 +51,7 @@ export const features: readonly RegisteredFeature[] = [
   ledger,
   accounts,
   notices,
+  settings,
   family,
   teachers,
   verification,

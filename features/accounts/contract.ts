@@ -37,6 +37,7 @@ export const refusals = refusalsOf({
   wrong_origin: [403, 'This call comes from another site.', 'Ombi hili limetoka tovuti nyingine.'],
   link_expired: [410, 'This link is no longer valid. Ask for a new one.', 'Kiungo hiki hakifanyi kazi tena. Omba kipya.'],
   user_not_found: [404, 'User not found', 'Mtumiaji hajapatikana'],
+  wrong_password: [400, 'This is not your password.', 'Hili si nenosiri lako.'],
   email_unconfirmed: [403, 'Please confirm your e-mail address first.', 'Tafadhali thibitisha barua pepe yako kwanza.'],
 })
 

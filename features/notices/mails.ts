@@ -42,6 +42,24 @@ export function resetPasswordMail(person: Person, link: string): MailText {
       }
 }
 
+/** To the owner, so that a change that is not theirs is seen; it holds nothing that could be used. */
+export function accountChangedMail(person: Person, what: 'password' | 'phone', forgotAt: string): MailText {
+  const password = what === 'password'
+  return person.language === 'sw'
+    ? {
+        subject: password ? 'Nenosiri lako limebadilishwa' : 'Namba yako ya simu imebadilishwa',
+        text:
+          `Habari,\n\n${password ? 'Nenosiri la akaunti yako ya Somo' : 'Namba ya simu ya akaunti yako ya Somo'} imebadilishwa.` +
+          `\n\nKama si wewe, chagua nenosiri jipya mara moja:\n\n${forgotAt}\n\n${BRAND}`,
+      }
+    : {
+        subject: password ? 'Your password was changed' : 'Your phone number was changed',
+        text:
+          `Hello,\n\nThe ${password ? 'password' : 'phone number'} of your Somo account was changed.\n\nIf it was not you, ` +
+          `choose a new password at once:\n\n${forgotAt}\n\n${BRAND}`,
+      }
+}
+
 /**
  * To a parent who may not know Somo: in both languages. A child's first name, and no more, goes to a parent whom we know; to
  * everybody else it would be a stranger's word.

@@ -112,6 +112,8 @@ export const depositView = z.object({
 })
 export type DepositView = z.infer<typeof depositView>
 
+const checkout = z.object({ id: z.string(), signature: z.string() })
+
 export const startDeposit = endpoint({
   method: 'POST',
   path: '/payments/deposits',
@@ -124,7 +126,7 @@ export const startDeposit = endpoint({
     return_to: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/_?=&%.-]*$/), z.maxLength(300))),
   }),
   example: { key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d11', amount: 1000 },
-  output: z.object({ deposit: depositView, checkout: z.object({ id: z.string(), signature: z.string(), url: z.string() }) }),
+  output: z.object({ deposit: depositView, checkout: z.extend(checkout, { url: z.string() }) }),
   refusals: [
     refusals.amount_limits,
     refusals.key_reused,
@@ -141,7 +143,30 @@ export const showDeposit = endpoint({
   who: 'signed_in',
   input: z.strictObject({ depositId: id() }),
   example: { depositId: 5 },
-  output: depositView,
+  /** The checkout to go on with; null once anything was paid at it. */
+  output: z.extend(depositView, { checkout: z.nullable(checkout) }),
+  refusals: [],
+})
+
+export const topUp = z.object({
+  id: id(),
+  amount: kes(),
+  state: z.enum(depositStates),
+  method: z.nullable(z.string()),
+  receipt: z.nullable(z.string()),
+  /** The provider's reason when it failed, in its words. */
+  failure: z.nullable(z.string()),
+  created_at: instant(),
+})
+export type TopUp = z.infer<typeof topUp>
+
+export const listDeposits = endpoint({
+  method: 'GET',
+  path: '/payments/deposits',
+  summary: 'Your own deposits at which something was paid or tried, newest first.',
+  who: 'signed_in',
+  input: z.strictObject({ ...pageInput }),
+  output: z.object({ deposits: z.array(topUp), next_cursor: z.nullable(z.string()) }),
   refusals: [],
 })
 

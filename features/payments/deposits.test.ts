@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { minutes } from '../../shared/time.ts'
 import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
-import { reportDeposit, showDeposit, startDeposit } from './contract.ts'
+import { listDeposits, reportDeposit, showDeposit, startDeposit } from './contract.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
@@ -144,5 +144,82 @@ describe('a payment that was credited', () => {
     await somo.pass(4000)
     // The provider keeps 3 % of a payment by M-Pesa.
     expect(await ownAccounts()).toEqual({ wallet: 2000, provider_clearing: -1940, provider_fees: -60 })
+  })
+})
+
+describe('a deposit that was left', () => {
+  test('can be gone on with until something is paid at it, and by nobody else [FUND-04]', async () => {
+    const { body } = await amina.call(startDeposit, {
+      key: randomUUID(),
+      amount: 500,
+      return_to: '/student-dashboard/wallet?next=%2Fx',
+    })
+    const { id, signature } = body.checkout
+    expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body.checkout).toEqual({ id, signature })
+    const tracking = await payAtFrame(somo.simulator, body.checkout, '0712345612')
+    await report(tracking)
+    expect((await amina.call(showDeposit, { depositId: body.deposit.id })).body).toMatchObject({
+      state: 'processing',
+      checkout: null,
+    })
+  })
+
+  test('is named in the address to which the provider’s own page leads back, beside what was there [FUND-04]', async () => {
+    const asked = { key: randomUUID(), amount: 500, return_to: '/student-dashboard/wallet?next=%2Flessons' }
+    const { body } = await amina.call(startDeposit, asked)
+    const page = await (await fetch(body.checkout.url)).text()
+    expect(page).toContain(`/student-dashboard/wallet?next=%2Flessons&amp;deposit=${body.deposit.id}"`)
+  })
+})
+
+describe('the list of a person’s own deposits', () => {
+  const listed = async (cursor?: string) => (await amina.call(listDeposits, { limit: 2, ...(cursor && { cursor }) })).body
+
+  test('says what came of each, with receipt or reason, and leaves out what was only opened [WAL-02] [WAL-03]', async () => {
+    const failed = await pay(300, '0712345601')
+    const paid = await pay(400, '0712345600')
+    await amina.call(startDeposit, { key: randomUUID(), amount: 900 })
+    await somo.pass(4000)
+    for (const { tracking } of [failed, paid]) await report(tracking)
+    const receipt = (await invoices()).find(({ invoice_id }) => invoice_id === paid.tracking)?.mpesa_reference
+    const { deposits, next_cursor } = await listed()
+    expect(next_cursor).toBeNull()
+    expect(deposits).toEqual([
+      {
+        id: paid.deposit,
+        amount: 400,
+        state: 'complete',
+        method: 'mpesa',
+        receipt,
+        failure: null,
+        created_at: expect.any(String),
+      },
+      {
+        id: failed.deposit,
+        amount: 300,
+        state: 'failed',
+        method: 'mpesa',
+        receipt: null,
+        failure: 'Request cancelled by user',
+        created_at: expect.any(String),
+      },
+    ])
+  })
+
+  test('comes page after page, each once, the newest first, and nobody else’s [WAL-02]', async () => {
+    const baraka = await somo.people.student('Baraka Kamau')
+    const theirs = await baraka.call(startDeposit, { key: randomUUID(), amount: 500 })
+    await payAtFrame(somo.simulator, theirs.body.checkout, '0712345600')
+    const made: number[] = []
+    for (const kes of [100, 200, 300, 400, 500]) made.unshift((await pay(kes, '0712345600')).deposit)
+    await somo.pass(4000)
+    const seen: number[] = []
+    for (let cursor: string | undefined, pages = 0; pages < 3; pages += 1) {
+      const { deposits, next_cursor } = await listed(cursor)
+      seen.push(...deposits.map(({ id }) => id))
+      cursor = next_cursor ?? undefined
+      expect(next_cursor === null).toBe(pages === 2)
+    }
+    expect(seen).toEqual(made)
   })
 })

@@ -339,7 +339,7 @@ describe('one key pressed ten times at once', () => {
       },
     }
     const actor = { userId: amina.id, role: 'student', sessionId: 0 } as const
-    const wish = { actor, key, amountKes: 700, redirectUrl: 'http://somo.test/', times: 1, now: somo.clock.now }
+    const wish = { actor, key, amountKes: 700, returnTo: 'http://somo.test/', times: 1, now: somo.clock.now }
     const { checkout } = await beginDeposit(somo.db, asleep, wish)
     expect([checkout.id, (await start(amina, 700, key)).body.checkout.id]).toEqual([others[0], others[0]])
     expect(await asked((path) => path === CHECKOUT)).toBe(2)

@@ -80,3 +80,6 @@ export function payoutPause(polls: number): number {
   const seconds = [3, 5, 10, 20, 40, 60, 120, 300]
   return (seconds[Math.min(polls, seconds.length - 1)] ?? 300) * 1000
 }
+
+/** How long an unfinished payment counts as on its way. */
+export const INCOMING_MINUTES = 10

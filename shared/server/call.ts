@@ -16,6 +16,8 @@ export type RequestFacts = {
   /** Address of the caller, behind as many proxies as the configuration trusts. */
   address: string
   cookie(name: string): string | null
+  /** What the browser calls itself; empty when it says nothing. */
+  userAgent: string
   /** Whether a page of ours made it, by the browser's own word. */
   fromOwnPage: boolean
   /** A page of another site has made it; a program, which names none, has not. */

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
 import { check } from '../complaints.ts'
@@ -12,10 +11,10 @@ import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
 import type { Actor } from './actor.ts'
 import { checkedAnswer } from './answer.ts'
 import { isGivenUp, NobodyWaits } from './asked.ts'
-import type { Call, RequestFacts, Route } from './call.ts'
+import type { Call, Route } from './call.ts'
 import { isOutage } from './database.ts'
 import { describeError, type Log } from './log.ts'
-import { comesFromElsewhere } from './same-origin.ts'
+import { requestFacts } from './request-facts.ts'
 
 // For logs and for whoever starts a server; what is wrong with an input is said in our own words.
 z.config(z.locales.en())
@@ -226,35 +225,6 @@ function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
     for (const name of names) fields[name] ??= issue.code === 'unrecognized_keys' ? unknownField : sentenceOf(issue.message)
   }
   throw new Refusal(refusals.invalid_input, { fields })
-}
-
-function requestFacts(c: Context, id: string, { trustedProxies, site }: EdgeParts): RequestFacts {
-  return {
-    id,
-    address: callerAddress(c, trustedProxies),
-    cookie: (name) => getCookie(c, name) ?? null,
-    fromOwnPage: c.req.header('origin') === site,
-    fromElsewhere: comesFromElsewhere(c.req.raw.headers, site),
-  }
-}
-
-export function callerAddress(c: Context, trustedProxies: number): string {
-  const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
-  return addressBehind(trustedProxies, incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
-}
-
-/**
- * The address the outermost trusted proxy saw. Without trusted proxies the header is whatever the caller likes, so it is not
- * read.
- * @param forwarded `X-Forwarded-For`
- */
-export function addressBehind(trustedProxies: number, direct = 'unknown', forwarded = ''): string {
-  if (trustedProxies === 0) return direct
-  const hops = forwarded
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean)
-  return hops.at(-trustedProxies) ?? direct
 }
 
 /** Everything that is not a refusal is a bug or an outage: logged once, told to nobody. */

@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { AddFunds } from '../../../features/payments/web/add-funds.tsx'
+import { TopUpHistory } from '../../../features/payments/web/top-up-history.tsx'
 import { BalanceCard } from '../../../features/wallet/web/balance.tsx'
-import { ExpenditureHistory, TopUpHistory } from '../../../features/wallet/web/histories.tsx'
+import { ExpenditureHistory } from '../../../features/wallet/web/expenditure-history.tsx'
 import { MonthBars } from '../../../features/wallet/web/month-bars.tsx'
 import { useStatement } from '../../../features/wallet/web/statement.ts'
 import { texts } from '../../../features/wallet/web/texts.ts'
@@ -31,7 +32,7 @@ export function WalletPage() {
               {(transactions) => <MonthBars transactions={transactions} now={now} />}
             </Panel>
           </Card>
-          <TopUpHistory read={statement} all={all === 'topups'} className="order-3 lg:order-none" />
+          <TopUpHistory all={all === 'topups'} className="order-3 lg:order-none" />
         </div>
         <div className="contents lg:grid lg:gap-6">
           <AddFunds here={`/${user.role}-dashboard/wallet`} className="order-1 scroll-mt-20 lg:order-none" />

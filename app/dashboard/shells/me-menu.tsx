@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { leave } from '../../../features/accounts/web/session.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { useChooseLanguage } from '../language.tsx'
-import { addressOf, areas } from '../places.ts'
+import { LanguageChoice } from '../language-choice.tsx'
+import { account, addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { DataSaver } from './data-saver.tsx'
 import { ME_MENU, personLine } from './where.ts'
@@ -46,6 +46,10 @@ export function MeMenu({ user }: { user: UserInfo }) {
           ),
         )}
       </ul>
+      <a href={addressOf(user.role, account)} className={item}>
+        <Icon name="user" />
+        {t.places.account}
+      </a>
       <LanguageChoice />
       <div className="md:hidden">
         <DataSaver className={item} />
@@ -62,31 +66,6 @@ export function MeMenu({ user }: { user: UserInfo }) {
         <Icon name="log-out" />
         {t.signOutEverywhere}
       </button>
-    </div>
-  )
-}
-
-function LanguageChoice() {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  const choose = useChooseLanguage()
-  return (
-    <div role="group" aria-label={t.language} className="grid grid-cols-2 gap-1 py-2">
-      {(['en', 'sw'] as const).map((one) => (
-        <button
-          key={one}
-          type="button"
-          lang={one}
-          aria-pressed={one === language}
-          className={
-            'min-h-11 rounded-md border border-line text-sm font-semibold hover:bg-sunken ' +
-            'aria-pressed:border-green-800 aria-pressed:text-green-800'
-          }
-          onClick={() => choose(one)}
-        >
-          {one === 'en' ? 'English' : 'Kiswahili'}
-        </button>
-      ))}
     </div>
   )
 }

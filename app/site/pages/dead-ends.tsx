@@ -57,8 +57,12 @@ export const unavailablePage = troublePage(503, 'unavailable')
 /** A bug of ours. */
 export const brokenPage = troublePage(500, 'broken')
 
-/** Kept by the service worker and shown when there is no network and nothing stored for the address. */
+/**
+ * Kept by the service worker and shown when there is no network and nothing stored for the address. It does not know who
+ * looks, and no way out of it would lead anywhere: it stands without the frame.
+ */
 export const offlinePage = page({
+  bare: true,
   load: nothing,
   head(_, { language }) {
     const t = textsFor(texts, language)
@@ -67,12 +71,14 @@ export const offlinePage = page({
   view({ visit }) {
     const t = textsFor(texts, visit.language)
     return (
-      <DeadEnd sum="0 / 0" title={t.offlineTitle} line={t.offlineLine}>
-        {/* An empty address is the one that was asked for: the worker shows this page under it. */}
-        <ButtonLink href="" look="primary">
-          {t.tryAgain}
-        </ButtonLink>
-      </DeadEnd>
+      <main className="grid min-h-dvh content-center">
+        <DeadEnd sum="0 / 0" title={t.offlineTitle} line={t.offlineLine}>
+          {/* An empty address is the one that was asked for: the worker shows this page under it. */}
+          <ButtonLink href="" look="primary">
+            {t.tryAgain}
+          </ButtonLink>
+        </DeadEnd>
+      </main>
     )
   },
 })

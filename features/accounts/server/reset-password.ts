@@ -42,7 +42,7 @@ export async function resetPassword(db: Db, keys: Keys, input: { token: string; 
     const [user] = await tx.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
     await tx
       .update(users)
-      .set({ passwordHash, emailConfirmedAt: user?.confirmedAt ?? now })
+      .set({ passwordHash, passwordChangedAt: now, emailConfirmedAt: user?.confirmedAt ?? now })
       .where(eq(users.id, userId))
     await endSessions(tx, userId, now)
   })

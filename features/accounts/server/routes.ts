@@ -17,6 +17,7 @@ import {
   endShownSessions,
   forgetHere,
   forgetKept,
+  nameSession,
   sessionCookie,
   sessionCookieName,
   useSession,
@@ -115,6 +116,7 @@ export async function answerSignedIn(
     await endShownSessions(db, { actor: null, cookie: before }, false, now)
     forgetKept(headers)
   }
+  await nameSession(db, opened.sessionId, request.userAgent)
   headers.append('set-cookie', sessionCookie(opened.cookie, secureCookies))
   headers.append('set-cookie', deviceCookie(keys, request.cookie(deviceCookieName(secureCookies)), user, secureCookies))
   return signedInAs(keys, user, opened.sessionId, now)

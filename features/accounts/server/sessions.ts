@@ -21,6 +21,14 @@ export async function openSession(tx: Tx | Db, userId: number, now: Date): Promi
   return { sessionId: row.id, cookie }
 }
 
+const LONGEST_NAME = 300
+
+/** Remembers with which browser a session was opened. */
+export async function nameSession(db: Db, sessionId: number, userAgent: string): Promise<void> {
+  const name = userAgent.slice(0, LONGEST_NAME) || null
+  await db.update(sessions).set({ userAgent: name }).where(eq(sessions.id, sessionId))
+}
+
 export type StandingSession = { sessionId: number; expiresAt: Date; user: UserRow }
 
 /**
@@ -117,6 +125,10 @@ export async function endShownSessions(db: Db, { actor, cookie }: Shown, everywh
   const accounts = db.select({ id: sessions.userId }).from(sessions).where(standing)
   return end(db, everywhere ? inArray(sessions.userId, accounts) : standing, now)
 }
+
+/** Ends every session of an account but the one that asks. @returns how many ended */
+export const endOtherSessions = (tx: Tx | Db, { userId, sessionId }: Actor, now: Date): Promise<number> =>
+  end(tx, sql`${sessions.userId} = ${userId} and ${sessions.id} <> ${sessionId}`, now)
 
 /** Ends every session of an account. @returns how many ended */
 export const endSessions = (tx: Tx | Db, userId: number, now: Date): Promise<number> => end(tx, eq(sessions.userId, userId), now)

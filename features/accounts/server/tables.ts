@@ -15,6 +15,8 @@ export const users = pgTable(
     emailConfirmedAt: instant('email_confirmed_at'),
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** Null while it is the one the account was made with. */
+    passwordChangedAt: instant('password_changed_at'),
     language: text('language', { enum: languages }).notNull().default('en'),
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
@@ -71,6 +73,8 @@ export const sessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
+    /** What the browser calls itself, cut to its first 300 characters; for its owner to know it again. */
+    userAgent: text('user_agent'),
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.tokenHash),

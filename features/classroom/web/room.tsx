@@ -63,9 +63,7 @@ function InsideRoom(props: Inside) {
           <RoomNotice client={client} view={view} texts={texts} />
           <main className="flex min-h-40 flex-1 gap-4">
             <RoomStage view={view} me={me.id} texts={texts} />
-            {wide && (
-              <aside className="flex w-83 flex-none flex-col overflow-hidden rounded-lg bg-paper text-ink-950">{side}</aside>
-            )}
+            {wide && <aside className={aside}>{side}</aside>}
           </main>
           {!wide && <LastLine view={view} texts={texts} onOpen={() => show('chat')} />}
         </div>
@@ -90,6 +88,8 @@ function InsideRoom(props: Inside) {
 /** On a phone lying down the controls stand beside the stage. Where text is so large that all this is higher, it scrolls. */
 const screen =
   'flex min-h-dvh flex-col gap-2.5 bg-green-950 p-2 pb-3 text-white md:h-dvh md:gap-3 md:px-5 low:max-md:flex-row low:max-md:pb-2'
+
+const aside = 'flex w-[clamp(15rem,32vw,20.75rem)] flex-none flex-col overflow-hidden rounded-lg bg-paper text-ink-950'
 
 type Panel = 'chat' | 'people'
 const panels = ['chat', 'people'] as const

@@ -2,7 +2,13 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import { deliverNotice } from './deliver-notice.ts'
 import { noticeCalls } from './routes.ts'
-import { sendConfirmEmail, sendGuardianConsent, sendResetPassword, type MailParts } from './send-account-mail.ts'
+import {
+  sendAccountChanged,
+  sendConfirmEmail,
+  sendGuardianConsent,
+  sendResetPassword,
+  type MailParts,
+} from './send-account-mail.ts'
 import { sendNotice } from './send-notice.ts'
 import * as tables from './tables.ts'
 
@@ -21,6 +27,7 @@ export const notices = {
     mail_notice: { lane: 'mail', handle: (note, now, parts) => sendNotice(parts, note, now) },
     mail_confirm_email: { lane: 'mail', handle: (note, _, parts) => sendConfirmEmail(parts, note) },
     mail_reset_password: { lane: 'mail', handle: (note, _, parts) => sendResetPassword(parts, note) },
+    mail_account_changed: { lane: 'mail', handle: (note, _, parts) => sendAccountChanged(parts, note) },
     mail_guardian_consent: { lane: 'mail', handle: (note, _, parts) => sendGuardianConsent(parts, note) },
   },
 } as const satisfies Feature<MailParts>

@@ -2,12 +2,15 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import type { Note } from '../../../shared/server/outbox.ts'
 import { recipient, tokenFor, userByEmail } from '../../accounts/server/index.ts'
-import { confirmEmailMail, guardianMail, resetPasswordMail } from '../mails.ts'
+import { accountChangedMail, confirmEmailMail, guardianMail, resetPasswordMail } from '../mails.ts'
 import type { Mailer } from './mailer.ts'
 
 export type MailParts = { db: Db; mailer: Mailer; keys: Keys; site: string }
 
-/** The three mails that carry a link; the link is made here, from the id of its row, and is written down nowhere else. */
+/**
+ * The mails about an account itself. The secret link of three of them is made here, from the id of its row, and is written down
+ * nowhere else.
+ */
 export async function sendConfirmEmail({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
   const person = await recipient(db, Number(note.data['user_id']))
   if (!person) return
@@ -20,6 +23,17 @@ export async function sendResetPassword({ db, mailer, keys, site }: MailParts, n
   if (!person) return
   const link = `${site}/reset-password/${tokenFor(keys, 'reset_password', String(note.data['token_id']))}`
   await mailer.send({ key: `reset-${note.id}`, to: person.email, ...resetPasswordMail(person, link) })
+}
+
+export async function sendAccountChanged({ db, mailer, site }: MailParts, note: Note): Promise<void> {
+  const person = await recipient(db, Number(note.data['user_id']))
+  if (!person) return
+  const what = note.data['what'] === 'phone' ? 'phone' : 'password'
+  await mailer.send({
+    key: `changed-${note.id}`,
+    to: person.email,
+    ...accountChangedMail(person, what, `${site}/forgot-password`),
+  })
 }
 
 export async function sendGuardianConsent({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {

@@ -6,13 +6,11 @@ import { shillings } from '../../../shared/money.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { walletBalance, type TransferFacts } from '../../wallet/server/index.ts'
-import type { DepositView, Withdrawal } from '../contract.ts'
+import type { DepositView, TopUp, Withdrawal } from '../contract.ts'
+import { INCOMING_MINUTES } from '../rules.ts'
 import type { PayoutRow } from './request-payout.ts'
 import type { DepositRow } from './start-deposit.ts'
 import { deposits, payouts, providerPayments } from './tables.ts'
-
-/** How long an unfinished payment counts as on its way. */
-const INCOMING_MINUTES = 10
 
 /** A deposit of one's own; null for everybody else's, as for none. */
 export async function depositOf(db: Db, actor: Actor, depositId: number): Promise<DepositRow | null> {
@@ -33,6 +31,61 @@ export async function depositView(db: Db, deposit: DepositRow): Promise<DepositV
     balance: shillings(await walletBalance(db, deposit.userId)),
   }
 }
+
+/** What a deposit at which nothing has been paid yet can be gone on with. */
+export const checkoutOf = ({ state, checkoutId: id, checkoutSignature: signature }: DepositRow): Checkout | null =>
+  state === 'created' && id && signature ? { id, signature } : null
+
+type Checkout = { id: string; signature: string }
+
+/**
+ * A person's own deposits, the newest first, without those that were only opened.
+ * @param before the last one of the page before
+ */
+export async function depositsOf(
+  db: Db,
+  actor: Actor,
+  before: number | null,
+  limit: number,
+): Promise<{ list: TopUp[]; next: number | null }> {
+  const found = await ownDeposits(db, { userId: actor.userId, before: before ?? MAX_ID, limit: limit + 1 })
+  const list = found.slice(0, limit).map(({ amountCents, createdAt, ...deposit }) => ({
+    ...deposit,
+    amount: shillings(amountCents),
+    created_at: createdAt.toISOString(),
+  }))
+  return { list, next: found.length > limit ? (list.at(-1)?.id ?? null) : null }
+}
+
+const MAX_ID = Number.MAX_SAFE_INTEGER
+
+const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; before: number; limit: number }>) =>
+  rows(
+    {
+      id: deposits.id,
+      amountCents: deposits.amountCents,
+      state: deposits.state,
+      method: sql<string | null>`payment.method`,
+      receipt: sql<string | null>`payment.receipt`,
+      failure: deposits.failure,
+      createdAt: deposits.createdAt,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${deposits}
+      left join lateral (
+        select ${providerPayments.method}, ${providerPayments.receipt}
+        from ${providerPayments}
+        where ${providerPayments.depositId} = ${deposits.id}
+        order by ${providerPayments.creditedAt} nulls last, ${providerPayments.firstSeenAt} desc
+        limit 1) as payment on true
+      where ${deposits.userId} = ${given.userId}
+        and ${deposits.id} < ${given.before}
+        and ${deposits.state} <> 'created'
+      order by ${deposits.id} desc
+      limit ${given.limit}`,
+  ),
+)
 
 /** Cents that somebody is paying at this moment. */
 export async function incomingOf(db: Db, userId: number, now: Date): Promise<number> {

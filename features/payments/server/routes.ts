@@ -9,7 +9,7 @@ import * as calls from '../contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { approvePayout } from './approve-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
-import { depositOf, depositView, payoutsOf, payoutsWaiting, toWithdrawal } from './queries.ts'
+import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, payoutsWaiting, toWithdrawal } from './queries.ts'
 import { reportDeposit } from './report-deposit.ts'
 import { requestPayout } from './request-payout.ts'
 import { startDeposit } from './start-deposit.ts'
@@ -50,12 +50,11 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     phone_page: settings.phonePage,
   })),
   route(calls.startDeposit, async ({ actor, input, now }, { db, payments, limits, site }) => {
-    const redirectUrl = `${site}${input.return_to ?? '/'}`
     const { deposit, checkout } = await startDeposit(db, payments, {
       actor,
       key: input.key,
       amountKes: input.amount,
-      redirectUrl,
+      returnTo: `${site}${input.return_to ?? '/'}`,
       times: limits.times,
       now,
     })
@@ -64,7 +63,11 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
   route(calls.showDeposit, async ({ actor, input }, { db }) => {
     const deposit = await depositOf(db, actor, input.depositId)
     if (!deposit) throw new Refusal(calls.refusals.not_found)
-    return depositView(db, deposit)
+    return { ...(await depositView(db, deposit)), checkout: checkoutOf(deposit) }
+  }),
+  route(calls.listDeposits, async ({ actor, input }, { db }) => {
+    const { list, next } = await depositsOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
+    return { deposits: list, next_cursor: next === null ? null : String(next) }
   }),
   route(calls.reportDeposit, async ({ actor, input, now }, { db, payments, limits }) => {
     if (input.user_id !== undefined && input.user_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)

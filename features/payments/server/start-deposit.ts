@@ -22,12 +22,12 @@ export type Started = { deposit: DepositRow; checkout: { id: string; signature: 
  * Writes down what somebody means to put in, then makes the provider's checkout for exactly that amount. The same key again is
  * the same deposit. Refuses with `amount_limits`, `email_unconfirmed`, `key_reused`, `too_many_deposits`, `provider_unavailable`.
  * @param wish.times how many times what the contract allows one person is allowed
- * @param wish.redirectUrl where the provider sends a browser that left our page, on iOS
+ * @param wish.returnTo where the provider sends a browser that left our page, on iOS; it comes back with `deposit` in its address
  */
 export async function startDeposit(
   db: Db,
   provider: PaymentProvider,
-  wish: { actor: Actor; key: string; amountKes: number; redirectUrl: string; times: number; now: Date },
+  wish: { actor: Actor; key: string; amountKes: number; returnTo: string; times: number; now: Date },
 ): Promise<Started> {
   const { actor, amountKes, now } = wish
   const { mpesa } = depositLimitsKes
@@ -40,7 +40,9 @@ export async function startDeposit(
   const deposit = await writeIntent(db, intent, wish.times)
   const started = startedOf(deposit)
   if (started) return started
-  const make = () => makeCheckout(db, provider, { deposit, user, redirectUrl: wish.redirectUrl })
+  const redirectUrl = new URL(wish.returnTo)
+  redirectUrl.searchParams.set('deposit', String(deposit.id))
+  const make = () => makeCheckout(db, provider, { deposit, user, redirectUrl: redirectUrl.href })
   return (await claimCheckout(db, deposit.id)) ? make() : othersCheckout(db, deposit.id, make)
 }
 

@@ -25,6 +25,7 @@ export const access: Access = {
   'GET /payments/settings': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
   'POST /payments/deposits': [() => ({ key: randomUUID(), amount: 500 }), '401 201 201 201 201 201 201 201 404 401'],
   'GET /payments/deposits/{depositId}': [graces, '401 404 404 200 404 404 404 404 404 200'],
+  'GET /payments/deposits': [() => ({}), '401 200 200 200 200 200 200 200 200 200'],
   'POST /payments/api/intasend/deposit': [
     ({ parent }) => ({ user_id: parent.id, transaction_id: 'NOBODYS1' }),
     '401 403 403 200 403 403 403 403 403 401',

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
 import { CURRENCY } from '../../../shared/country.ts'
+import { minutes, plus } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
@@ -12,14 +13,17 @@ import { Field } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import { paymentSettings } from '../contract.ts'
+import { listDeposits, paymentSettings } from '../contract.ts'
+import { INCOMING_MINUTES } from '../rules.ts'
 import { amountInAddress, amountProblem, typedAmount } from './amount.ts'
 import { DepositProgress } from './deposit-progress.tsx'
 import type { Step } from './deposit-steps.ts'
 import { PaymentWidget, useProviderMessages } from './payment-widget.tsx'
 import { texts } from './texts.ts'
+import { FEW } from './top-up-history.tsx'
 import { useDeposit } from './use-deposit.ts'
 import type { Deposit } from './use-deposit.ts'
 
@@ -27,7 +31,7 @@ type Settings = Answer<typeof paymentSettings>
 
 /**
  * The Add Funds card of every wallet. The address can bring an amount (`?amount=`), the way back to what needs the money
- * (`?next=`), and what the provider's own page came back with (`?tracking_id=`).
+ * (`?next=`), what the provider's own page came back with (`?tracking_id=`), and the deposit it was left with (`?deposit=`).
  * @param here the page's own address, for the way back from the provider on iOS
  */
 export function AddFunds({ here, className = '' }: { here: string; className?: string }) {
@@ -47,12 +51,19 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   const t = useTexts(texts)
   const [query] = useSearchParams()
   const next = safeNext(query.get('next'))
-  const [typed, setTyped] = useState(() => amountInAddress(query.get('amount')))
   const returnTo = next ? `${here}?next=${encodeURIComponent(next)}` : here
-  const deposit = useDeposit({ frameOrigin: settings.frame_origin, returnTo, returned: query.get('tracking_id') })
+  const [left, setLeft] = useLeft(useNow(60))
+  const deposit = useDeposit({
+    frameOrigin: settings.frame_origin,
+    returnTo,
+    returned: query.get('tracking_id'),
+    left,
+    onDeposit: setLeft,
+  })
   useProviderMessages(settings.frame_origin, () => deposit.tab, deposit.hear)
   const { step } = deposit
   useReturnTo(next, step)
+  const [typed, setTyped] = useTyped(query.get('amount'), 'depositId' in step ? String(step.amount) : '')
   const busy = step.at === 'starting' || step.at === 'processing'
   const limits = { least: settings.deposit.mpesa.least, most: settings.deposit.mpesa.most }
   const problem = amountProblem(typed, limits)
@@ -64,31 +75,33 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
     setTyped('')
     deposit.reset()
   }
-  const shown = step.at === 'arrived' ? '' : typed
+  const card = useInSight(query.has('amount') || left !== null)
   return (
     <>
-      <DepositProgress step={step} phonePage={settings.phone_page} onAgain={reset} />
-      {step.at !== 'arrived' && (
-        <form onSubmit={submit} noValidate className="grid gap-4">
-          {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
-          <AmountField typed={shown} settings={settings} problem={problem} busy={busy} onType={setTyped} />
-          <div className="flex gap-3">
-            <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={reset}>
-              {t.reset}
-            </Button>
-            <Button
-              type="submit"
-              look="primary"
-              large
-              className="flex-1"
-              disabled={problem !== null}
-              working={busy && t.processing}
-            >
-              {t.deposit}
-            </Button>
-          </div>
-        </form>
-      )}
+      <div ref={card} className="scroll-my-20">
+        <DepositProgress step={step} phonePage={settings.phone_page} onAgain={reset} onResume={deposit.resume} />
+        {!standsAlone.has(step.at) && (
+          <form onSubmit={submit} noValidate className="grid gap-4">
+            {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
+            <AmountField typed={typed} settings={settings} problem={problem} busy={busy} onType={setTyped} />
+            <div className="flex gap-3">
+              <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={reset}>
+                {t.reset}
+              </Button>
+              <Button
+                type="submit"
+                look="primary"
+                large
+                className="flex-1"
+                disabled={problem !== null}
+                working={busy && t.processing}
+              >
+                {t.deposit}
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
       <p className="mt-4 text-sm text-ink-700">{t.safe}</p>
       <Promises />
       {'open' in step && step.open && deposit.checkout && !deposit.tab && (
@@ -104,6 +117,55 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   )
 }
 
+/** What stands in the box: at first what the address asks for, or else what the deposit that was found is of. */
+function useTyped(asked: string | null, found: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(() => amountInAddress(asked))
+  useEffect(() => setTyped((before) => before || found), [found])
+  return [typed, setTyped]
+}
+
+/** Who has come for this is not left to look for it: on a phone it stands below what is in the wallet. */
+function useInSight(wanted: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!wanted) return
+    // After the shell, which begins a page that has just come at its top.
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [wanted])
+  return place
+}
+
+/** Where a form beside it would invite to pay a second time for the same. */
+const standsAlone: ReadonlySet<Step['at']> = new Set(['arrived', 'unpaid', 'unknown'])
+
+/**
+ * The deposit that the address names, or without one the payment that is on its way, so that nobody pays twice who comes in by
+ * another door; and how to name another. The rest of the address stays.
+ */
+function useLeft(now: Date): [number | null, (id: number | null) => void] {
+  const [query, setQuery] = useSearchParams()
+  const [done, setDone] = useState<number | null>(null)
+  const latest = useCall(listDeposits, { limit: FEW }).data?.deposits[0]
+  const named = query.get('deposit')
+  const onItsWay = latest?.state === 'processing' && plus(new Date(latest.created_at), minutes(INCOMING_MINUTES)) > now
+  const left = named !== null && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : onItsWay ? latest.id : null
+  const set = (id: number | null) => {
+    if (id === null) setDone(left)
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('tracking_id')
+        if (id === null) after.delete('deposit')
+        else after.set('deposit', String(id))
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return [left === done ? null : left, set]
+}
+
 /** Money that was put in for something: once it has arrived the page goes back to what needs it. */
 function useReturnTo(next: string | null, step: Step): void {
   const t = useTexts(texts)
@@ -113,7 +175,8 @@ function useReturnTo(next: string | null, step: Step): void {
   useEffect(() => {
     if (said === null || next === null) return
     toast(said)
-    void navigate(next)
+    // In its place: Back must not lead to a page that leads on again.
+    void navigate(next, { replace: true })
   }, [said, next, navigate])
 }
 

@@ -20,16 +20,17 @@ import type { Step } from './deposit-steps.ts'
 import { texts } from './texts.ts'
 import { maskedPhone } from './widget-messages.ts'
 
-type Props = { step: Step; phonePage: string | null; onAgain: () => void }
+type Props = { step: Step; phonePage: string | null; onAgain: () => void; onResume: () => void }
 
 /** What has become of a deposit: its own words for each state, told to screen readers as they change. */
-export function DepositProgress({ step, phonePage, onAgain }: Props) {
+export function DepositProgress({ step, phonePage, onAgain, onResume }: Props) {
   return (
     <div role="status" className="mb-5 empty:hidden">
       {step.at === 'processing' && <Processing step={step} phonePage={phonePage} />}
       {step.at === 'arrived' && <Arrived step={step} onAgain={onAgain} />}
       {step.at === 'failed' && <Failed step={step} />}
-      {step.at === 'unknown' && <Unknown step={step} phonePage={phonePage} />}
+      {step.at === 'unknown' && <Unknown step={step} phonePage={phonePage} onAgain={onAgain} />}
+      {step.at === 'unpaid' && <Unpaid step={step} onAgain={onAgain} onResume={onResume} />}
     </div>
   )
 }
@@ -38,17 +39,13 @@ function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing
   const t = useTexts(texts)
   const phone = maskedPhone(step.account)
   const asked = step.account !== null
+  const amount = kshText(step.amount)
+  const line = phone ? t.promptTo(amount, phone) : asked ? t.askedBank(amount) : t.payInWindow(amount)
   return (
     <Box
-      picture={phone ? 'phone' : 'card'}
-      title={phone ? t.checkPhone : t.widget}
-      line={
-        phone
-          ? t.promptTo(kshText(step.amount), phone)
-          : asked
-            ? t.askedBank(kshText(step.amount))
-            : t.payInWindow(kshText(step.amount))
-      }
+      picture={phone || step.found ? 'phone' : 'card'}
+      title={step.found ? t.goesOn : phone ? t.checkPhone : t.widget}
+      line={step.found ? t.goesOnLine(amount) : line}
     >
       <StepList
         steps={[
@@ -105,11 +102,34 @@ function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
   )
 }
 
-function Unknown({ step, phonePage }: { step: Extract<Step, { at: 'unknown' }>; phonePage: string | null }) {
+type UnknownProps = Pick<Props, 'phonePage' | 'onAgain'> & { step: Extract<Step, { at: 'unknown' }> }
+
+function Unknown({ step, phonePage, onAgain }: UnknownProps) {
   const t = useTexts(texts)
   return (
     <Box picture="clock" title={t.checking} line={t.checkingLine(kshText(step.amount))}>
-      <TestPhone page={phonePage} />
+      <div className="flex flex-wrap gap-3">
+        <TestPhone page={phonePage} />
+        <Button className="mt-4" onClick={onAgain}>
+          {t.other}
+        </Button>
+      </div>
+    </Box>
+  )
+}
+
+type UnpaidProps = Pick<Props, 'onAgain' | 'onResume'> & { step: Extract<Step, { at: 'unpaid' }> }
+
+function Unpaid({ step, onAgain, onResume }: UnpaidProps) {
+  const t = useTexts(texts)
+  return (
+    <Box picture="clock" title={t.unpaid} line={t.unpaidLine(kshText(step.amount), clock12(step.since))}>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" onClick={onResume}>
+          {t.resume}
+        </Button>
+        <Button onClick={onAgain}>{t.other}</Button>
+      </div>
     </Box>
   )
 }

@@ -8,8 +8,10 @@ export type Paying = { depositId: number; amount: number; since: Date; account: 
 export type Step =
   | { at: 'idle' }
   | { at: 'starting'; amount: number }
-  /** The widget is open, or the person is at their phone: everything about the amount is off. */
-  | ({ at: 'processing' } & Paying)
+  /** Found again after the page was left: opened at the provider, and nothing paid yet. */
+  | { at: 'unpaid'; depositId: number; amount: number; since: Date }
+  /** The widget is open, or the person is at their phone: everything about the amount is off. `found`: again, after a reload. */
+  | ({ at: 'processing'; found: boolean } & Paying)
   | { at: 'arrived'; amount: number | null; balance: number; duplicate: boolean; open: boolean }
   | ({ at: 'failed'; reason: string | null } & Paying)
   /** Nobody knows yet. The server keeps asking the provider, and so does this page for a while. */
@@ -19,6 +21,9 @@ export type Event =
   | { is: 'pressed'; amount: number }
   | { is: 'refused' }
   | { is: 'started'; deposit: DepositView }
+  /** The page was left or loaded anew meanwhile; this is how the deposit stands. */
+  | { is: 'found'; deposit: DepositView }
+  | { is: 'resumed' }
   | { is: 'said'; message: WidgetMessage }
   | { is: 'reported'; answer: Answer<typeof reportDeposit>; amount: number | null }
   | { is: 'looked'; deposit: DepositView }
@@ -33,16 +38,11 @@ export function nextStep(step: Step, event: Event): Step {
     case 'refused':
       return step.at === 'starting' ? { at: 'idle' } : step
     case 'started':
-      return step.at === 'starting'
-        ? {
-            at: 'processing',
-            depositId: event.deposit.id,
-            amount: event.deposit.amount,
-            since: new Date(event.deposit.created_at),
-            account: null,
-            open: true,
-          }
-        : step
+      return step.at === 'starting' ? { at: 'processing', found: false, ...payingOf(event.deposit), open: true } : step
+    case 'found':
+      return step.at === 'idle' ? afterReturn(event.deposit) : step
+    case 'resumed':
+      return step.at === 'unpaid' ? { ...step, at: 'processing', found: false, account: null, open: true } : step
     case 'said':
       return afterMessage(step, event.message)
     case 'reported':
@@ -58,13 +58,37 @@ export function nextStep(step: Step, event: Event): Step {
   }
 }
 
+const payingOf = ({ id: depositId, amount, created_at: since }: DepositView): Paying => ({
+  depositId,
+  amount,
+  since: new Date(since),
+  account: null,
+  open: false,
+})
+
+function afterReturn(deposit: DepositView): Step {
+  const { amount, balance } = deposit
+  switch (deposit.state) {
+    case 'complete':
+      return { at: 'arrived', amount, balance, duplicate: false, open: false }
+    case 'failed':
+      return { at: 'failed', reason: deposit.failure, ...payingOf(deposit) }
+    case 'processing':
+      return { at: 'processing', found: true, ...payingOf(deposit) }
+    case 'review':
+      return { at: 'unknown', ...payingOf(deposit) }
+    case 'created':
+      return { at: 'unpaid', depositId: deposit.id, amount, since: new Date(deposit.created_at) }
+  }
+}
+
 function afterMessage(step: Step, message: WidgetMessage): Step {
   if (message.kind === 'close') return afterClose(step)
   if (step.at !== 'processing' && step.at !== 'unknown' && step.at !== 'failed') return step
   if (message.state === 'FAILED') return { ...step, at: 'failed', reason: message.reason }
   const account = message.account ?? step.account
   // After a failure the frame lets people try again with the same checkout.
-  return step.at === 'failed' ? { ...step, at: 'processing', account } : { ...step, account }
+  return step.at === 'failed' ? { ...step, at: 'processing', found: false, account } : { ...step, account }
 }
 
 /** What the server found at the provider; only `complete` and `failed` are an end. */
@@ -80,8 +104,9 @@ function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: n
 }
 
 function afterLook(step: Step, deposit: DepositView): Step {
-  if (step.at !== 'processing' && step.at !== 'unknown') return step
+  if (step.at !== 'processing' && step.at !== 'unknown' && step.at !== 'unpaid') return step
   if (deposit.id !== step.depositId) return step
+  if (step.at === 'unpaid') return afterReturn(deposit)
   if (deposit.state === 'complete')
     return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }

@@ -3,9 +3,9 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { useCall, useSend } from '../../../shared/web/query.ts'
-import { reportDeposit, showDeposit, startDeposit } from '../contract.ts'
+import { listDeposits, reportDeposit, showDeposit, startDeposit } from '../contract.ts'
 import { nextStep } from './deposit-steps.ts'
-import type { Step } from './deposit-steps.ts'
+import type { Event, Step } from './deposit-steps.ts'
 import { frameAddress, isIos } from './widget-messages.ts'
 import type { Checkout, WidgetMessage } from './widget-messages.ts'
 
@@ -25,6 +25,8 @@ export type Deposit = {
   close: () => void
   /** Goes on in a tab of its own. To be called from a press, or the browser opens none. */
   openTab: () => void
+  /** Goes on with a payment that was only opened. */
+  resume: () => void
   reset: () => void
 }
 
@@ -33,15 +35,21 @@ export type Deposit = {
  * @param frameOrigin the provider's
  * @param returnTo where the provider leads a browser back to that left our page, on iOS
  * @param returned the tracking id such a browser came back with
+ * @param left the deposit that the page was left with, by its address
+ * @param onDeposit hears which deposit the page is about, so that its address can say so; null for none
  */
 export function useDeposit({
   frameOrigin,
   returnTo,
   returned,
+  left,
+  onDeposit,
 }: {
   frameOrigin: string
   returnTo: string
   returned: string | null
+  left: number | null
+  onDeposit: (id: number | null) => void
 }): Deposit {
   const [step, send] = useReducer(nextStep, { at: 'idle' })
   const [checkout, setCheckout] = useState<Checkout | null>(null)
@@ -55,6 +63,7 @@ export function useDeposit({
       if (opened.current) opened.current.location.href = frameAddress(frameOrigin, made, { phone: true, ios: true })
       setTab(opened.current)
       send({ is: 'started', deposit })
+      onDeposit(deposit.id)
     },
     failed: () => {
       opened.current?.close()
@@ -64,6 +73,7 @@ export function useDeposit({
   const amount = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed' ? step.amount : null
   const { mutate: report } = useSend(reportDeposit, { done: (answer) => send({ is: 'reported', answer, amount }) })
   useReturned(returned, report)
+  useLeft(left, step, send, setCheckout)
   useLooks(step, send)
   useFreshMoney(step.at === 'arrived')
 
@@ -75,18 +85,37 @@ export function useDeposit({
     send({ is: 'pressed', amount: wanted })
     start.mutate({ key: key.current.id, amount: wanted, return_to: returnTo })
   }
+  /** Whoever closes it before paying has changed their mind: there is nothing to come back to. */
+  const say = (event: Event) => {
+    if (step.at !== 'idle' && nextStep(step, event).at === 'idle') onDeposit(null)
+    send(event)
+  }
   const hear = (message: WidgetMessage) => {
-    send({ is: 'said', message })
+    say({ is: 'said', message })
     if (message.kind === 'status' && message.state === 'COMPLETE' && message.trackingId)
       report({ transaction_id: message.trackingId })
   }
   const openTab = () => checkout && setTab(open(frameAddress(frameOrigin, checkout, { phone: true, ios: true }), '_blank'))
+  const resume = () => {
+    send({ is: 'resumed' })
+    if (isIos(navigator)) openTab()
+  }
   const reset = () => {
     key.current = null
     start.reset()
-    send({ is: 'reset' })
+    say({ is: 'reset' })
   }
-  return { step, checkout, tab, error: start.error, press, hear, close: () => send({ is: 'closed' }), openTab, reset }
+  return { step, checkout, tab, error: start.error, press, hear, close: () => say({ is: 'closed' }), openTab, resume, reset }
+}
+
+/** A page that was left or loaded anew in the middle goes on where its deposit stands now. */
+function useLeft(left: number | null, step: Step, send: (event: Event) => void, setCheckout: (checkout: Checkout) => void): void {
+  const { data } = useCall(showDeposit, { depositId: left ?? 0 }, { when: left !== null && step.at === 'idle' })
+  useEffect(() => {
+    if (!data) return
+    if (data.checkout) setCheckout(data.checkout)
+    send({ is: 'found', deposit: data })
+  }, [data, send, setCheckout])
 }
 
 /** A browser that paid on the provider's own page comes back with the tracking id in the address; asked about once. */
@@ -100,8 +129,8 @@ function useReturned(trackingId: string | null, report: (input: { transaction_id
 }
 
 /** Looks at the deposit itself every few seconds, since the widget may be closed, blocked or wrong. */
-function useLooks(step: Step, send: (event: Parameters<typeof nextStep>[1]) => void): void {
-  const waiting = step.at === 'processing' || step.at === 'unknown'
+function useLooks(step: Step, send: (event: Event) => void): void {
+  const waiting = step.at === 'processing' || step.at === 'unknown' || step.at === 'unpaid'
   const depositId = waiting ? step.depositId : 0
   const since = waiting ? step.since.getTime() : 0
   const [often, setOften] = useState(true)
@@ -124,6 +153,6 @@ function useFreshMoney(arrived: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!arrived) return
-    for (const { path } of [showWallet, listTransactions]) void queries.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [showWallet, listTransactions, listDeposits]) void queries.invalidateQueries({ queryKey: [path] })
   }, [arrived, queries])
 }

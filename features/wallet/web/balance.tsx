@@ -39,6 +39,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
+/** What stands in the box at first for who has never put anything in, in KES; another amount is one tap away. */
+const USUAL_TOP_UP = 500
+
 /** The wallet as a panel of a first page. */
 export function WalletPanel({ userId, walletAt }: { userId: number; walletAt: string }) {
   const t = useTexts(texts)
@@ -51,7 +54,7 @@ export function WalletPanel({ userId, walletAt }: { userId: number; walletAt: st
             <h2 className="text-ink-700">{t.walletBalance}</h2>
             <p className="display text-2xl tabular-nums">{kshText(view.balance)}</p>
             <div className="mt-4 flex gap-2">
-              <ButtonLink href={walletAt} className="flex-1">
+              <ButtonLink href={`${walletAt}?amount=${view.last_top_up?.amount ?? USUAL_TOP_UP}`} className="flex-1">
                 {t.addFunds}
               </ButtonLink>
               <ButtonLink look="text" href={`${walletAt}?history=topups`}>

@@ -1,4 +1,4 @@
-/** What a statement says about spending: months, and the two histories. Pure: transactions and `now` in. */
+/** What a statement says about spending: months, and what was spent. Pure: transactions and `now` in. */
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { Cents } from '../../../shared/money.ts'
 import { nairobiDate } from '../../../shared/time.ts'
@@ -10,8 +10,6 @@ export const MONTHS_SHOWN = 6
 export type Month = { month: string; cents: Cents }
 
 const spends = ({ type }: Pick<Transaction, 'type'>): boolean => type === 'hold' || type === 'lesson_payment'
-
-export const topUps = (all: readonly Transaction[]): Transaction[] => all.filter(({ type }) => type === 'deposit')
 
 /** Lessons and classes paid for, and what came back of them. */
 export const expenditures = (all: readonly Transaction[]): Transaction[] =>

@@ -1,0 +1,59 @@
+/** The password of somebody who is signed in: proved once more before what it protects is changed, and changed itself. */
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { refusals } from '../contract.ts'
+import { countAttempt, forgetAttempts, type AttemptLimits } from './attempts.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { credentialsById, type Credentials } from './queries.ts'
+import { endOtherSessions } from './sessions.ts'
+import { users } from './tables.ts'
+
+/**
+ * A new password; every other session ends with it. Refuses with `wrong_password`, `password_common`, `password_personal`,
+ * `too_many_requests`.
+ */
+export async function changePassword(
+  db: Db,
+  actor: Actor,
+  wish: { current: string; password: string },
+  limits: AttemptLimits,
+  now: Date,
+): Promise<void> {
+  const user = await proveOwnPassword(db, actor, wish.current, limits, now)
+  const passwordHash = await hashPassword(wish.password, user)
+  await db.transaction(async (tx) => {
+    // As it was when it was proved: of two changes at once the second has proved nothing.
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash, passwordChangedAt: now })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id })
+    if (changed.length === 0) throw wrongPassword()
+    await endOtherSessions(tx, actor, now)
+    await leaveNote(tx, 'mail_account_changed', { user_id: user.id, what: 'password' }, now)
+  })
+}
+
+/**
+ * Tries are counted before anything is hashed: whoever found an open page has as few as at the door. Refuses with
+ * `wrong_password`, `too_many_requests`.
+ */
+export async function proveOwnPassword(
+  db: Db,
+  actor: Actor,
+  password: string,
+  limits: AttemptLimits,
+  now: Date,
+): Promise<Credentials> {
+  const counter = ['own-password', String(actor.userId)] as const
+  await countAttempt(db, ...counter, limits.perAccount, now)
+  const user = await credentialsById(db, actor.userId)
+  if (!user || !(await verifyPassword(user.passwordHash, password))) throw wrongPassword()
+  await forgetAttempts(db, ...counter)
+  return user
+}
+
+const wrongPassword = (): Refusal => new Refusal(refusals.wrong_password, { fields: { current: refusals.wrong_password } })

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { proveOwnPassword, type AttemptLimits } from '../../accounts/server/index.ts'
+import { users } from '../../accounts/server/tables.ts'
+
+/** Another phone, which is told to the address. Refuses with `wrong_password`, `too_many_requests`. */
+export async function changePhone(
+  db: Db,
+  actor: Actor,
+  wish: { current: string; phone: string },
+  limits: AttemptLimits,
+  now: Date,
+): Promise<void> {
+  const user = await proveOwnPassword(db, actor, wish.current, limits, now)
+  if (user.phone === wish.phone) return
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ phone: wish.phone }).where(eq(users.id, user.id))
+    await leaveNote(tx, 'mail_account_changed', { user_id: user.id, what: 'phone' }, now)
+  })
+}

@@ -1,0 +1,9 @@
+/** The front door: how people keep their own account. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import { settingsCalls, type SettingsParts } from './routes.ts'
+
+export const settings = {
+  name: 'settings',
+  enters: ['accounts'],
+  calls: settingsCalls,
+} as const satisfies Feature<SettingsParts>

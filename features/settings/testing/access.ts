@@ -1,0 +1,22 @@
+import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import { PASSWORD } from '../../../app/server/testing/rows.ts'
+
+/** Another one than that of the call. */
+const studentsSession: Asked = async ({ student }, somo) => {
+  await somo.people.signInAs(student.email)
+  const { rows } = await somo.db.$client.query<{ id: string }>('select max(id) as id from sessions where user_id = $1', [
+    student.id,
+  ])
+  return { sessionId: Number(rows[0]?.id) }
+}
+
+/** Not theirs, so that everybody still has the password of the tests afterwards: 400 is who would be let in. */
+const wishes = { current: 'not my password', password: 'another long phrase' }
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /auth/account': [() => ({}), '401 200 200 200 200 200 200 200 200 200'],
+  'POST /auth/sessions/{sessionId}/end': [studentsSession, '401 200 404 404 404 404 404 404 404 401'],
+  'POST /auth/change-password': [() => wishes, '401 400 400 400 400 400 400 400 400 401'],
+  'POST /auth/change-phone': [() => ({ current: PASSWORD, phone: '0712345611' }), '401 200 200 200 200 200 200 200 200 401'],
+}

@@ -1,0 +1,84 @@
+/** One's own account: the page behind the person's menu, on a phone and in both languages. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../app/server/testing/rows.ts'
+import { signIn } from './setting/people.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let amina: Person
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  amina = await stage.people.student('Amina Njoroge')
+  visitor = await stage.enter(amina)
+  page = visitor.page
+})
+afterAll(() => somo?.close())
+
+const NEW = 'ten green mangoes on a wall'
+const dialog = () => page.getByRole('dialog')
+
+test('is found in the person’s menu and says who one is and where one is signed in [AUTH-05]', async () => {
+  await page.getByRole('button', { name: 'Amina Njoroge, your menu' }).click()
+  await page.getByRole('link', { name: 'My account' }).click()
+  await page.getByRole('heading', { name: 'My account', level: 1 }).waitFor()
+  await page.getByText(amina.email).filter({ visible: true }).first().waitFor()
+  const row = page.getByRole('listitem').filter({ hasText: 'This one' })
+  expect(await row.textContent()).toContain('Chrome')
+})
+
+test('another phone number asks for the password, says what is wrong beside it, and is kept [AUTH-02]', async () => {
+  await page.getByRole('button', { name: 'Change the phone' }).click()
+  await dialog().getByLabel('Your password now').fill('not my password')
+  await dialog().getByLabel('New phone number').fill('0812 000 000')
+  await dialog().getByRole('button', { name: 'Change it' }).click()
+  await dialog().getByText('Enter a Kenyan mobile number, like', { exact: false }).waitFor()
+  await dialog().getByLabel('New phone number').fill('0112 345 611')
+  await dialog().getByRole('button', { name: 'Change it' }).click()
+  await dialog().getByText('This is not your password.').waitFor()
+  await dialog().getByLabel('Your password now').fill(PASSWORD)
+  await dialog().getByRole('button', { name: 'Change it' }).click()
+  await page.getByText('Your phone number was changed.').waitFor()
+  await page.getByText('0112 345 611').waitFor()
+  await page.reload()
+  await page.getByText('0112 345 611').waitFor()
+})
+
+test('one browser is signed out from another, and a new password signs out all others [AUTH-04] [AUTH-05]', async () => {
+  const [second, third] = [await stage.enter(amina, 'desktop'), await stage.enter(amina, 'desktop')]
+  await page.reload()
+  const others = page.getByRole('button', { name: /^Sign out .*Chrome/ })
+  await expect.poll(() => others.count()).toBe(2)
+  await others.first().click()
+  await page.getByText('Signed out there.').waitFor()
+  await expect.poll(() => others.count()).toBe(1)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await dialog().getByLabel('Your password now').fill(PASSWORD)
+  await dialog().getByLabel('New password').fill(NEW)
+  await dialog().getByRole('button', { name: 'Change it' }).click()
+  await page.getByText('Your password was changed. Everywhere else you are signed out.').waitFor()
+  await expect.poll(() => others.count()).toBe(0)
+  await page.getByText(/^Changed /).waitFor()
+  for (const { page: there } of [second, third]) {
+    await there.goto('/student-dashboard/wallet')
+    await there.waitForURL('**/login?next=**')
+  }
+  const fresh = await somo.visit('desktop')
+  await signIn(fresh.page, amina.email, NEW)
+})
+
+test('everything can be signed out at once, here too, in Kiswahili [AUTH-05]', async () => {
+  await page.getByRole('button', { name: 'Kiswahili' }).filter({ visible: true }).last().click()
+  await page.getByRole('heading', { name: 'Akaunti yangu', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Toka kwenye vifaa vyote' }).last().click()
+  await page.waitForURL((at) => at.pathname === '/', { waitUntil: 'load' })
+  await page.goto('/student-dashboard/account')
+  await page.waitForURL('**/login?next=**')
+})
+
+test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))
