@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { clock12, nairobiDate } from '../../../shared/time.ts'
 import { timeSpan, shortDay, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
@@ -13,21 +12,9 @@ import { useSend } from '../../../shared/web/query.ts'
 import { availableTimes } from '../../availability/contract.ts'
 import { answerProposal } from '../changes-contract.ts'
 import { learnerBookings, teacherBookings } from '../contract.ts'
-import { useShortTime, type Movable } from './move-strip.tsx'
+import { useShortTime, type MoveProps } from './move-strip.tsx'
 import { texts } from './move-texts.ts'
-import { ProposeTime, type Clash } from './propose-time.tsx'
-
-export type MoveProps = {
-  lesson: Movable
-  now: Date
-  /** What else the learner has, where that is known; such a time cannot be asked for. */
-  clashes?: readonly Clash[]
-  /** A teacher sees the own free times. */
-  ownTimes?: boolean
-  /** Whether the new time fits the reader's day. */
-  fit?: ReactNode
-  onClose: () => void
-}
+import { ProposeTime } from './propose-time.tsx'
 
 /** Asks for another time, or answers the other side's wish for one; which of the two, the lesson says. */
 export function MoveLesson(props: MoveProps) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { clock12 } from '../../../shared/time.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -17,6 +18,22 @@ export type Movable = Pick<
 > & {
   /** The other side's first name. */
   other: string
+}
+
+/** Something else at a time. */
+export type Clash = { starts_at: string; ends_at: string; title: string }
+
+/** What the sheets of moving are given. */
+export type MoveProps = {
+  lesson: Movable
+  now: Date
+  /** What else the learner has, where that is known; such a time cannot be asked for. */
+  clashes?: readonly Clash[]
+  /** A teacher sees the own free times. */
+  ownTimes?: boolean
+  /** Whether the new time fits the reader's day. */
+  fit?: ReactNode
+  onClose: () => void
 }
 
 /** `Sat 28 Nov, 9:00 AM`, which is the same for both sides and needs no today. */

@@ -16,14 +16,10 @@ import { availableTimes, type Slot } from '../../availability/contract.ts'
 import { proposeTime } from '../changes-contract.ts'
 import { learnerBookings, teacherBookings } from '../contract.ts'
 import { kes } from './booking-row.tsx'
-import type { MoveProps } from './move-lesson.tsx'
-import { useShortTime, type Movable } from './move-strip.tsx'
+import { useShortTime, type Clash, type Movable, type MoveProps } from './move-strip.tsx'
 import { texts } from './move-texts.ts'
 import { texts as bookingTexts } from './texts.ts'
 import { freeSlots } from './slot-choices.ts'
-
-/** Something else at a time. */
-export type Clash = { starts_at: string; ends_at: string; title: string }
 
 const FEW = 8
 

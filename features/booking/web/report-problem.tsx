@@ -19,6 +19,8 @@ const MOST_CHARACTERS = 1000
 /** Whoever felt unsafe finds it last, by itself, as the drawing has it. */
 const inOrder: readonly ProblemReason[] = [...problemReasons.filter((one) => one !== 'unsafe'), 'unsafe']
 
+type Wish = (typeof fairWishes)[number]
+
 /** What was wrong with a lesson, and what would be fair: the money is frozen by it, and the screen says so before. */
 export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooking; now: Date; onClose: () => void }) {
   const t = useTexts(texts)
@@ -26,7 +28,7 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
   const when = useWhen(now)
   const [reason, setReason] = useState<ProblemReason | null>(null)
   const [words, setWords] = useState('')
-  const [wish, setWish] = useState<(typeof fairWishes)[number]>('part_back')
+  const [wish, setWish] = useState<Wish>('part_back')
   const [pressed, setPressed] = useState(false)
   const send = useSend(reportProblem, {
     changes: [learnerBookings, showWallet],
@@ -41,7 +43,6 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
     if (!reason || words.trim().length < 3) return
     send.mutate({ bookingId: booking.id, reason, words: words.trim(), wish })
   }
-  const wishLine = { all_back: kes(booking.cost), ...t.wishLines }
   return (
     <Dialog
       open
@@ -77,27 +78,42 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
           onChange={setReason}
           error={pressed && !reason ? t.pickReason : undefined}
         />
-        <TextArea
-          label={t.words}
-          rows={3}
-          maxLength={MOST_CHARACTERS}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-          error={pressed && words.trim().length < 3 ? t.wordsMissing : undefined}
-        />
-        <ChoiceTiles
-          legend={t.fair}
-          name="wish"
-          columns="3"
-          value={wish}
-          choices={fairWishes.map((one) => ({ value: one, label: t.wishes[one], line: wishLine[one] }))}
-          onChange={setWish}
-        />
+        <Words words={words} missing={pressed && words.trim().length < 3} onChange={setWords} />
+        <Fair cost={booking.cost} wish={wish} onChange={setWish} />
         <p className="flex gap-3 text-sm text-ink-700">
           <Icon name="lock" className="text-green-700" />
           {reason === 'unsafe' ? t.unsafeFirst : t.frozen(kes(booking.cost))}
         </p>
       </div>
     </Dialog>
+  )
+}
+
+function Fair({ cost, wish, onChange }: { cost: number; wish: Wish; onChange: (wish: Wish) => void }) {
+  const t = useTexts(texts)
+  const lines = { all_back: kes(cost), ...t.wishLines }
+  return (
+    <ChoiceTiles
+      legend={t.fair}
+      name="wish"
+      columns="3"
+      value={wish}
+      choices={fairWishes.map((one) => ({ value: one, label: t.wishes[one], line: lines[one] }))}
+      onChange={onChange}
+    />
+  )
+}
+
+function Words({ words, missing, onChange }: { words: string; missing: boolean; onChange: (words: string) => void }) {
+  const t = useTexts(texts)
+  return (
+    <TextArea
+      label={t.words}
+      rows={3}
+      maxLength={MOST_CHARACTERS}
+      value={words}
+      onChange={({ target }) => onChange(target.value)}
+      error={missing ? t.wordsMissing : undefined}
+    />
   )
 }

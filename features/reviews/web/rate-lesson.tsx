@@ -66,6 +66,10 @@ export function RateLesson({ booking, onClose }: { booking: LearnerBooking; onCl
   )
 }
 
+const tile =
+  'grid size-12 cursor-pointer place-items-center rounded-full ' +
+  'has-focus-visible:outline-3 has-focus-visible:outline-marigold-500'
+
 /** Radio buttons underneath, so that arrow keys choose and each is read out with its word. */
 function Stars({ stars, onChange, error }: { stars: number; onChange: (stars: number) => void; error: string | null }) {
   const t = useTexts(texts)
@@ -74,10 +78,7 @@ function Stars({ stars, onChange, error }: { stars: number; onChange: (stars: nu
       <legend className="sr-only">{t.stars}</legend>
       <div className="flex justify-center">
         {t.words.map((word, i) => (
-          <label
-            key={word}
-            className="grid size-12 cursor-pointer place-items-center rounded-full has-focus-visible:outline-3 has-focus-visible:outline-marigold-500"
-          >
+          <label key={word} className={tile}>
             <input
               type="radio"
               className="sr-only"
