@@ -1,5 +1,17 @@
 -- Drawn from the migrations by npm run migration; not run by anything. See database/migrations for the reasons.
 
+create table allowances (
+  learner_id bigint not null,
+  weekly_limit_cents bigint,
+  ask_first boolean not null,
+  set_by bigint not null,
+  set_at timestamp with time zone not null,
+  constraint allowances_limit CHECK (((weekly_limit_cents >= 0) AND ((weekly_limit_cents % (100)::bigint) = 0))),
+  constraint allowances_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint allowances_set_by_users_id_fk FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint allowances_pkey PRIMARY KEY (learner_id)
+);
+
 create table attempts (
   key text not null,
   count integer not null,
@@ -157,10 +169,13 @@ create table consents (
   guardian_contact text not null,
   given_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  withdrawn_by bigint,
   constraint consents_purpose CHECK ((purpose = ANY (ARRAY['account'::text, 'lessons'::text, 'messages'::text, 'recording'::text, 'marketing'::text]))),
   constraint consents_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint consents_withdrawn_by_users_id_fk FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   constraint consents_pkey PRIMARY KEY (id)
 );
+CREATE INDEX consents_of_learner ON public.consents USING btree (learner_id, purpose, id);
 CREATE UNIQUE INDEX consents_standing ON public.consents USING btree (learner_id, purpose) WHERE (withdrawn_at IS NULL);
 
 create table deposits (
@@ -297,6 +312,19 @@ create table ledger_transfers (
 CREATE UNIQUE INDEX ledger_transfers_key ON public.ledger_transfers USING btree (key);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
+create table link_codes (
+  learner_id bigint not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  guardian_id bigint,
+  constraint link_codes_two_people CHECK (((guardian_id IS NULL) OR (guardian_id <> learner_id))),
+  constraint link_codes_guardian_id_users_id_fk FOREIGN KEY (guardian_id) REFERENCES users(id),
+  constraint link_codes_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint link_codes_pkey PRIMARY KEY (learner_id)
+);
+CREATE UNIQUE INDEX link_codes_hash ON public.link_codes USING btree (code_hash);
+
 create table live_classes (
   id bigint generated always as identity not null,
   teacher_id bigint not null,
@@ -336,7 +364,7 @@ create table notices (
   outbox_id bigint not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -567,10 +595,10 @@ create table users (
   id bigint generated always as identity not null,
   role text not null,
   name text not null,
-  email text not null,
+  email text,
   email_confirmed_at timestamp with time zone,
-  phone text not null,
-  password_hash text not null,
+  phone text,
+  password_hash text,
   language text default 'en'::text not null,
   status text default 'active'::text not null,
   verification_status text default 'none'::text not null,
@@ -583,12 +611,51 @@ create table users (
   constraint users_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
   constraint users_phone_kenyan CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
   constraint users_role CHECK ((role = ANY (ARRAY['student'::text, 'parent'::text, 'teacher'::text, 'admin'::text]))),
+  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((email IS NULL) = (phone IS NULL)) AND ((email IS NOT NULL) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
   constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint users_verification_status CHECK ((verification_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE INDEX users_waiting_teachers ON public.users USING btree (created_at) WHERE ((role = 'teacher'::text) AND (verification_status = ANY (ARRAY['none'::text, 'pending'::text])));
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+
+create table wishes (
+  id bigint generated always as identity not null,
+  learner_id bigint not null,
+  kind text not null,
+  teacher_id bigint not null,
+  title text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  price_cents bigint not null,
+  message text,
+  class_id bigint,
+  asked_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  status text default 'waiting'::text not null,
+  answered_by bigint,
+  answered_at timestamp with time zone,
+  reason text,
+  booking_id bigint,
+  due_at timestamp with time zone,
+  constraint wishes_answered CHECK (((status = 'waiting'::text) = (answered_at IS NULL))),
+  constraint wishes_booked CHECK (((booking_id IS NULL) OR ((kind = 'lesson'::text) AND (status = 'approved'::text)))),
+  constraint wishes_forward CHECK (((starts_at < ends_at) AND (answer_by < starts_at))),
+  constraint wishes_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'seat'::text]))),
+  constraint wishes_price CHECK ((price_cents >= 0)),
+  constraint wishes_seat_has_class CHECK (((kind = 'seat'::text) = (class_id IS NOT NULL))),
+  constraint wishes_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'expired'::text, 'taken_back'::text]))),
+  constraint wishes_waiting_is_due CHECK (((status = 'waiting'::text) = (due_at IS NOT NULL))),
+  constraint wishes_answered_by_users_id_fk FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint wishes_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint wishes_class_id_live_classes_id_fk FOREIGN KEY (class_id) REFERENCES live_classes(id),
+  constraint wishes_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint wishes_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint wishes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX wishes_due ON public.wishes USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX wishes_of_learner ON public.wishes USING btree (learner_id, id);
+CREATE UNIQUE INDEX wishes_waiting_once ON public.wishes USING btree (learner_id, teacher_id, starts_at) WHERE (status = 'waiting'::text);
 
 CREATE OR REPLACE FUNCTION public.booking_history_refuse_change()
  RETURNS trigger

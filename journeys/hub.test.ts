@@ -234,7 +234,7 @@ test(
 )
 
 test('who needs a parent, and who answers when the class is over, reads so and keeps the money [MEET-04] [HUB-03]', async () => {
-  const { session } = await stage.publishedClass({ teacher: otieno })
+  const { session } = await stage.publishedClass({ teacher: otieno, grade: 8 })
   const minor = await stage.people.student('Imani Kerubo', { born: '2012-01', grade: 8, guardian: 'mama.imani@example.com' })
   const late = await stage.people.student('Juma Barasa')
   for (const one of [minor, late]) await stage.fund(one, 500)

@@ -39,6 +39,8 @@ export const account: Place = {
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
 const teachersPage: LazyPage = async () => (await import('./pages/teachers-page.tsx')).TeachersPage
 const teacherPage: LazyPage = async () => (await import('./pages/teacher-page.tsx')).TeacherPage
+const wishPage: LazyPage = async () => (await import('../../features/approvals/web/wish-page.tsx')).WishPage
+const familyPage: LazyPage = async () => (await import('./pages/family-page.tsx')).FamilyPage
 const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
 
 export const areas: Readonly<Record<Role, Area>> = {
@@ -56,6 +58,13 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      { path: 'asks/:id', name: 'ask', page: wishPage },
+      {
+        path: 'my-parent',
+        name: 'myParent',
+        icon: 'shield-check',
+        page: async () => (await import('../../features/family/web/my-parent-page.tsx')).MyParentPage,
+      },
       notices,
       account,
     ],
@@ -74,6 +83,8 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      { path: 'asks/:id', name: 'ask', page: wishPage },
+      { path: 'family', name: 'family', icon: 'shield-check', page: familyPage },
       notices,
       account,
     ],

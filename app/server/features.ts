@@ -4,8 +4,9 @@
  * registered twice.
  */
 import { accounts, type MayAskAbout } from '../../features/accounts/server/index.ts'
+import { approvals } from '../../features/approvals/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
-import { booking, type AttendanceOf, type Offer } from '../../features/booking/server/index.ts'
+import { booking, type AttendanceOf, type MaySpend, type Offer } from '../../features/booking/server/index.ts'
 import { calendar } from '../../features/calendar/server/index.ts'
 import { classes, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
@@ -41,6 +42,8 @@ type Gifts = {
   attendanceOf?: AttendanceOf
   /** To classes: for how many minutes their teacher was there. */
   teacherMinutesOf?: TeacherMinutesOf
+  /** To booking and classes: what a learner may spend without asking a parent. */
+  maySpend?: MaySpend
   /** To booking: more that can be done with a booking. */
   offers?: Offer
 }
@@ -64,6 +67,7 @@ export const features: readonly RegisteredFeature[] = [
   favourites,
   classes,
   calendar,
+  approvals,
   classroom,
 ]
 
@@ -94,6 +98,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     incomingOf: theOne('incomingOf'),
     attendanceOf: theOne('attendanceOf'),
     teacherMinutesOf: theOne('teacherMinutesOf'),
+    maySpend: theOne('maySpend'),
     offers: every('offers'),
   }
 }

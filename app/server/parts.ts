@@ -1,6 +1,6 @@
 /** What the features work with: the database, settings, the doors to the outside, and what they contribute to each other. */
 import type { AttemptLimits, MayAskAbout } from '../../features/accounts/server/index.ts'
-import type { AttendanceOf, Offer } from '../../features/booking/server/index.ts'
+import type { AttendanceOf, MaySpend, Offer } from '../../features/booking/server/index.ts'
 import type { TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Mailer } from '../../features/notices/server/index.ts'
@@ -34,5 +34,6 @@ export type Parts = OwnParts & {
   incomingOf: Incoming
   attendanceOf: AttendanceOf
   teacherMinutesOf: TeacherMinutesOf
+  maySpend: MaySpend
   offers: readonly Offer[]
 }

@@ -31,20 +31,6 @@ export const texts = dictionary({
     guardianLine: (child: string, grade: number) =>
       `${child}, Grade ${grade}, would like to take lessons on Somo. Under 18 a parent or guardian decides. ` +
       'Choose what you agree to; you can change it later.',
-    purposes: {
-      account: { name: 'The account', line: 'We keep the name, grade, school, month and year of birth, and how to reach you.' },
-      lessons: {
-        name: 'Lessons',
-        line: 'Asking for lessons, paying from a wallet and joining the live room with a verified teacher.',
-      },
-      messages: { name: 'Messages', line: 'Written messages with teachers of booked lessons. You can read them.' },
-      recording: {
-        name: 'Recording',
-        line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.',
-      },
-      marketing: { name: 'News', line: 'Now and then a message about new teachers or classes.' },
-    },
-    needed: 'needed',
     agreeTo: 'I agree to',
     guardianName: 'Your full name',
     yourAccount: 'Your own account',
@@ -115,20 +101,6 @@ export const texts = dictionary({
     guardianLine: (child: string, grade: number) =>
       `${child}, Gredi ${grade}, angependa kusoma kwenye jukwaa la Somo. Chini ya miaka 18 mzazi au mlezi ndiye huamua. ` +
       'Chagua unachokubali; unaweza kubadilisha baadaye.',
-    purposes: {
-      account: { name: 'Akaunti', line: 'Tunahifadhi jina, gredi, shule, mwezi na mwaka wa kuzaliwa, na namna ya kukufikia.' },
-      lessons: {
-        name: 'Masomo',
-        line: 'Kuomba masomo, kulipa kutoka kwa pochi na kujiunga na chumba cha moja kwa moja na mwalimu aliyethibitishwa.',
-      },
-      messages: { name: 'Ujumbe', line: 'Ujumbe wa maandishi na walimu wa masomo yaliyowekwa. Unaweza kuusoma.' },
-      recording: {
-        name: 'Kurekodi',
-        line: 'Somo linaweza kurekodiwa ili mwanafunzi alitazame tena. Bila ruhusa hii hakuna kinachorekodiwa.',
-      },
-      marketing: { name: 'Taarifa na matangazo', line: 'Mara moja moja ujumbe kuhusu walimu au madarasa mapya.' },
-    },
-    needed: 'inahitajika',
     agreeTo: 'Ninakubali',
     guardianName: 'Jina lako kamili',
     yourAccount: 'Akaunti yako',

@@ -1,5 +1,6 @@
 /** Time offered, lessons in every state, classes with seats taken: all by the product's own writes, with the clock set back. */
 import { and, eq, sql } from 'drizzle-orm'
+import { makeWish, setAllowance } from '../../features/approvals/server/index.ts'
 import type { Actor } from '../../shared/server/actor.ts'
 import type { Db } from '../../shared/server/database.ts'
 import { assert } from '../../shared/refusal.ts'
@@ -42,9 +43,13 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
   await demo.openTimes()
   await demo.askedToMove()
   await demo.classes()
+  await demo.wishes()
 }
 
 type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; message?: string }
+
+/** Nobody has set a limit yet. */
+const nobodyAsks = async (): Promise<boolean> => true
 
 /** Nobody was in a room in a past that never was. */
 const nobodySeen: AttendanceOf = async () => ({ teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 })
@@ -218,6 +223,19 @@ class Demo {
         agenda: 'Reading the burette, the table, and the mole ratio, three times over.',
       },
       {
+        teacher: 0,
+        topic: 'Quadratics without tears',
+        subject: 'Mathematics',
+        grade: 10,
+        at: this.todayAt('20:00', 7),
+        minutes: 60,
+        price: 120,
+        seats: 15,
+        /** Nobody of the demo has a seat in it yet. */
+        open: true,
+        agenda: 'Three ways to solve one equation, and when each is the quickest. Bring a pencil and squared paper.',
+      },
+      {
         teacher: 6,
         topic: 'Story hour: read along',
         subject: 'English',
@@ -250,15 +268,37 @@ class Demo {
         now: plus(this.now, -days(1)),
       })
       for (const student of [students[0], students[2]]) {
-        if (student && plan.grade >= 10)
+        if (student?.grade === plan.grade && !('open' in plan))
           await enrol(this.db, {
             actor: this.actor(student.email, 'student'),
             learnerId: this.id(student.email),
             classId: session.id,
+            maySpend: nobodyAsks,
             now: plus(this.now, -hours(2)),
           })
       }
     }
+  }
+
+  /** Maina's mother wants to be asked, and he asks. */
+  async wishes(): Promise<void> {
+    const [, maina] = students
+    const teacher = maina && teachers.find((one) => this.taught(one, maina))
+    const guardian = maina?.guardian
+    assert(maina && teacher && guardian, 'the demo has lost its youngest')
+    const [learnerId, now] = [this.id(maina.email), plus(this.now, -minutes(40))]
+    const allowance = { learnerId, weeklyLimitKes: 2000, askFirst: true, now: plus(now, -days(30)) }
+    await setAllowance(this.db, { ...allowance, actor: this.actor(guardian, 'parent') })
+    const startsAt = this.todayAt('11:00', 5)
+    await this.offer(teacher, startsAt, plus(now, -minutes(5)))
+    const lesson = {
+      teacher_id: this.id(teacher.email),
+      date: nairobiDate(startsAt),
+      time: clockRange(startsAt, plus(startsAt, hours(1))),
+      cost: teacher.priceKes,
+      message: 'For my project on soils. I do not know how to begin.',
+    }
+    await makeWish(this.db, this.actor(maina.email, 'student'), { lesson }, now)
   }
 
   private async taughtLesson(plan: Plan, order: number): Promise<void> {
@@ -338,6 +378,7 @@ class Demo {
       input,
       teacherShareBps: SHARE_BPS,
       times: Number.POSITIVE_INFINITY,
+      maySpend: nobodyAsks,
       now: at,
     })
     return booking.id

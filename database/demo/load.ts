@@ -25,7 +25,7 @@ export async function loadDemo(db: Db, now: Date): Promise<boolean> {
     // Two first starts at once: the second waits here and then finds people.
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id).limit(1)
-    if (someone) return someone.email.endsWith(DEMO_DOMAIN)
+    if (someone) return someone.email?.endsWith(DEMO_DOMAIN) ?? false
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
     await teachLessons(db, people, now)
     await tellEverybody(db, now)

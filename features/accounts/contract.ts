@@ -83,6 +83,17 @@ export const newPassword = () =>
 
 export const grade = () => z.int(said('Choose a grade.', 'Chagua gredi.')).check(z.gte(LEAST_GRADE), z.lte(MOST_GRADE))
 
+/** The month of birth, `2011-03`: the day is never asked for. */
+export const bornMonth = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(19|20)\d{2}-(0[1-9]|1[0-2])$/,
+        said('Choose the month and year of birth.', 'Chagua mwezi na mwaka wa kuzaliwa.'),
+      ),
+    )
+
 /** The fields every role signs up with. */
 export const signUpFields = {
   name: personName(),
@@ -125,14 +136,7 @@ export const signUpStudent = endpoint({
     ...signUpFields,
     grade: grade(),
     school: z.optional(text(0, 120)),
-    born_month: z
-      .string()
-      .check(
-        z.regex(
-          /^(19|20)\d{2}-(0[1-9]|1[0-2])$/,
-          said('Choose the month and year of birth.', 'Chagua mwezi na mwaka wa kuzaliwa.'),
-        ),
-      ),
+    born_month: bornMonth(),
     guardian_contact: z.optional(text(0, 254)),
   }),
   example: {

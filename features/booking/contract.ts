@@ -41,6 +41,11 @@ export const refusals = refusalsOf(
     not_possible_now: [409, 'This is no longer possible: the booking has changed.', 'Hili haliwezekani tena: ombi limebadilika.'],
     too_late: [409, 'The time for this has passed.', 'Muda wa hili umepita.'],
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
+    parent_first: [
+      409,
+      'Your parent answers first. Ask them, and it is booked once they approve.',
+      'Mzazi wako hujibu kwanza. Mwombe, na itawekwa akikubali.',
+    ],
     nothing_due: [409, 'No payment is due', 'Hakuna malipo yanayodaiwa'],
     other_length: [
       409,
@@ -209,6 +214,7 @@ export const bookSession = endpoint({
     refusals.email_unconfirmed,
     refusals.guardian_consent_needed,
     refusals.grade_not_taught,
+    refusals.parent_first,
     refusals.too_many_with_teacher,
     refusals.too_many_open,
     refusals.too_many_unpaid,

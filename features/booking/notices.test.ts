@@ -185,7 +185,7 @@ describe('who is told of a lesson that is over, and what', () => {
 
 describe('who is told of a seat in a class, and what', () => {
   test('the payer, once, though the seat is asked for twice [MSG-02]', async () => {
-    const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200 })
+    const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200, grade: 8 })
     for (let i = 0; i < 2; i += 1) await parent.call(joinSession, { studentId: wanjiku.id, id: session.id })
     const facts = { subject: 'Fractions, once more', starts_at: '2026-11-27T11:00:00+00:00', class: session.id }
     expect(await toldTo(parent)).toEqual([['class_enrolled', facts]])

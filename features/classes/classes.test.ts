@@ -33,7 +33,7 @@ const plan = (change: object = {}, teacher = otieno) => {
     duration: 60,
     price: 200,
     subject_id: mathematics,
-    grade: 8,
+    grade: 10,
     max_students: 3,
     start_time,
     ...change,

@@ -30,6 +30,7 @@ export const refusals = refusalsOf(
     ],
     too_far_ahead: [400, 'A class can begin a year ahead at most.', 'Darasa linaweza kuanza ndani ya mwaka mmoja tu.'],
     class_full: [409, classFull.en, classFull.sw],
+    other_grade: [409, 'This class is for another grade.', 'Darasa hili ni la gredi nyingine.'],
     class_ended: [409, 'This class has ended.', 'Darasa hili limekwisha.'],
   },
   {
@@ -39,6 +40,7 @@ export const refusals = refusalsOf(
     insufficient_funds: wallet.insufficient_funds,
     in_the_past: availability.in_the_past,
     price_changed: booking.price_changed,
+    parent_first: booking.parent_first,
   },
 )
 
@@ -69,7 +71,10 @@ export const liveSession = z.object({
   status: z.enum(classStatuses),
   current_students: z.number(),
   max_students: z.number(),
+  /** Whether the viewer, or a learner they act or paid for, has a seat. */
   enrolled: z.boolean(),
+  /** Which learners of the viewer's have one: themselves, or children. */
+  seated: z.array(id()),
 })
 export type LiveSession = z.infer<typeof liveSession>
 
@@ -177,5 +182,7 @@ export const joinSession = endpoint({
     refusals.insufficient_funds,
     refusals.email_unconfirmed,
     refusals.guardian_consent_needed,
+    refusals.other_grade,
+    refusals.parent_first,
   ],
 })

@@ -29,7 +29,7 @@ async function looksIn(person: Person, kind: RoomKind, roomId: number): Promise<
 test('a parent who sits in is heard by nobody, and in a class writes nothing either [MEET-05]', async () => {
   const { parent, children } = await somo.stage.fundedFamily()
   const [child] = children
-  const { session } = await somo.stage.publishedClass()
+  const { session } = await somo.stage.publishedClass({ grade: 8 })
   await parent.call(joinSession, { studentId: child.id, id: session.id })
   await somo.fund(child, 2000)
   const { booking } = await somo.stage.paidLesson({ student: child })

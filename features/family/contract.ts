@@ -2,8 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
-import { id, personName } from '../../shared/fields.ts'
-import { languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
+import { id, instant, personName, text } from '../../shared/fields.ts'
+import { consentStandings, ticked } from './rules/consents.ts'
+import { linkCode } from './rules/link-code.ts'
+import { bornMonth, grade, languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
+
+/** How many children one parent may have here. */
+export const MOST_CHILDREN = 15
 
 /** Every refusal of this feature. */
 export const refusals = refusalsOf(
@@ -30,6 +35,19 @@ export const refusals = refusalsOf(
       'This address has an account that is no parent’s. Your child can name another address of yours.',
       'Anwani hii ina akaunti isiyo ya mzazi. Mtoto wako anaweza kutaja anwani yako nyingine.',
     ],
+    not_a_child: [
+      400,
+      'Whoever is 18 or older makes an account of their own.',
+      'Aliye na miaka 18 au zaidi hufungua akaunti yake mwenyewe.',
+    ],
+    too_many_children: [
+      409,
+      `You have ${MOST_CHILDREN} children here already. Please write to support if there are more.`,
+      `Tayari una watoto ${MOST_CHILDREN} hapa. Tafadhali andikia usaidizi kama wapo zaidi.`,
+    ],
+    code_unknown: [404, 'This code does not fit. Ask for a new one.', 'Msimbo huu haulingani. Omba mpya.'],
+    already_linked: [409, 'This child is linked to you already.', 'Mtoto huyu tayari ameunganishwa nawe.'],
+    nobody_asks: [409, 'Nobody waits for this answer any more.', 'Hakuna anayesubiri jibu hili tena.'],
     details_needed: [
       400,
       'Fill in what your account needs. It is how you see and change what your child may do.',
@@ -42,6 +60,7 @@ export const refusals = refusalsOf(
     password_personal: accounts.password_personal,
     wrong_credentials: accounts.wrong_credentials,
     account_inactive: accounts.account_inactive,
+    email_unconfirmed: accounts.email_unconfirmed,
   },
 )
 
@@ -102,12 +121,7 @@ export const giveConsent = endpoint({
   input: z.strictObject({
     token: z.string().check(z.maxLength(200)),
     guardian_name: personName(),
-    purposes: z
-      .array(z.enum(consentPurposes))
-      .check(
-        z.minLength(1, said('Tick what you agree to.', 'Weka alama kwenye unachokubali.')),
-        z.maxLength(consentPurposes.length),
-      ),
+    purposes: ticked(consentPurposes),
     /** Of the account there is, or of the one that is made. */
     password: z.optional(z.string().check(z.maxLength(200))),
     /** For an account that is made. */
@@ -154,4 +168,133 @@ export const familyState = endpoint({
     learners: z.array(z.object({ id: id(), name: z.string(), first_name: z.string(), grade: z.number() })),
   }),
   refusals: [],
+})
+
+/** A child as their parent sees them. */
+export const child = z.object({
+  id: id(),
+  name: z.string(),
+  first_name: z.string(),
+  grade: z.number(),
+  school: z.nullable(z.string()),
+  born_month: z.string(),
+  /** Whether they can sign in themselves; a child whom a parent added cannot. */
+  own_sign_in: z.boolean(),
+  consent: z.enum(['not_needed', 'missing', 'given']),
+  consents: z.array(
+    z.object({
+      purpose: z.enum(consentPurposes),
+      standing: z.enum(consentStandings),
+      /** Of the text that was agreed to last; null where none was. */
+      version: z.nullable(z.string()),
+      /** When it was agreed to or, if it was, taken back. */
+      at: z.nullable(instant()),
+    }),
+  ),
+})
+export type Child = z.infer<typeof child>
+
+export const familyChildren = endpoint({
+  method: 'GET',
+  path: '/family/children',
+  summary: 'Your children, with what you have agreed to for each.',
+  who: ['parent'],
+  input: z.strictObject({}),
+  output: z.object({ children: z.array(child) }),
+  refusals: [],
+})
+
+const childFields = { name: personName(), grade: grade(), school: z.optional(text(0, 120)) }
+
+export const addChild = endpoint({
+  method: 'POST',
+  path: '/family/children',
+  summary: 'A parent adds a child, who needs no address or phone of their own; adding the same child again answers the same.',
+  who: ['parent'],
+  status: 201,
+  input: z.strictObject({ ...childFields, born_month: bornMonth(), purposes: ticked(consentPurposes) }),
+  example: { name: 'Maina Kamau', grade: 5, born_month: '2016-07', purposes: ['account', 'lessons'] },
+  output: z.object({ child }),
+  refusals: [refusals.email_unconfirmed, refusals.account_needed, refusals.not_a_child, refusals.too_many_children],
+})
+
+export const changeChild = endpoint({
+  method: 'PUT',
+  path: '/family/children/{childId}',
+  summary: 'A parent changes what is known of a child, such as the grade in a new year.',
+  who: ['parent'],
+  input: z.strictObject({ childId: id(), ...childFields }),
+  example: { childId: 7, name: 'Maina Kamau', grade: 6 },
+  output: z.object({ child }),
+  refusals: [],
+})
+
+export const changeConsent = endpoint({
+  method: 'POST',
+  path: '/family/children/{childId}/consents',
+  summary: 'A parent agrees to one purpose for a child, also to a newer text of it, or takes that back; again changes nothing.',
+  who: ['parent'],
+  input: z.strictObject({ childId: id(), purpose: z.enum(consentPurposes), agreed: z.boolean() }),
+  example: { childId: 7, purpose: 'recording', agreed: false },
+  output: z.object({ child }),
+  refusals: [refusals.not_needed],
+})
+
+export const ownLink = endpoint({
+  method: 'GET',
+  path: '/family/link',
+  summary: 'A student’s parents here, the code that is open, and a parent who waits for the student’s word.',
+  who: ['student'],
+  input: z.strictObject({}),
+  output: z.object({
+    guardians: z.array(z.object({ id: id(), name: z.string() })),
+    code: z.nullable(z.object({ code: z.string(), expires_at: instant() })),
+    asked: z.nullable(z.object({ guardian_id: id(), name: z.string() })),
+  }),
+  refusals: [],
+})
+
+export const makeLinkCode = endpoint({
+  method: 'POST',
+  path: '/family/link-code',
+  summary: 'A student makes a code for a parent: 15 minutes, once; a newer one ends the older.',
+  who: ['student'],
+  input: z.strictObject({}),
+  output: z.object({ code: z.string(), expires_at: instant() }),
+  refusals: [],
+})
+
+const codeRefusals = [refusals.email_unconfirmed, refusals.code_unknown, refusals.already_linked] as const
+
+export const lookAtCode = endpoint({
+  method: 'POST',
+  path: '/family/link/look',
+  summary: 'Whose code this is: first name, initial and grade, and no more.',
+  who: ['parent'],
+  input: z.strictObject({ code: linkCode() }),
+  example: { code: 'K7M4PQ' },
+  output: z.object({ name: z.string(), grade: z.number() }),
+  refusals: [...codeRefusals],
+})
+
+export const askToLink = endpoint({
+  method: 'POST',
+  path: '/family/link',
+  summary: 'A parent uses a code: the student is asked on their own screen.',
+  who: ['parent'],
+  input: z.strictObject({ code: linkCode() }),
+  example: { code: 'K7M4PQ' },
+  output: z.object({ asked: z.literal(true), name: z.string() }),
+  refusals: [...codeRefusals],
+})
+
+export const answerLink = endpoint({
+  method: 'POST',
+  path: '/family/link/answer',
+  summary: 'The student agrees that a parent is linked, or does not.',
+  who: ['student'],
+  input: z.strictObject({ guardian_id: id(), agree: z.boolean() }),
+  example: { guardian_id: 9, agree: true },
+  output: z.object({ linked: z.boolean() }),
+  refusals: [refusals.nobody_asks],
 })

@@ -100,6 +100,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'withdrawal_returned',
   'account_verified',
   'account_rejected',
+  'wish_asked',
 ]
 
 export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person, site: string): MailText | null {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { noticeKinds } from './contract.ts'
 import { noticeLeadsTo } from './rules.ts'
 
-const facts = { booking: 31, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
+const facts = { booking: 31, learner: 7, wish: 5, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
 
 describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
   test.each([
@@ -19,6 +19,13 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['class_enrolled', '/lessons?tab=live'],
     ['guardian_agreed', '/teachers'],
     ['deposit_complete', '/wallet'],
+    ['guardian_asks', '/my-parent'],
+    ['link_agreed', '/family?child=7'],
+    ['link_declined', '/family'],
+    ['wish_asked', '/asks/5'],
+    ['wish_approved', '/lessons?tab=scheduled&lesson=31'],
+    ['wish_declined', '/asks/5'],
+    ['wish_expired', '/asks/5'],
   ] as const)('%s, for who learns and who pays, to %s', (kind, address) => {
     expect(noticeLeadsTo(kind, facts, 'student')).toBe(`/student-dashboard${address}`)
     expect(noticeLeadsTo(kind, facts, 'parent')).toBe(`/parent-dashboard${address}`)

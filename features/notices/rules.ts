@@ -37,6 +37,13 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   class_enrolled: () => '/lessons?tab=live',
   guardian_agreed: () => '/teachers',
   deposit_complete: wallet,
+  guardian_asks: () => '/my-parent',
+  link_agreed: ({ learner }) => `/family?child=${learner}`,
+  link_declined: () => '/family',
+  wish_asked: ({ wish }) => `/asks/${wish}`,
+  wish_approved: lesson,
+  wish_declined: ({ wish }) => `/asks/${wish}`,
+  wish_expired: ({ wish }) => `/asks/${wish}`,
 }
 
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {

@@ -11,6 +11,7 @@ type Facts = {
   who: string
   subject: string
   when: string
+  until: string
   amount: string
   reason: string
   left: string
@@ -47,6 +48,14 @@ const english: Record<NoticeKind, Say> = {
   account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
   guardian_declined: () => 'Your parent did not agree. Talk with them, and ask again when they are ready.',
+  learning_stopped: (f) => `${f.who} has taken back what lessons need. You can look around until they agree again.`,
+  guardian_asks: (f) => `${f.who} asks to be linked to you as a parent. Say whether that is right.`,
+  link_agreed: (f) => `${f.who} is linked to you now. Next you agree to each purpose.`,
+  link_declined: (f) => `${f.who} did not agree to be linked to you.`,
+  wish_asked: (f) => `${f.who} asks: ${f.subject}, ${f.when}, ${f.amount}. Answer by ${f.until}.`,
+  wish_approved: (f) => `${f.who} approved ${f.subject} on ${f.when}.`,
+  wish_declined: (f) => `${f.who} says not now to ${f.subject} on ${f.when}.`,
+  wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
 }
 
 const kiswahili: Record<NoticeKind, Say> = {
@@ -79,6 +88,14 @@ const kiswahili: Record<NoticeKind, Say> = {
   account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
   guardian_declined: () => 'Mzazi wako hakukubali. Zungumza naye, kisha umwombe tena atakapokuwa tayari.',
+  learning_stopped: (f) => `${f.who} ameondoa ruhusa inayohitajika kwa masomo. Unaweza kuangalia tu hadi akubali tena.`,
+  guardian_asks: (f) => `${f.who} anaomba kuunganishwa nawe kama mzazi. Sema kama ni sahihi.`,
+  link_agreed: (f) => `${f.who} sasa ameunganishwa nawe. Sasa kubali kila jambo.`,
+  link_declined: (f) => `${f.who} hakukubali kuunganishwa nawe.`,
+  wish_asked: (f) => `${f.who} anaomba: ${f.subject}, ${f.when}, ${f.amount}. Jibu kabla ya ${f.until}.`,
+  wish_approved: (f) => `${f.who} amekubali ${f.subject} ${f.when}.`,
+  wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject} ${f.when}.`,
+  wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
 }
 
 /** The sentence of a notice. `amount` in the facts is cents, `starts_at` an ISO instant. */
@@ -88,6 +105,7 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
     who: String(facts['who'] ?? facts['guardian'] ?? ''),
     subject: subjectName(String(facts['subject'] ?? ''), language),
     when: whenOf(facts['starts_at'], language),
+    until: whenOf(facts['until'], language),
     stars: String(facts['stars'] ?? ''),
     other: whenOf(facts['new_starts_at'], language),
     amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',

@@ -1,12 +1,17 @@
 /** Every dialog of the product and the way to it. A dialog without a row here fails `dialogs.test.ts`. */
 import type { Locator, Page } from '@playwright/test'
+import { callerOf } from '../../app/server/testing/caller.ts'
+import { DEMO_PASSWORD } from '../../database/demo/people.ts'
+import { signIn } from '../../features/accounts/contract.ts'
+import { makeLinkCode } from '../../features/family/contract.ts'
+import { demoEmail } from './people.ts'
 
 export type DialogRow = {
   /** The file that draws it. One that draws several has a row for each. */
   file: string
   what: string
   /** Somebody of the demo. */
-  who: 'wanjiku' | 'achieng' | 'admin'
+  who: 'wanjiku' | 'grace' | 'achieng' | 'admin'
   /** TEACHER stands for one of the demo, LESSON for one whose room is open. */
   at: string
   /** What stands in the way of the opener on a phone. */
@@ -106,6 +111,36 @@ export const dialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/family/web/child-form.tsx',
+    what: 'adding a child',
+    who: 'grace',
+    at: '/parent-dashboard/family',
+    opener: link('family?add'),
+  },
+  {
+    file: 'features/family/web/child-form.tsx',
+    what: 'what is known of a child',
+    who: 'grace',
+    at: '/parent-dashboard/family',
+    opener: button(/^Edit/),
+    finish: press('Save'),
+  },
+  {
+    file: 'features/family/web/consent-list.tsx',
+    what: 'taking a consent back',
+    who: 'grace',
+    at: '/parent-dashboard/family',
+    opener: button(/^Withdraw The account/),
+  },
+  {
+    file: 'features/family/web/link-child.tsx',
+    what: 'whose code it is',
+    who: 'grace',
+    at: '/parent-dashboard/family',
+    before: async (page) => page.getByLabel('Code').fill(await codeOf('kevin', page)),
+    opener: button('Link child'),
+  },
+  {
     file: 'features/payments/web/payment-widget.tsx',
     what: 'the payment page of the provider',
     who: 'wanjiku',
@@ -189,4 +224,13 @@ async function join(page: Page): Promise<void> {
   await page.getByText('Room is open').waitFor()
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
+}
+
+/** The code that somebody of the demo shows a parent, made somewhere else than in this browser. */
+async function codeOf(first: string, page: Page): Promise<string> {
+  const { origin } = new URL(page.url())
+  const caller = callerOf({ request: (address, init) => fetch(address, init) }, origin)
+  const signedIn = await caller.callAs(null, signIn, { email: demoEmail(first), password: DEMO_PASSWORD })
+  const made = await caller.callAs({ token: signedIn.body.access_token }, makeLinkCode, {})
+  return made.body.code
 }

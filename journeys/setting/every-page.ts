@@ -28,8 +28,13 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
     ],
     teachers: see('View Profile', 'KES'),
     wallet,
+    'my-parent': see('My parent', 'Linked to you', 'Make a code'),
   },
-  parent: { lessons: [{ query: '?tab=scheduled' }], wallet },
+  parent: {
+    lessons: [{ query: '?tab=scheduled' }],
+    wallet,
+    family: [{ query: '', shows: ['Family', 'What you agreed to for', 'Link a child who has an account'] }, { query: '?add' }],
+  },
   teacher: {
     lessons: [{ query: '' }, { query: '?tab=upcoming' }, { query: '?tab=activity' }],
     schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons'] }, { query: '?tab=planned' }],
@@ -48,7 +53,7 @@ type Look = { address: string; shows: readonly string[] }
 const looks = (role: Role): Look[] => [
   ...areas[role].places.flatMap((place) =>
     (sights[role]?.[place.path] ?? see()).map(({ query, shows = [] }) => ({
-      address: addressOf(role, place).replace(':id', 'TEACHER') + query,
+      address: addressOf(role, place).replace(':id', place.path.startsWith('asks') ? 'WISH' : 'TEACHER') + query,
       shows,
     })),
   ),
@@ -67,7 +72,8 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
   const { rows: later } = await db.$client.query<{ id: number }>(
     `select id from bookings where status = 'confirmed' and starts_at > now() + interval '1 hour' order by id limit 1`,
   )
-  return { TEACHER: String(rows[0]?.id), OPEN: String(open), LATER: String(later[0]?.id) }
+  const { rows: asked } = await db.$client.query<{ id: number }>('select id from wishes order by id limit 1')
+  return { WISH: String(asked[0]?.id), TEACHER: String(rows[0]?.id), OPEN: String(open), LATER: String(later[0]?.id) }
 }
 
 /** Tests of every page, as readers of one language see it. */

@@ -8,11 +8,13 @@ const TOKEN = 'access_token'
 const USER = 'userInfo'
 /** Answers kept on the device, so that they can be read without a network. */
 export const KEPT_ANSWERS = 'kept-offline'
+/** For which child a parent looked last. */
+export const CHOSEN_CHILD = 'chosen-child'
 /** Pages that the service worker keeps. */
 export const KEPT_PAGES = 'pages'
 
 /** All that belongs to a person beside who it is. How a device is set (language, saving of data, cookies) is not among it. */
-const THINGS = [TOKEN, 'selectedRole', KEPT_ANSWERS]
+const THINGS = [TOKEN, 'selectedRole', KEPT_ANSWERS, CHOSEN_CHILD]
 
 export const accessToken = (): string | null => kept(TOKEN)
 

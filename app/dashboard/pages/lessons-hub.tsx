@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { OwnWishes } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
@@ -56,6 +57,7 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
   return (
     <>
       <TabLinks tab={tab} due={due} area={area} />
+      <OwnWishes now={now} />
       {tab === 'live' ? (
         <LiveClasses learners={learners} chosen={chosen} now={now} area={area} />
       ) : tab === 'videos' ? (

@@ -1,3 +1,5 @@
+import { SpendingCards } from '../../../features/approvals/web/allowance-part.tsx'
+import { useWaiting, WaitingForYou } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { groupBookings, isComing } from '../../../features/booking/web/booking-groups.ts'
@@ -5,19 +7,24 @@ import { roomIsOpen } from '../../../features/booking/web/next-up.ts'
 import { StatusBadge } from '../../../features/booking/web/booking-row.tsx'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
+import { liveSessions } from '../../../features/classes/contract.ts'
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import type { Learner } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
-import { inSentence, longDay, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, longDay, monthName, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { nairobiDate } from '../../../shared/time.ts'
+import { useCall } from '../../../shared/web/query.ts'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
+import { SeatRow, seatsOf, type Seat } from './seat-row.tsx'
+import { ToAgree } from './to-agree.tsx'
 import { DueLessons } from './due-lessons.tsx'
 import { DuoPortrait } from './duo-portrait.tsx'
 import { Greeting } from './greeting.tsx'
@@ -48,18 +55,29 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
   const t = useTexts(texts)
   const { failed } = useTexts(bookingTexts)
   const user = useUser()
-  const bookings = useBookings(shown.map(({ id }) => id))
+  const ids = shown.map(({ id }) => id)
+  const bookings = useBookings(ids)
+  const waiting = useWaiting(ids)
+  const language = useLanguage()
+  const classes = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.5fr_1fr]">
       <div className="grid gap-5">
+        <ToAgree learners={shown} />
+        <WaitingForYou list={waiting} now={now} />
         <Panel read={bookings} failed={failed}>
           {(list, fresh) => {
             const due = groupBookings(list, now).needsYou
             return (
               <>
-                {due.length === 0 && <NothingDue />}
-                <DueLessons list={due} now={now} fresh={fresh} area={AREA} named filled />
-                <ComingLessons list={list.filter((booking) => isComing(booking, now))} now={now} fresh={fresh} />
+                {due.length + waiting.length === 0 && <NothingDue />}
+                <DueLessons list={due} now={now} fresh={fresh} area={AREA} named filled={waiting.length === 0} />
+                <ComingLessons
+                  list={list.filter((booking) => isComing(booking, now))}
+                  seats={seatsOf(classes.data ?? [], shown)}
+                  now={now}
+                  fresh={fresh}
+                />
               </>
             )
           }}
@@ -79,6 +97,7 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
             ))}
           </ul>
         </Card>
+        <SpendingCards learners={shown} month={monthName(nairobiDate(now), language, 'long')} />
       </div>
     </div>
   )
@@ -97,9 +116,22 @@ function NothingDue() {
 
 const SHOWN = 5
 
-function ComingLessons({ list, now, fresh }: { list: readonly LearnerBooking[]; now: Date; fresh: boolean }) {
+type Coming = { list: readonly LearnerBooking[]; seats: readonly Seat[]; now: Date; fresh: boolean }
+
+function ComingLessons({ list, seats, now, fresh }: Coming) {
   const t = useTexts(texts)
-  const coming = [...list].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, SHOWN)
+  const lessons = list.map((booking) => ({
+    at: booking.starts_at,
+    row: <ComingRow key={`lesson-${booking.id}`} booking={booking} now={now} fresh={fresh} />,
+  }))
+  const rows = [
+    ...lessons,
+    ...seats.map((seat) => ({
+      at: seat.session.starts_at,
+      row: <SeatRow key={`seat-${seat.session.id}`} {...seat} now={now} />,
+    })),
+  ]
+  const coming = rows.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, SHOWN)
   const all = (
     <a href={`${AREA}/lessons?tab=scheduled`} className="link -my-2 inline-flex min-h-11 items-center text-sm">
       {t.allLessons}
@@ -114,11 +146,7 @@ function ComingLessons({ list, now, fresh }: { list: readonly LearnerBooking[]; 
   }
   return (
     <Card title={t.coming} action={all}>
-      <ul className="divide-y divide-line">
-        {coming.map((booking) => (
-          <ComingRow key={booking.id} booking={booking} now={now} fresh={fresh} />
-        ))}
-      </ul>
+      <ul className="divide-y divide-line">{coming.map(({ row }) => row)}</ul>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { OwnWishes } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
@@ -49,6 +50,7 @@ export function StudentHome() {
     <>
       <Greeting now={now} line={[longDay(now, language), today].filter(Boolean).join('. ')} />
       <AccountBanners />
+      <OwnWishes now={now} />
       <div className="grid gap-10">
         <div className="grid gap-5 lg:grid-cols-[1.75fr_1fr]">
           <div className="grid *:min-h-0">

@@ -91,8 +91,10 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
     return { teacher, student, booking: done(taught).booking }
   }
 
-  /** A live class of one hour at two in the afternoon, for Grade 8. */
-  async function publishedClass(facts: { teacher?: Person; price?: number; seats?: number } = {}): Promise<Class> {
+  /** A live class of one hour at two in the afternoon, for Grade 10 as the students are. */
+  async function publishedClass(
+    facts: { teacher?: Person; price?: number; seats?: number; grade?: number } = {},
+  ): Promise<Class> {
     const teacher = facts.teacher ?? (await people.teacher('Otieno Ouma'))
     const { subjects } = done(await people.callAs(null, listSubjects, {}))
     const published = await teacher.call(scheduleClass, {
@@ -102,7 +104,7 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
       duration: 60,
       price: facts.price ?? 200,
       subject_id: subjects.find(({ name }) => name === 'Mathematics')?.id ?? 0,
-      grade: 8,
+      grade: facts.grade ?? 10,
       max_students: facts.seats ?? 3,
     })
     return { teacher, session: done(published).session }

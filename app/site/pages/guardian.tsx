@@ -9,6 +9,7 @@ import { areaHome } from '../../areas.ts'
 import { BareFrame } from '../bare-frame.tsx'
 import { AcceptTerms, PasswordField, PhoneField, PostForm, typed } from '../form-parts.tsx'
 import { texts as formTexts } from '../forms-texts.ts'
+import { consentTexts } from '../../../features/family/web/consent-texts.ts'
 import { texts } from '../notice-texts.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
@@ -63,6 +64,7 @@ type FormProps = { form: FormState; email: string; account: 'make' | 'sign_in' }
 
 function ConsentForm({ form, email, account }: FormProps) {
   const t = useTexts(texts)
+  const { purposes, needed } = useTexts(consentTexts)
   return (
     <PostForm form={form}>
       <fieldset>
@@ -76,9 +78,9 @@ function ConsentForm({ form, email, account }: FormProps) {
               defaultChecked={form.values['purposes']?.includes(purpose) ?? false}
               label={
                 <>
-                  <strong>{t.purposes[purpose].name}</strong>
-                  {(purpose === 'account' || purpose === 'lessons') && <span className="text-sm text-ink-500"> {t.needed}</span>}
-                  <span className="block text-sm text-ink-700">{t.purposes[purpose].line}</span>
+                  <strong>{purposes[purpose].name}</strong>
+                  {(purpose === 'account' || purpose === 'lessons') && <span className="text-sm text-ink-500"> {needed}</span>}
+                  <span className="block text-sm text-ink-700">{purposes[purpose].line}</span>
                 </>
               }
             />

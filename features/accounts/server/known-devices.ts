@@ -13,7 +13,7 @@ const MOST_MARKS = 6
 const NONCE_LENGTH = 16
 
 /** Whom a mark is about. It is sealed with the password's hash, so that a new password makes every old mark worthless. */
-type Owner = { id: number; passwordHash: string }
+type Owner = { id: number; passwordHash: string | null }
 
 /**
  * The mark by which this browser is known to an account, or null. Nothing may be done with it: a mark only lets its browser be
@@ -36,7 +36,9 @@ export function deviceCookie(keys: Keys, cookie: string | null, owner: Owner, se
 }
 
 function markOf(keys: Keys, nonce: string, { id, passwordHash }: Owner): string {
-  const secret = createHash('sha256').update(passwordHash).digest('base64url')
+  const secret = createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
   return nonce + createHmac('sha256', keys.devices).update(`${nonce}:${id}:${secret}`).digest('base64url')
 }
 

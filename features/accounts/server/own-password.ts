@@ -47,13 +47,15 @@ export async function proveOwnPassword(
   password: string,
   limits: AttemptLimits,
   now: Date,
-): Promise<Credentials> {
+): Promise<Credentials & { passwordHash: string }> {
   const counter = ['own-password', String(actor.userId)] as const
   await countAttempt(db, ...counter, limits.perAccount, now)
   const user = await credentialsById(db, actor.userId)
-  if (!user || !(await verifyPassword(user.passwordHash, password))) throw wrongPassword()
+  const passwordHash = user?.passwordHash ?? null
+  const right = await verifyPassword(passwordHash, password)
+  if (!user || passwordHash === null || !right) throw wrongPassword()
   await forgetAttempts(db, ...counter)
-  return user
+  return { ...user, passwordHash }
 }
 
 const wrongPassword = (): Refusal => new Refusal(refusals.wrong_password, { fields: { current: refusals.wrong_password } })

@@ -14,13 +14,13 @@ export const mayTeach = (person: typeof users): SQL<boolean> => sql`(${person.ro
           and ${person.status} = 'active'
           and ${person.verificationStatus} = 'approved')`
 
-/** What every reading of a person returns. */
+/** What every reading of a person returns. Address and number are empty of who has no sign-in of their own. */
 export const userColumns = {
   id: users.id,
   role: users.role,
   name: users.name,
-  email: users.email,
-  phone: users.phone,
+  email: sql<string>`coalesce(${users.email}, '')`,
+  phone: sql<string>`coalesce(${users.phone}, '')`,
   language: users.language,
   emailConfirmedAt: users.emailConfirmedAt,
   verificationStatus: users.verificationStatus,

@@ -10,11 +10,14 @@ export const users = pgTable(
     id: primaryId(),
     role: text('role', { enum: roles }).notNull(),
     name: text('name').notNull(),
-    /** Stored trimmed and in lower case, so that uniqueness means what people think. */
-    email: text('email').notNull(),
+    /**
+     * Stored trimmed and in lower case, so that uniqueness means what people think. Address, number and password are missing
+     * together: of a child whom a parent has added, who has no sign-in of their own.
+     */
+    email: text('email'),
     emailConfirmedAt: instant('email_confirmed_at'),
-    phone: text('phone').notNull(),
-    passwordHash: text('password_hash').notNull(),
+    phone: text('phone'),
+    passwordHash: text('password_hash'),
     /** Null while it is the one the account was made with. */
     passwordChangedAt: instant('password_changed_at'),
     language: text('language', { enum: languages }).notNull().default('en'),
@@ -31,6 +34,11 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     check('users_email_lower', sql`email = lower(email)`),
     check('users_phone_kenyan', sql.raw(`phone ~ '${STORED_PHONE}'`)),
+    check(
+      'users_sign_in_whole',
+      sql`(email is null) = (password_hash is null) and (email is null) = (phone is null)
+        and (email is not null or (role = 'student' and email_confirmed_at is null))`,
+    ),
     check('users_role', oneOf('role', roles)),
     check('users_language', oneOf('language', languages)),
     check('users_status', oneOf('status', ['active', 'inactive'])),

@@ -3,7 +3,7 @@ import type { Input } from '../../../shared/endpoint.ts'
 import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
+import { retryDeadlock, type Db, type Tx } from '../../../shared/server/database.ts'
 import { all, called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { instantAt, parseClockRange } from '../../../shared/time.ts'
 import { firstName } from '../../accounts/rules.ts'
@@ -21,16 +21,39 @@ import { aboutBooking, bookingById, type BookingRow, type NamedBooking } from '.
 import { bookings } from './tables.ts'
 
 /**
+ * Whether a learner may spend this much without asking a parent, found out in the transaction that would spend it, with the
+ * learner's turn taken. Given by the feature that knows what parents allow.
+ */
+export type MaySpend = (tx: Tx, wish: { learnerId: number; priceCents: number }, now: Date) => Promise<boolean>
+
+type Wanted = { actor: Actor; input: Input<typeof bookSession>; now: Date }
+
+/**
  * Asks a teacher for a free slot. The request holds the slot until the teacher has answered; nothing is paid yet. Of any number
  * of requests for one slot exactly one wins. Refuses with `not_found`, `email_unconfirmed`, `guardian_consent_needed`,
- * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`, and as `refuseTooMuch` does.
+ * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`, `parent_first`, and as `refuseTooMuch` does.
  * @param request.times how many times what the contract allows one person is allowed
+ * @param request.also what happens in the same transaction, or the lesson is not booked either
  */
 export async function bookLesson(
   db: Db,
-  request: { actor: Actor; input: Input<typeof bookSession>; teacherShareBps: number; times: number; now: Date },
+  request: Wanted & {
+    teacherShareBps: number
+    times: number
+    maySpend: MaySpend
+    also?: (tx: Tx, bookingId: number) => Promise<void>
+  },
 ): Promise<NamedBooking> {
-  const { actor, input, now } = request
+  const booking = await insertBooking(db, { ...request, ...(await bookableLesson(db, request)) })
+  const named = booking && (await bookingById(db, booking.id))
+  if (!named) throw new Refusal(refusals.slot_taken)
+  return named
+}
+
+export type BookableLesson = { learner: Learner; teacher: TeacherTerms; subject: string; slot: SlotRow }
+
+/** What a request comes to if it were made now; nothing is held by looking. Refuses as `bookLesson` does before it books. */
+export async function bookableLesson(db: Db, { actor, input, now }: Wanted): Promise<BookableLesson> {
   const [learner, teacher, payer] = await Promise.all([
     learnerFor(db, actor, input.student_id, now),
     teacherTerms(db, input.teacher_id),
@@ -46,10 +69,7 @@ export async function bookLesson(
   }
   const slot = await wantedSlot(db, teacher.id, input)
   if (!slot || slotState(slot, now) !== 'free') throw new Refusal(refusals.slot_taken)
-  const booking = await insertBooking(db, { ...request, learner, teacher, subject, slot })
-  const named = booking && (await bookingById(db, booking.id))
-  if (!named) throw new Refusal(refusals.slot_taken)
-  return named
+  return { learner, teacher, subject, slot }
 }
 
 /** The subject asked for, or the first one this teacher teaches to that grade. */
@@ -68,17 +88,7 @@ async function wantedSlot(db: Db, teacherId: number, input: { date: string; time
   return startsAt && endsAt ? slotAt(db, teacherId, startsAt, endsAt) : null
 }
 
-type Wish = {
-  actor: Actor
-  input: Input<typeof bookSession>
-  teacherShareBps: number
-  times: number
-  now: Date
-  learner: Learner
-  teacher: TeacherTerms
-  subject: string
-  slot: SlotRow
-}
+type Wish = Parameters<typeof bookLesson>[1] & BookableLesson
 
 async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
   const { actor, learner, teacher, slot, subject, teacherShareBps, now } = wish
@@ -99,7 +109,10 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
       db.transaction(async (tx) => {
         await takeTurn(tx, request)
         await refuseTooMuch(tx, request, wish.times, now)
+        const alone = actor.userId === learner.id
+        if (alone && !(await wish.maySpend(tx, request, now))) throw new Refusal(refusals.parent_first)
         const [booking] = await requestLesson(tx, request)
+        if (booking) await wish.also?.(tx, booking.id)
         return booking ?? null
       }),
     )

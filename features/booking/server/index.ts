@@ -7,10 +7,11 @@ import { lapseProposals } from './answer-proposal.ts'
 import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
 import { bookingCalls, type BookingParts } from './routes.ts'
+import { stopLessons } from './stop-lessons.ts'
 import * as tables from './tables.ts'
 
 export { answerBooking } from './answer-booking.ts'
-export { bookLesson } from './book-lesson.ts'
+export { bookableLesson, bookLesson, type MaySpend } from './book-lesson.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { completeLesson } from './finish-lesson.ts'
 export type { AttendanceOf } from './finish-lesson.ts'
@@ -41,6 +42,7 @@ export const booking = {
       oldestDue: ({ db }) => oldestIn(db, tables.bookingProposals.answerBy, isNull(tables.bookingProposals.outcome)),
     },
   ],
+  notes: { learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) } },
   gives: {
     sales: { heldFor, pendingMoneyOf } satisfies Sales,
     descriptions: {

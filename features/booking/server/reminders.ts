@@ -1,7 +1,7 @@
 /** Telling everybody who has to do with a lesson or class, a day and an hour before it starts. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { guardiansOf } from '../../family/server/index.ts'
+import { actingGuardians } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { REMIND_HOURS_BEFORE } from '../rules.ts'
 import { aboutBooking } from './queries.ts'
@@ -46,7 +46,7 @@ export const remindOfLesson = statement('remind_of_lesson', (given: Given<{ book
           select ${moved.teacherId}
           union select ${moved.learnerId}
           union select ${moved.payerId}
-          union ${guardiansOf(moved.learnerId)}) as told (person)`
+          union ${actingGuardians(moved.learnerId)}) as told (person)`
   const lesson = { startsAt: moved.startsAt, about: aboutBooking(moved), from: people, now: given.now }
   return rows(
     { id: moved.id },

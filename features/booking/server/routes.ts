@@ -11,7 +11,7 @@ import * as calls from '../contract.ts'
 import type { Decision } from '../rules/shares.ts'
 import { answerBooking } from './answer-booking.ts'
 import { answerProposal } from './answer-proposal.ts'
-import { bookLesson } from './book-lesson.ts'
+import { bookLesson, type MaySpend } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { completeLesson, type AttendanceOf } from './finish-lesson.ts'
@@ -26,6 +26,7 @@ export type BookingParts = SeeingParts & {
   teacherShareBps: number
   limits: AttemptLimits
   attendanceOf: AttendanceOf
+  maySpend: MaySpend
 }
 
 export const bookingCalls: readonly CallRoute<BookingParts>[] = [
@@ -35,6 +36,7 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
       input,
       teacherShareBps: parts.teacherShareBps,
       times: parts.limits.times,
+      maySpend: parts.maySpend,
       now,
     })
     const message = 'Session booked successfully! Waiting for teacher confirmation.'

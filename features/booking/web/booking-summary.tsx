@@ -89,9 +89,10 @@ export function ConfirmFoot({
   learner,
   price,
   problem,
+  asks,
   working,
   onConfirm,
-}: Facts & { working: boolean; onConfirm: () => void }) {
+}: Facts & { asks: boolean; working: boolean; onConfirm: () => void }) {
   const t = useTexts(texts)
   const language = useLanguage()
   return (
@@ -105,9 +106,11 @@ export function ConfirmFoot({
         <strong className="text-lg tabular-nums">{kes(price)}</strong>
       </p>
       <Button look="primary" large wide working={working && t.booking} onClick={onConfirm}>
-        {t.confirm}
+        {asks ? t.askParent : t.confirm}
       </Button>
-      <p className="text-center text-sm text-ink-700">{t.nothingNow(teacher.name.split(' ')[0] ?? '')}</p>
+      <p className="text-center text-sm text-ink-700">
+        {asks ? t.parentAnswers : t.nothingNow(teacher.name.split(' ')[0] ?? '')}
+      </p>
     </div>
   )
 }

@@ -18,13 +18,16 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
   const t = useTexts(texts)
   const wide = useWide()
   const { teacher, learners, now } = asked
-  const { wish, change, free, lostSlots, slot, learner, subjects, subject, price, problem, confirm, asking } = useSchedule(asked)
+  const { wish, change, free, lostSlots, slot, learner, subjects, subject, price, problem, asks, confirm, asking } = useSchedule({
+    ...asked,
+    onAsked: onClose,
+  })
   const missing = useMissing()
   const { thenBook } = useTexts(familyTexts)
   const blocked = missing.confirmation || missing.guardian !== null
   const possible = !blocked && (free.length > 0 || lostSlots.length > 0)
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }
-  const foot = <ConfirmFoot {...facts} working={asking} onConfirm={confirm} />
+  const foot = <ConfirmFoot {...facts} asks={asks} working={asking} onConfirm={confirm} />
   return (
     <Dialog
       open

@@ -3,11 +3,12 @@ import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { retryDeadlock, UNIQUE_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
+import { retryDeadlock, UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { claim, claimLost } from '../../availability/server/index.ts'
-import { learnerFor } from '../../family/server/index.ts'
+import type { MaySpend } from '../../booking/server/index.ts'
+import { learnerFor, type Learner } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { balanceAfter, isOverdrawn, seatHold, walletBalance } from '../../wallet/server/index.ts'
 import { enrolProblem } from '../rules.ts'
@@ -16,51 +17,73 @@ import { enrolments, liveClasses } from './tables.ts'
 
 export type Enrolled = { session: ClassRow; balanceCents: number }
 
+type Wanted = { actor: Actor; learnerId: number; classId: number; priceKes?: number | undefined; now: Date }
+type Wish = Wanted & { maySpend: MaySpend; also?: (tx: Tx) => Promise<void> }
+
 /**
- * Takes a seat in a class, and its price from the wallet to a hold. Asking again answers the same.
- * Refuses with `wrong_identity`, `not_found`, `email_unconfirmed`, `guardian_consent_needed`, `price_changed`, `class_ended`,
- * `class_full`, `learner_busy`, `insufficient_funds` (with the shortfall in KES).
+ * Takes a seat in a class for one learner, and its price from the wallet to a hold. Asking again answers the same. Refuses as
+ * `openSeat` does, and with `class_full`, `learner_busy`, `parent_first`, `insufficient_funds` (with the shortfall in KES).
+ * @param wish.also what happens in the same transaction, or no seat is taken either
  */
-export async function enrol(
-  db: Db,
-  wish: { actor: Actor; learnerId: number; classId: number; priceKes?: number | undefined; now: Date },
-): Promise<Enrolled> {
+export async function enrol(db: Db, wish: Wish): Promise<Enrolled> {
   const { actor, now } = wish
+  const { session, seated } = await openSeat(db, wish)
+  const balance = (): Promise<number> => walletBalance(db, actor.userId)
+  const balanceCents = seated ? await balance() : await takeSeat(db, session, wish)
+  // The same press at the same moment may have taken the very seat that is missing.
+  const twin = balanceCents === null && (await hasSeat(db, session.id, wish.learnerId))
+  if (balanceCents === null && !twin) throw new Refusal(refusals[enrolProblem(session, now) ?? 'class_full'])
+  const after = await classById(db, session.id, actor.userId)
+  if (!after) throw new Refusal(refusals.not_found)
+  return { session: after, balanceCents: balanceCents ?? (await balance()) }
+}
+
+export type OpenSeat = { session: ClassRow; seated: boolean; learner: Learner }
+
+/**
+ * The class in which a seat is wanted, and whether the learner has one already; nothing is held by looking. Refuses with
+ * `wrong_identity`, `not_found`, `email_unconfirmed`, `guardian_consent_needed`, `other_grade`, `price_changed`, `class_ended`,
+ * `class_full`.
+ */
+export async function openSeat(db: Db, { actor, learnerId, classId, priceKes, now }: Wanted): Promise<OpenSeat> {
   const [learner, payer, session] = await Promise.all([
-    learnerFor(db, actor, wish.learnerId, now),
+    learnerFor(db, actor, learnerId, now),
     userById(db, actor.userId),
-    classById(db, wish.classId, actor.userId),
+    classById(db, classId, actor.userId),
   ])
   if (!learner) throw new Refusal(refusals.wrong_identity)
   if (!session || !payer) throw new Refusal(refusals.not_found)
-  const seated = async (): Promise<Enrolled | null> =>
-    (await hasSeat(db, session.id, learner.id))
-      ? { session: { ...session, enrolled: true }, balanceCents: await walletBalance(db, actor.userId) }
-      : null
-  const before = await seated()
-  if (before) return before
+  // Asked after the class was read: who took the last seat meanwhile is not told that there is none.
+  if (await hasSeat(db, classId, learnerId)) return { session, seated: true, learner }
   if (!session.mayTeach) throw new Refusal(refusals.not_found)
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
-  const priceChanged = wish.priceKes !== undefined && centsFromShillings(wish.priceKes) !== session.priceCents
+  if (learner.grade !== session.grade) throw new Refusal(refusals.other_grade)
+  const priceChanged = priceKes !== undefined && centsFromShillings(priceKes) !== session.priceCents
   if (priceChanged) throw new Refusal(refusals.price_changed, { details: { price: shillings(session.priceCents) } })
   const problem = enrolProblem(session, now)
-  const balanceCents = problem ? null : await takeSeat(db, session, learner.id, actor, now)
-  if (balanceCents === null) {
-    // The same press at the same moment may have taken the very seat that is missing.
-    const twin = await seated()
-    if (twin) return twin
-    throw new Refusal(refusals[problem ?? 'class_full'])
-  }
-  const after = await classById(db, session.id, actor.userId)
-  if (!after) throw new Refusal(refusals.not_found)
-  return { session: after, balanceCents }
+  if (problem) throw new Refusal(refusals[problem])
+  return { session, seated: false, learner }
 }
 
 /** @returns the payer's balance afterwards, in cents; null when no seat is left */
-async function takeSeat(db: Db, session: ClassRow, learnerId: number, actor: Actor, now: Date): Promise<number | null> {
+async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number | null> {
+  const { actor, learnerId, now } = wish
+  const wanted = { classId: session.id, learnerId, payerId: actor.userId, now }
+  const alone = actor.userId === learnerId
   try {
-    const [row] = await retryDeadlock(() => seat(db, { classId: session.id, learnerId, payerId: actor.userId, now }))
+    const [row] = await retryDeadlock(() => {
+      if (!alone && !wish.also) return seat(db, wanted)
+      return db.transaction(async (tx) => {
+        // What is counted stays as it was counted: whoever spends for this learner waits here.
+        await tx.execute(sql`select pg_advisory_xact_lock(${learnerId}::bigint)`)
+        const may = !alone || (await wish.maySpend(tx, { learnerId, priceCents: session.priceCents }, now))
+        if (!may) throw new Refusal(refusals.parent_first)
+        const taken = await seat(tx, wanted)
+        if (taken.length > 0) await wish.also?.(tx)
+        return taken
+      })
+    })
     return row?.balanceCents ?? null
   } catch (error) {
     // The same press twice at once: the other one has the seat for them already.

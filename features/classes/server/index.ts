@@ -7,7 +7,7 @@ import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
 import { classCalls, type ClassParts } from './routes.ts'
 import * as tables from './tables.ts'
 
-export { enrol } from './enrol.ts'
+export { enrol, openSeat } from './enrol.ts'
 export type { TeacherMinutesOf } from './finish-class.ts'
 export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
 export { scheduleClass } from './schedule-class.ts'

@@ -5,6 +5,7 @@ import { shillings } from '../../../shared/money.ts'
 import { nairobiStamp } from '../../../shared/time.ts'
 import { mayTeach } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
+import { actsFor } from '../../family/server/index.ts'
 import { roomOpensAt } from '../../booking/rules.ts'
 import { subjects, teacherProfiles } from '../../teachers/server/tables.ts'
 import type { LiveSession } from '../contract.ts'
@@ -12,13 +13,16 @@ import { enrolments, liveClasses } from './tables.ts'
 
 const teacher = called(users, 'teacher')
 
-/** Whether a person, or a learner they paid for, has a seat in a class. */
-const seatOf = (classId: SQL | typeof liveClasses.id, personId: SQL<number>): SQL<boolean> => sql`exists (
-        select
+type ClassId = SQL | typeof liveClasses.id
+
+/** The seats in a class of a person, of whom they may act for, and of whom they paid for. */
+const seatsOf = (classId: ClassId, personId: SQL<number>): SQL => sql`
         from ${enrolments}
         where ${enrolments.classId} = ${classId}
           and ${enrolments.status} <> 'refunded'
-          and (${enrolments.learnerId} = ${personId} or ${enrolments.payerId} = ${personId}))`
+          and (${enrolments.payerId} = ${personId} or ${actsFor(enrolments.learnerId, personId)})`
+
+const seatOf = (classId: ClassId, personId: SQL<number>): SQL<boolean> => sql`exists (select ${seatsOf(classId, personId)})`
 
 /** @param viewerId whose seat `enrolled` tells of; 0 is nobody */
 const classColumns = (viewerId: SQL<number>) => ({
@@ -28,6 +32,7 @@ const classColumns = (viewerId: SQL<number>) => ({
   mayTeach: mayTeach(teacher),
   school: teacherProfiles.currentSchool,
   enrolled: seatOf(liveClasses.id, viewerId),
+  seated: sql<(number | string)[]>`array(select ${enrolments.learnerId} ${seatsOf(liveClasses.id, viewerId)})`,
 })
 export type ClassRow = RowOf<ReturnType<typeof classColumns>>
 
@@ -81,7 +86,7 @@ const byId = statement('class_by_id', (given: Given<{ id: number; viewerId: numb
   classes(given.viewerId, sql`${liveClasses.id} = ${given.id}`),
 )
 
-/** Whether a person learns in a class, or paid for somebody who does. */
+/** Whether a person learns in a class, or may act or paid for somebody who does. */
 export async function hasSeat(db: Db, classId: number, personId: number): Promise<boolean> {
   const [row] = await seat(db, { classId, personId })
   return row?.taken ?? false
@@ -113,6 +118,8 @@ export function toLiveSession(row: ClassRow, viewerId: number | null): LiveSessi
     current_students: row.seatsTaken,
     max_students: row.seats,
     enrolled: row.enrolled,
+    // The driver reads a list of numbers as words.
+    seated: row.seated.map(Number),
   }
 }
 

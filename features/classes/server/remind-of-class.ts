@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { nextLookAt, remind } from '../../booking/server/index.ts'
-import { guardiansOf } from '../../family/server/index.ts'
+import { actingGuardians } from '../../family/server/index.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 const moved = called(liveClasses, 'moved')
@@ -17,7 +17,7 @@ export const remindOfClass = statement('remind_of_class', (given: Given<{ classI
           cross join lateral (
             select ${seat.learnerId} as id
             union select ${seat.payerId}
-            union ${guardiansOf(seat.learnerId)}) as person
+            union ${actingGuardians(seat.learnerId)}) as person
           where ${seat.classId} = ${moved.id}
             and ${seat.status} = 'held') as told (person)`
   const about = { subject: moved.title, starts_at: moved.startsAt, class: moved.id }

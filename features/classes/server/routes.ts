@@ -2,6 +2,7 @@ import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
 import { enrol } from './enrol.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
@@ -13,6 +14,7 @@ export type ClassParts = {
   teacherShareBps: number
   /** Our own public origin, for the link a teacher is answered with. */
   site: string
+  maySpend: MaySpend
 }
 
 export const classCalls: readonly CallRoute<ClassParts>[] = [
@@ -33,8 +35,9 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       zoom_meeting_details: { id: row.id, join_url: `${site}${joinLink(row.id)}` },
     }
   }),
-  route(calls.joinSession, async ({ actor, input, now }, { db }) => {
+  route(calls.joinSession, async ({ actor, input, now }, { db, maySpend }) => {
     const { session, balanceCents } = await enrol(db, {
+      maySpend,
       actor,
       learnerId: input.studentId,
       classId: input.id,

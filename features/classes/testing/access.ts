@@ -2,7 +2,7 @@ import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import { plus, days } from '../../../shared/time.ts'
 
 const freeClass: Asked = async ({ teacher, student }, somo) => {
-  const { session } = await somo.stage.publishedClass({ teacher, price: 0 })
+  const { session } = await somo.stage.publishedClass({ teacher, price: 0, grade: 8 })
   return { studentId: student.id, id: session.id }
 }
 

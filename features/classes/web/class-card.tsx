@@ -6,7 +6,8 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, ButtonLink, SendingLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { classFull, type LiveSession } from '../contract.ts'
-import { canEnter, clamped, classState } from './class-state.ts'
+import type { Learner } from '../../family/web/learners.tsx'
+import { canEnter, canJoin, clamped, classState } from './class-state.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   now: Date
   /** Old data after a failed fetch: entering stays possible, enrolling does not. */
   fresh: boolean
+  /** Those of the viewer whom the list is about. */
+  learners: readonly Learner[]
   /** Where Join Class asks whether one is sure. */
   askAt: string
 }
@@ -104,23 +107,28 @@ function StateBadge({ session, now }: Props) {
  * The way in for those with a seat, from the moment the room opens; for the others the way to one. @param label what entering is
  * called here
  */
-function WayIn({ session, now, fresh, askAt, label }: Props & { label: string }) {
+function WayIn({ session, learners, now, fresh, askAt, label }: Props & { label: string }) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const full = session.current_students >= session.max_students
+  const open = canJoin(session, learners)
   if (session.enrolled) {
-    const open = canEnter(session, now)
+    const entrance = canEnter(session, now)
+    const names = learners.filter(({ id }) => session.seated.includes(id)).map((one) => one.first_name)
     const left = new Date(session.ends_at).getTime() - now.getTime()
     const running = now >= new Date(session.starts_at)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p id={`class-${session.id}-opens`} className="flex-[1_1_7rem] text-sm text-ink-700">
-          {open
+          {learners.length > 1 && <span className="block font-semibold">{t.seatsOf(names.join(', '))}</span>}
+          {entrance
             ? running
               ? t.endsIn(timeLeft(left, language))
               : ''
             : t.opens(inSentence(nearTime(new Date(session.room_opens_at), now, language)))}
         </p>
-        {open ? (
+        {open && !full && fresh && <SendingLink href={askAt}>{t.join}</SendingLink>}
+        {entrance ? (
           <ButtonLink className="flex-none" href={session.zoom_link ?? ''} target="_blank" rel="noopener">
             {label}
             <span className="sr-only">{t.newTab}</span>
@@ -133,13 +141,16 @@ function WayIn({ session, now, fresh, askAt, label }: Props & { label: string })
       </div>
     )
   }
-  const full = classState(session, now) === 'full'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p id={`class-${session.id}-why`} className="flex-[1_1_7rem] text-sm text-ink-700">
-        {full ? classFull[language] : t.seats(session.current_students, session.max_students)}
+        {full
+          ? classFull[language]
+          : open
+            ? t.seats(session.current_students, session.max_students)
+            : t.otherGrade(session.grade)}
       </p>
-      {full || !fresh ? (
+      {full || !open || !fresh ? (
         <Button disabled aria-describedby={`class-${session.id}-why`}>
           {t.join}
         </Button>

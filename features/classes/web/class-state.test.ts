@@ -22,6 +22,7 @@ const session = (id: number, more: Partial<LiveSession> = {}): LiveSession => ({
   current_students: 3,
   max_students: 10,
   enrolled: false,
+  seated: [],
   ...more,
 })
 

@@ -10,6 +10,20 @@ export function classState(session: LiveSession, now: Date): ClassState {
   return session.current_students >= session.max_students ? 'full' : 'open'
 }
 
+/** Why a learner of the viewer cannot take a seat, as far as it is known; null when they can ask for one. */
+export function whyNot(session: LiveSession, learner: { id: number; grade: number }): 'seated' | 'other_grade' | null {
+  if (session.seated.includes(learner.id)) return 'seated'
+  return session.grade === learner.grade ? null : 'other_grade'
+}
+
+/** Whether one of them can still ask for a seat. */
+export const canJoin = (session: LiveSession, learners: readonly { id: number; grade: number }[]): boolean =>
+  learners.some((one) => whyNot(session, one) === null)
+
+/** Classes as they stand for these learners of the viewer's: a seat of another child is none of theirs. */
+export const seenFor = (sessions: readonly LiveSession[], learners: readonly { id: number }[]): LiveSession[] =>
+  sessions.map((session) => ({ ...session, enrolled: learners.some(({ id }) => session.seated.includes(id)) }))
+
 const seatIn = (session: LiveSession): NextUp => ({
   title: session.title,
   teacherId: session.teacher.id,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listAllowances, listWishes, wishForSeat } from '../../approvals/contract.ts'
 import { dataPrice } from '../../classroom/contract.ts'
 import { megabytesAnHour, shillingsFor } from '../../classroom/rules.ts'
 import type { Learner } from '../../family/web/learners.tsx'
@@ -16,6 +17,7 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { joinSession, liveSessions } from '../contract.ts'
 import type { LiveSession } from '../contract.ts'
+import { whyNot } from './class-state.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -30,7 +32,7 @@ type Props = {
 /** Asks whether one is sure, with the price, the balance and what the data costs. */
 export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose }: Props) {
   const t = useTexts(texts)
-  const [learnerId, setLearnerId] = useState(chosen?.id ?? learners[0]?.id ?? 0)
+  const [learnerId, setLearnerId] = useState(firstFree(session, learners, chosen))
   const [price, setPrice] = useState(session.price)
   const join = useSend(joinSession, {
     changes: [liveSessions, showWallet, listTransactions],
@@ -39,11 +41,12 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
       onClose()
     },
     failed: ({ code, details }) => {
+      if (code === 'parent_first') ask.parentFirst()
       if (code === 'price_changed') setPrice(Number(details['price'] ?? price))
     },
   })
+  const ask = useAskForSeat(onClose)
   const money = useAffordable(price, join.error, { walletAt, backTo })
-  const { missing, topUp } = money
   return (
     <Dialog
       open
@@ -55,15 +58,19 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
           <Button large onClick={onClose}>
             {t.no}
           </Button>
-          {missing > 0 ? (
+          {ask.first ? (
+            <Button look="primary" large working={ask.pending && t.joining} onClick={() => ask.send(session.id, price)}>
+              {t.askParent}
+            </Button>
+          ) : money.missing > 0 ? (
             <ButtonLink look="primary" large href={money.topUpAt}>
-              {t.topUp(kshText(topUp))}
+              {t.topUp(kshText(money.topUp))}
             </ButtonLink>
           ) : (
             <Button
               look="primary"
               large
-              disabled={money.unknown}
+              disabled={money.unknown || learnerId === 0}
               working={join.isPending && t.joining}
               onClick={() => join.mutate({ studentId: learnerId, id: session.id, price })}
             >
@@ -74,10 +81,13 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
       }
     >
       <div className="grid gap-4">
+        {ask.error && <Note tone="bad">{ask.error.message}</Note>}
         {join.error && join.error.code !== 'insufficient_funds' && (
-          <Note tone="bad">{join.error.code === 'price_changed' ? t.priceChanged(kshText(price)) : join.error.message}</Note>
+          <Note tone={ask.first ? 'wait' : 'bad'}>
+            {join.error.code === 'price_changed' ? t.priceChanged(kshText(price)) : join.error.message}
+          </Note>
         )}
-        {learners.length > 1 && <WhoJoins learners={learners} chosen={learnerId} onChoose={setLearnerId} />}
+        {learners.length > 1 && <WhoJoins session={session} learners={learners} chosen={learnerId} onChoose={setLearnerId} />}
         <WhatItCosts price={price} money={money} />
         <DataCost minutes={session.basic_info.duration} />
         {price > 0 && (
@@ -89,6 +99,32 @@ export function JoinClass({ session, learners, chosen, walletAt, backTo, onClose
       </div>
     </Dialog>
   )
+}
+
+/** The chosen learner if they can take a seat, else the first who can; 0 for nobody. */
+function firstFree(session: LiveSession, learners: readonly Learner[], chosen: Learner | null): number {
+  const free = learners.filter((one) => whyNot(session, one) === null)
+  return (chosen && free.includes(chosen) ? chosen : free[0])?.id ?? 0
+}
+
+/** A child asks a parent where the server has said that a parent answers first. */
+function useAskForSeat(onAsked: () => void) {
+  const t = useTexts(texts)
+  const [first, setFirst] = useState(false)
+  const ask = useSend(wishForSeat, {
+    changes: [listWishes, listAllowances],
+    done: () => {
+      toast(t.askedParent)
+      onAsked()
+    },
+  })
+  return {
+    first,
+    parentFirst: () => setFirst(true),
+    send: (classId: number, cost: number) => ask.mutate({ class_id: classId, cost }),
+    pending: ask.isPending,
+    error: ask.error,
+  }
 }
 
 function WhatItCosts({ price, money }: { price: number; money: Affordable }) {
@@ -114,10 +150,11 @@ function WhatItCosts({ price, money }: { price: number; money: Affordable }) {
   )
 }
 
-type Choice = { learners: readonly Learner[]; chosen: number; onChoose: (learnerId: number) => void }
+type Choice = { session: LiveSession; learners: readonly Learner[]; chosen: number; onChoose: (learnerId: number) => void }
 
-function WhoJoins({ learners, chosen, onChoose }: Choice) {
+function WhoJoins({ session, learners, chosen, onChoose }: Choice) {
   const t = useTexts(texts)
+  const reasons = { seated: t.hasSeat, other_grade: t.otherGrade(session.grade), none: undefined }
   return (
     <ChoiceTiles
       legend={t.who}
@@ -128,6 +165,7 @@ function WhoJoins({ learners, chosen, onChoose }: Choice) {
         label: one.first_name,
         line: t.grade(one.grade),
         lead: <Portrait seed={one.id} className="size-10 rounded-full" />,
+        reason: reasons[whyNot(session, one) ?? 'none'],
       }))}
       onChange={(value) => onChoose(Number(value))}
     />

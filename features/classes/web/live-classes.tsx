@@ -10,7 +10,7 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { liveSessions } from '../contract.ts'
 import { ClassCard, ClassTile } from './class-card.tsx'
-import { inOrder } from './class-state.ts'
+import { canJoin, inOrder, seenFor } from './class-state.ts'
 import { texts } from './texts.ts'
 
 /** A question few ask: it is fetched when somebody does. */
@@ -23,7 +23,9 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
   const t = useTexts(texts)
   const [query, setQuery] = useSearchParams()
   const read = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
-  const wanted = read.data?.find(({ id, enrolled }) => String(id) === query.get('join') && !enrolled)
+  const shown = chosen ? [chosen] : learners
+  const wanted = read.data?.find((session) => String(session.id) === query.get('join') && canJoin(session, learners))
+  const everyGrade = query.get('grades') === 'all'
   const close = () =>
     setQuery(
       (before) => {
@@ -37,27 +39,38 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
       <h2 className="sr-only">{t.heading}</h2>
       <Panel read={read} failed={t.failed} skeleton={<Loading />}>
         {(sessions, fresh) => {
-          const list = inOrder(
-            sessions,
-            (chosen ? [chosen] : learners).map(({ grade }) => grade),
-            now,
+          const all = inOrder(seenFor(sessions, shown), gradesOf(shown), now)
+          const own = all.filter((session) => session.enrolled || gradesOf(shown).includes(session.grade))
+          const list = everyGrade ? all : own
+          const others = (
+            <ButtonLink href={`${area}/lessons?${withGrades(query, !everyGrade)}`}>
+              {everyGrade ? t.ownGrade : t.otherGrades}
+            </ButtonLink>
           )
           return list.length === 0 ? (
-            <Empty object="slate" title={t.none} action={<ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}>
+            <Empty
+              object="slate"
+              title={all.length > 0 ? t.noneOfGrade : t.none}
+              action={all.length > 0 ? others : <ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}
+            >
               {t.noneLine}
             </Empty>
           ) : (
-            <ul className="grid gap-4 lg:grid-cols-2">
-              {list.map((session) => (
-                <ClassCard
-                  key={session.id}
-                  session={session}
-                  now={now}
-                  fresh={fresh}
-                  askAt={`${area}/lessons?${asking(query, session.id)}`}
-                />
-              ))}
-            </ul>
+            <>
+              <ul className="grid gap-4 lg:grid-cols-2">
+                {list.map((session) => (
+                  <ClassCard
+                    key={session.id}
+                    session={session}
+                    learners={shown}
+                    now={now}
+                    fresh={fresh}
+                    askAt={`${area}/lessons?${asking(query, session.id)}`}
+                  />
+                ))}
+              </ul>
+              {all.length > own.length && <p className="mt-5 text-center">{others}</p>}
+            </>
           )
         }}
       </Panel>
@@ -75,6 +88,15 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
       )}
     </>
   )
+}
+
+const gradesOf = (learners: readonly Learner[]): number[] => learners.map(({ grade }) => grade)
+
+function withGrades(query: URLSearchParams, every: boolean): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (every) next.set('grades', 'all')
+  else next.delete('grades')
+  return next
 }
 
 function asking(query: URLSearchParams, id: number): URLSearchParams {
@@ -111,11 +133,9 @@ export function YourLiveClasses({ learners, now, area }: Omit<Props, 'chosen'>) 
       </div>
       <Panel read={read} failed={t.failed}>
         {(sessions, fresh) => {
-          const list = inOrder(
-            sessions,
-            learners.map(({ grade }) => grade),
-            now,
-          ).slice(0, SHOWN)
+          const list = inOrder(seenFor(sessions, learners), gradesOf(learners), now)
+            .filter((session) => session.enrolled || gradesOf(learners).includes(session.grade))
+            .slice(0, SHOWN)
           return list.length === 0 ? (
             <Empty object="slate" title={t.none}>
               {t.noneLine}
@@ -126,6 +146,7 @@ export function YourLiveClasses({ learners, now, area }: Omit<Props, 'chosen'>) 
                 <ClassTile
                   key={session.id}
                   session={session}
+                  learners={learners}
                   now={now}
                   fresh={fresh}
                   askAt={`${area}/lessons?tab=live&join=${session.id}`}

@@ -17,10 +17,11 @@ import {
   type OpenedAccount,
 } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
-import { accountDetails, refusals, CONSENT_VERSION, consentPurposes, type giveConsent as ConsentCall } from '../contract.ts'
+import { accountDetails, refusals, type giveConsent as ConsentCall } from '../contract.ts'
 import { neededPurposes } from '../rules.ts'
 import { openRequest, type AskedChild } from './guardian-request.ts'
-import { consents, guardianLinks } from './tables.ts'
+import { recordConsents } from './record-consents.ts'
+import { guardianLinks } from './tables.ts'
 
 type Agreement = Input<typeof ConsentCall>
 type Parts = Pick<AccountParts, 'db' | 'keys' | 'limits' | 'secureCookies'>
@@ -86,18 +87,8 @@ function newAccount({ guardian_name: name, phone = '', password = '', accept_ter
 
 async function record(tx: Tx, child: AskedChild, input: Agreement, guardianId: number, now: Date): Promise<void> {
   const { learnerId, contact } = child
-  const common = {
-    learnerId,
-    version: CONSENT_VERSION,
-    guardianName: input.guardian_name,
-    guardianContact: contact,
-    givenAt: now,
-  }
-  const purposes = consentPurposes.filter((purpose) => input.purposes.includes(purpose))
-  await tx
-    .insert(consents)
-    .values(purposes.map((purpose) => ({ ...common, purpose })))
-    .onConflictDoNothing()
+  const guardian = { id: guardianId, name: input.guardian_name, contact }
+  await recordConsents(tx, { learnerId, purposes: input.purposes, guardian }, now)
   await tx.insert(guardianLinks).values({ guardianId, learnerId, createdAt: now }).onConflictDoNothing()
   const about = { guardian: firstName(input.guardian_name) }
   await leaveNote(tx, 'notice', { user_id: learnerId, kind: 'guardian_agreed', about }, now)

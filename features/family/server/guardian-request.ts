@@ -26,7 +26,7 @@ async function askedChild(db: Db, learnerId: number): Promise<AskedChild | null>
     .from(users)
     .innerJoin(studentProfiles, eq(studentProfiles.userId, users.id))
     .where(eq(users.id, learnerId))
-  if (!child?.contact || mailboxOf(child.contact) === mailboxOf(child.email)) return null
+  if (!child?.contact || mailboxOf(child.contact) === mailboxOf(child.email ?? '')) return null
   return { learnerId, name: child.name, grade: child.grade, contact: child.contact }
 }
 

@@ -15,6 +15,8 @@ export type Learner = {
   bornOn: string
   guardianContact: string | null
   emailConfirmed: boolean
+  /** Whether they can sign in themselves. */
+  ownSignIn: boolean
   consent: ConsentState
 }
 
@@ -30,6 +32,7 @@ const learners = (narrowed: SQL): Query<LearnerRow> =>
       bornOn: studentProfiles.bornOn,
       guardianContact: studentProfiles.guardianContact,
       emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      ownSignIn: sql<boolean>`${users.passwordHash} is not null`,
       given: sql<ConsentPurpose[]>`array(
         select ${consents.purpose}
         from ${consents}
@@ -84,11 +87,17 @@ export const actingFor = (personId: SQLWrapper): SQL => sql`
           where ${actsAsGuardian(personId)}`
 
 /** Part of a statement: the parents who act for a learner, by `id`. */
-export const guardiansOf = (learnerId: SQLWrapper): SQL => sql`
+export const actingGuardians = (learnerId: SQLWrapper): SQL => sql`
           select ${guardianLinks.guardianId} as id
           from ${guardianLinks}
           where ${guardianLinks.learnerId} = ${learnerId}
             and ${actsAsGuardian(guardianLinks.guardianId)}`
+/** For statements over learners' things: whether this person may act for that learner, being it or its guardian. */
+export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boolean> => sql`(${learnerId} = ${personId} or exists (
+            select
+            from ${guardianLinks}
+            where ${guardianLinks.learnerId} = ${learnerId}
+              and ${actsAsGuardian(personId)}))`
 
 /** Everyone this actor may act for: a student themselves, a parent their children. */
 export async function learnersOf(db: Db, actor: Actor, now: Date): Promise<Learner[]> {
@@ -102,6 +111,24 @@ const ownLearners = statement('learners_of', (given: Given<{ actorId: number }>)
           from ${guardianLinks}
           where ${actsAsGuardian(given.actorId)}))
       order by ${users.name}`),
+)
+
+/** The parents who act for a student, by name. */
+export async function guardiansOf(db: Db, student: Actor): Promise<{ id: number; name: string }[]> {
+  return guardians(db, { learnerId: student.userId })
+}
+
+const guardians = statement('guardians_of', (given: Given<{ learnerId: number }>) =>
+  rows(
+    { id: users.id, name: users.name },
+    (columns) => sql`
+      select ${columns}
+      from ${guardianLinks}
+      join ${users} on ${users.id} = ${guardianLinks.guardianId}
+      where ${guardianLinks.learnerId} = ${given.learnerId}
+        and ${actsAsGuardian(sql<number>`${users.id}`)}
+      order by ${users.name}`,
+  ),
 )
 
 function withConsent({ given, ...learner }: LearnerRow, now: Date): Learner {

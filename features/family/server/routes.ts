@@ -1,15 +1,24 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
-import { A_DAY_MS, answerSignedIn, countAttempt, type AccountParts } from '../../accounts/server/index.ts'
+import { A_DAY_MS, answerSignedIn, countAttempt, userById, type AccountParts } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import * as calls from '../contract.ts'
+import { addChild } from './add-child.ts'
+import { answerLink } from './answer-link.ts'
 import { askGuardian } from './ask-guardian.ts'
+import { askToLink } from './ask-to-link.ts'
+import { changeChild } from './change-child.ts'
+import { changeConsent } from './change-consent.ts'
+import { childOf, childrenOf } from './children.ts'
 import { declineConsent } from './decline-consent.ts'
 import { giveConsent } from './give-consent.ts'
 import { guardianRequest } from './guardian-request.ts'
-import { learnersOf } from './queries.ts'
+import { makeLinkCode, nameAndInitial, openLinkOf, ownerOfCode } from './link-code.ts'
+import { guardiansOf, learnersOf } from './queries.ts'
 
 /** To all whom one learner names. */
 const MOST_MAILS_A_DAY = 5
+/** Within a quarter of an hour, of one student. */
+const MOST_CODES = 10
 
 export type FamilyParts = AccountParts
 
@@ -32,6 +41,46 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
   route(calls.declineConsent, async ({ input, now, request }, { db, keys, limits }) => {
     await countAttempt(db, 'consent-from', request.address, limits.perAddress, now)
     return { declined: true, child_name: await declineConsent(db, keys, input.token, now) }
+  }),
+  route(calls.familyChildren, async ({ actor, now }, { db }) => ({ children: await childrenOf(db, actor, now) })),
+  route(calls.addChild, async ({ actor, input, now }, { db }) => ({
+    child: await childOf(db, actor, await addChild(db, actor, input, now), now),
+  })),
+  route(calls.changeChild, async ({ actor, input, now }, { db }) => {
+    await changeChild(db, actor, input, now)
+    return { child: await childOf(db, actor, input.childId, now) }
+  }),
+  route(calls.changeConsent, async ({ actor, input, now }, { db }) => {
+    const { childId, purpose, agreed } = input
+    await changeConsent(db, { actor, learnerId: childId, purpose, agreed, now })
+    return { child: await childOf(db, actor, childId, now) }
+  }),
+  route(calls.ownLink, async ({ actor, now }, { db, keys }) => {
+    const { code, guardianId } = await openLinkOf(db, keys, actor.userId, now)
+    const asking = guardianId === null ? null : await userById(db, guardianId)
+    return {
+      guardians: await guardiansOf(db, actor),
+      code: code && { code: code.code, expires_at: code.expiresAt.toISOString() },
+      asked: asking && { guardian_id: asking.id, name: asking.name },
+    }
+  }),
+  route(calls.makeLinkCode, async ({ actor, now }, { db, keys }) => {
+    await countAttempt(db, 'make-link-code', String(actor.userId), MOST_CODES, now)
+    const { code, expiresAt } = await makeLinkCode(db, keys, actor, now)
+    return { code, expires_at: expiresAt.toISOString() }
+  }),
+  route(calls.lookAtCode, async ({ actor, input, now }, { db, keys }) => {
+    const { name, grade } = await ownerOfCode(db, keys, actor, input.code, now)
+    return { name: nameAndInitial(name), grade }
+  }),
+  route(calls.askToLink, async ({ actor, input, now }, { db, keys }) => ({
+    asked: true,
+    name: await askToLink(db, keys, actor, input.code, now),
+  })),
+  route(calls.answerLink, async ({ actor, input, now }, { db }) => {
+    const { guardian_id: guardianId, agree } = input
+    await answerLink(db, { actor, guardianId, agree, now })
+    return { linked: agree }
   }),
   route(calls.familyState, async ({ actor, now }, { db }) => {
     const learners = await learnersOf(db, actor, now)

@@ -1,9 +1,13 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '../../accounts/web/session.ts'
 import { LEAST_GRADE } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { SendingLink } from '../../../shared/web/kit/button.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { keep, kept } from '../../../shared/web/kept.ts'
+import { CHOSEN_CHILD } from '../../../shared/web/kept-session.ts'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
@@ -20,7 +24,10 @@ type Props = {
   switcher?: boolean
 }
 
-/** Who a page is about: a student themselves; for a parent their children, with the switch in the address (`?child=`). */
+/**
+ * Who a page is about: a student themselves; for a parent their children, by the switch in the address (`?child=7`,
+ * `?child=all`). An address that says nothing is about whom the parent looked at last.
+ */
 export function ForLearners({ children, switcher = true }: Props) {
   const user = useUser()
   const { role, id, name, first_name, grade } = user
@@ -34,13 +41,12 @@ export function ForLearners({ children, switcher = true }: Props) {
 function ForChildren({ children, switcher }: Required<Props>) {
   const t = useTexts(texts)
   const family = useCall(familyState, {}, { offline: true })
-  const [query] = useSearchParams()
+  const wanted = useWanted()
   return (
     <Panel read={family} failed={t.failed}>
       {({ learners }) => {
         if (learners.length === 0) return <NoChild />
-        const chosen =
-          learners.find(({ id }) => String(id) === query.get('child')) ?? (learners.length === 1 ? (learners[0] ?? null) : null)
+        const chosen = learners.find(({ id }) => String(id) === wanted) ?? (learners.length === 1 ? (learners[0] ?? null) : null)
         return (
           <>
             {switcher && learners.length > 1 && <ChildSwitch learners={learners} chosen={chosen} />}
@@ -52,6 +58,21 @@ function ForChildren({ children, switcher }: Required<Props>) {
   )
 }
 
+const ALL = 'all'
+
+/** An address that is about one lesson is about whosever it is. */
+const ABOUT_ONE = ['pay', 'cancel', 'lesson']
+
+/** The child whom the address names or, where it names none, the last one that an address named. */
+function useWanted(): string | null {
+  const [query] = useSearchParams()
+  const named = query.get('child')
+  useEffect(() => {
+    if (named) keep(CHOSEN_CHILD, named)
+  }, [named])
+  return named ?? (ABOUT_ONE.some((one) => query.has(one)) ? ALL : kept(CHOSEN_CHILD))
+}
+
 /** Links, so that the choice is in the address and the Back button takes it back. */
 function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chosen: Learner | null }) {
   const t = useTexts(texts)
@@ -59,9 +80,8 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
   const [query] = useSearchParams()
   const to = (child: number | null): string => {
     const next = new URLSearchParams(query)
-    if (child === null) next.delete('child')
-    else next.set('child', String(child))
-    return next.size > 0 ? `${pathname}?${next}` : pathname
+    next.set('child', child === null ? ALL : String(child))
+    return `${pathname}?${next}`
   }
   return (
     <nav aria-label={t.whose} className="mb-6">
@@ -83,6 +103,16 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
             </a>
           </li>
         ))}
+        <li>
+          <a
+            href="/parent-dashboard/family?add"
+            aria-label={t.addChild}
+            title={t.addChild}
+            className={`${pill} w-11 justify-center border-dashed`}
+          >
+            <Icon name="plus" />
+          </a>
+        </li>
       </ul>
     </nav>
   )
@@ -97,7 +127,7 @@ function NoChild() {
   const t = useTexts(texts)
   const { email } = useUser()
   return (
-    <Empty object="phone" title={t.noChild} action={<ButtonLink href="/signup?role=student">{t.tellChild}</ButtonLink>}>
+    <Empty object="phone" title={t.noChild} action={<SendingLink href="/parent-dashboard/family?add">{t.addChild}</SendingLink>}>
       {t.noChildLine(email)}
     </Empty>
   )

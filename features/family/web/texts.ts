@@ -7,9 +7,9 @@ export const texts = dictionary({
     all: 'All',
     noChild: 'No child is linked to you yet',
     noChildLine: (email: string) =>
-      `Your child names your e-mail address, ${email}, when signing up. You then get a mail; agreeing there ` +
-      'links the child to this account.',
-    tellChild: 'Open the sign-up page for your child',
+      'Add your child here: no e-mail address and no phone of their own are needed. A child who signs up alone names your ' +
+      `address, ${email}; agreeing by the mail that you then get links them to this account.`,
+    addChild: 'Add a child',
     askTitle: 'A parent has to agree first',
     askedLine: (contact: string) =>
       `We wrote to ${contact}. Until a parent agrees you can look around; booking, paying and joining open after that.`,
@@ -38,9 +38,9 @@ export const texts = dictionary({
     all: 'Wote',
     noChild: 'Bado hakuna mtoto aliyeunganishwa nawe',
     noChildLine: (email: string) =>
-      `Mtoto wako hutaja anwani yako ya barua pepe, ${email}, anapojisajili. Kisha utapata barua; ukikubali ` +
-      'humo, mtoto ataunganishwa na akaunti hii.',
-    tellChild: 'Fungua ukurasa wa kumsajili mtoto',
+      'Mwongeze mtoto wako hapa: hahitaji barua pepe wala simu yake. Mtoto anayejisajili mwenyewe hutaja anwani yako, ' +
+      `${email}; ukikubali kwa barua utakayopata, ataunganishwa na akaunti hii.`,
+    addChild: 'Ongeza mtoto',
     askTitle: 'Mzazi lazima akubali kwanza',
     askedLine: (contact: string) =>
       `Tulimwandikia ${contact}. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na kujiunga ` +

@@ -59,6 +59,7 @@ const live = (id: number, startsAt: string, rest: Partial<LiveSession> = {}): Li
   current_students: 6,
   max_students: 10,
   enrolled: false,
+  seated: [],
   ...rest,
 })
 

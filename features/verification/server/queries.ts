@@ -34,8 +34,9 @@ const waiting = statement('teachers_waiting', () =>
     {
       id: users.id,
       name: users.name,
-      email: users.email,
-      phone: users.phone,
+      // A teacher has both: only children whom a parent added sign in nowhere.
+      email: sql<string>`${users.email}`,
+      phone: sql<string>`${users.phone}`,
       emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       currentSchool: teacherProfiles.currentSchool,
       createdAt: users.createdAt,

@@ -1,0 +1,41 @@
+/** What a child may spend without asking, and until when a parent can answer (rules 2 and 11). */
+import type { Cents } from '../../shared/money.ts'
+import { days, earlier, hours, nairobiDate, nairobiWeekday, instantAt, plus } from '../../shared/time.ts'
+
+export const ANSWER_HOURS = 12
+export const ANSWER_BEFORE_START_HOURS = 2
+
+/** Until when a parent can answer: twelve hours, or two before the start. */
+export const answerBy = (askedAt: Date, startsAt: Date): Date =>
+  earlier(plus(askedAt, hours(ANSWER_HOURS)), plus(startsAt, -hours(ANSWER_BEFORE_START_HOURS)))
+
+export type Allowed = { askFirst: boolean; weeklyLimitCents: Cents | null }
+
+/** Whether a child may spend this much alone, by what this week has come to already. */
+export function maySpendAlone(allowed: Allowed | null, bookedCents: Cents, priceCents: Cents): boolean {
+  if (!allowed) return true
+  if (allowed.askFirst) return false
+  return allowed.weeklyLimitCents === null || bookedCents + priceCents <= allowed.weeklyLimitCents
+}
+
+/** How far a price goes over the limit of the week; 0 where it does not, or where there is none. Any unit, the same for all. */
+export const overBy = (limit: number | null, booked: number, price: number): number =>
+  limit === null ? 0 : Math.max(0, booked + price - limit)
+
+/** The week in Nairobi that an instant is in, from Monday's midnight to the next. */
+export function weekOf(now: Date): { from: Date; to: Date } {
+  const sinceMonday = (nairobiWeekday(now) + 6) % 7
+  const monday = instantAt(nairobiDate(plus(now, -days(sinceMonday))), '00:00')
+  if (!monday) throw new Error('a week has no Monday')
+  return { from: monday, to: plus(monday, days(7)) }
+}
+
+/** The month in Nairobi that an instant is in. */
+export function monthOf(now: Date): { from: Date; to: Date } {
+  const month = nairobiDate(now).slice(0, 7)
+  const from = instantAt(`${month}-01`, '00:00')
+  // No month is longer than 31 days, and none so short that 32 pass the next one.
+  const next = from && instantAt(`${nairobiDate(plus(from, days(32))).slice(0, 7)}-01`, '00:00')
+  if (!from || !next) throw new Error('a month has no first day')
+  return { from, to: next }
+}

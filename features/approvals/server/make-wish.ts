@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm'
+import type { Input } from '../../../shared/endpoint.ts'
+import type { Cents } from '../../../shared/money.ts'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { firstName } from '../../accounts/rules.ts'
+import { bookableLesson } from '../../booking/server/index.ts'
+import { openSeat } from '../../classes/server/index.ts'
+import { guardiansOf } from '../../family/server/index.ts'
+import { MOST_WAITING, refusals, type wishForLesson as LessonCall, type wishForSeat as SeatCall } from '../contract.ts'
+import { answerBy } from '../rules.ts'
+import { askedFor } from './queries.ts'
+import { wishes } from './tables.ts'
+
+/** What is asked for: a lesson or a seat, as its call has it. */
+export type Asked = { lesson: Input<typeof LessonCall> } | { seat: Input<typeof SeatCall> }
+
+type Wanted = {
+  kind: 'lesson' | 'seat'
+  teacherId: number
+  title: string
+  startsAt: Date
+  endsAt: Date
+  priceCents: Cents
+  classId: number | null
+}
+
+/**
+ * A child asks their parents. It is looked at as if it were booked now, and nothing is held; every parent is told. Refuses with
+ * `no_parent`, `starts_too_soon`, `too_many_waiting`, and as asking for the lesson or the seat itself would.
+ * @returns the wish's id; of the one that waits where the same was asked for before
+ */
+export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): Promise<number> {
+  const { message } = 'lesson' in asked ? asked.lesson : asked.seat
+  const [guardians, { wanted, learnerName }] = await Promise.all([guardiansOf(db, actor), wantedBy(db, actor, asked, now)])
+  if (guardians.length === 0) throw new Refusal(refusals.no_parent)
+  const until = answerBy(now, wanted.startsAt)
+  if (until <= now) throw new Refusal(refusals.starts_too_soon)
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(wishes)
+      .values({
+        ...wanted,
+        learnerId: actor.userId,
+        message: message || null,
+        askedAt: now,
+        answerBy: until,
+        dueAt: until,
+      })
+      .onConflictDoNothing()
+      .returning({ id: wishes.id })
+    if (!made) return sameWish(tx, actor.userId, wanted)
+    // Its own row is among those that are counted.
+    if ((await askedFor(tx, actor.userId)).wishes > MOST_WAITING) throw new Refusal(refusals.too_many_waiting)
+    const about = {
+      who: firstName(learnerName),
+      subject: wanted.title,
+      starts_at: wanted.startsAt.toISOString(),
+      until: until.toISOString(),
+      amount: wanted.priceCents,
+      wish: made.id,
+    }
+    for (const { id } of guardians)
+      await leaveNote(tx, 'notice', { user_id: id, by: actor.userId, kind: 'wish_asked', about }, now)
+    return made.id
+  })
+}
+
+async function wantedBy(db: Db, actor: Actor, asked: Asked, now: Date): Promise<{ wanted: Wanted; learnerName: string }> {
+  if ('lesson' in asked) {
+    const input = { ...asked.lesson, student_id: actor.userId }
+    const { learner, teacher, subject: title, slot } = await bookableLesson(db, { actor, input, now })
+    const { startsAt, endsAt } = slot
+    const { id: teacherId, priceCents } = teacher
+    const wanted = { kind: 'lesson', teacherId, title, startsAt, endsAt, priceCents, classId: null } as const
+    return { wanted, learnerName: learner.name }
+  }
+  const { class_id: classId, cost: priceKes } = asked.seat
+  const { session, learner } = await openSeat(db, { actor, learnerId: actor.userId, classId, priceKes, now })
+  const { teacherId, title, startsAt, endsAt, priceCents } = session
+  return { wanted: { kind: 'seat', teacherId, title, startsAt, endsAt, priceCents, classId }, learnerName: learner.name }
+}
+
+async function sameWish(tx: Tx, learnerId: number, { teacherId, startsAt }: Wanted): Promise<number> {
+  const [same] = await tx
+    .select({ id: wishes.id })
+    .from(wishes)
+    .where(
+      and(
+        eq(wishes.learnerId, learnerId),
+        eq(wishes.teacherId, teacherId),
+        eq(wishes.startsAt, startsAt),
+        eq(wishes.status, 'waiting'),
+      ),
+    )
+  if (!same) throw new Refusal(refusals.answered)
+  return same.id
+}

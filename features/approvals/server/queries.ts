@@ -1,0 +1,145 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { bookings } from '../../booking/server/tables.ts'
+import { enrolments } from '../../classes/server/tables.ts'
+import { learnersOf } from '../../family/server/index.ts'
+import { monthOf, weekOf, type Allowed } from '../rules.ts'
+import { allowances, wishes } from './tables.ts'
+
+export async function allowedTo(db: Db | Tx, learnerId: number): Promise<Allowed | null> {
+  const [row] = await db
+    .select({ askFirst: allowances.askFirst, weeklyLimitCents: allowances.weeklyLimitCents })
+    .from(allowances)
+    .where(eq(allowances.learnerId, learnerId))
+  return row ?? null
+}
+
+/** What was booked for a learner in the week of `now`, by whomever, less what came back. */
+export async function bookedInWeek(db: Db | Tx, learnerId: number, now: Date): Promise<number> {
+  const [row] = await booked(db, { learnerId, ...weekOf(now) })
+  return row?.cents ?? 0
+}
+
+const booked = statement('booked_in_week', (given: Given<{ learnerId: number; from: Date; to: Date }>) => {
+  const costsNothing = sql`${bookings.status} in ('declined', 'expired')
+            or (${bookings.status} = 'cancelled' and ${bookings.paidAt} is null)`
+  return rows(
+    {
+      cents: sql<number>`(select coalesce(sum(${bookings.priceCents} - ${bookings.refundedCents}), 0)
+          from ${bookings}
+          where ${bookings.learnerId} = ${given.learnerId}
+            and ${bookings.startsAt} >= ${given.from}
+            and ${bookings.bookedAt} >= ${given.from}
+            and ${bookings.bookedAt} < ${given.to}
+            and not (${costsNothing}))::bigint
+        + (select coalesce(sum(${enrolments.priceCents}), 0)
+          from ${enrolments}
+          where ${enrolments.learnerId} = ${given.learnerId}
+            and ${enrolments.enrolledAt} >= ${given.from}
+            and ${enrolments.enrolledAt} < ${given.to}
+            and ${enrolments.status} <> 'refunded')::bigint`,
+    },
+    (columns) => sql`select ${columns}`,
+  )
+})
+
+/** What was paid for a learner in the month of `now`, by whomever, less what came back; and for how many lessons and seats. */
+export async function paidInMonth(db: Db, learnerId: number, now: Date): Promise<{ cents: number; count: number }> {
+  const [row] = await paid(db, { learnerId, ...monthOf(now) })
+  return row ?? { cents: 0, count: 0 }
+}
+
+const paid = statement('paid_in_month', (given: Given<{ learnerId: number; from: Date; to: Date }>) =>
+  rows(
+    { cents: sql<number>`coalesce(sum(kept), 0)::bigint`, count: sql<number>`count(*)` },
+    (columns) => sql`
+      select ${columns}
+      from (
+        select ${bookings.priceCents} - ${bookings.refundedCents} as kept
+        from ${bookings}
+        where ${bookings.learnerId} = ${given.learnerId}
+          and ${bookings.startsAt} >= ${given.from}
+          and ${bookings.paidAt} >= ${given.from}
+          and ${bookings.paidAt} < ${given.to}
+        union all
+        select ${enrolments.priceCents}
+        from ${enrolments}
+        where ${enrolments.learnerId} = ${given.learnerId}
+          and ${enrolments.enrolledAt} >= ${given.from}
+          and ${enrolments.enrolledAt} < ${given.to}
+          and ${enrolments.status} <> 'refunded') spent
+      where kept > 0`,
+  ),
+)
+
+/** What the wishes of a learner that wait would cost. */
+export async function askedFor(db: Db | Tx, learnerId: number): Promise<{ cents: number; wishes: number }> {
+  const [row] = await asked(db, { learnerId })
+  return row ?? { cents: 0, wishes: 0 }
+}
+
+const asked = statement('asked_for', (given: Given<{ learnerId: number }>) =>
+  rows(
+    { cents: sql<number>`coalesce(sum(${wishes.priceCents}), 0)::bigint`, wishes: sql<number>`count(*)` },
+    (columns) => sql`
+      select ${columns}
+      from ${wishes}
+      where ${wishes.learnerId} = ${given.learnerId}
+        and ${wishes.status} = 'waiting'`,
+  ),
+)
+
+const learner = called(users, 'learner')
+const teacher = called(users, 'teacher')
+const answerer = called(users, 'answerer')
+
+const wishColumns = {
+  ...all(wishes),
+  learnerName: learner.name,
+  teacherName: teacher.name,
+  answeredByName: sql<string | null>`${answerer.name}`,
+}
+export type WishRow = RowOf<typeof wishColumns>
+
+const named = (narrowed: SQL): Query<WishRow> =>
+  rows(
+    wishColumns,
+    (columns) => sql`
+      select ${columns}
+      from ${wishes}
+      join ${users} ${learner} on ${learner.id} = ${wishes.learnerId}
+      join ${users} ${teacher} on ${teacher.id} = ${wishes.teacherId}
+      left join ${users} ${answerer} on ${answerer.id} = ${wishes.answeredBy}
+      where ${narrowed}`,
+  )
+
+/** A wish of the actor's own or of one of their children; null for everybody else, as if there were none. */
+export async function wishFor(db: Db, actor: Actor, id: number, now: Date): Promise<WishRow | null> {
+  const [[row], learners] = await Promise.all([byId(db, { id }), learnersOf(db, actor, now)])
+  return row && learners.some((one) => one.id === row.learnerId) ? row : null
+}
+
+const byId = statement('wish_by_id', (given: Given<{ id: number }>) => named(sql`${wishes.id} = ${given.id}`))
+
+/** A page of the wishes of learners whom the caller may see, newest first, after the one with this id. */
+export async function wishesOf(
+  db: Db,
+  page: { learnerIds: number[]; before: number | null; waiting: boolean; limit: number },
+): Promise<{ list: WishRow[]; next: number | null }> {
+  const found = await ofLearners(db, { ...page, limit: page.limit + 1 })
+  const list = found.slice(0, page.limit)
+  return { list, next: found.length > page.limit ? (list.at(-1)?.id ?? null) : null }
+}
+
+type Page = { learnerIds: number[]; before: number | null; waiting: boolean; limit: number }
+
+const ofLearners = statement('wishes_of', (given: Given<Page>) =>
+  named(sql`${wishes.learnerId} = any(${given.learnerIds}::bigint[])
+        and (${given.before}::bigint is null or ${wishes.id} < ${given.before})
+        and (not ${given.waiting}::boolean or ${wishes.status} = 'waiting')
+      order by ${wishes.id} desc
+      limit ${given.limit}`),
+)

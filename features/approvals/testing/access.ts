@@ -1,0 +1,44 @@
+import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
+import type { World } from '../../../app/server/testing/world.ts'
+import { wishForLesson } from '../contract.ts'
+
+const COST = 1000
+
+const wanted: Asked = async ({ teacher }, somo) => ({
+  teacher_id: teacher.id,
+  ...(await somo.stage.freeSlot(teacher)),
+  cost: COST,
+})
+
+/** Wanjiku has asked, and nobody has answered. */
+async function asked({ student, teacher }: Cast, somo: World): Promise<{ wishId: number }> {
+  const slot = await somo.stage.freeSlot(teacher)
+  const { body } = await student.call(wishForLesson, { teacher_id: teacher.id, ...slot, cost: COST })
+  return { wishId: body.wish.id }
+}
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /approvals/allowances': [() => ({}), '401 200 200 200 200 404 404 404 404 200'],
+  'PUT /approvals/allowances/{childId}': [
+    ({ student }) => ({ childId: student.id, weekly_limit: null, ask_first: false }),
+    '401 404 404 200 404 404 404 404 404 401',
+  ],
+  // The other student is of age and has no parent here.
+  'POST /approvals/wishes/lessons': [wanted, '401 201 409 404 404 404 404 404 404 401'],
+  'POST /approvals/wishes/seats': [
+    async (_, somo) => {
+      const { session } = await somo.stage.publishedClass({ grade: 8, price: 150 })
+      return { class_id: session.id, cost: 150 }
+    },
+    '401 201 409 404 404 404 404 404 404 401',
+  ],
+  'GET /approvals/wishes': [() => ({}), '401 200 200 200 200 404 404 404 404 200'],
+  'GET /approvals/wishes/{wishId}': [asked, '401 200 404 200 404 404 404 404 404 200'],
+  'POST /approvals/wishes/{wishId}/approve': [
+    async (cast, somo) => ({ ...(await asked(cast, somo)), cost: COST }),
+    '401 404 404 200 404 404 404 404 404 401',
+  ],
+  'POST /approvals/wishes/{wishId}/decline': [asked, '401 404 404 200 404 404 404 404 404 401'],
+  'POST /approvals/wishes/{wishId}/take-back': [asked, '401 200 404 404 404 404 404 404 404 401'],
+}

@@ -1,0 +1,114 @@
+import { useUser } from '../../accounts/web/session.ts'
+import { firstName } from '../../accounts/rules.ts'
+import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { kesText } from '../../../shared/web/kes.ts'
+import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { listAllowances, listWishes, takeBackWish, type Wish } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** Wishes that wait, the nearest deadline first; of some learners alone where they are named. */
+export function useWaiting(learnerIds?: readonly number[]): Wish[] {
+  const { data } = useCall(listWishes, { status: 'waiting', limit: 50 }, { everySeconds: 30, offline: true })
+  const waiting = (data?.wishes ?? []).filter(({ learner_id }) => learnerIds?.includes(learner_id) ?? true)
+  return waiting.sort((a, b) => (a.answer_by < b.answer_by ? -1 : 1))
+}
+
+type Props = { list: readonly Wish[]; now: Date }
+
+/** What children ask, for a parent to open and answer; nothing where nothing waits. */
+export function WaitingForYou({ list, now, filled = true }: Props & { filled?: boolean }) {
+  const t = useTexts(texts)
+  if (list.length === 0) return null
+  return (
+    <section aria-label={t.waiting} className="rounded-lg border-2 border-green-800 bg-white p-5 shadow-card sm:p-6">
+      <h2 className="display mb-3 text-lg">{t.waiting}</h2>
+      <ul className="divide-y divide-line">
+        {list.map((wish, i) => (
+          <li key={wish.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+            <Portrait seed={wish.learner_id} className="size-13 flex-none rounded-full" />
+            <WishFacts wish={wish} now={now} />
+            <ButtonLink
+              look={filled && i === 0 ? 'primary' : 'outline'}
+              className="flex-none max-sm:w-full"
+              href={`/parent-dashboard/asks/${wish.id}`}
+            >
+              {t.see}
+              <span className="sr-only">{t.about(wish.title)}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WishFacts({ wish, now }: { wish: Wish; now: Date }) {
+  const t = useTexts(texts)
+  const nameOf = useSubjectName()
+  const language = useLanguage()
+  const [start, end, until] = [wish.starts_at, wish.ends_at, wish.answer_by].map((at) => new Date(at)) as [Date, Date, Date]
+  const child = firstName(wish.learner_name)
+  return (
+    <div className="min-w-48 flex-1">
+      <h3 className="leading-snug font-bold">
+        {wish.kind === 'lesson' ? t.asksLesson(child, wish.teacher_name) : t.asksSeat(child)}
+      </h3>
+      <p className="text-sm text-ink-700">
+        {[nameOf(wish.title), `${nearDay(start, now, language)}, ${timeSpan(start, end)}`, kesText(wish.cost)].join(' · ')}
+      </p>
+      <AnswerClock from={new Date(wish.asked_at)} until={until} now={now}>
+        {t.answerBy(inSentence(nearTime(until, now, language)))}
+      </AnswerClock>
+    </div>
+  )
+}
+
+/** A child's own wishes that wait, each of which can be taken back; nothing where none does. */
+export function OwnWishes({ now }: { now: Date }) {
+  const t = useTexts(texts)
+  const { role } = useUser()
+  const list = useWaiting()
+  if (role !== 'student' || list.length === 0) return null
+  return (
+    <section aria-label={t.ownTitle} className="mb-5 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
+      <h2 className="display mb-3 text-lg">{t.ownTitle}</h2>
+      <ul className="divide-y divide-line">
+        {list.map((wish) => (
+          <OwnWish key={wish.id} wish={wish} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnWish({ wish, now }: { wish: Wish; now: Date }) {
+  const t = useTexts(texts)
+  const nameOf = useSubjectName()
+  const language = useLanguage()
+  const [start, end] = [new Date(wish.starts_at), new Date(wish.ends_at)]
+  const back = useSend(takeBackWish, {
+    changes: [listWishes, listAllowances],
+    done: () => toast(t.tookBack),
+    failed: ({ message }) => toast(message, 'failed'),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 first:pt-0 last:pb-0">
+      <Portrait seed={wish.teacher_id} className="size-11 flex-none rounded-full" />
+      <div className="min-w-48 flex-1">
+        <h3 className="font-bold">{t.ownLine(nameOf(wish.title), wish.teacher_name)}</h3>
+        <p className="text-sm text-ink-700">
+          {nearDay(start, now, language)}, {timeSpan(start, end)} · {kesText(wish.cost)}
+        </p>
+        <p className="text-sm text-ink-700">{t.ownUntil(inSentence(nearTime(new Date(wish.answer_by), now, language)))}</p>
+      </div>
+      <Button look="neutral" working={back.isPending && t.takingBack} onClick={() => back.mutate({ wishId: wish.id })}>
+        {t.takeBack}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { useParams } from 'react-router'
+import { firstName } from '../../accounts/rules.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { DateTile } from '../../../shared/web/kit/date-tile.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { showWish, type Wish } from '../contract.ts'
+import { Decision } from './decision.tsx'
+import { texts } from './texts.ts'
+
+/** One wish: a parent decides here, and both read what became of it. */
+export function WishPage() {
+  const t = useTexts(texts)
+  const { role } = useUser()
+  const { id } = useParams()
+  const now = useNow(15)
+  const read = useCall(showWish, { wishId: Number(id) || 0 }, { when: /^[1-9]\d{0,14}$/.test(id ?? ''), offline: true })
+  return (
+    <>
+      <a
+        href={role === 'parent' ? '/parent-dashboard/home' : '/student-dashboard'}
+        className="link mb-3 inline-flex min-h-11 items-center"
+      >
+        {t.back}
+      </a>
+      <Panel read={read} failed={t.failed}>
+        {({ wish }, fresh) => (
+          <div className="grid items-start gap-6 lg:grid-cols-[1.5fr_1fr]">
+            <Facts wish={wish} now={now} />
+            {wish.status === 'waiting' && new Date(wish.answer_by) > now ? (
+              role === 'parent' && <Decision wish={wish} fresh={fresh} />
+            ) : (
+              <Outcome wish={wish} now={now} />
+            )}
+          </div>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function Facts({ wish, now }: { wish: Wish; now: Date }) {
+  const t = useTexts(texts)
+  const nameOf = useSubjectName()
+  const language = useLanguage()
+  const [start, end, until] = [wish.starts_at, wish.ends_at, wish.answer_by].map((at) => new Date(at)) as [Date, Date, Date]
+  const child = firstName(wish.learner_name)
+  const waits = wish.status === 'waiting' && until > now
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-center gap-4">
+        <Portrait seed={wish.learner_id} className="size-14 flex-none rounded-full" />
+        <div>
+          <h1 className="display text-2xl">
+            {wish.kind === 'lesson' ? t.asksLesson(child, wish.teacher_name) : t.asksSeat(child)}
+          </h1>
+          <p className="text-ink-700">{t.asked(inSentence(nearTime(new Date(wish.asked_at), now, language)))}</p>
+        </div>
+      </div>
+      {wish.message && <p className="rounded-md bg-sunken p-4 text-md">{t.quote(wish.message)}</p>}
+      {waits && (
+        <div>
+          <AnswerClock from={new Date(wish.asked_at)} until={until} now={now}>
+            {t.answerBy(inSentence(nearTime(until, now, language)))}
+          </AnswerClock>
+          <p className="text-sm text-ink-700">{wish.kind === 'lesson' ? t.notHeld : t.seatNotHeld}</p>
+        </div>
+      )}
+      <div className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
+        <div className="flex items-center gap-4">
+          <DateTile at={start} now={now} />
+          <p>
+            <strong className="block text-md">{timeSpan(start, end)}</strong>
+            {nearDay(start, now, language)}, {t.nairobi}
+            <span className="block text-sm text-ink-700">{nameOf(wish.title)}</span>
+          </p>
+        </div>
+        <a
+          href={`/parent-dashboard/teachers/${wish.teacher_id}`}
+          className="flex min-h-11 items-center gap-4 border-t border-line pt-4 font-bold"
+        >
+          <Portrait seed={wish.teacher_id} className="size-11 flex-none rounded-full" />
+          {wish.teacher_name}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** What became of it, and where to go on; no buttons that decide. */
+function Outcome({ wish, now }: { wish: Wish; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const { role } = useUser()
+  // Its time can be over before anybody has looked.
+  const status = wish.status === 'waiting' ? 'expired' : wish.status
+  const when = inSentence(nearTime(new Date(wish.answered_at ?? wish.answer_by), now, language))
+  const area = `/${role}-dashboard`
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
+      <Badge tone={status === 'approved' ? 'ok' : 'off'}>{t.statuses[status]}</Badge>
+      <p>{t.outcomes[status](wish.answered_by ?? '', when)}</p>
+      {wish.reason && <Note tone="plain">{t.quote(wish.reason)}</Note>}
+      {status === 'approved' ? (
+        <ButtonLink href={`${area}/lessons?tab=${wish.kind === 'lesson' ? `scheduled&lesson=${wish.booking_id}` : 'live'}`}>
+          {t.toLessons}
+        </ButtonLink>
+      ) : (
+        role === 'parent' && (
+          <ButtonLink href={`${area}/teachers/${wish.teacher_id}?book=1&child=${wish.learner_id}`}>{t.bookYourself}</ButtonLink>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { dictionary } from '../../../shared/web/i18n.ts'
+
+/** What each purpose means: said where a parent agrees, by the link of a mail and on the page of the family alike. */
+export const consentTexts = dictionary({
+  en: {
+    needed: 'needed',
+    purposes: {
+      account: { name: 'The account', line: 'We keep the name, grade, school, month and year of birth, and how to reach you.' },
+      lessons: {
+        name: 'Lessons',
+        line: 'Asking for lessons, paying from a wallet and joining the live room with a verified teacher.',
+      },
+      messages: { name: 'Messages', line: 'Written messages with teachers of booked lessons. You can read them.' },
+      recording: {
+        name: 'Recording',
+        line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.',
+      },
+      marketing: { name: 'News', line: 'Now and then a message about new teachers or classes.' },
+    },
+  },
+  sw: {
+    needed: 'inahitajika',
+    purposes: {
+      account: { name: 'Akaunti', line: 'Tunahifadhi jina, gredi, shule, mwezi na mwaka wa kuzaliwa, na namna ya kukufikia.' },
+      lessons: {
+        name: 'Masomo',
+        line: 'Kuomba masomo, kulipa kutoka kwa pochi na kujiunga na chumba cha moja kwa moja na mwalimu aliyethibitishwa.',
+      },
+      messages: { name: 'Ujumbe', line: 'Ujumbe wa maandishi na walimu wa masomo yaliyowekwa. Unaweza kuusoma.' },
+      recording: {
+        name: 'Kurekodi',
+        line: 'Somo linaweza kurekodiwa ili mwanafunzi alitazame tena. Bila ruhusa hii hakuna kinachorekodiwa.',
+      },
+      marketing: { name: 'Taarifa na matangazo', line: 'Mara moja moja ujumbe kuhusu walimu au madarasa mapya.' },
+    },
+  },
+})
