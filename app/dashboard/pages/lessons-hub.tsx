@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { OwnWishes } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
+import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import {
@@ -17,9 +19,13 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { texts } from './texts.ts'
+
+const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
+const RateLesson = late(async () => (await import('../../../features/reviews/web/rate-lesson.tsx')).RateLesson)
 
 const tabs = ['live', 'videos', 'upcoming', 'scheduled', 'payments'] as const
 type TabName = (typeof tabs)[number]
@@ -65,8 +71,25 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
         </Panel>
       )}
       {(tab === 'scheduled' || tab === 'payments') && <BookingDialogs bookings={bookings.data ?? []} now={now} area={area} />}
+      <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
+      {tab === 'scheduled' && <RateDialog bookings={bookings.data ?? []} />}
     </>
   )
+}
+
+/** `?rate=12` */
+function RateDialog({ bookings }: { bookings: readonly LearnerBooking[] }) {
+  const [query, setQuery] = useSearchParams()
+  const booking = bookings.find(({ id, actions }) => String(id) === query.get('rate') && actions.includes('rate'))
+  const close = () =>
+    setQuery(
+      (before) => {
+        before.delete('rate')
+        return before
+      },
+      { replace: true },
+    )
+  return <Suspense>{booking && <RateLesson booking={booking} onClose={close} />}</Suspense>
 }
 
 function TabLinks({ tab, due, area }: { tab: TabName; due: number; area: string }) {

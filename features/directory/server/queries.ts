@@ -36,7 +36,7 @@ export async function teacherProfileOf(
   return {
     ...toCard(row, now),
     bio: row.bio,
-    reviews: await reviewsOf(db, teacherId),
+    reviews: (await reviewsOf(db, teacherId)).list,
     split: { teacher: shillings(split.teacher), service: shillings(split.platform) },
   }
 }
