@@ -71,7 +71,7 @@ test(
       .waitFor()
     await expect.poll(() => page.getByText('9:00 – 10:00 AM').or(page.getByText('9:00 AM – 10:00 AM')).count()).toBeGreaterThan(0)
     await desk.reload()
-    expect(await desk.getByText(/You asked for/).count()).toBe(0)
+    await expect.poll(() => desk.getByText(/You asked for/).count()).toBe(0)
   },
 )
 

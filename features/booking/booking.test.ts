@@ -156,7 +156,7 @@ describe('the life of a booking', () => {
       await somo.pass(hours(23))
       expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore)
       await somo.pass(hours(1))
-      expect(await bookingOf(booking.id)).toMatchObject({ status: 'completed', payment_status: 'released', actions: [] })
+      expect(await bookingOf(booking.id)).toMatchObject({ status: 'completed', payment_status: 'released', actions: ['rate'] })
       expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnedBefore + 70_000)
       expect(await balanceOf(somo.db, 'booking_hold', booking.id)).toBe(0)
       somo.clock.now = new Date('2026-11-25T06:00:00Z')

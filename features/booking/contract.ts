@@ -6,7 +6,7 @@ import { refusals as availability } from '../availability/contract.ts'
 import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
 import { date, id, instant, kes, text } from '../../shared/fields.ts'
-import { mostOpen, problemReasons } from './rules/words.ts'
+import { endings, mostOpen, problemReasons } from './rules/words.ts'
 
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
@@ -85,19 +85,6 @@ export const bookingStatuses = [
   'disputed',
 ] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
-
-/** Why a lesson ended otherwise than by being taught. */
-export const endings = [
-  'teacher_declined',
-  'no_answer',
-  'not_paid',
-  'cancelled_by_learner',
-  'cancelled_by_teacher',
-  'teacher_absent',
-  'learner_absent',
-  'dispute_decided',
-] as const
-export type Ending = (typeof endings)[number]
 
 export const paymentStatuses = ['n/a', 'pending', 'paid', 'refunded', 'released'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]

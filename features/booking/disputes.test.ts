@@ -51,6 +51,8 @@ describe('a problem with a lesson', () => {
       actions: [],
       dispute: { reason: 'teacher_late', decision: null },
     })
+    const { rows } = await somo.db.$client.query('select due_at from bookings where id = $1', [id])
+    expect(rows).toEqual([{ due_at: null }])
     await somo.pass(hours(24 * 20))
     expect(await seen(id)).toMatchObject({ status: 'disputed', payment_status: 'paid' })
     expect(await money()).toEqual({ family: 200_000, teacher: 0 })

@@ -130,7 +130,7 @@ describe('reminders of a lesson', () => {
 })
 
 test('everybody with a seat in a class, who pays, their parents and its teacher are reminded, once [BOOK-05]', async () => {
-  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200 })
+  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200, grade: 8 })
   await parent.call(joinSession, { studentId: wanjiku.id, id: session.id })
   const starts = new Date(session.starts_at)
   await until(plus(starts, -hours(24)))

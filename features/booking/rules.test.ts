@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  bookingStatuses,
-  endings,
-  paymentStatuses,
-  type BookingAction,
-  type BookingStatus,
-  type PaymentStatus,
-} from './contract.ts'
+import { bookingStatuses, paymentStatuses, type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
+import { endings } from './rules/words.ts'
 import {
   actionsFor,
   answerBy,

@@ -38,7 +38,7 @@ const feedOf = async (person: Person) => unfolded((await read(await addressOf(pe
 test('learner, parent and teacher each have the lesson in a feed of their own, without a child’s name [BOOK-10]', async () => {
   await accept()
   await pay()
-  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200 })
+  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200, grade: 8 })
   await parent.call(joinSession, { studentId: wanjiku.id, id: session.id })
   for (const person of [wanjiku, parent, otieno]) {
     const feed = await feedOf(person)

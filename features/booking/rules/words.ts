@@ -27,3 +27,16 @@ export const problemReasons = ['unsafe', 'teacher_late', 'teacher_absent', 'soun
 export type ProblemReason = (typeof problemReasons)[number]
 /** What the family finds fair. */
 export const fairWishes = ['all_back', 'part_back', 'nothing'] as const
+
+/** Why a lesson ended otherwise than by being taught. */
+export const endings = [
+  'teacher_declined',
+  'no_answer',
+  'not_paid',
+  'cancelled_by_learner',
+  'cancelled_by_teacher',
+  'teacher_absent',
+  'learner_absent',
+  'dispute_decided',
+] as const
+export type Ending = (typeof endings)[number]

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import { refusals, type Ending } from '../contract.ts'
+import { refusals } from '../contract.ts'
+import { type Ending } from '../rules/words.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'

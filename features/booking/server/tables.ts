@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
-import { bookingStatuses, endings, paymentStatuses } from '../contract.ts'
-import { fairWishes, MOST_PROPOSALS, problemReasons, proposalOutcomes, proposingSides } from '../rules/words.ts'
+import { bookingStatuses, paymentStatuses } from '../contract.ts'
+import { endings, fairWishes, MOST_PROPOSALS, problemReasons, proposalOutcomes, proposingSides } from '../rules/words.ts'
 import { lawfulStates } from '../rules.ts'
 
 export const bookings = pgTable(
