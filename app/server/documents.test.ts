@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas, addressOf } from '../dashboard/places.ts'
 import type { Told } from '../dashboard/told-shape.ts'
-import { framedPages, formPages, redirects } from '../site/routes.ts'
+import { redirects, routes } from '../site/routes.ts'
 import { firstPages, firstReads } from './brought-along.ts'
 import { openWorld, type Person, type World } from './testing/world.ts'
 
@@ -117,9 +117,7 @@ describe('the document of an area', () => {
 
 describe('no document is a fault, however it is asked for [OPS-03]', () => {
   const all = [
-    ...[...Object.keys(framedPages), ...Object.keys(formPages), ...Object.keys(redirects)].map((path) =>
-      path.replace(/:\w+/, '1'),
-    ),
+    ...[...Object.keys(routes), ...Object.keys(redirects)].map((path) => path.replace(/:\w+/, '1')),
     ...homes.map(([, at]) => at),
     ...[
       '/classroom/lesson/1',

@@ -11,7 +11,16 @@ import { comesFromElsewhere } from '../../shared/server/same-origin.ts'
 import type { Assets } from '../site/assets.ts'
 import { renderPage } from '../site/document.tsx'
 import { notFound, type Page, type SiteSettings, type Source, type Viewer, type Visit } from '../site/page.ts'
-import { formPages, framedPages, notFoundPage, redirects, wrongRolePage, type AnyPage, type FormPage } from '../site/routes.ts'
+import {
+  formPages,
+  barePages,
+  framedPages,
+  notFoundPage,
+  redirects,
+  wrongRolePage,
+  type AnyPage,
+  type FormPage,
+} from '../site/routes.ts'
 import { wantedBy } from './compress.ts'
 import { languageCookie, languageOf } from './language.ts'
 import { pagePolicy } from './policy.ts'
@@ -49,7 +58,9 @@ export function mountSite(app: Hono, parts: SiteParts): void {
       ),
     )
   }
-  for (const [path, page] of Object.entries(framedPages)) app.get(path, (c) => showKept(c, page, parts, kept))
+  for (const [path, page] of Object.entries({ ...framedPages, ...barePages })) {
+    app.get(path, (c) => showKept(c, page, parts, kept))
+  }
   for (const [path, page] of Object.entries(formPages)) {
     // A form page is typed by its own data; the table gives it back what its own `load` made.
     app.get(path, (c) => show(c, page as unknown as AnyPage, parts))

@@ -34,7 +34,6 @@ export const framedPages: Readonly<Record<string, AnyPage>> = {
   '/terms-and-conditions': contentPage('terms-and-conditions'),
   '/sitemap': contentPage('sitemap'),
   '/accessibility': contentPage('accessibility'),
-  '/offline': offlinePage,
 }
 
 /** Bare, each with a form that posts to the page's own address. */
@@ -49,7 +48,14 @@ export const formPages: Readonly<Record<string, FormPage>> = {
   '/guardian/:token': guardian,
 }
 
-export const routes: Readonly<Record<string, AnyPage>> = { ...framedPages, ...(formPages as Record<string, AnyPage>) }
+/** Bare, with nothing to send. */
+export const barePages: Readonly<Record<string, AnyPage>> = { '/offline': offlinePage }
+
+export const routes: Readonly<Record<string, AnyPage>> = {
+  ...framedPages,
+  ...barePages,
+  ...(formPages as Record<string, AnyPage>),
+}
 
 /** Old and mistaken addresses: the mobile menu's `/tutor`, and the confirmation the customer nested by mistake. */
 export const redirects: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
-import { id, instant } from '../../shared/fields.ts'
+import { id, instant, pageInput } from '../../shared/fields.ts'
 
 export const refusals = refusalsOf({})
 
@@ -51,10 +51,10 @@ export type Notice = z.infer<typeof notice>
 export const listNotices = endpoint({
   method: 'GET',
   path: '/notices',
-  summary: 'Your latest 50 notices and how many are unread.',
+  summary: 'Your notices, newest first, 50 a page, and how many are unread.',
   who: 'signed_in',
-  input: z.strictObject({}),
-  output: z.object({ notices: z.array(notice), unread: z.number() }),
+  input: z.strictObject({ ...pageInput }),
+  output: z.object({ notices: z.array(notice), unread: z.number(), next_cursor: z.nullable(z.string()) }),
   refusals: [],
 })
 

@@ -5,8 +5,6 @@ import type { Notice } from '../contract.ts'
 import { mailedKinds } from '../mails.ts'
 import { notices } from './tables.ts'
 
-const SHOWN = 50
-
 /** How many notices worth a mail somebody's doings have left to a person since then, before the one with this id. */
 export async function mailedBefore(db: Db, about: { id: number; userId: number; by: number; since: Date }): Promise<number> {
   const [row] = await db
@@ -24,17 +22,32 @@ export async function mailedBefore(db: Db, about: { id: number; userId: number; 
   return row?.before ?? 0
 }
 
-export async function noticesOf(db: Db, actor: Actor): Promise<{ notices: Notice[]; unread: number }> {
-  const rows = await db.select().from(notices).where(eq(notices.userId, actor.userId)).orderBy(desc(notices.id)).limit(SHOWN)
+/**
+ * A person's notices, the newest first.
+ * @param before the last one of the page before
+ */
+export async function noticesOf(
+  db: Db,
+  actor: Actor,
+  before: number | null,
+  limit: number,
+): Promise<{ list: Notice[]; next: number | null }> {
+  const older = before === null ? undefined : lt(notices.id, before)
+  const rows = await db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.userId, actor.userId), older))
+    .orderBy(desc(notices.id))
+    .limit(limit + 1)
   // Whose doing it was is for us to count; the sentence names whom it names.
-  const list = rows.map(({ id, kind, data, createdAt, readAt }) => ({
+  const list = rows.slice(0, limit).map(({ id, kind, data, createdAt, readAt }) => ({
     id,
     kind,
     data: Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'by')),
     created_at: createdAt.toISOString(),
     read: readAt !== null,
   }))
-  return { notices: list, unread: await unreadOf(db, actor.userId) }
+  return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null }
 }
 
 /** How many notices a person has not looked at. */

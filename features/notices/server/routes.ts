@@ -1,10 +1,16 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
+import { idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { listNotices, readNotices } from '../contract.ts'
 import { markRead, noticesOf, unreadOf } from './queries.ts'
 
+const PAGE = 50
+
 export const noticeCalls: readonly CallRoute<{ db: Db }>[] = [
-  route(listNotices, async ({ actor }, { db }) => noticesOf(db, actor)),
+  route(listNotices, async ({ actor, input }, { db }) => {
+    const { list, next } = await noticesOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
+    return { notices: list, unread: await unreadOf(db, actor.userId), next_cursor: next === null ? null : String(next) }
+  }),
   route(readNotices, async ({ actor, input, now }, { db }) => {
     await markRead(db, actor, input.up_to, now)
     return { unread: await unreadOf(db, actor.userId) }

@@ -8,7 +8,7 @@ import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
-import { Panel } from '../../../shared/web/panel.tsx'
+import { Pages } from '../../../shared/web/pages.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { listNotices, readNotices } from '../contract.ts'
@@ -31,14 +31,14 @@ export function NoticesPage() {
   return (
     <>
       <PageHead title={t.title} />
-      <Panel read={read} failed={t.failed}>
-        {({ notices }) =>
-          notices.length === 0 ? (
+      <Pages endpoint={listNotices} input={{}} failed={t.failed} of={t.ofNotices}>
+        {({ notices }, isFirst) =>
+          isFirst && notices.length === 0 ? (
             <Empty object="phone" title={t.none}>
               {t.noneLine}
             </Empty>
           ) : (
-            <Card className="py-2!">
+            <Card className="mb-3 py-2!">
               <ul>
                 {notices.map((notice) => (
                   <li key={notice.id} className="border-b border-line last:border-0">
@@ -68,7 +68,7 @@ export function NoticesPage() {
             </Card>
           )
         }
-      </Panel>
+      </Pages>
     </>
   )
 }

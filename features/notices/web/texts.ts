@@ -7,6 +7,7 @@ export const texts = dictionary({
     none: 'Nothing to tell you yet',
     noneLine: 'Answers, payments and lessons will appear here.',
     unread: 'New',
+    ofNotices: ' notifications',
   },
   sw: {
     title: 'Arifa',
@@ -14,5 +15,6 @@ export const texts = dictionary({
     none: 'Bado hakuna la kukuambia',
     noneLine: 'Majibu, malipo na masomo yataonekana hapa.',
     unread: 'Mpya',
+    ofNotices: ': arifa',
   },
 })

@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { MoneyRow } from '../../../shared/web/kit/money-row.tsx'
-import { Panel } from '../../../shared/web/panel.tsx'
-import { useCall } from '../../../shared/web/query.ts'
+import { Pages } from '../../../shared/web/pages.tsx'
 import { listDeposits } from '../contract.ts'
 import type { TopUp } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -32,49 +29,26 @@ export function TopUpHistory({ all, className }: { all: boolean; className: stri
   const t = useTexts(texts)
   return (
     <Card title={t.history} className={className}>
-      <Page limit={all ? PAGE : FEW} />
+      <Pages
+        endpoint={listDeposits}
+        input={{ limit: all ? PAGE : FEW }}
+        later={{ limit: PAGE }}
+        failed={t.historyFailed}
+        of={t.ofTopUps}
+      >
+        {({ deposits }, isFirst) =>
+          isFirst && deposits.length === 0 ? (
+            <None />
+          ) : (
+            <ul>
+              {deposits.map((one) => (
+                <Row key={one.id} one={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Pages>
     </Card>
-  )
-}
-
-/** One page of the list, and behind it the next once it was asked for. */
-function Page({ limit, cursor }: { limit: number; cursor?: string }) {
-  const t = useTexts(texts)
-  const [more, setMore] = useState(false)
-  const read = useCall(listDeposits, { limit, ...(cursor && { cursor }) }, { keep: true })
-  return (
-    <Panel read={read} failed={t.historyFailed}>
-      {({ deposits, next_cursor }) => {
-        if (deposits.length === 0 && !cursor) return <None />
-        return (
-          <>
-            <Rows deposits={deposits} further={cursor !== undefined} />
-            {next_cursor && more && <Page limit={PAGE} cursor={next_cursor} />}
-            {next_cursor && !more && (
-              <Button look="text" wide onClick={() => setMore(true)}>
-                {t.more}
-                <span className="sr-only">{t.ofTopUps}</span>
-              </Button>
-            )}
-          </>
-        )
-      }}
-    </Panel>
-  )
-}
-
-function Rows({ deposits, further }: { deposits: readonly TopUp[]; further: boolean }) {
-  const list = useRef<HTMLUListElement>(null)
-  // The button that asked for these rows is gone; whoever pressed it by key goes on where they begin.
-  useEffect(() => {
-    if (further) list.current?.focus()
-  }, [further])
-  return (
-    <ul ref={list} tabIndex={-1}>
-      {deposits.map((one) => (
-        <Row key={one.id} one={one} />
-      ))}
-    </ul>
   )
 }
 
