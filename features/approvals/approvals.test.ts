@@ -38,7 +38,8 @@ const allowance = async (child = wanjiku) =>
   (await grace.call(calls.listAllowances, {})).body.allowances.find((one) => one.learner_id === child.id)
 const noticesOf = async (who: Person) => {
   await somo.settle()
-  return (await who.call(listNotices, {})).body.notices
+  // Others left in the same moment, such as that a parent agreed, may come before or after them.
+  return (await who.call(listNotices, {})).body.notices.filter(({ kind }) => kind.startsWith('wish_'))
 }
 const askedFor = async (at?: Slot): Promise<number> => (await wish(at ?? (await slot()))).body.wish.id
 
