@@ -1,5 +1,5 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { OwnWishes } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
@@ -17,9 +17,13 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { texts } from './texts.ts'
+
+/** Few children wait for a parent: fetched apart from what everybody needs. */
+const OwnWishes = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).OwnWishes)
 
 const tabs = ['live', 'videos', 'upcoming', 'scheduled', 'payments'] as const
 type TabName = (typeof tabs)[number]
@@ -51,7 +55,9 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
   return (
     <>
       <TabLinks tab={tab} due={due} area={area} />
-      <OwnWishes now={now} />
+      <Suspense fallback={null}>
+        <OwnWishes now={now} />
+      </Suspense>
       {tab === 'live' ? (
         <LiveClasses learners={learners} chosen={chosen} now={now} area={area} />
       ) : tab === 'videos' ? (
