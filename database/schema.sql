@@ -48,6 +48,44 @@ create table availability_slots (
 );
 CREATE INDEX availability_slots_of_teacher ON public.availability_slots USING btree (teacher_id, starts_at);
 
+create table booking_history (
+  id bigint generated always as identity not null,
+  booking_id bigint not null,
+  status text not null,
+  payment_status text not null,
+  starts_at timestamp with time zone not null,
+  written_at timestamp with time zone default clock_timestamp() not null,
+  constraint booking_history_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint booking_history_pkey PRIMARY KEY (id)
+);
+CREATE INDEX booking_history_of_booking ON public.booking_history USING btree (booking_id, id);
+CREATE TRIGGER booking_history_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.booking_history FOR EACH STATEMENT EXECUTE FUNCTION booking_history_refuse_change();
+
+create table booking_proposals (
+  id bigint generated always as identity not null,
+  booking_id bigint not null,
+  side text not null,
+  proposer_id bigint not null,
+  from_starts_at timestamp with time zone not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  message text,
+  proposed_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  outcome text,
+  ended_at timestamp with time zone,
+  constraint booking_proposals_ended CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint booking_proposals_forward CHECK (((starts_at < ends_at) AND (answer_by < starts_at) AND (answer_by < from_starts_at))),
+  constraint booking_proposals_outcome CHECK ((outcome = ANY (ARRAY['accepted'::text, 'declined'::text, 'taken_back'::text, 'replaced'::text, 'lapsed'::text]))),
+  constraint booking_proposals_side CHECK ((side = ANY (ARRAY['teacher'::text, 'learner'::text]))),
+  constraint booking_proposals_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint booking_proposals_proposer_id_users_id_fk FOREIGN KEY (proposer_id) REFERENCES users(id),
+  constraint booking_proposals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX booking_proposals_due ON public.booking_proposals USING btree (answer_by) WHERE (outcome IS NULL);
+CREATE INDEX booking_proposals_of_booking ON public.booking_proposals USING btree (booking_id, id);
+CREATE UNIQUE INDEX booking_proposals_open ON public.booking_proposals USING btree (booking_id) WHERE (outcome IS NULL);
+
 create table bookings (
   id bigint generated always as identity not null,
   teacher_id bigint not null,
@@ -72,6 +110,7 @@ create table bookings (
   ended_note text,
   refunded_cents bigint default 0 not null,
   due_at timestamp with time zone,
+  proposals integer default 0 not null,
   constraint bookings_forward CHECK ((starts_at < ends_at)),
   constraint bookings_lawful_state CHECK ((((((((((((((((status = 'pending'::text) AND (payment_status = 'n/a'::text)) OR ((status = 'accepted'::text) AND (payment_status = 'pending'::text))) OR ((status = 'confirmed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'released'::text))) OR ((status = 'declined'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'expired'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'released'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'paid'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'released'::text))) OR ((status = 'disputed'::text) AND (payment_status = 'paid'::text)))),
   constraint bookings_not_oneself CHECK (((teacher_id <> learner_id) AND (teacher_id <> payer_id))),
@@ -79,6 +118,7 @@ create table bookings (
   constraint bookings_pay_by CHECK (((payment_status <> 'pending'::text) OR (pay_by IS NOT NULL))),
   constraint bookings_payment_status CHECK ((payment_status = ANY (ARRAY['n/a'::text, 'pending'::text, 'paid'::text, 'refunded'::text, 'released'::text]))),
   constraint bookings_price CHECK (((price_cents > 0) AND ((refunded_cents >= 0) AND (refunded_cents <= price_cents)))),
+  constraint bookings_proposals CHECK (((proposals >= 0) AND (proposals <= 10))),
   constraint bookings_share CHECK (((teacher_share_bps >= 0) AND (teacher_share_bps <= 10000))),
   constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'confirmed'::text, 'completed'::text, 'declined'::text, 'expired'::text, 'cancelled'::text, 'no_show'::text, 'disputed'::text]))),
   constraint bookings_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
@@ -91,6 +131,7 @@ CREATE INDEX bookings_money_pending ON public.bookings USING btree (teacher_id) 
 CREATE INDEX bookings_of_learner ON public.bookings USING btree (learner_id, starts_at);
 CREATE INDEX bookings_of_payer ON public.bookings USING btree (payer_id, starts_at);
 CREATE INDEX bookings_of_teacher ON public.bookings USING btree (teacher_id, starts_at);
+CREATE TRIGGER bookings_step AFTER INSERT OR UPDATE OF status, payment_status, starts_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION bookings_step();
 
 create table busy_intervals (
   id bigint generated always as identity not null,
@@ -110,6 +151,14 @@ create table busy_intervals (
   constraint busy_teacher EXCLUDE USING gist (person_id WITH =, during WITH &&) WHERE ((part = 'teacher'::text))
 );
 CREATE INDEX busy_intervals_of_source ON public.busy_intervals USING btree (kind, source_id);
+
+create table calendar_feeds (
+  user_id bigint not null,
+  version uuid not null,
+  renewed_at timestamp with time zone not null,
+  constraint calendar_feeds_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint calendar_feeds_pkey PRIMARY KEY (user_id)
+);
 
 create table consents (
   id bigint generated always as identity not null,
@@ -153,6 +202,32 @@ CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id);
 CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((checkout_id IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'processing'::text, 'failed'::text])));
 CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
 CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
+
+create table disputes (
+  id bigint generated always as identity not null,
+  booking_id bigint not null,
+  opened_by bigint not null,
+  reason text not null,
+  words text not null,
+  wish text not null,
+  opened_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decision text,
+  family_cents bigint,
+  teacher_cents bigint,
+  platform_cents bigint,
+  constraint disputes_decided_whole CHECK ((num_nulls(decided_at, decided_by, decision, family_cents, teacher_cents, platform_cents) = ANY (ARRAY[0, 6]))),
+  constraint disputes_reason CHECK ((reason = ANY (ARRAY['unsafe'::text, 'teacher_late'::text, 'teacher_absent'::text, 'sound_or_picture'::text, 'not_as_agreed'::text, 'other'::text]))),
+  constraint disputes_shares CHECK ((LEAST(family_cents, teacher_cents, platform_cents) >= 0)),
+  constraint disputes_wish CHECK ((wish = ANY (ARRAY['all_back'::text, 'part_back'::text, 'nothing'::text]))),
+  constraint disputes_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint disputes_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint disputes_opened_by_users_id_fk FOREIGN KEY (opened_by) REFERENCES users(id),
+  constraint disputes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (decided_at IS NULL);
+CREATE UNIQUE INDEX disputes_once ON public.disputes USING btree (booking_id);
 
 create table enrolments (
   id bigint generated always as identity not null,
@@ -289,7 +364,7 @@ create table notices (
   outbox_id bigint not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -438,7 +513,7 @@ create table reviews (
   constraint reviews_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
   constraint reviews_pkey PRIMARY KEY (id)
 );
-CREATE INDEX reviews_of_teacher ON public.reviews USING btree (teacher_id, id);
+CREATE INDEX reviews_of_teacher ON public.reviews USING btree (teacher_id, written_at, id);
 CREATE UNIQUE INDEX reviews_once ON public.reviews USING btree (booking_id);
 
 create table room_hosts (
@@ -581,6 +656,57 @@ create table wishes (
 CREATE INDEX wishes_due ON public.wishes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX wishes_of_learner ON public.wishes USING btree (learner_id, id);
 CREATE UNIQUE INDEX wishes_waiting_once ON public.wishes USING btree (learner_id, teacher_id, starts_at) WHERE (status = 'waiting'::text);
+
+CREATE OR REPLACE FUNCTION public.booking_history_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what a booking has been is not rewritten: % is refused', tg_op using errcode = 'BK002';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.bookings_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (old.status, old.payment_status, old.starts_at) is not distinct from (new.status, new.payment_status, new.starts_at) then
+      return null;
+    end if;
+    if (old.status, old.payment_status) is distinct from (new.status, new.payment_status)
+      and format('%s/%s > %s/%s', old.status, old.payment_status, new.status, new.payment_status) not in (
+      'pending/n/a > accepted/pending',
+      'pending/n/a > declined/n/a',
+      'pending/n/a > expired/n/a',
+      'accepted/pending > confirmed/paid',
+      'accepted/pending > expired/n/a',
+      'pending/n/a > cancelled/n/a',
+      'accepted/pending > cancelled/n/a',
+      'confirmed/paid > cancelled/refunded',
+      'confirmed/paid > cancelled/released',
+      'confirmed/paid > completed/paid',
+      'confirmed/paid > no_show/paid',
+      'confirmed/paid > no_show/refunded',
+      'confirmed/paid > disputed/paid',
+      'completed/paid > disputed/paid',
+      'no_show/paid > disputed/paid',
+      'disputed/paid > cancelled/refunded',
+      'disputed/paid > completed/released',
+      'disputed/paid > no_show/released',
+      'completed/paid > completed/released',
+      'no_show/paid > no_show/released'
+    ) then
+      raise exception 'no step leads from %/% to %/%', old.status, old.payment_status, new.status, new.payment_status
+        using errcode = 'BK001';
+    end if;
+  end if;
+  insert into booking_history (booking_id, status, payment_status, starts_at)
+    values (new.id, new.status, new.payment_status, new.starts_at);
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger

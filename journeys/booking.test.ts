@@ -1,7 +1,8 @@
 /** Asking a teacher for a lesson: what is chosen, what is refused and why, for whom, by keys alone, and what comes after a no. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerBooking, bookSession, mostOpen, refusals } from '../features/booking/contract.ts'
+import { answerBooking, bookSession, refusals } from '../features/booking/contract.ts'
+import { mostOpen } from '../features/booking/rules/words.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { days, hours, instantAt, nairobiDate, plus } from '../shared/time.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'

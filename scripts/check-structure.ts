@@ -17,7 +17,7 @@ const MOST_WIDTH = 130
 const entered = mayEnter(features)
 
 const allowedInFeature =
-  /^(README\.md|contract\.ts|rules\.ts|protocol\.ts|mails\.ts|sentences\.ts|[a-z-]+\.test\.tsx?|server\/|web\/|rules\/|testing\/)/
+  /^(README\.md|([a-z]+-)?contract\.ts|(rules|protocol|mails|sentences)\.ts|[a-z-]+\.test\.tsx?|(server|web|rules|testing)\/)/
 const bannedNames = /(^|[-/])(utils?|helpers?|common|lib|manager|service|misc)(\.|\/|$)/i
 
 export function structureProblems(): string[] {

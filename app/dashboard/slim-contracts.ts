@@ -11,7 +11,7 @@ export function slimContracts(): Plugin {
     name: `${SLUG}:slim-contracts`,
     enforce: 'pre',
     transform: {
-      filter: { id: /\/features\/[a-z-]+\/contract\.ts$/ },
+      filter: { id: /\/features\/[a-z-]+\/([a-z]+-)?contract\.ts$/ },
       handler: (code) => ({ code: slimContract(code), map: null }),
     },
   }

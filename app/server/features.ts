@@ -7,6 +7,7 @@ import { accounts, type MayAskAbout } from '../../features/accounts/server/index
 import { approvals } from '../../features/approvals/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
 import { booking, type AttendanceOf, type MaySpend, type Offer } from '../../features/booking/server/index.ts'
+import { calendar } from '../../features/calendar/server/index.ts'
 import { classes, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
@@ -65,6 +66,7 @@ export const features: readonly RegisteredFeature[] = [
   directory,
   favourites,
   classes,
+  calendar,
   approvals,
   classroom,
 ]

@@ -14,6 +14,7 @@ import {
   viewerOf,
 } from '../../features/accounts/server/index.ts'
 import { unreadOf } from '../../features/notices/server/index.ts'
+import { readFeed } from '../../features/calendar/server/index.ts'
 import { receiveWebhook } from '../../features/payments/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
 import { askedBy } from '../../shared/server/asked.ts'
@@ -106,6 +107,16 @@ export function makeApp(parts: AppParts): Hono {
   app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) =>
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
   )
+  // A calendar asks without a session: its address is the secret, and is kept on no way.
+  app.get('/calendar/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
+    const feed = await readFeed(
+      { ...parts, site: parts.settings.origin },
+      c.req.param('file').slice(0, -'.ics'.length),
+      parts.now(),
+    )
+    if (feed === null) return c.text('Not found', 404)
+    return c.body(feed, 200, { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-store' })
+  })
   app.get('/shell/:root', (c) => showEmptyShell(c, parts))
   app.get('*', (c) => showArea(c, parts, site, edge))
   app.all('*', (c) => c.text('Not found', 404))

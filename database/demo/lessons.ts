@@ -1,5 +1,5 @@
 /** Time offered, lessons in every state, classes with seats taken: all by the product's own writes, with the clock set back. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { makeWish, setAllowance } from '../../features/approvals/server/index.ts'
 import type { Actor } from '../../shared/server/actor.ts'
 import type { Db } from '../../shared/server/database.ts'
@@ -15,7 +15,7 @@ import {
   nairobiWeekday,
   plus,
 } from '../../shared/time.ts'
-import { offerSlots } from '../../features/availability/server/index.ts'
+import { offerSlots, slotsBetween } from '../../features/availability/server/index.ts'
 import {
   answerBooking,
   bookLesson,
@@ -23,8 +23,10 @@ import {
   completeLesson,
   type AttendanceOf,
   payLesson,
+  proposeTime,
   sweepBookings,
 } from '../../features/booking/server/index.ts'
+import { bookings } from '../../features/booking/server/tables.ts'
 import { enrol, scheduleClass } from '../../features/classes/server/index.ts'
 import { reviews } from '../../features/reviews/server/tables.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
@@ -39,6 +41,7 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
   await demo.pastLessons()
   await demo.livelyDays()
   await demo.openTimes()
+  await demo.askedToMove()
   await demo.classes()
   await demo.wishes()
 }
@@ -93,6 +96,31 @@ class Demo {
         for (const clock of clocks) await this.offer(teacher, this.todayAt(clock, day))
       }
     }
+  }
+
+  /** Brian asks Wanjiku for another time; no answer keeps the old one. */
+  async askedToMove(): Promise<void> {
+    const [, brian] = teachers
+    const [wanjiku] = students
+    assert(brian && wanjiku, 'the demo has lost its people')
+    const teacherId = this.id(brian.email)
+    const [lesson] = await this.db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(
+        and(eq(bookings.teacherId, teacherId), eq(bookings.learnerId, this.id(wanjiku.email)), eq(bookings.status, 'confirmed')),
+      )
+    const [from, to] = [plus(this.now, days(4)), plus(this.now, days(14))]
+    const slots = await slotsBetween(this.db, { teacherId, viewerId: teacherId, from, to })
+    const slot = slots.find(({ taken }) => !taken)
+    assert(lesson && slot, 'Brian has no lesson to move, or no time to move it to')
+    await proposeTime(this.db, {
+      actor: this.actor(brian.email, 'teacher'),
+      bookingId: lesson.id,
+      slotId: slot.id,
+      message: 'Our school has a parents’ day then. Would this suit you too?',
+      now: plus(this.now, -minutes(30)),
+    })
   }
 
   /** For those who sign in first: something in every state. */
@@ -153,6 +181,9 @@ class Demo {
       now: this.now,
     })
     await this.waitingRelease({ teacher: achieng, student: kevin, startsAt: this.todayAt('15:00', -1) })
+    // Over for some hours: a problem with it can still be reported.
+    const lately = new Date(Math.floor(plus(this.now, -hours(4)).getTime() / hours(1)) * hours(1))
+    await this.waitingRelease({ teacher: njeri, student: wanjiku, startsAt: lately })
   }
 
   async classes(): Promise<void> {

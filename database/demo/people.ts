@@ -49,7 +49,7 @@ export const students: readonly DemoStudent[] = [
     school: 'Moi Girls Nairobi',
     bornOn: '2011-03-01',
     guardian: at('grace'),
-    walletKes: 10_400,
+    walletKes: 11_300,
     lessonsPerTeacher: 1,
   },
   {

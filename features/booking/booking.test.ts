@@ -143,7 +143,7 @@ describe('the life of a booking', () => {
         message: 'Lesson request accepted!',
         booking: { status: 'accepted', payment_status: 'pending' },
       })
-      expect((await bookingOf(booking.id))?.actions).toEqual(['pay', 'cancel'])
+      expect((await bookingOf(booking.id))?.actions).toEqual(['pay', 'propose', 'cancel'])
       const paid = await pay(booking.id)
       expect(paid.body).toMatchObject({
         message: 'Payment processed successfully!',

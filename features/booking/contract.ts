@@ -6,21 +6,7 @@ import { refusals as availability } from '../availability/contract.ts'
 import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
 import { date, id, instant, kes, text } from '../../shared/fields.ts'
-
-/**
- * How many requests may be open at once: asked for or accepted, and not paid. They hold a teacher's time, and cost nothing. A
- * month of weekly lessons with each of three teachers fits for each of three children.
- */
-export const mostOpen = {
-  ofLearnerWithTeacher: 4,
-  ofPayerWithTeacher: 12,
-  ofLearner: 12,
-  ofPayer: 36,
-  /** Accepted, and waiting for money. */
-  unpaidOfPayer: 12,
-} as const
-/** How often one family may ask the same teacher within a day and then call it off or not pay. */
-export const MOST_CALLED_OFF_A_DAY = 6
+import { mostOpen, problemReasons } from './rules/words.ts'
 
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
@@ -55,12 +41,19 @@ export const refusals = refusalsOf(
     not_possible_now: [409, 'This is no longer possible: the booking has changed.', 'Hili haliwezekani tena: ombi limebadilika.'],
     too_late: [409, 'The time for this has passed.', 'Muda wa hili umepita.'],
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
-    parent_first: [
-      409,
-      'Your parent answers first. Ask them, and it is booked once they approve.',
-      'Mzazi wako hujibu kwanza. Mwombe, na itawekwa akikubali.',
-    ],
+    parent_first: [409, 'Your parent answers first. Please ask them.', 'Mzazi wako hujibu kwanza. Tafadhali mwombe.'],
     nothing_due: [409, 'No payment is due', 'Hakuna malipo yanayodaiwa'],
+    other_length: [
+      409,
+      'That time is longer or shorter than the lesson. Please choose one of the same length.',
+      'Muda huo ni mrefu au mfupi kuliko somo. Tafadhali chagua wa urefu sawa.',
+    ],
+    proposed_often: [
+      409,
+      'Other times were proposed for this lesson often. Cancel it and book a new one, or keep it.',
+      'Nyakati nyingine zimependekezwa mara nyingi kwa somo hili. Lighairi uweke jipya, au libaki lilivyo.',
+    ],
+    shares_do_not_add_up: [409, 'The shares do not add up to the price.', 'Mgao haujumlishi bei.'],
     not_over_yet: [409, 'The lesson is not over yet.', 'Somo bado halijaisha.'],
     not_taught: [
       409,
@@ -98,6 +91,7 @@ export const endings = [
   'cancelled_by_teacher',
   'teacher_absent',
   'learner_absent',
+  'dispute_decided',
 ] as const
 export type Ending = (typeof endings)[number]
 
@@ -105,7 +99,7 @@ export const paymentStatuses = ['n/a', 'pending', 'paid', 'refunded', 'released'
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** What booking itself lets a viewer do now; features above it add words of their own to `actions`. */
-export const bookingActions = ['accept', 'decline', 'pay', 'cancel', 'join', 'complete'] as const
+export const bookingActions = ['accept', 'decline', 'pay', 'propose', 'cancel', 'join', 'complete', 'report'] as const
 export type BookingAction = (typeof bookingActions)[number]
 
 const bookingFields = {
@@ -136,6 +130,30 @@ const bookingFields = {
   ended_because: z.nullable(z.enum(endings)),
   ended_note: z.nullable(z.string()),
   refunded: kes(),
+  /** Another time that was asked for and waits for an answer; `yours` when this viewer's side asked. */
+  proposal: z.nullable(
+    z.object({
+      id: id(),
+      yours: z.boolean(),
+      starts_at: instant(),
+      ends_at: instant(),
+      message: z.nullable(z.string()),
+      proposed_at: instant(),
+      answer_by: instant(),
+    }),
+  ),
+  /** A problem that was reported, and the desk's decision in words both sides read; its amounts are KES. */
+  dispute: z.nullable(
+    z.object({
+      reason: z.enum(problemReasons),
+      opened_at: instant(),
+      decision: z.nullable(z.string()),
+      refunded: z.nullable(kes()),
+      teacher: z.nullable(kes()),
+    }),
+  ),
+  /** Until when a problem can be reported, once the lesson is over. */
+  report_until: instant(),
 }
 
 /** A booking as the learner, the payer or their parent sees it. */
@@ -223,7 +241,7 @@ export const teacherBookings = endpoint({
 })
 
 /** Refusals of every step in a booking's life. */
-const stepRefusals = [refusals.not_possible_now, refusals.too_late] as const
+export const stepRefusals = [refusals.not_possible_now, refusals.too_late] as const
 
 export const answerBooking = endpoint({
   method: 'POST',

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours } from '../../shared/time.ts'
-import { answerBooking, bookSession, cancelBooking, MOST_CALLED_OFF_A_DAY, mostOpen, payTeacher } from './contract.ts'
+import { answerBooking, bookSession, cancelBooking, payTeacher } from './contract.ts'
+import { MOST_CALLED_OFF_A_DAY, mostOpen } from './rules/words.ts'
 import { askProblem, type Held } from './rules.ts'
 
 let somo: World

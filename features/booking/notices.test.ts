@@ -27,7 +27,8 @@ const about = (booking: number) => ({ subject: 'Mathematics', starts_at: startsA
 
 const until = (instant: string) => somo.pass(new Date(instant).getTime() - somo.clock.now.getTime())
 
-const ofLessons = /^(booking|lesson|money|class)_/
+/** Reminders have their own tests. */
+const ofLessons = /^(booking|lesson|money|class)_(?!reminder|soon)/
 
 /** What somebody was told about lessons and classes, oldest first, after everything that is due has been done. */
 async function toldTo(person: Person): Promise<[string, object][]> {

@@ -1,10 +1,12 @@
 /** The life of a one-to-one lesson (rules 5). One table says every step; the server enforces it and the screens read it. */
 import { percentOf, type Cents } from '../../shared/money.ts'
 import { days, earlier, hours, minutes, plus } from '../../shared/time.ts'
-import { MOST_CALLED_OFF_A_DAY, mostOpen, type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
+import { BOOKING_LEAD_MINUTES } from '../availability/rules.ts'
+import { type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
+import { MOST_CALLED_OFF_A_DAY, mostOpen } from './rules/words.ts'
 
 /** Every pair that can exist; the database refuses the rest, `confirmed` with payment pending above all. */
-export const lawfulStates: readonly (readonly [BookingStatus, PaymentStatus])[] = [
+export const lawfulStates: readonly State[] = [
   ['pending', 'n/a'],
   ['accepted', 'pending'],
   ['confirmed', 'paid'],
@@ -53,12 +55,16 @@ export type BookingFacts = {
   priceCents: Cents
 }
 
-/** Who acts: the teacher, the learner's side (the learner, the payer, a parent), the payer alone, or the clock. */
-export type Party = 'teacher' | 'learner' | 'payer' | 'clock'
+/** Who acts: the teacher, the learner's side (the learner, the payer, a parent), the payer alone, the desk, or the clock. */
+export type Party = 'teacher' | 'learner' | 'payer' | 'operator' | 'clock'
+
+/** A status and what has become of the money. */
+export type State = readonly [BookingStatus, PaymentStatus]
 
 type Step = {
   by: readonly Party[]
-  from: readonly (readonly [BookingStatus, PaymentStatus])[]
+  /** From which state to which; a step that only asks for something stays where it is. */
+  moves: readonly (readonly [from: State, to: State])[]
   /** The step is possible before this instant. */
   until?: (booking: BookingFacts) => Date
   /** The step is possible from this instant on. */
@@ -85,53 +91,109 @@ export type StepName =
   | 'pay'
   | 'expire_unpaid'
   | 'cancel'
+  | 'propose'
   | 'join'
   | 'complete'
   | 'settle'
+  | 'report'
+  | 'decide'
   | 'release'
 
-/** The table. `settle` is the clock looking at who was in the room; `complete` is the teacher's word where no room saw them. */
+const pending: State = ['pending', 'n/a']
+const accepted: State = ['accepted', 'pending']
+const confirmed: State = ['confirmed', 'paid']
+const completed: State = ['completed', 'paid']
+const missed: State = ['no_show', 'paid']
+const disputed: State = ['disputed', 'paid']
+const cancelledUnpaid: State = ['cancelled', 'n/a']
+const givenBack: State = ['cancelled', 'refunded']
+
+/**
+ * The table. `settle` is the clock looking at who was in the room; `complete` is the teacher's word where no room saw them;
+ * `propose` asks for another time, and a lesson that is moved by it stays in its state; `decide` is the desk's word on a dispute.
+ */
 export const steps: Readonly<Record<StepName, Step>> = {
-  accept: { by: ['teacher'], from: [['pending', 'n/a']], until: (b) => b.answerBy },
-  decline: { by: ['teacher'], from: [['pending', 'n/a']], until: (b) => b.answerBy },
-  expire_unanswered: { by: ['clock'], from: [['pending', 'n/a']], since: (b) => b.answerBy },
-  pay: { by: ['payer'], from: [['accepted', 'pending']], until: (b) => b.payBy ?? b.startsAt },
-  expire_unpaid: { by: ['clock'], from: [['accepted', 'pending']], since: (b) => b.payBy ?? b.startsAt },
+  accept: { by: ['teacher'], moves: [[pending, accepted]], until: (b) => b.answerBy },
+  decline: { by: ['teacher'], moves: [[pending, ['declined', 'n/a']]], until: (b) => b.answerBy },
+  expire_unanswered: { by: ['clock'], moves: [[pending, ['expired', 'n/a']]], since: (b) => b.answerBy },
+  pay: { by: ['payer'], moves: [[accepted, confirmed]], until: (b) => b.payBy ?? b.startsAt },
+  expire_unpaid: { by: ['clock'], moves: [[accepted, ['expired', 'n/a']]], since: (b) => b.payBy ?? b.startsAt },
   cancel: {
     by: ['teacher', 'learner'],
-    from: [
-      ['pending', 'n/a'],
-      ['accepted', 'pending'],
-      ['confirmed', 'paid'],
+    moves: [
+      [pending, cancelledUnpaid],
+      [accepted, cancelledUnpaid],
+      [confirmed, givenBack],
+      [confirmed, ['cancelled', 'released']],
     ],
     until: (b) => b.startsAt,
   },
-  join: { by: ['teacher', 'learner'], from: [['confirmed', 'paid']], since: roomOpensAt, until: roomClosesAt },
-  complete: { by: ['teacher'], from: [['confirmed', 'paid']], since: (b) => b.endsAt },
-  settle: { by: ['clock'], from: [['confirmed', 'paid']], since: (b) => b.endsAt },
+  propose: {
+    by: ['teacher', 'learner'],
+    moves: [
+      [accepted, accepted],
+      [confirmed, confirmed],
+    ],
+    until: proposeUntil,
+  },
+  join: { by: ['teacher', 'learner'], moves: [[confirmed, confirmed]], since: roomOpensAt, until: roomClosesAt },
+  complete: { by: ['teacher'], moves: [[confirmed, completed]], since: (b) => b.endsAt },
+  settle: {
+    by: ['clock'],
+    moves: [
+      [confirmed, completed],
+      [confirmed, missed],
+      [confirmed, ['no_show', 'refunded']],
+      [confirmed, givenBack],
+    ],
+    since: (b) => b.endsAt,
+  },
+  report: {
+    by: ['learner'],
+    moves: [
+      [confirmed, disputed],
+      [completed, disputed],
+      [missed, disputed],
+    ],
+    since: (b) => b.endsAt,
+    until: objectUntil,
+  },
+  decide: {
+    by: ['operator'],
+    moves: [
+      [disputed, givenBack],
+      [disputed, ['completed', 'released']],
+      [disputed, ['no_show', 'released']],
+    ],
+  },
   release: {
     by: ['clock'],
-    from: [
-      ['completed', 'paid'],
-      ['no_show', 'paid'],
+    moves: [
+      [completed, ['completed', 'released']],
+      [missed, ['no_show', 'released']],
     ],
-    since: (b) => b.releaseAt ?? plus(b.endsAt, hours(RELEASE_AFTER_HOURS)),
+    since: objectUntil,
   },
 }
+
+/** Every move of a state that a step makes; the database refuses all others. */
+export const lawfulMoves: readonly (readonly [from: State, to: State])[] = Object.values(steps)
+  .flatMap(({ moves }) => moves)
+  .filter(([from, to]) => from !== to)
 
 export type StepProblem = 'not_possible_now' | 'too_late' | 'too_early'
 
 /** Why a step cannot be taken by this party now, or null when it can. */
 export function stepProblem(name: StepName, booking: BookingFacts, party: Party, now: Date): StepProblem | null {
   const step = steps[name]
-  const inState = step.from.some(([status, payment]) => status === booking.status && payment === booking.paymentStatus)
+  const inState = step.moves.some(([[status, payment]]) => status === booking.status && payment === booking.paymentStatus)
   if (!inState || !step.by.includes(party)) return 'not_possible_now'
   if (step.until && now >= step.until(booking)) return 'too_late'
   if (step.since && now < step.since(booking)) return 'too_early'
   return null
 }
 
-const offered: readonly BookingAction[] = ['accept', 'decline', 'pay', 'cancel', 'join', 'complete']
+const offered: readonly BookingAction[] = ['accept', 'decline', 'pay', 'propose', 'cancel', 'join', 'complete', 'report']
 
 /** What a viewer can do now, in the order the screens show it. A button exists exactly when its word is here. */
 export function actionsFor(booking: BookingFacts, parties: readonly Party[], now: Date): BookingAction[] {
@@ -150,6 +212,24 @@ export function roomOpensAt(booking: { startsAt: Date }): Date {
 
 export function roomClosesAt(booking: { endsAt: Date }): Date {
   return plus(booking.endsAt, minutes(ROOM_CLOSES_MINUTES_AFTER))
+}
+
+/**
+ * Another time can be proposed while the other side has half an hour to answer, which ends an hour before the start, and while a
+ * lesson that waits for its payment can still be paid.
+ */
+export function proposeUntil({ status, payBy, startsAt }: BookingFacts): Date {
+  const lead = plus(startsAt, -minutes(BOOKING_LEAD_MINUTES))
+  return status === 'accepted' && payBy ? earlier(payBy, lead) : lead
+}
+
+/** A proposal is answered in the time a request is, and an hour before the earlier of the two times; then the old one stays. */
+export const proposalAnswerBy = (proposedAt: Date, startsAt: Date, newStartsAt: Date): Date =>
+  answerBy(proposedAt, earlier(startsAt, newStartsAt))
+
+/** Until when a problem can be reported, and from when the money goes on: one instant, so that one of the two comes first. */
+export function objectUntil(booking: Pick<BookingFacts, 'endsAt' | 'releaseAt'>): Date {
+  return booking.releaseAt ?? plus(booking.endsAt, hours(RELEASE_AFTER_HOURS))
 }
 
 /** Until when a learner gets all back, and half. */
@@ -186,21 +266,5 @@ export function outcomeOf(attendance: Attendance, booking: Pick<BookingFacts, 's
   return togetherMinutes >= half || teacherMinutes >= half ? 'completed' : 'teacher_absent'
 }
 
-/** When the clock has to look at a booking next; null when its life is over. */
-export function dueAt(
-  booking: Pick<BookingFacts, 'status' | 'paymentStatus' | 'answerBy' | 'payBy' | 'endsAt' | 'releaseAt'>,
-): Date | null {
-  switch (booking.status) {
-    case 'pending':
-      return booking.answerBy
-    case 'accepted':
-      return booking.payBy
-    case 'confirmed':
-      return booking.endsAt
-    case 'completed':
-    case 'no_show':
-      return booking.paymentStatus === 'paid' ? booking.releaseAt : null
-    default:
-      return null
-  }
-}
+/** How long before the start everybody who has to do with a lesson or class is reminded. */
+export const REMIND_HOURS_BEFORE = [24, 1] as const

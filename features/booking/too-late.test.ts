@@ -91,7 +91,7 @@ test('an operator sees a learner’s bookings and can do nothing with them [BOOK
   const operator = await somo.people.admin('Desk Operator')
   const list = (await operator.call(learnerBookings, { studentId: amina.id })).body
   expect(list).toMatchObject([{ id: booking.id, actions: [] }])
-  expect((await seen(booking.id))?.actions).toEqual(['pay', 'cancel'])
+  expect((await seen(booking.id))?.actions).toEqual(['pay', 'propose', 'cancel'])
 })
 
 test('a lesson the room saw nobody in is looked at again when the day for the teacher’s word is over [BOOK-07]', async () => {

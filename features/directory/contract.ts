@@ -35,6 +35,7 @@ export const teacherCard = z.object({
 export type TeacherCard = z.infer<typeof teacherCard>
 
 export const review = z.object({
+  id: id(),
   stars: z.number(),
   text: z.string(),
   /** Never a name: most are children or write of one. */

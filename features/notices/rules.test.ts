@@ -14,6 +14,8 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['booking_cancelled', '/lessons?tab=scheduled&lesson=31'],
     ['lesson_completed', '/lessons?tab=scheduled&lesson=31'],
     ['lesson_refunded', '/lessons?tab=scheduled&lesson=31'],
+    ['lesson_reminder', '/lessons?tab=scheduled&lesson=31'],
+    ['lesson_soon', '/lessons?tab=scheduled&lesson=31'],
     ['class_enrolled', '/lessons?tab=live'],
     ['guardian_agreed', '/teachers'],
     ['deposit_complete', '/wallet'],
@@ -32,6 +34,8 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
   test.each([
     ['booking_requested', '/lessons?tab=requests&lesson=31'],
     ['booking_paid', '/lessons?tab=upcoming&session=lesson-31'],
+    ['lesson_reminder', '/lessons?tab=upcoming&session=lesson-31'],
+    ['lesson_soon', '/lessons?tab=upcoming&session=lesson-31'],
     ['booking_expired', '/lessons?tab=activity&lesson=31'],
     ['booking_unpaid', '/lessons?tab=activity&lesson=31'],
     ['booking_cancelled', '/lessons?tab=activity&lesson=31'],
@@ -47,6 +51,11 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
 
   test('a parent’s no leads to Home, where the child asks again', () =>
     expect(noticeLeadsTo('guardian_declined', {}, 'student')).toBe('/student-dashboard'))
+
+  test('a reminder of a class leads to it', () => {
+    expect(noticeLeadsTo('lesson_soon', { class: 7 }, 'student')).toBe('/student-dashboard/lessons?tab=live')
+    expect(noticeLeadsTo('lesson_soon', { class: 7 }, 'teacher')).toBe('/teacher-dashboard/lessons?tab=upcoming&session=class-7')
+  })
 
   test('one of a class, which is no lesson, to the list it was in', () => {
     expect(noticeLeadsTo('lesson_refunded', { subject: 'Physics' }, 'parent')).toBe('/parent-dashboard/lessons?tab=scheduled')

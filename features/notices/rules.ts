@@ -10,6 +10,9 @@ const lesson: Way = ({ booking }) =>
   booking === undefined ? '/lessons?tab=scheduled' : `/lessons?tab=scheduled&lesson=${booking}`
 const activity: Way = ({ booking }) =>
   booking === undefined ? '/lessons?tab=activity' : `/lessons?tab=activity&lesson=${booking}`
+const coming: Way = (facts) => (facts['class'] === undefined ? lesson(facts) : '/lessons?tab=live')
+const comingSession: Way = ({ booking, class: ofClass }) =>
+  `/lessons?tab=upcoming&session=${ofClass === undefined ? `lesson-${booking}` : `class-${ofClass}`}`
 const wallet: Way = () => '/wallet'
 
 /** For learners and who pays for them. */
@@ -22,6 +25,15 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   booking_cancelled: lesson,
   lesson_completed: lesson,
   lesson_refunded: lesson,
+  move_proposed: ({ booking }) => `/lessons?tab=scheduled&move=${booking}`,
+  move_accepted: lesson,
+  move_declined: lesson,
+  move_lapsed: lesson,
+  move_taken_back: lesson,
+  problem_reported: lesson,
+  dispute_decided: lesson,
+  lesson_reminder: coming,
+  lesson_soon: coming,
   class_enrolled: () => '/lessons?tab=live',
   guardian_agreed: () => '/teachers',
   deposit_complete: wallet,
@@ -36,7 +48,17 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
 
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   booking_requested: ({ booking }) => `/lessons?tab=requests&lesson=${booking}`,
-  booking_paid: ({ booking }) => `/lessons?tab=upcoming&session=lesson-${booking}`,
+  booking_paid: comingSession,
+  move_proposed: ({ booking }) => `/lessons?tab=upcoming&move=${booking}`,
+  move_accepted: comingSession,
+  move_declined: comingSession,
+  move_lapsed: comingSession,
+  move_taken_back: comingSession,
+  problem_reported: activity,
+  review_written: activity,
+  dispute_decided: activity,
+  lesson_reminder: comingSession,
+  lesson_soon: comingSession,
   booking_expired: activity,
   booking_unpaid: activity,
   booking_cancelled: activity,

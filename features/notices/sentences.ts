@@ -7,7 +7,17 @@ import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
 type Say = (facts: Facts) => string
-type Facts = { who: string; subject: string; when: string; until: string; amount: string; reason: string }
+type Facts = {
+  who: string
+  subject: string
+  when: string
+  until: string
+  amount: string
+  reason: string
+  left: string
+  other: string
+  stars: string
+}
 
 const english: Record<NoticeKind, Say> = {
   booking_requested: (f) => `${f.who} asks for ${f.subject} on ${f.when}.`,
@@ -24,6 +34,16 @@ const english: Record<NoticeKind, Say> = {
   withdrawal_paid: (f) => `${f.amount} was sent to your M-Pesa.`,
   withdrawal_returned: (f) => `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
   class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
+  move_proposed: (f) => `${f.who} asks to move ${f.subject} from ${f.when} to ${f.other}. No answer keeps the old time.`,
+  move_accepted: (f) => `${f.subject} is now on ${f.other}. It was on ${f.when}; the money stays held.`,
+  move_declined: (f) => `The other time was declined: ${f.subject} stays on ${f.when}.`,
+  move_lapsed: (f) => `Nobody answered about the other time: ${f.subject} stays on ${f.when}.`,
+  move_taken_back: (f) => `The other time was taken back: ${f.subject} stays on ${f.when}.`,
+  problem_reported: (f) => `A problem with ${f.subject} on ${f.when} was reported. Its money is held until Somo has decided.`,
+  dispute_decided: (f) => `Somo has decided about ${f.subject} on ${f.when}: ${f.amount} for you. ${f.reason}`,
+  review_written: (f) => `Your ${f.subject} lesson on ${f.when} was rated: ${f.stars} of 5 stars.`,
+  lesson_reminder: (f) => `A lesson is coming up. ${f.subject} on ${f.when}.`,
+  lesson_soon: (f) => `A lesson starts in ${f.left}. ${f.subject} on ${f.when}. The room opens ten minutes before.`,
   account_verified: () => 'Your account is verified. You are listed and can be booked.',
   account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
@@ -53,6 +73,17 @@ const kiswahili: Record<NoticeKind, Say> = {
   withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
   withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
+  move_proposed: (f) =>
+    `${f.who} anaomba somo la ${f.subject} lihamishwe kutoka ${f.when} hadi ${f.other}. Bila jibu, muda wa awali unabaki.`,
+  move_accepted: (f) => `Somo la ${f.subject} sasa ni ${f.other}. Lilikuwa ${f.when}; pesa bado zimeshikiliwa.`,
+  move_declined: (f) => `Muda mwingine umekataliwa: somo la ${f.subject} linabaki ${f.when}.`,
+  move_lapsed: (f) => `Hakuna aliyejibu kuhusu muda mwingine: somo la ${f.subject} linabaki ${f.when}.`,
+  move_taken_back: (f) => `Ombi la muda mwingine limeondolewa: somo la ${f.subject} linabaki ${f.when}.`,
+  problem_reported: (f) => `Tatizo la somo la ${f.subject} ${f.when} limeripotiwa. Pesa zake zimeshikiliwa hadi Somo iamue.`,
+  dispute_decided: (f) => `Somo imeamua kuhusu somo la ${f.subject} ${f.when}: ${f.amount} ni zako. ${f.reason}`,
+  review_written: (f) => `Somo lako la ${f.subject} ${f.when} limetathminiwa: nyota ${f.stars} kati ya 5.`,
+  lesson_reminder: (f) => `Kuna somo linalokuja. ${f.subject} ${f.when}.`,
+  lesson_soon: (f) => `Somo linaanza baada ya ${f.left}. ${f.subject} ${f.when}. Chumba hufunguliwa dakika kumi kabla.`,
   account_verified: () => 'Akaunti yako imethibitishwa. Sasa unaonekana na unaweza kuombwa masomo.',
   account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
@@ -73,11 +104,24 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
   return say({
     who: String(facts['who'] ?? facts['guardian'] ?? ''),
     subject: subjectName(String(facts['subject'] ?? ''), language),
-    when: typeof facts['starts_at'] === 'string' ? when(new Date(facts['starts_at']), language) : '',
-    until: typeof facts['until'] === 'string' ? when(new Date(facts['until']), language) : '',
+    when: whenOf(facts['starts_at'], language),
+    until: whenOf(facts['until'], language),
+    stars: String(facts['stars'] ?? ''),
+    other: whenOf(facts['new_starts_at'], language),
     amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',
     reason: String(facts['reason'] ?? ''),
+    left: typeof facts['minutes'] === 'number' ? left(facts['minutes'], language) : '',
   })
 }
 
-const when = (at: Date, language: 'en' | 'sw'): string => `${shortDay(at, language)}, ${clock12(at)}`
+/** Until a lesson starts; a reminder that comes late does not say an hour. */
+function left(minutes: number, language: 'en' | 'sw'): string {
+  if (language === 'sw') return minutes >= 60 ? 'saa moja' : `dakika ${minutes}`
+  return minutes >= 60 ? '1 hour' : minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+function whenOf(instant: string | number | undefined, language: 'en' | 'sw'): string {
+  if (typeof instant !== 'string') return ''
+  const at = new Date(instant)
+  return `${shortDay(at, language)}, ${clock12(at)}`
+}

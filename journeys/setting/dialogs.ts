@@ -51,6 +51,48 @@ export const dialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/booking/web/propose-time.tsx',
+    what: 'proposing another time',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=scheduled',
+    opener: button('Reschedule'),
+    finish: press(/^Ask/),
+  },
+  {
+    file: 'features/booking/web/move-lesson.tsx',
+    what: 'answering another time',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=scheduled',
+    opener: button('Answer'),
+    finish: press(/^Keep/),
+    leaves: true,
+  },
+  {
+    file: 'features/reviews/web/rate-lesson.tsx',
+    what: 'rating a lesson',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=scheduled',
+    opener: button('Rate the lesson'),
+    finish: async (dialog) => {
+      await dialog.getByRole('radio', { name: '4, very good' }).check({ force: true })
+      await dialog.getByRole('button', { name: 'Post review' }).click()
+    },
+    leaves: true,
+  },
+  {
+    file: 'features/booking/web/report-problem.tsx',
+    what: 'reporting a problem',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=scheduled',
+    opener: button('Report a problem'),
+    finish: async (dialog) => {
+      await dialog.getByText('Teacher came late').click()
+      await dialog.getByLabel('Tell us in a sentence or two').fill('She came at 7:19.')
+      await dialog.getByRole('button', { name: 'Send to Somo' }).click()
+    },
+    leaves: true,
+  },
+  {
     file: 'features/booking/web/cancel-lesson.tsx',
     what: 'cancelling a lesson',
     who: 'wanjiku',

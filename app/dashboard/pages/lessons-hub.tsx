@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../../features/accounts/web/session.ts'
+import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import {
@@ -24,6 +25,8 @@ import { texts } from './texts.ts'
 
 /** Few children wait for a parent: fetched apart from what everybody needs. */
 const OwnWishes = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).OwnWishes)
+const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
+const RateLesson = late(async () => (await import('../../../features/reviews/web/rate-lesson.tsx')).RateLesson)
 
 const tabs = ['live', 'videos', 'upcoming', 'scheduled', 'payments'] as const
 type TabName = (typeof tabs)[number]
@@ -71,8 +74,25 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
         </Panel>
       )}
       {(tab === 'scheduled' || tab === 'payments') && <BookingDialogs bookings={bookings.data ?? []} now={now} area={area} />}
+      <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
+      {tab === 'scheduled' && <RateDialog bookings={bookings.data ?? []} />}
     </>
   )
+}
+
+/** `?rate=12` */
+function RateDialog({ bookings }: { bookings: readonly LearnerBooking[] }) {
+  const [query, setQuery] = useSearchParams()
+  const booking = bookings.find(({ id, actions }) => String(id) === query.get('rate') && actions.includes('rate'))
+  const close = () =>
+    setQuery(
+      (before) => {
+        before.delete('rate')
+        return before
+      },
+      { replace: true },
+    )
+  return <Suspense>{booking && <RateLesson booking={booking} onClose={close} />}</Suspense>
 }
 
 function TabLinks({ tab, due, area }: { tab: TabName; due: number; area: string }) {

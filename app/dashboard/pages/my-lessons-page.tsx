@@ -16,6 +16,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './my-lessons-texts.ts'
 
 // Few visits make a class; the dialog arrives when one does.
+const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
 const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
 
 const HERE = '/teacher-dashboard/lessons'
@@ -60,10 +61,11 @@ export function MyLessonsPage() {
           return (
             <>
               {tab === 'upcoming' && (
-                <UpcomingLessons coming={coming} now={now} fresh={fresh} onCreate={() => show('tab=upcoming&create=1')} />
+                <UpcomingLessons {...{ coming, bookings, now, fresh }} onCreate={() => show('tab=upcoming&create=1')} />
               )}
               {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
               {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
+              <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
               <SessionDetails sessions={coming} now={now} />
               <Suspense>
                 {params.has('create') && (

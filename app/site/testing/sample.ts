@@ -39,7 +39,7 @@ const achieng: TeacherProfile = {
   next_free_at: '2026-11-26T15:30:00Z',
   availability: [slot(1, '2026-11-26T15:30:00', 'free'), slot(2, '2026-11-27T15:30:00', 'taken')],
   bio: 'Bring the question you got wrong; we start there.',
-  reviews: [{ stars: 5, text: 'She asks “why?” after every line.', author: 'parent', grade: 9, written_on: '2026-11-18' }],
+  reviews: [{ id: 1, stars: 5, text: 'She asks “why?” after every line.', author: 'parent', grade: 9, written_on: '2026-11-18' }],
   split: { teacher: 420, service: 180 },
 }
 

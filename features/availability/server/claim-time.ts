@@ -28,6 +28,14 @@ export const free = (kind: Kind, source: SQLWrapper, from: SQLWrapper): SQL => s
   where ${busyIntervals.kind} = ${kind}
     and ${busyIntervals.sourceId} in (select ${source} from ${from})`
 
+/** The same for one of its times alone: what starts at that instant. */
+export const freeAt = (kind: Kind, source: SQLWrapper, startsAt: SQLWrapper, from: SQLWrapper): SQL => sql`
+  delete from ${busyIntervals}
+  using ${from}
+  where ${busyIntervals.kind} = ${kind}
+    and ${busyIntervals.sourceId} = ${source}
+    and ${busyIntervals.startsAt} = ${startsAt}`
+
 /** Whose time a refused claim wanted twice; null when the error is something else. */
 export function claimLost(error: unknown): Part | null {
   if (violates(error, EXCLUSION_VIOLATION, 'busy_teacher')) return 'teacher'

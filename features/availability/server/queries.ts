@@ -64,6 +64,17 @@ const slotOf = statement('slot_at', (given: Given<{ teacherId: number } & TimeSp
         and ${availabilitySlots.endsAt} = ${given.endsAt}`),
 )
 
+/** One slot of a teacher by its id. */
+export async function slotById(db: Db, teacherId: number, id: number): Promise<SlotRow | null> {
+  const [row] = await slotWithId(db, { teacherId, id })
+  return row ?? null
+}
+
+const slotWithId = statement('slot_by_id', (given: Given<{ teacherId: number; id: number }>) =>
+  slots(sql`${availabilitySlots.id} = ${given.id}
+        and ${availabilitySlots.teacherId} = ${given.teacherId}`),
+)
+
 /** A slot as the calls show it: wall time in Nairobi beside the instants. */
 export function toSlot(row: SlotRow, now: Date): Slot {
   const state = slotState(row, now)

@@ -5,12 +5,11 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
-import { learnersOf } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { lessonRefund, lessonRelease } from '../../wallet/server/index.ts'
 import { refundFor, stepProblem } from '../rules.ts'
-import { aboutBooking, bookingById, factsOf, type BookingRow } from './queries.ts'
-import { sidesOf } from './seen-bookings.ts'
+import { aboutBooking, factsOf, type BookingRow } from './queries.ts'
+import { bookingForSide } from './sides.ts'
 import { bookings } from './tables.ts'
 
 /**
@@ -22,37 +21,31 @@ export async function cancelBooking(
   wish: { actor: Actor; bookingId: number; reason?: string | undefined; now: Date },
 ): Promise<{ refundedCents: number }> {
   const { actor, now } = wish
-  const booking = await bookingById(db, wish.bookingId)
-  if (!booking) throw new Refusal(refusals.not_found)
-  const learners = await learnersOf(db, actor, now)
-  const sides = sidesOf(
-    booking,
-    actor.userId,
-    learners.map(({ id }) => id),
-  )
-  if (sides.length === 0) throw new Refusal(refusals.not_found)
-  const by = sides.includes('teacher') ? 'teacher' : 'learner'
+  const { booking, side: by } = await bookingForSide(db, actor, wish.bookingId, now)
   const problem = stepProblem('cancel', factsOf(booking), by, now)
   if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'not_possible_now'])
   const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), by, now) : 0
   const because = by === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
-  const { status, paymentStatus } = booking
-  const note = wish.reason || null
-  const [moved] = await cancel(db, { bookingId: booking.id, now, because, note, refundedCents, status, paymentStatus })
+  const { status, paymentStatus, startsAt, proposals } = booking
+  const seen = { status, paymentStatus, startsAt, proposals }
+  const [moved] = await cancel(db, { bookingId: booking.id, now, because, note: wish.reason || null, refundedCents, ...seen })
   if (!moved) throw new Refusal(refusals.not_possible_now)
   return { refundedCents: moved.refundedCents }
 }
 
 const moved = called(bookings, 'moved')
 
-type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'refundedCents'> & {
+type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'startsAt' | 'proposals' | 'refundedCents'> & {
   bookingId: number
   now: Date
   because: Ending
   note: string | null
 }
 
-/** What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. */
+/**
+ * What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. One that was moved
+ * meanwhile has another policy, and one for which a time was proposed meanwhile holds more time: neither is cancelled by this.
+ */
 const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
   const byTeacher = sql`${moved.endedBecause} = 'cancelled_by_teacher'`
   const by = sql`case when ${byTeacher} then ${moved.teacherId} else ${moved.payerId} end`
@@ -83,6 +76,8 @@ const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
         where ${bookings.id} = ${given.bookingId}
           and ${bookings.status} = ${given.status}
           and ${bookings.paymentStatus} = ${given.paymentStatus}
+          and ${bookings.startsAt} = ${given.startsAt}
+          and ${bookings.proposals} = ${given.proposals}
           and ${bookings.startsAt} > ${given.now}
         returning *),
       freed as (${free('booking', moved.id, moved)}),

@@ -10,13 +10,14 @@ import { bookings } from './tables.ts'
 /** A request nobody answered, or an accepted one nobody paid, in time: the slot is free again. */
 export async function expireBooking(db: Db, booking: BookingRow, now: Date): Promise<void> {
   const facts = factsOf(booking)
-  const which = { bookingId: booking.id, now }
+  const which = { bookingId: booking.id, proposals: booking.proposals, now }
   if (stepProblem('expire_unanswered', facts, 'clock', now) === null) await expireUnanswered(db, which)
   else if (stepProblem('expire_unpaid', facts, 'clock', now) === null) await expireUnpaid(db, which)
 }
 
 const moved = called(bookings, 'moved')
-type Which = { bookingId: number; now: Date }
+/** With how many proposals it was seen: one made meanwhile holds more time, and the next look frees it all. */
+type Which = { bookingId: number; proposals: number; now: Date }
 
 const expireUnanswered = statement('expire_unanswered', (given: Given<Which>) =>
   expire(given, { from: 'pending', due: bookings.answerBy, because: 'no_answer', kind: 'booking_expired' }),
@@ -43,6 +44,7 @@ function expire(given: Given<Which>, { from, due, because, kind }: Expiry): Quer
         set ${set(bookings, { status: 'expired', paymentStatus: 'n/a', endedBecause: because, dueAt: null })}
         where ${bookings.id} = ${given.bookingId}
           and ${bookings.status} = ${from}
+          and ${bookings.proposals} = ${given.proposals}
           and ${due} <= ${given.now}
         returning *),
       freed as (${free('booking', moved.id, moved)}),

@@ -60,7 +60,8 @@ export async function settleLesson(db: Db, attendanceOf: AttendanceOf, booking: 
   }
 }
 
-const lessonOf = (booking: BookingRow) => ({
+/** What a room is asked about. */
+export const lessonOf = (booking: BookingRow) => ({
   id: booking.id,
   teacherId: booking.teacherId,
   learnerId: booking.learnerId,

@@ -1,7 +1,9 @@
 /** The front door: what booking is to the rest of Somo, and the few functions that others may call. */
+import { isNull } from 'drizzle-orm'
 import type { Feature } from '../../../shared/server/feature.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
+import { lapseProposals } from './answer-proposal.ts'
 import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
 import { bookingCalls, type BookingParts } from './routes.ts'
@@ -15,7 +17,10 @@ export { completeLesson } from './finish-lesson.ts'
 export type { AttendanceOf } from './finish-lesson.ts'
 export { sweepBookings } from './jobs.ts'
 export { payLesson } from './pay-lesson.ts'
+export { proposeTime } from './propose-time.ts'
 export { bookingById, type BookingRow, type NamedBooking } from './queries.ts'
+export { nextLookAt, remind } from './reminders.ts'
+export { bookingForSide } from './sides.ts'
 export type { Offer, SeenBooking } from './seen-bookings.ts'
 
 export const booking = {
@@ -29,6 +34,12 @@ export const booking = {
       everyMs: 1000,
       work: (now, { db, attendanceOf }) => sweepBookings(db, attendanceOf, now),
       oldestDue: ({ db }) => oldestIn(db, tables.bookings.dueAt),
+    },
+    {
+      name: 'proposals',
+      everyMs: 1000,
+      work: (now, { db }) => lapseProposals(db, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.bookingProposals.answerBy, isNull(tables.bookingProposals.outcome)),
     },
   ],
   notes: { learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) } },

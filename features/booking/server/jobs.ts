@@ -5,17 +5,20 @@ import { eachAlone } from '../../../shared/server/sweep.ts'
 import { expireBooking } from './expire-booking.ts'
 import { releaseLesson, settleLesson, type AttendanceOf } from './finish-lesson.ts'
 import type { BookingRow } from './queries.ts'
+import { remindOfLesson } from './reminders.ts'
 import { bookings } from './tables.ts'
 
 const AT_ONCE = 100
 
 /**
- * Everything of bookings that is due: unanswered, unpaid, over, to be released. Each step is a compare-and-set, so that any
- * number of processes may sweep at once and a killed one leaves nothing half done. @returns how many were looked at
+ * Everything of bookings that is due: unanswered, unpaid, to be reminded of, over, to be released. Each step is a
+ * compare-and-set, so that any number of processes may sweep at once and a killed one leaves nothing half done.
+ * @returns how many were looked at
  */
 export async function sweepBookings(db: Db, attendanceOf: AttendanceOf, now: Date): Promise<number> {
   const step = (booking: BookingRow): Promise<unknown> => {
     if (booking.status === 'pending' || booking.status === 'accepted') return expireBooking(db, booking, now)
+    if (booking.status === 'confirmed' && now < booking.endsAt) return remindOfLesson(db, { bookingId: booking.id, now })
     return booking.status === 'confirmed' ? settleLesson(db, attendanceOf, booking, now) : releaseLesson(db, booking, now)
   }
   return eachAlone(await bookingsDueNow(db, { now }), now, step, ({ id }, until) =>

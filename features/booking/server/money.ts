@@ -17,13 +17,15 @@ const pendingMoney = statement('pending_money_of', (given: Given<{ teacherId: nu
     {
       pendingCents: sql<number>`coalesce(sum(paid.part), 0)::bigint`,
       pendingCount: sql<number>`count(*)`,
-      nextCents: sql<number | null>`(select part from paid order by at limit 1)`,
+      nextCents: sql<number | null>`(select part from paid where at is not null order by at limit 1)`,
       nextAt: sql<Date | null>`min(paid.at)`,
     },
     (columns) => sql`
       with paid as (
         select ${teacherPart(bookings.priceCents, bookings.teacherShareBps)} as part,
-          coalesce(${bookings.releaseAt}, ${bookings.endsAt} + interval '${sql.raw(String(RELEASE_AFTER_HOURS))} hours') as at
+          case when ${bookings.status} <> 'disputed' then
+            coalesce(${bookings.releaseAt}, ${bookings.endsAt} + interval '${sql.raw(String(RELEASE_AFTER_HOURS))} hours')
+          end as at
         from ${bookings}
         where ${bookings.teacherId} = ${given.teacherId}
           and ${bookings.paymentStatus} = 'paid')

@@ -10,6 +10,7 @@ import { notice } from '../../notices/server/index.ts'
 import { balanceAfter, isOverdrawn, lessonHold, walletBalance } from '../../wallet/server/index.ts'
 import { stepProblem } from '../rules.ts'
 import { aboutBooking, bookingById, bookingsDue, factsOf, joinPeople, namedColumns, type NamedBooking } from './queries.ts'
+import { nextLookAt } from './reminders.ts'
 import { bookings } from './tables.ts'
 
 export type Paid = { booking: NamedBooking; balanceCents: number }
@@ -78,7 +79,12 @@ const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
     (columns) => sql`
       with ${moved} as (
         update ${bookings}
-        set ${set(bookings, { status: 'confirmed', paymentStatus: 'paid', paidAt: given.now, dueAt: bookings.endsAt })}
+        set ${set(bookings, {
+          status: 'confirmed',
+          paymentStatus: 'paid',
+          paidAt: given.now,
+          dueAt: nextLookAt(bookings, given.now),
+        })}
         where ${bookings.id} = ${given.bookingId}
           and ${bookings.payerId} = ${given.payerId}
           and ${bookings.teacherId} = ${given.teacherId}

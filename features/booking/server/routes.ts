@@ -1,17 +1,24 @@
-import { shillings } from '../../../shared/money.ts'
+import type { Input } from '../../../shared/endpoint.ts'
+import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
 import type { AttemptLimits } from '../../accounts/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
+import * as changes from '../changes-contract.ts'
 import * as calls from '../contract.ts'
+import type { Decision } from '../rules/shares.ts'
 import { answerBooking } from './answer-booking.ts'
+import { answerProposal } from './answer-proposal.ts'
 import { bookLesson, type MaySpend } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
+import { decideDispute } from './decide-dispute.ts'
 import { completeLesson, type AttendanceOf } from './finish-lesson.ts'
 import { payLesson } from './pay-lesson.ts'
+import { proposeTime } from './propose-time.ts'
 import { bookingsOfLearner, bookingsOfTeacher, type NamedBooking } from './queries.ts'
+import { reportProblem } from './report-problem.ts'
 import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-bookings.ts'
 
 export type BookingParts = SeeingParts & {
@@ -69,7 +76,45 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     const booking = await completeLesson(parts.db, parts.attendanceOf, { actor, bookingId: input.bookingId, now })
     return { success: true, booking: await seenByItsTeacher(parts, booking, now) }
   }),
+  route(changes.proposeTime, async ({ actor, input, now }, { db }) => {
+    const { bookingId, slot_id: slotId, message } = input
+    const { id, answerBy } = await proposeTime(db, { actor, bookingId, slotId, message, now })
+    return { success: true, proposal_id: id, answer_by: answerBy.toISOString() }
+  }),
+  route(changes.answerProposal, async ({ actor, input, now }, { db }) => {
+    const { startsAt, endsAt } = await answerProposal(db, { actor, ...input, now })
+    return { success: true, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() }
+  }),
+  route(changes.reportProblem, async ({ actor, input, now }, { db }) => {
+    const { bookingId, ...report } = input
+    await reportProblem(db, { actor, bookingId, report, now })
+    return { success: true, message: 'Your report was sent. The money is held until Somo has decided.' }
+  }),
+  route(changes.decideDispute, async ({ actor, input, now }, { db, attendanceOf }) => {
+    const { bookingId, reason } = input
+    const shares = await decideDispute(db, attendanceOf, { actor, bookingId, decision: decisionOf(input), reason, now })
+    const { familyCents, teacherCents, platformCents } = shares
+    return {
+      success: true,
+      refunded: shillings(familyCents),
+      teacher: shillings(teacherCents),
+      platform: shillings(platformCents),
+    }
+  }),
 ]
+
+/** What is missing is nothing, which does not add up. */
+function decisionOf({ how, refund = 0, shares }: Input<typeof changes.decideDispute>): Decision {
+  if (how === 'part') return { how, refundCents: centsFromShillings(refund) }
+  if (how !== 'shares') return { how }
+  const { family, teacher, platform } = shares ?? { family: 0, teacher: 0, platform: 0 }
+  return {
+    how,
+    familyCents: centsFromShillings(family),
+    teacherCents: centsFromShillings(teacher),
+    platformCents: centsFromShillings(platform),
+  }
+}
 
 /** Whoever books and pays is on the learner's side by that alone: nobody's children need be looked up. */
 async function seenByPayer(parts: SeeingParts, booking: NamedBooking, actor: Actor, now: Date): Promise<LearnerBooking> {

@@ -3,7 +3,8 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
 import type { Party } from '../rules.ts'
 import type { BookingRow, NamedBooking } from './queries.ts'
-import { learnerView, teacherView } from './views.ts'
+import { besideBookings } from './beside-bookings.ts'
+import { learnerView, teacherView, type More } from './views.ts'
 
 /**
  * Which sides of a booking a person is on; none means that to them it does not exist. The one place that says so.
@@ -29,25 +30,28 @@ export type SeeingParts = { db: Db; offers: readonly Offer[] }
 
 /** Bookings as the learner's side sees them. */
 export const seenByLearner = (parts: SeeingParts, seen: readonly SeenBooking[], now: Date): Promise<LearnerBooking[]> =>
-  withOffers(parts, seen, now, ({ booking, sides }, more) => learnerView(booking, sides, more, now))
+  withMore(parts, seen, now, ({ booking, sides }, more) => learnerView(booking, sides, more, now))
 
 /** Bookings as their teacher sees them. */
 export const seenByTeacher = (parts: SeeingParts, bookings: readonly NamedBooking[], now: Date): Promise<TeacherBooking[]> => {
   const seen = bookings.map((booking) => ({ booking, sides: ['teacher'] as const }))
-  return withOffers(parts, seen, now, ({ booking }, more) => teacherView(booking, more, now))
+  return withMore(parts, seen, now, ({ booking }, more) => teacherView(booking, more, now))
 }
 
-async function withOffers<View>(
+async function withMore<View>(
   { db, offers }: SeeingParts,
   seen: readonly SeenBooking[],
   now: Date,
-  view: (one: SeenBooking, more: readonly string[]) => View,
+  view: (one: SeenBooking, more: More) => View,
 ): Promise<View[]> {
-  const added = await Promise.all(offers.map((offer) => offer(db, seen, now)))
-  return seen.map((one) =>
-    view(
-      one,
-      added.flatMap((words) => words.get(one.booking.id) ?? []),
-    ),
+  const beside = besideBookings(
+    db,
+    seen.map(({ booking }) => booking),
   )
+  const added = await Promise.all(offers.map((offer) => offer(db, seen, now)))
+  const besideOf = await beside
+  return seen.map((one) => {
+    const words = added.flatMap((list) => list.get(one.booking.id) ?? [])
+    return view(one, { words, ...besideOf(one.booking.id) })
+  })
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { cents, instant, oneOf, primaryId } from '../../../shared/server/columns.ts'
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { bookingStatuses, endings, paymentStatuses } from '../contract.ts'
+import { fairWishes, MOST_PROPOSALS, problemReasons, proposalOutcomes, proposingSides } from '../rules/words.ts'
 import { lawfulStates } from '../rules.ts'
 
 export const bookings = pgTable(
@@ -32,6 +33,8 @@ export const bookings = pgTable(
     endedBecause: text('ended_because', { enum: endings }),
     endedNote: text('ended_note'),
     refundedCents: cents('refunded_cents').notNull().default(0),
+    /** How often another time was proposed. A step that gives time back expects the number it has read: a proposal took more. */
+    proposals: integer('proposals').notNull().default(0),
     /** When the next timer of this booking is due; null when none is. Kept by every step, swept by an index. */
     dueAt: instant('due_at'),
   },
@@ -53,6 +56,7 @@ export const bookings = pgTable(
         `(status, payment_status) in (${lawfulStates.map(([status, payment]) => `('${status}', '${payment}')`).join(', ')})`,
       ),
     ),
+    check('bookings_proposals', sql.raw(`proposals between 0 and ${MOST_PROPOSALS}`)),
     check('bookings_forward', sql`starts_at < ends_at`),
     check('bookings_not_oneself', sql`teacher_id <> learner_id and teacher_id <> payer_id`),
     check('bookings_price', sql`price_cents > 0 and refunded_cents between 0 and price_cents`),
@@ -60,4 +64,98 @@ export const bookings = pgTable(
     check('bookings_pay_by', sql`payment_status <> 'pending' or pay_by is not null`),
     check('bookings_paid_at', sql`(payment_status in ('paid', 'released', 'refunded')) = (paid_at is not null)`),
   ],
+)
+
+/**
+ * Another time for a lesson, asked for by one side and answered by the other; each stays here with what became of it. An open one
+ * holds the new time beside the old.
+ */
+export const bookingProposals = pgTable(
+  'booking_proposals',
+  {
+    id: primaryId(),
+    bookingId: reference('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    side: text('side', { enum: proposingSides }).notNull(),
+    proposerId: userReference('proposer_id').notNull(),
+    /** When the lesson was while it was proposed. */
+    fromStartsAt: instant('from_starts_at').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    message: text('message'),
+    proposedAt: instant('proposed_at').notNull(),
+    answerBy: instant('answer_by').notNull(),
+    /** Null while it waits. */
+    outcome: text('outcome', { enum: proposalOutcomes }),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('booking_proposals_open')
+      .on(table.bookingId)
+      .where(sql`outcome is null`),
+    index('booking_proposals_of_booking').on(table.bookingId, table.id),
+    index('booking_proposals_due')
+      .on(table.answerBy)
+      .where(sql`outcome is null`),
+    check('booking_proposals_side', oneOf('side', proposingSides)),
+    check('booking_proposals_outcome', oneOf('outcome', proposalOutcomes)),
+    check('booking_proposals_ended', sql`(outcome is null) = (ended_at is null)`),
+    check('booking_proposals_forward', sql`starts_at < ends_at and answer_by < starts_at and answer_by < from_starts_at`),
+  ],
+)
+
+/** What the learner's side said was wrong with a lesson, and what the desk decided; one for one lesson. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: primaryId(),
+    bookingId: reference('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    openedBy: userReference('opened_by').notNull(),
+    reason: text('reason', { enum: problemReasons }).notNull(),
+    words: text('words').notNull(),
+    wish: text('wish', { enum: fairWishes }).notNull(),
+    openedAt: instant('opened_at').notNull(),
+    decidedAt: instant('decided_at'),
+    decidedBy: userReference('decided_by'),
+    /** What both sides read. */
+    decision: text('decision'),
+    familyCents: cents('family_cents'),
+    teacherCents: cents('teacher_cents'),
+    platformCents: cents('platform_cents'),
+  },
+  (table) => [
+    uniqueIndex('disputes_once').on(table.bookingId),
+    index('disputes_open')
+      .on(table.openedAt)
+      .where(sql`decided_at is null`),
+    check('disputes_reason', oneOf('reason', problemReasons)),
+    check('disputes_wish', oneOf('wish', fairWishes)),
+    check(
+      'disputes_decided_whole',
+      sql`num_nulls(decided_at, decided_by, decision, family_cents, teacher_cents, platform_cents) in (0, 6)`,
+    ),
+    check('disputes_shares', sql`least(family_cents, teacher_cents, platform_cents) >= 0`),
+  ],
+)
+
+/** Each state and time a booking has had, written by the database itself as it comes about; nothing in it is ever changed. */
+export const bookingHistory = pgTable(
+  'booking_history',
+  {
+    id: primaryId(),
+    bookingId: reference('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    status: text('status', { enum: bookingStatuses }).notNull(),
+    paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull(),
+    startsAt: instant('starts_at').notNull(),
+    /** By the database's clock. */
+    writtenAt: instant('written_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [index('booking_history_of_booking').on(table.bookingId, table.id)],
 )

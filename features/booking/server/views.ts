@@ -2,13 +2,18 @@ import { shillings, splitPrice } from '../../../shared/money.ts'
 import { clockRange, nairobiDate, nairobiStamp } from '../../../shared/time.ts'
 import { firstName, isMinor } from '../../accounts/rules.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
-import { actionsFor, cancelFreeUntil, cancelHalfUntil, refundFor, roomOpensAt, type Party } from '../rules.ts'
+import type { Side } from '../rules/words.ts'
+import { actionsFor, cancelFreeUntil, cancelHalfUntil, objectUntil, refundFor, roomOpensAt, type Party } from '../rules.ts'
+import { disputeView, proposalView, type Beside } from './beside-bookings.ts'
 import { factsOf, type NamedBooking } from './queries.ts'
 
+/** What stands beside the booking: words of other features for `actions`, an open proposal, a problem that was reported. */
+export type More = Beside & { words: readonly string[] }
+
 /** As the learner's side sees it. A parent who is not the payer may look and cancel, not pay. */
-export function learnerView(booking: NamedBooking, sides: readonly Party[], more: readonly string[], now: Date): LearnerBooking {
+export function learnerView(booking: NamedBooking, sides: readonly Party[], more: More, now: Date): LearnerBooking {
   const facts = factsOf(booking)
-  const shared = sharedFields(booking, sides, more, now)
+  const shared = sharedFields(booking, sides, 'learner', more, now)
   return {
     ...shared,
     teacher_name: booking.teacherName,
@@ -23,23 +28,26 @@ export function learnerView(booking: NamedBooking, sides: readonly Party[], more
 }
 
 /** As the teacher sees it. Until the request is accepted a minor is a first name and a grade (rules 2). */
-export function teacherView(booking: NamedBooking, more: readonly string[], now: Date): TeacherBooking {
+export function teacherView(booking: NamedBooking, more: More, now: Date): TeacherBooking {
   const unseen =
     ['pending', 'declined', 'expired'].includes(booking.status) || (booking.status === 'cancelled' && booking.payBy === null)
   const hidden = unseen && isMinor(booking.learnerBornOn, now)
   return {
-    ...sharedFields(booking, ['teacher'], more, now),
+    ...sharedFields(booking, ['teacher'], 'teacher', more, now),
     student_name: hidden ? firstName(booking.learnerName) : booking.learnerName,
     grade: booking.grade,
     requested_date: nairobiDate(booking.startsAt),
     requested_time: clockRange(booking.startsAt, booking.endsAt),
     date: nairobiDate(booking.startsAt),
     students_attended: booking.status === 'completed' ? 1 : 0,
-    teacher_earnings: shillings(splitPrice(booking.priceCents - booking.refundedCents, booking.teacherShareBps).teacher),
+    teacher_earnings: shillings(
+      more.dispute?.teacherCents ?? splitPrice(booking.priceCents - booking.refundedCents, booking.teacherShareBps).teacher,
+    ),
   }
 }
 
-function sharedFields(booking: NamedBooking, sides: readonly Party[], more: readonly string[], now: Date) {
+function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side, more: More, now: Date) {
+  const facts = factsOf(booking)
   return {
     id: booking.id,
     teacher_id: booking.teacherId,
@@ -56,11 +64,14 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], more: read
     booked_at: booking.bookedAt.toISOString(),
     answer_by: booking.answerBy.toISOString(),
     pay_by: booking.payBy?.toISOString() ?? null,
-    actions: [...actionsFor(factsOf(booking), sides, now), ...more],
+    actions: [...actionsFor(facts, sides, now), ...more.words],
     room_opens_at: roomOpensAt({ startsAt: booking.startsAt }).toISOString(),
     join_link: booking.status === 'confirmed' ? `/join/lesson/${booking.id}` : null,
     ended_because: booking.endedBecause,
     ended_note: booking.endedNote,
     refunded: shillings(booking.refundedCents),
+    proposal: sides.length > 0 ? proposalView(more.proposal, side, now) : null,
+    dispute: disputeView(more.dispute),
+    report_until: objectUntil(facts).toISOString(),
   }
 }

@@ -1,7 +1,9 @@
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import type { Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
+import { availableTimes } from '../../availability/contract.ts'
 import { answerBooking, bookSession, payTeacher } from '../contract.ts'
+import { proposeTime, reportProblem } from '../changes-contract.ts'
 
 const COST = 1000
 
@@ -35,6 +37,29 @@ async function over(cast: Cast, somo: World): Promise<number> {
   return bookingId
 }
 
+/** The same, without moving the clock, which is everybody's: the lesson is moved to an hour ago. */
+async function wasOver(cast: Cast, somo: World): Promise<number> {
+  const { parent, teacher } = cast
+  const bookingId = await accepted(cast, somo)
+  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: COST, booking_id: bookingId })
+  await somo.db.$client.query(
+    `update bookings
+      set starts_at = $2::timestamptz - interval '2 hours', ends_at = $2::timestamptz - interval '1 hour'
+      where id = $1`,
+    [bookingId, somo.clock.now],
+  )
+  return bookingId
+}
+
+/** A free time of the teacher's beside the lesson's. */
+async function anotherSlot({ teacher, parent }: Cast, somo: World): Promise<number> {
+  const { date } = await somo.stage.freeSlot(teacher)
+  const { body } = await parent.call(availableTimes, { teacherId: teacher.id, from: date, to: date })
+  return body.find(({ state }) => state === 'free')?.id ?? 0
+}
+
+const problem = { reason: 'teacher_late', words: 'The teacher came late.', wish: 'part_back' } as const
+
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'POST /lessons/api/book-session': [wish, '401 200 403 200 403 404 404 404 404 401'],
@@ -67,5 +92,30 @@ export const access: Access = {
   'POST /lessons/api/bookings/{bookingId}/complete': [
     async (cast, somo) => ({ bookingId: await over(cast, somo) }),
     '401 404 404 404 404 200 404 404 404 401',
+  ],
+  'POST /lessons/api/bookings/{bookingId}/proposals': [
+    async (cast, somo) => ({ bookingId: await accepted(cast, somo), slot_id: await anotherSlot(cast, somo) }),
+    '401 200 404 200 404 200 404 404 404 401',
+  ],
+  // Wanjiku's side asked: her teacher answers.
+  'POST /lessons/api/bookings/{bookingId}/proposals/{proposalId}': [
+    async (cast, somo) => {
+      const bookingId = await accepted(cast, somo)
+      const proposed = await cast.parent.call(proposeTime, { bookingId, slot_id: await anotherSlot(cast, somo) })
+      return { bookingId, proposalId: proposed.body.proposal_id, action: 'accept' }
+    },
+    '401 409 404 409 404 200 404 404 404 401',
+  ],
+  'POST /lessons/api/bookings/{bookingId}/report': [
+    async (cast, somo) => ({ ...problem, bookingId: await wasOver(cast, somo) }),
+    '401 200 404 200 404 404 404 404 404 401',
+  ],
+  'POST /admin/bookings/{bookingId}/decide': [
+    async (cast, somo) => {
+      const bookingId = await wasOver(cast, somo)
+      await cast.parent.call(reportProblem, { ...problem, bookingId })
+      return { bookingId, how: 'full', reason: 'The teacher came late.' }
+    },
+    '401 404 404 404 404 404 404 404 200 401',
   ],
 }

@@ -4,9 +4,11 @@ import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
 import type { LearnerBooking } from '../contract.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
 import { OtherTimes } from './other-times.tsx'
+import { texts as moveTexts } from './move-texts.ts'
 import { texts } from './texts.ts'
 
 export type ActionProps = {
@@ -19,6 +21,9 @@ export type ActionProps = {
   teachersAt: string
   onPay: (booking: LearnerBooking) => void
   onCancel: (booking: LearnerBooking) => void
+  onMove: (booking: LearnerBooking) => void
+  onReport: (booking: LearnerBooking) => void
+  onRate: (booking: LearnerBooking) => void
 }
 
 /** The button a booking has now, with its reason or clock beneath. What there is comes from the server's `actions`. */
@@ -33,7 +38,8 @@ export function ActionSlot(props: ActionProps) {
   return <Over {...props} />
 }
 
-function Pay({ booking, now, fresh, filled, onPay, onCancel }: ActionProps) {
+function Pay(props: ActionProps) {
+  const { booking, now, fresh, filled, onPay } = props
   const t = useTexts(texts)
   const when = useWhen(now)
   const until = booking.pay_by ?? booking.starts_at
@@ -47,12 +53,13 @@ function Pay({ booking, now, fresh, filled, onPay, onCancel }: ActionProps) {
       <AnswerClock from={payClockFrom(booking)} until={new Date(until)} now={now}>
         {t.payBy(when(until))}
       </AnswerClock>
-      {fresh && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      <Changes {...props} />
     </div>
   )
 }
 
-function Join({ booking, now, fresh, onCancel }: ActionProps) {
+function Join(props: ActionProps) {
+  const { booking, now } = props
   const t = useTexts(texts)
   const language = useLanguage()
   const left = new Date(booking.starts_at).getTime() - now.getTime()
@@ -62,15 +69,14 @@ function Join({ booking, now, fresh, onCancel }: ActionProps) {
         {t.joinNow}
       </ButtonLink>
       <p className="text-sm text-ink-700">{left > 0 ? t.roomOpenStarts(timeLeft(left, language)) : t.roomOpen}</p>
-      {fresh && actionsNow(booking, now).includes('cancel') && (
-        <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>
-      )}
+      <Changes {...props} />
     </div>
   )
 }
 
 /** On phones the reason stands left of the button that is off. */
-function NotOpenYet({ booking, now, fresh, onCancel }: ActionProps) {
+function NotOpenYet(props: ActionProps) {
+  const { booking, now } = props
   const t = useTexts(texts)
   const when = useWhen(now)
   return (
@@ -83,9 +89,22 @@ function NotOpenYet({ booking, now, fresh, onCancel }: ActionProps) {
           {t.joinNow}
         </Button>
       </div>
-      {fresh && actionsNow(booking, now).includes('cancel') && (
-        <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>
-      )}
+      <Changes {...props} />
+    </div>
+  )
+}
+
+/** What else can be done with a lesson that is to come, as lines of text. */
+function Changes({ booking, now, fresh, onCancel, onMove }: ActionProps) {
+  const t = useTexts(texts)
+  const { reschedule } = useTexts(moveTexts)
+  const actions = actionsNow(booking, now)
+  if (!fresh) return null
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      {actions.includes('propose') && <TextButton onClick={() => onMove(booking)}>{reschedule}</TextButton>}
+      {actions.includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      {booking.status === 'confirmed' && <AddToCalendar bookingId={booking.id} />}
     </div>
   )
 }
@@ -105,19 +124,22 @@ function Waiting({ booking, now, fresh, onCancel }: ActionProps) {
   )
 }
 
-function OthersPay({ booking, fresh, onCancel }: ActionProps) {
+function OthersPay(props: ActionProps) {
+  const { booking } = props
   const t = useTexts(texts)
   return (
     <div className="grid gap-1">
       <p className="text-sm text-ink-700">{t.othersPay(firstOf(booking.learner_name))}</p>
-      {fresh && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      <Changes {...props} />
     </div>
   )
 }
 
 /** Taught, or ended otherwise: why, what came back, and the way to another time with the same teacher. */
-function Over({ booking, now, teachersAt }: ActionProps) {
+function Over({ booking, now, fresh, teachersAt, onReport, onRate }: ActionProps) {
   const t = useTexts(texts)
+  const m = useTexts(moveTexts)
+  const { dispute } = booking
   const teacher = firstOf(booking.teacher_name)
   const why = booking.ended_because ? t.ended[booking.ended_because](teacher) : booking.status === 'accepted' ? t.timeOver : ''
   const taught = booking.status === 'completed'
@@ -133,7 +155,20 @@ function Over({ booking, now, teachersAt }: ActionProps) {
       <ButtonLink wide href={`${teachersAt}/${booking.teacher_id}?book=1`}>
         {taught ? t.bookAgain : t.otherTimes}
       </ButtonLink>
+      {fresh && booking.actions.includes('rate') && (
+        <Button wide sends onClick={() => onRate(booking)}>
+          {m.rate}
+        </Button>
+      )}
       {line && <p className="text-sm text-ink-700">{line}</p>}
+      {dispute && (
+        <p className="text-sm text-ink-700">
+          {dispute.decision ? m.decided(dispute.decision) : m.inDispute(m.reasons[dispute.reason])}
+        </p>
+      )}
+      {fresh && actionsNow(booking, now).includes('report') && (
+        <TextButton onClick={() => onReport(booking)}>{m.report}</TextButton>
+      )}
       {unmet && <OtherTimes booking={booking} now={now} teachersAt={teachersAt} />}
     </div>
   )

@@ -1,5 +1,6 @@
 /** How a learner's bookings stand on the screen at a moment. Pure: bookings and `now` in. */
-import { hours } from '../../../shared/time.ts'
+import { hours, minutes, plus } from '../../../shared/time.ts'
+import { BOOKING_LEAD_MINUTES } from '../../availability/rules.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { roomIsOpen } from './next-up.ts'
 
@@ -11,6 +12,8 @@ export function actionsNow(booking: LearnerBooking, now: Date): string[] {
   const left = booking.actions.filter((action) => {
     if (action === 'pay') return now < new Date(booking.pay_by ?? booking.starts_at)
     if (action === 'cancel') return now < new Date(booking.starts_at)
+    if (action === 'propose') return now < plus(new Date(booking.starts_at), -minutes(BOOKING_LEAD_MINUTES))
+    if (action === 'report') return now < new Date(booking.report_until)
     return action !== 'join'
   })
   return roomIsOpen(booking, now) ? ['join', ...left] : left

@@ -43,6 +43,7 @@ export function BookingRow({
   fresh,
   named,
   urgent,
+  strip,
   children,
 }: {
   booking: LearnerBooking
@@ -50,6 +51,8 @@ export function BookingRow({
   fresh: boolean
   named: boolean
   urgent?: boolean
+  /** Across the whole row, beneath it. */
+  strip?: ReactNode
   children?: ReactNode
 }) {
   const t = useTexts(texts)
@@ -88,6 +91,7 @@ export function BookingRow({
         <p className="font-bold tabular-nums">{kes(booking.cost)}</p>
       </div>
       <div className="min-w-0">{children}</div>
+      {strip && <div className="empty:hidden lg:col-span-3">{strip}</div>}
     </li>
   )
 }

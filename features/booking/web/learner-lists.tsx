@@ -12,9 +12,12 @@ import type { LearnerBooking } from '../contract.ts'
 import { ActionSlot } from './action-slot.tsx'
 import { groupBookings, isComing, isDue } from './booking-groups.ts'
 import { BookingRow, StatusBadge } from './booking-row.tsx'
+import { MoveStrip, type Movable } from './move-strip.tsx'
 import { texts } from './texts.ts'
 
 const CancelLesson = late(async () => (await import('./cancel-lesson.tsx')).CancelLesson)
+const MoveLesson = late(async () => (await import('./move-lesson.tsx')).MoveLesson)
+const ReportProblem = late(async () => (await import('./report-problem.tsx')).ReportProblem)
 const PayLesson = late(async () => (await import('./pay-lesson.tsx')).PayLesson)
 
 export type ListProps = {
@@ -84,7 +87,7 @@ function Group({
 }: ListProps & { title: string; list: readonly LearnerBooking[]; urgent?: boolean }) {
   const [query, setQuery] = useSearchParams()
   if (list.length === 0) return null
-  const open = (name: 'pay' | 'cancel') => (booking: LearnerBooking) =>
+  const open = (name: DialogName | 'rate') => (booking: LearnerBooking) =>
     setQuery((before) => {
       before.set(name, String(booking.id))
       return before
@@ -94,7 +97,12 @@ function Group({
       <h2 className="mb-2.5 text-sm font-bold text-ink-500">{title}</h2>
       <ul className="grid gap-3">
         {list.map((booking, i) => (
-          <BookingRow key={booking.id} booking={booking} now={now} fresh={fresh} named={named} urgent={urgent ?? false}>
+          <BookingRow
+            key={booking.id}
+            {...{ booking, now, fresh, named }}
+            urgent={urgent ?? false}
+            strip={booking.proposal && <MoveStrip lesson={movable(booking)} now={now} onAnswer={() => open('move')(booking)} />}
+          >
             <ActionSlot
               booking={booking}
               now={now}
@@ -103,6 +111,9 @@ function Group({
               teachersAt={`${area}/teachers`}
               onPay={open('pay')}
               onCancel={open('cancel')}
+              onMove={open('move')}
+              onReport={open('report')}
+              onRate={open('rate')}
             />
           </BookingRow>
         ))}
@@ -111,25 +122,36 @@ function Group({
   )
 }
 
-/** The dialog the address names: `?pay=12` or `?cancel=12`. So a payment can be come back to after a top-up. */
+const dialogs = ['pay', 'cancel', 'move', 'report'] as const
+type DialogName = (typeof dialogs)[number]
+
+const movable = (booking: LearnerBooking): Movable => ({ ...booking, other: booking.teacher_name.split(' ')[0] ?? '' })
+
+/**
+ * The dialog the address names: `?pay=12`, `?cancel=12`, `?move=12` or `?report=12`. So a payment can be come back to after a
+ * top-up.
+ */
 export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'bookings' | 'now' | 'area'>) {
   const [query, setQuery] = useSearchParams()
-  const find = (name: string) => bookings.find(({ id }) => String(id) === query.get(name))
   const close = () =>
     setQuery(
       (before) => {
-        before.delete('pay')
-        before.delete('cancel')
+        for (const name of dialogs) before.delete(name)
         return before
       },
       { replace: true },
     )
-  const [paying, cancelling] = [find('pay'), find('cancel')]
+  const name = dialogs.find((one) => query.has(one))
+  const booking = bookings.find(({ id }) => name && String(id) === query.get(name))
+  if (!booking) return null
   const backTo = `${area}/lessons?${query}`
+  const others = bookings.filter((one) => one.learner_id === booking.learner_id && one.id !== booking.id && isComing(one, now))
   return (
     <Suspense>
-      {paying && <PayLesson booking={paying} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />}
-      {!paying && cancelling && <CancelLesson booking={cancelling} now={now} onClose={close} />}
+      {name === 'pay' && <PayLesson booking={booking} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />}
+      {name === 'cancel' && <CancelLesson booking={booking} now={now} onClose={close} />}
+      {name === 'move' && <MoveLesson lesson={movable(booking)} now={now} clashes={others} onClose={close} />}
+      {name === 'report' && <ReportProblem booking={booking} now={now} onClose={close} />}
     </Suspense>
   )
 }

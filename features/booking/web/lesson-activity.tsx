@@ -14,6 +14,7 @@ import { useMarked } from '../../../shared/web/marked.ts'
 import { useSend } from '../../../shared/web/query.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
 import type { BookingStatus, TeacherBooking } from '../contract.ts'
+import { texts as moveTexts } from './move-texts.ts'
 import { texts } from './teacher-texts.ts'
 
 const SHOWN_AT_FIRST = 10
@@ -69,6 +70,7 @@ export function LessonActivity({ bookings, now, fresh }: { bookings: readonly Te
 
 function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
+  const m = useTexts(moveTexts)
   const nameOf = useSubjectName()
   const language = useLanguage()
   const [startsAt, endsAt] = [new Date(booking.starts_at), new Date(booking.ends_at)]
@@ -89,6 +91,11 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
               {booking.status === 'completed' && ` · ${t.attended(booking.students_attended)}`}
             </p>
             {booking.ended_because && <p className="text-sm text-ink-700">{t.because[booking.ended_because]}</p>}
+            {booking.dispute && (
+              <p className="text-sm text-ink-700">
+                {booking.dispute.decision ? m.decided(booking.dispute.decision) : m.inDispute(m.reasons[booking.dispute.reason])}
+              </p>
+            )}
           </div>
           <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 sm:grid sm:w-auto sm:justify-items-end">
             <Badge tone={tones[booking.status]} {...(booking.status === 'completed' && { shape: 'done' })}>

@@ -165,7 +165,14 @@ function Answers({ request, now, fresh, urgent }: { request: TeacherBooking; now
   )
 }
 
-function FitLine({ request, coming }: { request: TeacherBooking; coming: readonly Session[] }) {
+/** Whether a time fits the teacher's day. */
+export function FitLine({
+  request,
+  coming,
+}: {
+  request: Pick<TeacherBooking, 'starts_at' | 'ends_at'>
+  coming: readonly Session[]
+}) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()

@@ -86,6 +86,7 @@ export const texts = dictionary({
       cancelled_by_teacher: 'You cancelled.',
       teacher_absent: 'You were not in the room; the family has its money back.',
       learner_absent: 'The learner did not come; you are paid.',
+      dispute_decided: 'Somo decided about a problem that was reported.',
     },
   },
   sw: {
@@ -173,6 +174,7 @@ export const texts = dictionary({
       cancelled_by_teacher: 'Ulilighairi.',
       teacher_absent: 'Hukuwa chumbani; familia imerudishiwa pesa zake.',
       learner_absent: 'Mwanafunzi hakuja; unalipwa.',
+      dispute_decided: 'Somo iliamua kuhusu tatizo lililoripotiwa.',
     },
   },
 })

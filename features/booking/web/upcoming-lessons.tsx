@@ -1,26 +1,43 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { availableTimes } from '../../availability/contract.ts'
 import { StartLink } from '../../teachers/web/next-lesson.tsx'
 import { SessionBadge } from '../../teachers/web/session-row.tsx'
 import type { Session } from '../../teachers/web/sessions.ts'
 import { showWallet } from '../../wallet/contract.ts'
-import { cancelBooking, teacherBookings } from '../contract.ts'
+import { cancelBooking, teacherBookings, type TeacherBooking } from '../contract.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { MoveStrip, type Movable } from './move-strip.tsx'
+import { texts as moveTexts } from './move-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { FitLine } from './request-card.tsx'
 import { texts } from './teacher-texts.ts'
 
-type Props = { coming: readonly Session[]; now: Date; fresh: boolean }
+const MoveLesson = late(async () => (await import('./move-lesson.tsx')).MoveLesson)
+
+type Props = { coming: readonly Session[]; bookings: readonly TeacherBooking[]; now: Date; fresh: boolean }
 
 /** Lessons and classes to come, soonest first, each with its door. */
-export function UpcomingLessons({ coming, now, fresh, onCreate }: Props & { onCreate: () => void }) {
+export function UpcomingLessons({ coming, bookings, now, fresh, onCreate }: Props & { onCreate: () => void }) {
   const t = useTexts(texts)
   const [cancelling, setCancelling] = useState<Session | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const moving = (id: number | null) =>
+    setQuery((before) => {
+      if (id === null) before.delete('move')
+      else before.set('move', String(id))
+      return before
+    })
+  const lessonOf = (session: Session) => bookings.find(({ id }) => session.kind === 'lesson' && id === session.id)
+  const moved = bookings.find(({ id }) => String(id) === query.get('move'))
   if (coming.length === 0) {
     return (
       <Empty
@@ -40,16 +57,44 @@ export function UpcomingLessons({ coming, now, fresh, onCreate }: Props & { onCr
     <>
       <ul className="grid gap-4 lg:grid-cols-2">
         {coming.map((session) => (
-          <LessonCard key={session.key} session={session} now={now} fresh={fresh} onCancel={() => setCancelling(session)} />
+          <LessonCard
+            key={session.key}
+            {...{ session, now, fresh }}
+            booking={lessonOf(session)}
+            onCancel={() => setCancelling(session)}
+            onMove={() => moving(session.id)}
+          />
         ))}
       </ul>
       {cancelling && <CancelDialog session={cancelling} onClose={() => setCancelling(null)} />}
+      <Suspense>
+        {moved && (
+          <MoveLesson lesson={movable(moved)} now={now} ownTimes {...fitting(moved, coming)} onClose={() => moving(null)} />
+        )}
+      </Suspense>
     </>
   )
 }
 
-function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: Date; fresh: boolean; onCancel: () => void }) {
+const movable = (booking: TeacherBooking): Movable => ({ ...booking, other: booking.student_name.split(' ')[0] ?? '' })
+
+/** How the proposed time sits in the teacher's day. */
+const fitting = ({ proposal }: TeacherBooking, coming: readonly Session[]) =>
+  proposal && { fit: <FitLine request={proposal} coming={coming} /> }
+
+type CardProps = {
+  session: Session
+  /** None for a class. */
+  booking: TeacherBooking | undefined
+  now: Date
+  fresh: boolean
+  onCancel: () => void
+  onMove: () => void
+}
+
+function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProps) {
   const t = useTexts(texts)
+  const m = useTexts(moveTexts)
   const nameOf = useSubjectName()
   const language = useLanguage()
   const day = longDay(session.startsAt, language)
@@ -80,8 +125,26 @@ function LessonCard({ session, now, fresh, onCancel }: { session: Session; now: 
         <Icon name={session.learner === null ? 'users' : 'user'} className="text-ink-500" />
         {session.learner === null ? t.students(session.students, session.seats) : `${session.learner}, ${t.students(1, 1)}`}
       </p>
+      {booking?.proposal && (
+        <div className="mb-4 empty:hidden">
+          <MoveStrip lesson={movable(booking)} now={now} onAnswer={onMove} />
+        </div>
+      )}
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         <StartLink session={session} now={now} look="outline" className="flex-1" />
+        {booking?.actions.includes('propose') && (
+          <Button
+            look="text"
+            large
+            sends
+            disabled={!fresh}
+            aria-label={m.rescheduleOf(nameOf(session.title), day)}
+            onClick={onMove}
+          >
+            {m.reschedule}
+          </Button>
+        )}
+        {booking?.status === 'confirmed' && <AddToCalendar bookingId={booking.id} of={`${nameOf(session.title)}, ${day}`} />}
         {session.mayCancel && (
           <Button
             look="text"

@@ -5,6 +5,7 @@ import { eachAlone } from '../../../shared/server/sweep.ts'
 import { notice } from '../../notices/server/index.ts'
 import { seatRefund, seatRelease, teacherPart } from '../../wallet/server/index.ts'
 import { releaseAt, wasGiven } from '../rules.ts'
+import { remindOfClass } from './remind-of-class.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 const AT_ONCE = 50
@@ -16,11 +17,15 @@ export type TeacherMinutesOf = (
   now: Date,
 ) => Promise<number>
 
-/** Classes whose end or release is due. Every step is a compare-and-set; any number of processes may sweep. @returns how many */
+/**
+ * Classes whose reminder, end or release is due. Every step is a compare-and-set; any number of processes may sweep.
+ * @returns how many
+ */
 export async function sweepClasses(db: Db, teacherMinutesOf: TeacherMinutesOf, now: Date): Promise<number> {
   const step = async (session: ClassRow): Promise<unknown> => {
     const classId = session.id
     if (session.status !== 'scheduled') return release(db, { classId, now })
+    if (now < session.endsAt) return remindOfClass(db, { classId, now })
     return wasGiven(session, await teacherMinutesOf(db, session, now))
       ? complete(db, { classId, now, releaseAt: releaseAt(session.endsAt) })
       : giveBack(db, { classId, now })

@@ -8,6 +8,7 @@ import { called, insertSelect, rows, statement, type Given } from '../../../shar
 import { minutes, plus } from '../../../shared/time.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { claim, claimLost } from '../../availability/server/index.ts'
+import { nextLookAt } from '../../booking/server/index.ts'
 import { taughtSubjects } from '../../teachers/server/index.ts'
 import { startProblem } from '../rules.ts'
 import { refusals, seatLimits, type scheduleClass as ScheduleCall } from '../contract.ts'
@@ -100,7 +101,7 @@ const publish = statement('schedule_class', (given: Given<NewClass>) => {
       with turn as materialized (
         select pg_advisory_xact_lock(${teacherId}::bigint)),
       ${made} as (
-        ${insertSelect(liveClasses, { ...written, createdAt: given.now, dueAt: endsAt })}
+        ${insertSelect(liveClasses, { ...written, createdAt: given.now, dueAt: nextLookAt({ startsAt, endsAt }, given.now) })}
         from turn
         returning *),
       teachers_time as (

@@ -206,7 +206,7 @@ export async function teacherProfileOf(
   return {
     ...toCard(row, slotsOf(row), now),
     bio: row.bio,
-    reviews: await reviewsOf(db, teacherId),
+    reviews: (await reviewsOf(db, teacherId)).list,
     split: { teacher: shillings(split.teacher), service: shillings(split.platform) },
   }
 }

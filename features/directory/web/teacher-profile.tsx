@@ -15,6 +15,7 @@ import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
 import { BesideTeacher } from './slots.ts'
 import { texts as kitTexts } from '../../../shared/web/texts.ts'
+import { MoreReviews } from '../../reviews/web/more-reviews.tsx'
 import { texts } from './texts.ts'
 
 /** A teacher as families see her; her price leads to `?book=1`. */
@@ -141,29 +142,44 @@ function About({ teacher }: { teacher: TeacherProfile }) {
   )
 }
 
-function Reviews({ teacher: { reviews } }: { teacher: TeacherProfile }) {
+const SHOWN_AT_FIRST = 20
+
+function Reviews({ teacher: { id, reviews } }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
-  const { author } = useTexts(kitTexts)
-  const language = useLanguage()
+  const last = reviews[SHOWN_AT_FIRST - 1]
   return (
     <section>
       <h2 className="display text-lg">{t.reviews}</h2>
       {reviews.length === 0 && <p className="mt-2 text-ink-500">{t.noReviewsYet}</p>}
-      <ul className="divide-y divide-line">
-        {reviews.map((review, i) => (
-          <li key={i} className="py-4">
-            <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-500">
-              <Icon name="star" filled className="size-4! text-marigold-600" />
-              <strong className="text-ink-950">
-                {review.stars}
-                <span className="sr-only"> {t.starsOf(review.stars)}</span>
-              </strong>
-              {author[review.author](review.grade)} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
-            </p>
-            {review.text && <p className="mt-1">{review.text}</p>}
-          </li>
-        ))}
-      </ul>
+      <ReviewList reviews={reviews} />
+      {last && (
+        <MoreReviews teacherId={id} cursor={String(last.id)}>
+          {(further) => <ReviewList reviews={further} />}
+        </MoreReviews>
+      )}
     </section>
+  )
+}
+
+function ReviewList({ reviews }: { reviews: readonly TeacherProfile['reviews'][number][] }) {
+  const t = useTexts(texts)
+  const { author } = useTexts(kitTexts)
+  const language = useLanguage()
+  return (
+    <ul className="divide-y divide-line">
+      {reviews.map((review) => (
+        <li key={review.id} className="py-4">
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-500">
+            <Icon name="star" filled className="size-4! text-marigold-600" />
+            <strong className="text-ink-950">
+              {review.stars}
+              <span className="sr-only"> {t.starsOf(review.stars)}</span>
+            </strong>
+            {author[review.author](review.grade)} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+          </p>
+          {review.text && <p className="mt-1">{review.text}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ import { learnerFor } from './queries.ts'
 import * as tables from './tables.ts'
 
 export { guardianRequest } from './guardian-request.ts'
-export { actsFor, guardiansOf, learnerFor, learnersOf, type Learner } from './queries.ts'
+export { actingFor, actingGuardians, actsFor, guardiansOf, learnerFor, learnersOf, type Learner } from './queries.ts'
 
 export const family = {
   name: 'family',

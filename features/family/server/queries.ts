@@ -71,7 +71,7 @@ const guardian = called(users, 'guardian')
  * For statements over links: whether this person acts by them. It is looked at anew each time, and a link alone is not enough: a
  * guardian is an active parent whose address is confirmed.
  */
-const actsAsGuardian = (personId: SQL<number>): SQL => sql`${guardianLinks.guardianId} = ${personId}
+const actsAsGuardian = (personId: SQLWrapper): SQL => sql`${guardianLinks.guardianId} = ${personId}
             and exists (
               select
               from ${users} ${guardian}
@@ -80,6 +80,18 @@ const actsAsGuardian = (personId: SQL<number>): SQL => sql`${guardianLinks.guard
                 and ${guardian.status} = 'active'
                 and ${guardian.emailConfirmedAt} is not null)`
 
+/** Part of a statement: the learners for whom this person acts as a parent, by `id`. */
+export const actingFor = (personId: SQLWrapper): SQL => sql`
+          select ${guardianLinks.learnerId} as id
+          from ${guardianLinks}
+          where ${actsAsGuardian(personId)}`
+
+/** Part of a statement: the parents who act for a learner, by `id`. */
+export const actingGuardians = (learnerId: SQLWrapper): SQL => sql`
+          select ${guardianLinks.guardianId} as id
+          from ${guardianLinks}
+          where ${guardianLinks.learnerId} = ${learnerId}
+            and ${actsAsGuardian(guardianLinks.guardianId)}`
 /** For statements over learners' things: whether this person may act for that learner, being it or its guardian. */
 export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boolean> => sql`(${learnerId} = ${personId} or exists (
             select

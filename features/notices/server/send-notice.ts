@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { Note } from '../../../shared/server/outbox.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { recipient } from '../../accounts/server/index.ts'
-import { MOST_MAILS_A_DAY } from '../contract.ts'
+import { MOST_MAILS_A_DAY, type NoticeKind } from '../contract.ts'
 import { noticeMail } from '../mails.ts'
+import type { NoticeFacts } from '../sentences.ts'
 import { noticeNote } from './deliver-notice.ts'
 import { mailedBefore } from './queries.ts'
 import type { MailParts } from './send-account-mail.ts'
@@ -18,7 +19,11 @@ export async function sendNotice({ db, mailer, site }: MailParts, note: Note, no
   const { user_id: userId, by, kind, about, notice_id: id, note_id: noteId } = mailNote.parse(note.data)
   const person = await recipient(db, userId)
   const mail = person && noticeMail(kind, about, person, site)
-  if (!mail || !person.confirmed) return
+  if (!mail || !person.confirmed || isPast(kind, about, now)) return
   if (by && (await mailedBefore(db, { id, userId, by, since: plus(now, -days(1)) })) >= MOST_MAILS_A_DAY) return
   await mailer.send({ key: `notice-${noteId}`, to: person.email, ...mail })
 }
+
+/** A mail server that hung for long makes nobody think of a lesson that has begun. */
+const isPast = (kind: NoticeKind, { starts_at: startsAt }: NoticeFacts, now: Date): boolean =>
+  (kind === 'lesson_reminder' || kind === 'lesson_soon') && new Date(String(startsAt)) <= now

@@ -1,29 +1,43 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { nairobiDate } from '../../../shared/time.ts'
+import { mayTeach } from '../../accounts/server/index.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
+import type { ShownReview } from '../contract.ts'
 import { reviews } from './tables.ts'
 
-const SHOWN = 20
+export const PAGE = 20
 
-export type ShownReview = { stars: number; text: string; author: 'learner' | 'parent'; grade: number; written_on: string }
-
-/** The latest reviews of a teacher. Authors are shown by what they are, never by name: most are children or write of one. */
-export async function reviewsOf(db: Db, teacherId: number): Promise<ShownReview[]> {
-  const found = await latest(db, { teacherId })
-  return found.map(({ stars, text, writtenAt, grade, byParent }) => ({
+/**
+ * A page of what was said of a teacher, the latest first by when it was written; `before` is the id the last page ended with.
+ * Nobody is told of a teacher who is not shown.
+ */
+export async function reviewsOf(
+  db: Db,
+  teacherId: number,
+  before: number | null = null,
+  limit = PAGE,
+): Promise<{ list: ShownReview[]; next: number | null }> {
+  const found = await page(db, { teacherId, before, limit: limit + 1 })
+  const list = found.slice(0, limit).map(({ id, stars, text, writtenAt, grade, byParent }) => ({
+    id,
     stars,
     text,
-    author: byParent ? 'parent' : 'learner',
+    author: byParent ? ('parent' as const) : ('learner' as const),
     grade,
     written_on: nairobiDate(writtenAt),
   }))
+  return { list, next: found.length > limit ? (list.at(-1)?.id ?? null) : null }
 }
 
-const latest = statement('reviews_of', (given: Given<{ teacherId: number }>) =>
+const last = called(reviews, 'last')
+
+const page = statement('reviews_of', (given: Given<{ teacherId: number; before: number | null; limit: number }>) =>
   rows(
     {
+      id: reviews.id,
       stars: reviews.stars,
       text: reviews.text,
       writtenAt: reviews.writtenAt,
@@ -34,8 +48,32 @@ const latest = statement('reviews_of', (given: Given<{ teacherId: number }>) =>
       select ${columns}
       from ${reviews}
       join ${bookings} on ${bookings.id} = ${reviews.bookingId}
+      join ${users} on ${users.id} = ${reviews.teacherId}
       where ${reviews.teacherId} = ${given.teacherId}
-      order by ${reviews.id} desc
-      limit ${SHOWN}`,
+        and ${mayTeach(users)}
+        and (${given.before}::bigint is null or (${reviews.writtenAt}, ${reviews.id}) < (
+          select ${last.writtenAt}, ${last.id}
+          from ${reviews} ${last}
+          where ${last.id} = ${given.before}
+            and ${last.teacherId} = ${given.teacherId}))
+      order by ${reviews.writtenAt} desc, ${reviews.id} desc
+      limit ${given.limit}`,
+  ),
+)
+
+/** Which of these lessons have a review. */
+export async function reviewedOf(db: Db, bookingIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (bookingIds.length === 0) return new Set()
+  const found = await reviewed(db, { bookingIds })
+  return new Set(found.map(({ bookingId }) => bookingId))
+}
+
+const reviewed = statement('reviewed_lessons', (given: Given<{ bookingIds: readonly number[] }>) =>
+  rows(
+    { bookingId: reviews.bookingId },
+    (columns) => sql`
+      select ${columns}
+      from ${reviews}
+      where ${reviews.bookingId} = any(${given.bookingIds})`,
   ),
 )

@@ -20,7 +20,7 @@ export const reviews = pgTable(
   },
   (table) => [
     uniqueIndex('reviews_once').on(table.bookingId),
-    index('reviews_of_teacher').on(table.teacherId, table.id),
+    index('reviews_of_teacher').on(table.teacherId, table.writtenAt, table.id),
     check('reviews_stars', sql`stars between 1 and 5`),
   ],
 )

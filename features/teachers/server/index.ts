@@ -6,7 +6,15 @@ import * as tables from './tables.ts'
 
 export { curriculum, subjectsAlsoCalled } from './curriculum.ts'
 export { loadCurriculum } from './load-curriculum.ts'
-export { countStudents, subjectsTaughtBy, taughtSubjects, teacherTerms, type Subject, type TeacherTerms } from './queries.ts'
+export {
+  countReview,
+  countStudents,
+  subjectsTaughtBy,
+  taughtSubjects,
+  teacherTerms,
+  type Subject,
+  type TeacherTerms,
+} from './queries.ts'
 
 export const teachers = {
   name: 'teachers',

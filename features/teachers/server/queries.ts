@@ -56,6 +56,16 @@ export const subjectsTaughtBy = (teacherId: SQLWrapper): SQL<{ name: string; gra
         join ${subjects} on ${subjects.id} = ${teacherSubjects.subjectId}
         where ${teacherSubjects.teacherId} = ${teacherId})`
 
+/** Part of a statement: one review more of the teacher of each row of `from`. */
+export const countReview = (teacherId: SQLWrapper, stars: SQLWrapper, from: SQLWrapper): SQL => sql`
+        update ${teacherProfiles}
+        set ${set(teacherProfiles, {
+          reviewCount: sql`${teacherProfiles.reviewCount} + 1`,
+          reviewStars: sql`${teacherProfiles.reviewStars} + ${stars}`,
+        })}
+        from ${from}
+        where ${teacherProfiles.userId} = ${teacherId}`
+
 /** Part of a statement: one student more for the teacher of each row of `from`. */
 export const countStudents = (teacherId: SQLWrapper, from: SQLWrapper): SQL => sql`
         update ${teacherProfiles}

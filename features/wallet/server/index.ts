@@ -10,6 +10,7 @@ export {
   lessonHold,
   lessonRefund,
   lessonRelease,
+  lessonShares,
   seatHold,
   seatRefund,
   seatRelease,

@@ -40,6 +40,23 @@ export function lessonRelease(row: Taught, at: SQL<Date>): SQL<number | null> {
   })
 }
 
+/** What was decided of a disputed lesson beside its refund: so much to the teacher's earnings, so much to Somo. */
+export const lessonShares = (
+  row: Columns<'id' | 'teacherId' | 'teacherCents' | 'platformCents'>,
+  at: SQL<Date>,
+): SQL<number | null> =>
+  post({
+    key: sql`'lesson:' || ${row.id} || ':release'`,
+    kind: 'lesson_release',
+    about: row.id,
+    at,
+    legs: [
+      ['booking_hold', row.id, sql`-(${row.teacherCents} + ${row.platformCents})`],
+      ['teacher_earnings', row.teacherId, row.teacherCents],
+      ['platform_revenue', 0, row.platformCents],
+    ],
+  })
+
 /** What the row says is refunded, from the hold back to the payer's wallet. */
 export const lessonRefund = (row: Columns<'id' | 'payerId' | 'refundedCents'>, at: SQL<Date>): SQL<number | null> =>
   post({

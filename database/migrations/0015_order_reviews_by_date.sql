@@ -1,0 +1,5 @@
+-- Reviews are read by when they were written, and a teacher is told of each.
+ALTER TABLE "notices" DROP CONSTRAINT "notices_kind";--> statement-breakpoint
+DROP INDEX "reviews_of_teacher";--> statement-breakpoint
+CREATE INDEX "reviews_of_teacher" ON "reviews" USING btree ("teacher_id","written_at","id");--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_kind" CHECK (kind in ('booking_requested', 'booking_accepted', 'booking_declined', 'booking_expired', 'booking_unpaid', 'booking_paid', 'booking_cancelled', 'lesson_completed', 'lesson_refunded', 'money_released', 'deposit_complete', 'withdrawal_paid', 'withdrawal_returned', 'class_enrolled', 'move_proposed', 'move_accepted', 'move_declined', 'move_lapsed', 'move_taken_back', 'problem_reported', 'dispute_decided', 'review_written', 'lesson_reminder', 'lesson_soon', 'account_verified', 'account_rejected', 'guardian_agreed', 'guardian_declined', 'learning_stopped', 'guardian_asks', 'link_agreed', 'link_declined', 'wish_asked', 'wish_approved', 'wish_declined', 'wish_expired'));

@@ -1,0 +1,71 @@
+/** The calls by which a lesson that was agreed on changes: moved, found fault with, settled. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant, kes, text } from '../../shared/fields.ts'
+import { refusals, stepRefusals } from './contract.ts'
+import { fairWishes, problemReasons } from './rules/words.ts'
+
+export const proposeTime = endpoint({
+  method: 'POST',
+  path: '/lessons/api/bookings/{bookingId}/proposals',
+  summary: 'Propose another of the teacher’s free times; it is held, the lesson stays where it is until the other side accepts.',
+  who: ['student', 'parent', 'teacher'],
+  input: z.strictObject({ bookingId: id(), slot_id: id(), message: z.optional(text(0, 300)) }),
+  example: { bookingId: 31, slot_id: 402, message: 'We have a school trip that evening.' },
+  output: z.object({ success: z.literal(true), proposal_id: id(), answer_by: instant() }),
+  refusals: [
+    ...stepRefusals,
+    refusals.slot_taken,
+    refusals.learner_busy,
+    refusals.other_length,
+    refusals.proposed_often,
+    refusals.email_unconfirmed,
+  ],
+})
+
+export const answerProposal = endpoint({
+  method: 'POST',
+  path: '/lessons/api/bookings/{bookingId}/proposals/{proposalId}',
+  summary: 'Accept or decline another time that the other side proposed, or take back one’s own; money stays where it is.',
+  who: ['student', 'parent', 'teacher'],
+  input: z.strictObject({ bookingId: id(), proposalId: id(), action: z.enum(['accept', 'decline', 'take_back']) }),
+  example: { bookingId: 31, proposalId: 5, action: 'accept' },
+  output: z.object({ success: z.literal(true), starts_at: instant(), ends_at: instant() }),
+  refusals: [...stepRefusals],
+})
+
+export const reportProblem = endpoint({
+  method: 'POST',
+  path: '/lessons/api/bookings/{bookingId}/report',
+  summary: 'Say within 24 hours what was wrong with a lesson; its money is frozen until the desk has decided.',
+  who: ['student', 'parent'],
+  input: z.strictObject({
+    bookingId: id(),
+    reason: z.enum(problemReasons),
+    words: text(3, 1000),
+    wish: z.enum(fairWishes),
+  }),
+  example: { bookingId: 31, reason: 'teacher_late', words: 'She came at 7:19 and we did not finish.', wish: 'part_back' },
+  output: z.object({ success: z.literal(true), message: z.string() }),
+  refusals: [...stepRefusals, refusals.not_over_yet],
+})
+
+export const decideDispute = endpoint({
+  method: 'POST',
+  path: '/admin/bookings/{bookingId}/decide',
+  summary: 'Settle a reported lesson in full, in part, not at all, by the minutes both were there, or by exact shares.',
+  who: ['admin'],
+  input: z.strictObject({
+    bookingId: id(),
+    how: z.enum(['full', 'none', 'part', 'minutes', 'shares']),
+    /** What goes back, in KES, where it is a part. */
+    refund: z.optional(kes()),
+    /** KES, where the shares are named; they add up to the price. */
+    shares: z.optional(z.strictObject({ family: kes(), teacher: kes(), platform: kes() })),
+    /** Both sides read it. */
+    reason: text(3, 1000),
+  }),
+  example: { bookingId: 31, how: 'part', refund: 300, reason: 'The lesson began 19 minutes late.' },
+  output: z.object({ success: z.literal(true), refunded: kes(), teacher: kes(), platform: kes() }),
+  refusals: [refusals.not_possible_now, refusals.shares_do_not_add_up],
+})
