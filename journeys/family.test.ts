@@ -36,7 +36,7 @@ async function addChild(page: Page, name: string, grade: number): Promise<void> 
     .waitFor()
 }
 
-test('a parent adds two children, finds teachers of one’s grade, and books and pays for that one [PAR-01] [PAR-02] [PAR-03]', async () => {
+test('a parent adds two children, finds a teacher for one, books and pays for it [PAR-01] [PAR-02] [PAR-03]', async () => {
   const grace = await stage.people.parent('Grace Wambui')
   await stage.fund(grace, 2000)
   const teacher = await stage.people.teacher('Daniel Muli', { cost: 800, grades: [8] })

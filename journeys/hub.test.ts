@@ -236,7 +236,7 @@ test(
 test('who needs a parent, and who answers when the class is over, reads so and keeps the money [MEET-04] [HUB-03]', async () => {
   const { session } = await stage.publishedClass({ teacher: otieno, grade: 8 })
   const minor = await stage.people.student('Imani Kerubo', { born: '2012-01', grade: 8, guardian: 'mama.imani@example.com' })
-  const late = await stage.people.student('Juma Barasa')
+  const late = await stage.people.student('Juma Barasa', { grade: 8 })
   for (const one of [minor, late]) await stage.fund(one, 500)
   const [small, slow] = [await enter(minor), await enter(late)]
   for (const page of [small, slow]) await page.goto(`${HUB}?join=${session.id}`)

@@ -41,11 +41,7 @@ export const refusals = refusalsOf(
     not_possible_now: [409, 'This is no longer possible: the booking has changed.', 'Hili haliwezekani tena: ombi limebadilika.'],
     too_late: [409, 'The time for this has passed.', 'Muda wa hili umepita.'],
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
-    parent_first: [
-      409,
-      'Your parent answers first. Ask them, and it is booked once they approve.',
-      'Mzazi wako hujibu kwanza. Mwombe, na itawekwa akikubali.',
-    ],
+    parent_first: [409, 'Your parent answers first. Please ask them.', 'Mzazi wako hujibu kwanza. Tafadhali mwombe.'],
     nothing_due: [409, 'No payment is due', 'Hakuna malipo yanayodaiwa'],
     other_length: [
       409,

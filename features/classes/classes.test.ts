@@ -5,6 +5,7 @@ import { confirmEmail, resendConfirmation } from '../accounts/contract.ts'
 import { bookSession } from '../booking/contract.ts'
 import { enterRoom, showRoom } from '../classroom/contract.ts'
 import { visitRoom } from '../classroom/testing/visit.ts'
+import { addChild } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
 import { joinSession, liveSessions, scheduleClass, teacherSessions } from './contract.ts'
@@ -258,5 +259,47 @@ describe('live classes', () => {
     somo.clock.now = new Date(new Date(session.ends_at).getTime() + 15 * 60_000)
     expect((await amina.call(enterRoom, room)).problem.code).toBe('room_closed')
     somo.clock.now = new Date(START)
+  })
+})
+
+describe('a seat is one learner’s', () => {
+  test('and for the class’s grade alone, whoever asks [MEET-04] [PAR-03]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(1000)
+    const session = await publish({ grade: 8 })
+    for (const who of [parent, children[1]]) {
+      const refused = await who.call(joinSession, { studentId: children[1].id, id: session.id })
+      expect([refused.status, refused.problem.code]).toEqual([409, 'other_grade'])
+    }
+    expect(await balanceOf(somo.db, 'wallet', parent.id)).toBe(100_000)
+  })
+
+  test('so that a parent takes one for each child, and pays each once [MEET-04] [PAR-03]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(1000)
+    const twin = { name: 'Maina Wambui', grade: 8, born_month: '2013-02', purposes: ['account', 'lessons'] as const }
+    const { body } = await parent.call(addChild, { ...twin, purposes: [...twin.purposes] })
+    const session = await publish({ grade: 8 })
+    const ids = [children[0].id, body.child.id]
+    for (const studentId of [...ids, ...ids])
+      expect((await parent.call(joinSession, { studentId, id: session.id })).status).toBe(200)
+    const seen = (await parent.call(liveSessions, {})).body.find(({ id }) => id === session.id)
+    expect(seen).toMatchObject({ enrolled: true, current_students: 2 })
+    expect(seen?.seated.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+    expect(await balanceOf(somo.db, 'wallet', parent.id)).toBe(60_000)
+    // A child sees their own seat, and nobody else's.
+    const own = (await children[0].call(liveSessions, {})).body.find(({ id }) => id === session.id)
+    expect(own?.seated).toEqual([children[0].id])
+  })
+
+  test('in whose class the parent sits in, though the child took it alone, and nobody else’s parent [PAR-04]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(100)
+    const stranger = await somo.people.parent('Another Parent')
+    const session = await publish({ grade: 8, price: 0 })
+    await children[0].call(joinSession, { studentId: children[0].id, id: session.id })
+    const linkFor = async (who: Person) => (await who.call(liveSessions, {})).body.find(({ id }) => id === session.id)?.zoom_link
+    expect([await linkFor(parent), await linkFor(children[1]), await linkFor(stranger)]).toEqual([
+      `/join/class/${session.id}`,
+      null,
+      null,
+    ])
   })
 })

@@ -30,8 +30,9 @@ test('a parent who sits in is heard by nobody, and in a class writes nothing eit
   const { parent, children } = await somo.stage.fundedFamily()
   const [child] = children
   const { session } = await somo.stage.publishedClass({ grade: 8 })
-  await parent.call(joinSession, { studentId: child.id, id: session.id })
-  await somo.fund(child, 2000)
+  await somo.fund(child, 2200)
+  // The child's own seat: the parent neither took nor paid for it.
+  await child.call(joinSession, { studentId: child.id, id: session.id })
   const { booking } = await somo.stage.paidLesson({ student: child })
   somo.clock.now = new Date(session.starts_at)
   expect(await looksIn(parent, 'class', session.id)).toMatchObject({ maySend: false, mayWrite: false })

@@ -1,6 +1,6 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { AllowancePart } from '../../../features/approvals/web/allowance-part.tsx'
-import { useWaiting, WaitingForYou } from '../../../features/approvals/web/wish-list.tsx'
+import { useWaiting } from '../../../features/approvals/web/waiting.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { refundNow } from '../../../features/booking/web/booking-groups.ts'
 import { kes } from '../../../features/booking/web/booking-row.tsx'
@@ -8,18 +8,21 @@ import { useBookings } from '../../../features/booking/web/bookings.ts'
 import { familyChildren, type Child } from '../../../features/family/contract.ts'
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
 import { ChildCard } from '../../../features/family/web/child-card.tsx'
-import { AddChild } from '../../../features/family/web/child-form.tsx'
 import { LinkChild } from '../../../features/family/web/link-child.tsx'
-import { familyTexts } from '../../../features/family/web/family-texts.ts'
+import { texts as familyTexts } from '../../../features/family/web/family-texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { SendingLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 
+const WaitingForYou = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).WaitingForYou)
+const AllowancePart = late(async () => (await import('../../../features/approvals/web/allowance-part.tsx')).AllowancePart)
+const AddChild = late(async () => (await import('../../../features/family/web/child-form.tsx')).AddChild)
 const HERE = '/parent-dashboard/family'
 
 /** Who learns, what is allowed, what was agreed to. `?add` asks for a new child, `?child=7` opens that one's card. */
@@ -42,7 +45,9 @@ export function FamilyPage() {
         {({ children }) => (
           <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
             <div className="grid gap-5">
-              <WaitingForYou list={waiting} now={now} />
+              <Suspense fallback={null}>
+                <WaitingForYou list={waiting} now={now} />
+              </Suspense>
               {children.length === 0 && (
                 <Empty object="phone" title={t.none} action={<AddLink first />}>
                   {t.noneLine}
@@ -69,7 +74,7 @@ export function FamilyPage() {
           </div>
         )}
       </Panel>
-      {query.has('add') && <AddChild now={now} onClose={close} />}
+      <Suspense fallback={null}>{query.has('add') && <AddChild now={now} onClose={close} />}</Suspense>
     </>
   )
 }
@@ -87,7 +92,9 @@ function OneChild({ child, open, now }: { child: Child; open: boolean; now: Date
   const bookings = useBookings([child.id])
   return (
     <ChildCard child={child} open={open} now={now} ending={<Ending list={bookings.data ?? []} now={now} />}>
-      <AllowancePart child={child} />
+      <Suspense fallback={null}>
+        <AllowancePart child={child} />
+      </Suspense>
     </ChildCard>
   )
 }

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { OwnWishes } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
@@ -24,6 +23,8 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { texts } from './texts.ts'
 
+/** Few children wait for a parent: fetched apart from what everybody needs. */
+const OwnWishes = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).OwnWishes)
 const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
 const RateLesson = late(async () => (await import('../../../features/reviews/web/rate-lesson.tsx')).RateLesson)
 
@@ -57,7 +58,9 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
   return (
     <>
       <TabLinks tab={tab} due={due} area={area} />
-      <OwnWishes now={now} />
+      <Suspense fallback={null}>
+        <OwnWishes now={now} />
+      </Suspense>
       {tab === 'live' ? (
         <LiveClasses learners={learners} chosen={chosen} now={now} area={area} />
       ) : tab === 'videos' ? (

@@ -1,5 +1,5 @@
-import { SpendingCards } from '../../../features/approvals/web/allowance-part.tsx'
-import { useWaiting, WaitingForYou } from '../../../features/approvals/web/wish-list.tsx'
+import { Suspense } from 'react'
+import { useWaiting } from '../../../features/approvals/web/waiting.ts'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { groupBookings, isComing } from '../../../features/booking/web/booking-groups.ts'
@@ -21,6 +21,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { nairobiDate } from '../../../shared/time.ts'
 import { useCall } from '../../../shared/web/query.ts'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { SeatRow, seatsOf, type Seat } from './seat-row.tsx'
@@ -32,6 +33,8 @@ import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
 
 const AREA = '/parent-dashboard'
+const WaitingForYou = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).WaitingForYou)
+const SpendingCards = late(async () => (await import('../../../features/approvals/web/allowance-part.tsx')).SpendingCards)
 
 /** What needs the parent by its deadline, then the money, then what is coming, then who the children are. */
 export function ParentHome() {
@@ -64,7 +67,9 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
     <div className="grid items-start gap-5 lg:grid-cols-[1.5fr_1fr]">
       <div className="grid gap-5">
         <ToAgree learners={shown} />
-        <WaitingForYou list={waiting} now={now} />
+        <Suspense fallback={null}>
+          <WaitingForYou list={waiting} now={now} />
+        </Suspense>
         <Panel read={bookings} failed={failed}>
           {(list, fresh) => {
             const due = groupBookings(list, now).needsYou
@@ -97,7 +102,9 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
             ))}
           </ul>
         </Card>
-        <SpendingCards learners={shown} month={monthName(nairobiDate(now), language, 'long')} />
+        <Suspense fallback={null}>
+          <SpendingCards learners={shown} month={monthName(nairobiDate(now), language, 'long')} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { OwnWishes } from '../../../features/approvals/web/wish-list.tsx'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { useBookings } from '../../../features/booking/web/bookings.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
@@ -9,7 +8,6 @@ import { isOpen, nextUp, paidLessons } from '../../../features/booking/web/next-
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
 import { liveSessions, type LiveSession } from '../../../features/classes/contract.ts'
 import { ownSeats } from '../../../features/classes/web/class-state.ts'
-import { YourLiveClasses } from '../../../features/classes/web/live-classes.tsx'
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
@@ -26,6 +24,10 @@ import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
 
 /** Below the first screen of a phone: it comes after the next lesson and the wallet have. */
+/** Few children wait for a parent: fetched apart from what everybody needs. */
+const YourLiveClasses = late(async () => (await import('../../../features/classes/web/live-classes.tsx')).YourLiveClasses)
+const OwnWishes = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).OwnWishes)
+
 const TeachersGrid = late(async () => (await import('../../../features/directory/web/teachers-grid.tsx')).TeachersGrid)
 
 const AREA = '/student-dashboard'
@@ -50,7 +52,9 @@ export function StudentHome() {
     <>
       <Greeting now={now} line={[longDay(now, language), today].filter(Boolean).join('. ')} />
       <AccountBanners />
-      <OwnWishes now={now} />
+      <Suspense fallback={null}>
+        <OwnWishes now={now} />
+      </Suspense>
       <div className="grid gap-10">
         <div className="grid gap-5 lg:grid-cols-[1.75fr_1fr]">
           <div className="grid *:min-h-0">
@@ -63,7 +67,9 @@ export function StudentHome() {
         <ForLearners>
           {(learners) => (
             <>
-              <YourLiveClasses learners={learners} now={now} area={AREA} />
+              <Suspense fallback={<div className="skeleton patient h-60 rounded-lg" />}>
+                <YourLiveClasses learners={learners} now={now} area={AREA} />
+              </Suspense>
               <Suspense fallback={<div className="skeleton patient h-80 rounded-lg" />}>
                 {learners[0] && <TeachersGrid grade={learners[0].grade} area={AREA} />}
               </Suspense>

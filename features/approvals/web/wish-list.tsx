@@ -7,16 +7,10 @@ import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { useCall, useSend } from '../../../shared/web/query.ts'
+import { useSend } from '../../../shared/web/query.ts'
 import { listAllowances, listWishes, takeBackWish, type Wish } from '../contract.ts'
+import { useWaiting } from './waiting.ts'
 import { texts } from './texts.ts'
-
-/** Wishes that wait, the nearest deadline first; of some learners alone where they are named. */
-export function useWaiting(learnerIds?: readonly number[]): Wish[] {
-  const { data } = useCall(listWishes, { status: 'waiting', limit: 50 }, { everySeconds: 30, offline: true })
-  const waiting = (data?.wishes ?? []).filter(({ learner_id }) => learnerIds?.includes(learner_id) ?? true)
-  return waiting.sort((a, b) => (a.answer_by < b.answer_by ? -1 : 1))
-}
 
 type Props = { list: readonly Wish[]; now: Date }
 

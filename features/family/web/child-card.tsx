@@ -9,7 +9,7 @@ import type { Child } from '../contract.ts'
 import { yearsOf } from '../rules.ts'
 import { EditChild } from './child-form.tsx'
 import { ConsentList } from './consent-list.tsx'
-import { familyTexts } from './family-texts.ts'
+import { texts as familyTexts } from './family-texts.ts'
 
 type Props = {
   child: Child

@@ -10,8 +10,8 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { addChild, changeChild, consentPurposes, familyChildren, familyState, type Child } from '../contract.ts'
 import { isNeeded } from '../rules.ts'
-import { consentTexts } from './consent-texts.ts'
-import { familyTexts } from './family-texts.ts'
+import { texts as consentTexts } from './consent-texts.ts'
+import { texts as familyTexts } from './family-texts.ts'
 
 /** The reads that show a family; whatever changes one asks for them again. */
 export const familyReads = [familyState, familyChildren]

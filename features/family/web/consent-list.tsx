@@ -14,8 +14,8 @@ import { changeConsent, type Child, type ConsentPurpose } from '../contract.ts'
 import type { ConsentStanding } from '../rules/consents.ts'
 import { isNeeded } from '../rules.ts'
 import { familyReads } from './child-form.tsx'
-import { consentTexts } from './consent-texts.ts'
-import { familyTexts } from './family-texts.ts'
+import { texts as consentTexts } from './consent-texts.ts'
+import { texts as familyTexts } from './family-texts.ts'
 
 const looks: Record<ConsentStanding, { tone: BadgeTone; shape: BadgeShape }> = {
   agreed: { tone: 'ok', shape: 'tick' },

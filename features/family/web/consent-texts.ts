@@ -1,7 +1,7 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 /** What each purpose means: said where a parent agrees, by the link of a mail and on the page of the family alike. */
-export const consentTexts = dictionary({
+export const texts = dictionary({
   en: {
     needed: 'needed',
     purposes: {

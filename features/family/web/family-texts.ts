@@ -1,6 +1,6 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
 
-export const familyTexts = dictionary({
+export const texts = dictionary({
   en: {
     title: 'Family',
     line: 'Who learns on your account, and what you have agreed to.',

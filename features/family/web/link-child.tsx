@@ -9,7 +9,7 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { askToLink, lookAtCode } from '../contract.ts'
-import { familyTexts } from './family-texts.ts'
+import { texts as familyTexts } from './family-texts.ts'
 
 type Found = { code: string; name: string; grade: number }
 

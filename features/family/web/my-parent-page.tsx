@@ -11,7 +11,7 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { answerLink, familyState, makeLinkCode, ownLink } from '../contract.ts'
 import { AccountBanners } from './account-banners.tsx'
-import { familyTexts } from './family-texts.ts'
+import { texts as familyTexts } from './family-texts.ts'
 
 type Asked = { guardian_id: number; name: string }
 type Code = { code: string; expires_at: string }
