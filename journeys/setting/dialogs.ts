@@ -149,6 +149,25 @@ export const dialogs: readonly DialogRow[] = [
     opener: button('Deposit Now'),
   },
   {
+    file: 'features/settings/web/own-facts.tsx',
+    what: 'changing the phone',
+    who: 'wanjiku',
+    at: '/student-dashboard/account',
+    opener: button('Change the phone'),
+    finish: async (dialog) => {
+      await dialog.getByLabel('Your password now').fill(DEMO_PASSWORD)
+      await dialog.getByLabel('New phone number').fill('0712 000 111')
+      await press('Change it')(dialog)
+    },
+  },
+  {
+    file: 'features/settings/web/own-facts.tsx',
+    what: 'changing the password',
+    who: 'wanjiku',
+    at: '/student-dashboard/account',
+    opener: button('Change the password'),
+  },
+  {
     file: 'features/booking/web/reason-dialog.tsx',
     what: 'the reason for a refusal',
     who: 'achieng',
