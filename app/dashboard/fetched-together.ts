@@ -13,8 +13,8 @@ type Group = {
  * Parts of so many pages come together with the first of them, the most used apart from the rest: with fewer pages, each fetches
  * what it never needs; with more, they wait.
  */
-const MANY = 6
-const SEVERAL = 5
+const MANY = 8
+const SEVERAL = 6
 
 /**
  * Puts what is needed together into few files. Where a network takes 300 ms to answer and a browser asks for six things at once,
