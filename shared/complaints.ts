@@ -3,6 +3,7 @@
  * contract; these stand for whatever else a validator finds, so that nobody reads a validator's own words.
  */
 import type * as z from 'zod/mini'
+import { groupedDigits as grouped } from './money.ts'
 import { said, unfit } from './said.ts'
 
 const fillIn = said('Please fill this in.', 'Tafadhali jaza hapa.')
@@ -61,5 +62,3 @@ function tooSmall(origin: string, least: number, inclusive: boolean): string {
 
 /** Of a form's field: nothing was typed or chosen. */
 const isEmpty = (input: unknown): boolean => input === undefined || input === null || input === '' || Number.isNaN(input)
-
-const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -52,9 +52,12 @@ export function formatMoneyExactly(cents: Cents, mark: CurrencyMark = CURRENCY_W
   return `${cents < 0 ? '−' : ''}${mark} ${digits(Math.abs(cents), 2)}`
 }
 
+/** `1,250`: a whole number as people read it. */
+export const groupedDigits = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+
 function digits(cents: Cents, decimals: 0 | 2): string {
   const whole = Math.floor(cents / CENTS_PER_SHILLING)
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = groupedDigits(whole)
   return decimals === 0 ? grouped : `${grouped}.${String(cents % CENTS_PER_SHILLING).padStart(2, '0')}`
 }
 

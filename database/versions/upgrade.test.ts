@@ -71,6 +71,9 @@ test('every version the changelog names is kept to be upgraded [OPS-02]', () => 
   expect(named).toContain(version.replace(/\.0$/, ''))
 })
 
+/** When the clock looks at a row next is of the release, not of the row: reminders came, and are due before the end. */
+const lookedAtAnew = ['due_at']
+
 describe.each(versions)('a database of version %s', (version) => {
   beforeEach(() => load(version))
 
@@ -82,7 +85,8 @@ describe.each(versions)('a database of version %s', (version) => {
     for (const [table, rows] of before) {
       const now = after.get(table) ?? []
       const columns = Object.keys(now[0] ?? {})
-      const kept = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column))))
+      const stays = (column: string): boolean => columns.includes(column) && !lookedAtAnew.includes(column)
+      const kept = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => stays(column))))
       expect([table, now]).toMatchObject([table, kept])
     }
     const health = await ledgerHealth(own.db)

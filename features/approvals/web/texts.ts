@@ -153,7 +153,7 @@ export const texts = dictionary({
     askedSum: (amount: string) => `Zimeombwa ${amount}`,
     free: (amount: string) => `Zimebaki ${amount}`,
     askFirst: 'Niulize kwanza',
-    askFirstLine: 'Kila somo na nafasi hukusubiri: saa 12, au hadi saa 2 kabla ya kuanza.',
+    askFirstLine: 'Kila somo na nafasi hukusubiri kwa muda usiozidi saa 12; muda huisha saa 2 kabla ya somo.',
     askFirstOff: 'Mtoto wako huweka mwenyewe, ndani ya kikomo. Yanayosubiri bado yanasubiri.',
   },
 })

@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../../shared/money.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
@@ -27,9 +28,9 @@ export const texts = dictionary({
     verified: 'Every teacher here has been verified.',
     sort: 'Sort by',
     sorts: { rating: 'Best rated', price: 'Lowest price', price_down: 'Highest price', students: 'Most students' },
-    show: (n: number, more: boolean) => `Show ${count(n, more)} ${n === 1 && !more ? 'teacher' : 'teachers'}`,
+    show: (n: number, more: boolean) => `Show ${count(n, more)} ${n === 1 ? 'teacher' : 'teachers'}`,
     showNone: 'Show teachers',
-    found: (n: number, more: boolean) => `${count(n, more)} ${n === 1 && !more ? 'teacher' : 'teachers'}`,
+    found: (n: number, more: boolean) => `${count(n, more)} ${n === 1 ? 'teacher' : 'teachers'}`,
     shown: (n: number, of: number, more: boolean) => `${n} of ${count(of, more)} shown`,
     more: 'Show more',
     moreOf: ' teachers',
@@ -65,9 +66,9 @@ export const texts = dictionary({
       price_down: 'Bei ya juu',
       students: 'Wanafunzi wengi',
     },
-    show: (n: number, more: boolean) => (n === 1 && !more ? 'Onyesha mwalimu 1' : `Onyesha walimu ${count(n, more)}`),
+    show: (n: number, more: boolean) => (n === 1 ? 'Onyesha mwalimu 1' : `Onyesha walimu ${count(n, more)}`),
     showNone: 'Onyesha walimu',
-    found: (n: number, more: boolean) => (n === 1 && !more ? 'mwalimu 1' : `walimu ${count(n, more)}`),
+    found: (n: number, more: boolean) => (n === 1 ? 'mwalimu 1' : `walimu ${count(n, more)}`),
     shown: (n: number, of: number, more: boolean) => `${n} kati ya ${count(of, more)} wanaonyeshwa`,
     more: 'Onyesha zaidi',
     moreOf: ' ya walimu',
@@ -75,4 +76,4 @@ export const texts = dictionary({
 })
 
 /** What is counted only up to a thousand says so: `1,000+`. */
-const count = (n: number, more: boolean): string => `${n.toLocaleString('en-US')}${more ? '+' : ''}`
+const count = (n: number, more: boolean): string => `${groupedDigits(n)}${more ? '+' : ''}`

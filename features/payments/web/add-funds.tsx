@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
 import { CURRENCY } from '../../../shared/country.ts'
+import { groupedDigits as grouped } from '../../../shared/money.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -236,8 +237,6 @@ function AmountField({
     </div>
   )
 }
-
-const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The sentence of a checkout that could not be made names where to write to. */
 function Refused({ deposit: { error }, settings }: { deposit: Deposit; settings: Settings }) {
