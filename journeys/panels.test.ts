@@ -56,7 +56,7 @@ describe('a panel that fails', () => {
     await page.getByText('View Profile').first().waitFor()
     expect(await note.count()).toBe(0)
     await page.getByRole('link', { name: 'Add Funds' }).first().click()
-    await page.waitForURL('**/student-dashboard/wallet')
+    await page.waitForURL('**/student-dashboard/wallet?amount=*')
   })
 
   test('says "Failed to fetch teachers" when the server has refused [STU-04]', async () => {
