@@ -23,8 +23,11 @@ keepOffline(queries)
 
 // Signed out here or in another tab, or somebody else signed in there: nothing of one person stays on the screen of another.
 const user = keptUserId()
+let leaving = false
 onSessionChange(() => {
-  if (keptUser() && (user === null || keptUserId() === user)) return
+  if (leaving || (keptUser() && (user === null || keptUserId() === user))) return
+  // Once: calls that were under way are refused one after the other, and each would lead away from where this leads.
+  leaving = true
   queries.clear()
   if (keptUser()) location.reload()
   else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
