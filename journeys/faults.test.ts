@@ -54,7 +54,7 @@ describe('two servers on one PostgreSQL', () => {
 
   test('a session of one is a session of the other [OPS-02]', async () => {
     const wanjiku = await enter('wanjiku', origin)
-    expect((await insist(second, wanjiku.token, showWallet, { userId: wanjiku.id })).body.balance).toBe(1100)
+    expect((await insist(second, wanjiku.token, showWallet, { userId: wanjiku.id })).body.balance).toBe(1450)
   })
 
   test('200 requests for one slot over both: one booking, 199 clear refusals [DIR-07] [OPS-02]', async () => {

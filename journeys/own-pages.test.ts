@@ -78,7 +78,7 @@ describe('a teacher’s schedule', () => {
     await page.goto(`/teacher-dashboard/schedule?month=${day.slice(0, 7)}&day=${day}`)
     await chosen().waitFor()
     expect(await chosen().getByRole('button').getAttribute('data-date')).toBe(day)
-    expect(await chosen().getByRole('button').textContent()).toContain(`, ${onDay.length} free`)
+    await expect.poll(() => chosen().getByRole('button').textContent()).toContain(`, ${onDay.length} free`)
     const times = page.getByRole('region').filter({ has: page.getByRole('heading', { name: 'Availability' }) })
     // Between the numbers of one range the page leaves out the first AM or PM where both are the same.
     for (const { from, to } of onDay) await times.getByText(shownRange(from, to)).waitFor()

@@ -161,11 +161,12 @@ export const dialogs: readonly DialogRow[] = [
     },
   },
   {
-    file: 'features/settings/web/own-facts.tsx',
-    what: 'changing the password',
+    file: 'features/directory/web/filter-sheet.tsx',
+    what: 'choosing teachers by more than their subject',
     who: 'wanjiku',
-    at: '/student-dashboard/account',
-    opener: button('Change the password'),
+    at: '/student-dashboard/teachers',
+    opener: button(/^Filters/),
+    finish: press(/^Show/),
   },
   {
     file: 'features/booking/web/reason-dialog.tsx',

@@ -33,7 +33,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
   parent: {
     lessons: [{ query: '?tab=scheduled' }],
     wallet,
-    family: [{ query: '', shows: ['Family', 'What you agreed to for', 'Link a child who has an account'] }, { query: '?add' }],
+    family: [{ query: '', shows: ['Family', 'What you agreed to for', 'Link a child who has an account'] }],
   },
   teacher: {
     lessons: [{ query: '' }, { query: '?tab=upcoming' }, { query: '?tab=activity' }],

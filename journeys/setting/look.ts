@@ -83,7 +83,17 @@ export const plain = (text: string | null): string => (text ?? '').replaceAll('\
 
 /** Subjects that a page in Kiswahili names in English. What a teacher called a class is none. */
 export async function englishSubjects(page: Page): Promise<string[]> {
-  const shown = await page.locator('main, dialog[open]').allInnerTexts()
+  // A language is always named in itself.
+  const shown = await page
+    .locator('main, dialog[open]')
+    .evaluateAll((all) =>
+      all.map((one) =>
+        [...one.querySelectorAll('[lang=en]')].reduce(
+          (text, named) => text.replace((named as HTMLElement).innerText, ''),
+          (one as HTMLElement).innerText,
+        ),
+      ),
+    )
   const names = curriculum.map(({ name }) => name).filter((name) => name !== subjectName(name, 'sw'))
   const parts = shown.flatMap((text) => text.split(/[\n·,]/)).map((part) => part.trim())
   return parts.filter((part) => names.some((name) => part === name || part.includes(`la ${name}`)))

@@ -31,6 +31,7 @@ export function WishPage() {
       >
         {t.back}
       </a>
+      {!read.data && <h1 className="display mb-4 text-2xl">{t.one}</h1>}
       <Panel read={read} failed={t.failed}>
         {({ wish }, fresh) => (
           <div className="grid items-start gap-6 lg:grid-cols-[1.5fr_1fr]">

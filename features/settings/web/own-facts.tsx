@@ -29,12 +29,12 @@ export function OwnFacts({ passwordChangedAt }: { passwordChangedAt: string | nu
   const close = () => setChanging(null)
   return (
     <Card title={t.you}>
-      <dl>
+      <ul>
         <Fact name={t.name} value={name} />
         <Fact name={t.email} value={email} />
         <Fact name={t.phone} value={readablePhone(phone)} onChange={() => setChanging('phone')} change={t.changePhone} />
         <Fact name={t.password} value={since} onChange={() => setChanging('password')} change={t.changePassword} />
-      </dl>
+      </ul>
       {changing === 'phone' && <PhoneDialog onClose={close} />}
       {changing === 'password' && <PasswordDialog onClose={close} />}
     </Card>
@@ -44,17 +44,17 @@ export function OwnFacts({ passwordChangedAt }: { passwordChangedAt: string | nu
 function Fact({ name, value, change, onChange }: { name: string; value: string; change?: string; onChange?: () => void }) {
   const t = useTexts(texts)
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-line py-2.5 last:border-0">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-500">{name}</dt>
-        <dd className="font-semibold wrap-anywhere">{value}</dd>
-      </div>
+    <li className="flex items-center justify-between gap-4 border-b border-line py-2.5 last:border-0">
+      <p className="min-w-0">
+        <span className="block text-sm text-ink-500">{name}</span>
+        <span className="block font-semibold wrap-anywhere">{value}</span>
+      </p>
       {onChange && (
         <Button look="text" className="-mr-4" aria-label={change} onClick={onChange}>
           {t.change}
         </Button>
       )}
-    </div>
+    </li>
   )
 }
 
