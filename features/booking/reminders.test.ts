@@ -79,7 +79,7 @@ describe('reminders of a lesson', () => {
     await paid()
     somo.clock.now = plus(startsAt, -minutes(40))
     expect(await all()).toEqual(each(['lesson_soon']))
-    const [notice] = (await parent.call(listNotices, {})).body.notices
+    const notice = (await parent.call(listNotices, {})).body.notices.find(({ kind }) => kind === 'lesson_soon')
     expect(notice?.data).toMatchObject({ minutes: 40 })
 
     const { booking } = await somo.stage.paidLesson({ teacher: otieno })
@@ -139,6 +139,6 @@ test('everybody with a seat in a class, who pays, their parents and its teacher 
   const sweep = somo.sweep('classes')
   await Promise.all(Array.from({ length: 8 }, () => sweep.work(somo.clock.now)))
   expect(await all()).toEqual(each(['lesson_soon', 'lesson_reminder']))
-  const [notice] = (await wanjiku.call(listNotices, {})).body.notices
+  const notice = (await wanjiku.call(listNotices, {})).body.notices.find(({ kind }) => kind === 'lesson_soon')
   expect(notice?.data).toMatchObject({ class: session.id, subject: 'Fractions, once more' })
 })
