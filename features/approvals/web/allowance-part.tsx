@@ -186,12 +186,12 @@ function Spending({ rows, month }: { rows: readonly { child: Child; allowance: A
           <li key={child.id} className="flex items-center gap-3">
             <Portrait seed={child.id} className="size-10 flex-none rounded-full" />
             <div className="min-w-0 flex-1">
-              <p className="flex justify-between gap-3">
+              <p className="flex flex-wrap justify-between gap-x-3">
                 <span>
                   <strong>{child.first_name}</strong>{' '}
                   <span className="text-sm text-ink-700">{t.lessons(allowance.month_count)}</span>
                 </span>
-                <strong className="tabular-nums">{kesText(allowance.month_spent)}</strong>
+                <strong className="whitespace-nowrap tabular-nums">{kesText(allowance.month_spent)}</strong>
               </p>
               <svg
                 viewBox="0 0 100 3"

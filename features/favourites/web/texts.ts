@@ -11,7 +11,6 @@ export const texts = dictionary({
     noneLine: 'Press the heart beside a teacher’s name, and you will find them here.',
     findTeacher: 'Find a teacher',
     perLesson: '/ lesson',
-    more: 'Show more',
     ofFavourites: ' favourite teachers',
   },
   sw: {
@@ -24,7 +23,6 @@ export const texts = dictionary({
     noneLine: 'Bonyeza moyo ulio kando ya jina la mwalimu, nawe utampata hapa.',
     findTeacher: 'Tafuta mwalimu',
     perLesson: '/ somo',
-    more: 'Onyesha zaidi',
     ofFavourites: ': walimu ninaowapenda',
   },
 })
