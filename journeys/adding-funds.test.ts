@@ -46,9 +46,12 @@ async function providerPasses(ms: number): Promise<void> {
   })
 }
 
-test('the limits stand below the amount, and what breaks one is said and cannot be sent [FUND-02] [FUND-01]', async () => {
+test('the limits stand below the amount; what breaks one is said and cannot be sent [FUND-02] [FUND-01] [WAL-02]', async () => {
   await page.goto(WALLET)
   await page.getByText('Whole shillings. M-Pesa 10 to 150,000, card 50 to 60,000.', { exact: true }).waitFor()
+  // Nothing was spent yet.
+  await page.getByText('No expenditure data available yet.').waitFor()
+  await page.getByText('Your course purchases will appear here.').waitFor()
   for (const [typed, words] of [
     ['9', 'At least KES 10.'],
     ['150001', 'At most KES 150,000.'],

@@ -67,6 +67,7 @@ test('a lesson is paid by two taps [HUB-09]', async () => {
 
 test('a lesson is joined by two taps [BOOK-07] [STU-03]', async () => {
   const { page, taps, close } = await home()
+  await page.getByRole('heading', { name: 'Your Live Classes' }).waitFor()
   await page.getByRole('link', { name: 'Join Class' }).first().click()
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
