@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => somo.close())
 
-test('all of a person’s notices can be read, newest first, fifty at once, and nobody else’s [BOOK-05] [WAL-02]', async () => {
+test('all of a person’s notices can be read, newest first, fifty at once, and nobody else’s [MSG-02]', async () => {
   const [amina, baraka] = [await somo.people.student('Amina Njoroge'), await somo.people.student('Baraka Kamau')]
   const write = (userId: number, many: number) =>
     somo.db.$client.query(

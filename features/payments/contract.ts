@@ -151,7 +151,8 @@ export const showDeposit = endpoint({
 export const topUp = z.object({
   id: id(),
   amount: kes(),
-  state: z.enum(depositStates),
+  /** As of a deposit; one that was only opened is no top-up. */
+  state: z.enum(['processing', 'complete', 'failed', 'review']),
   method: z.nullable(z.string()),
   receipt: z.nullable(z.string()),
   /** The provider's reason when it failed, in its words. */

@@ -12,51 +12,67 @@ type Props<E extends Endpoint> = {
   /** A list that takes a `cursor` and answers `next_cursor`. */
   endpoint: E
   input: Sent<E>
-  /** What the pages after the first are asked with; as the first when left out. */
-  later?: Sent<E>
   /** The sentence of a page that did not come. */
   failed: string
+  /** The button's words, where they are not just Show more. */
+  label?: string
   /** What there is more of, for a screen reader: ` top-ups`. */
-  of: string
+  of?: string
   /** Draws one page; the first one also draws what stands there when nothing does. */
   children: (answer: Answer<E>, isFirst: boolean) => ReactNode
 }
 
-/** A list that grows with a life: its first page, and each further one once it was asked for, which loads and fails alone. */
-export const Pages = <E extends Endpoint>(props: Props<E>): ReactNode => <Page {...props} cursor={null} />
+/**
+ * A list that grows with a life: its first page, and each further one once it was asked for, which loads and fails alone.
+ * @param later what the pages after the first are asked with; as the first when left out
+ */
+export function Pages<E extends Endpoint>({ later, ...props }: Props<E> & { later?: Sent<E> }) {
+  const read = useCall(props.endpoint, props.input, { keep: true })
+  return (
+    <Panel read={read} failed={props.failed}>
+      {(answer) => (
+        <>
+          {props.children(answer, true)}
+          <More {...props} input={later ?? props.input} cursor={nextOf(answer)} />
+        </>
+      )}
+    </Panel>
+  )
+}
 
-function Page<E extends Endpoint>({ cursor, ...props }: Props<E> & { cursor: string | null }) {
-  const { endpoint, input, later, failed, of, children } = props
+/** What follows a page: a button that asks for the next, then that page and what follows it. Nothing where `cursor` is null. */
+export function More<E extends Endpoint>({ cursor, ...props }: Props<E> & { cursor: string | null }) {
   const t = useTexts(texts)
-  const [more, setMore] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  if (cursor === null) return null
+  if (wanted) return <Further {...props} cursor={cursor} />
+  return (
+    <Button look="text" wide onClick={() => setWanted(true)}>
+      {props.label ?? t.more}
+      {props.of && <span className="sr-only">{props.of}</span>}
+    </Button>
+  )
+}
+
+function Further<E extends Endpoint>({ cursor, ...props }: Props<E> & { cursor: string }) {
   const rows = useRef<HTMLDivElement>(null)
-  const asked = cursor === null ? input : Object.assign({}, later ?? input, { cursor })
-  const read = useCall(endpoint, asked, { keep: true })
-  const further = cursor !== null && read.data !== undefined
+  const read = useCall(props.endpoint, Object.assign({}, props.input, { cursor }), { keep: true })
+  const come = read.data !== undefined
   // The button that asked for these rows is gone; whoever pressed it by key goes on at the first of them.
   useEffect(() => {
     const first = rows.current?.querySelector<HTMLElement>('a, button') ?? rows.current
-    if (further) first?.focus()
-  }, [further])
+    if (come) first?.focus()
+  }, [come])
   return (
-    <Panel read={read} failed={failed}>
-      {(answer) => {
-        const next = nextOf(answer)
-        return (
-          <>
-            <div ref={rows} tabIndex={-1}>
-              {children(answer, cursor === null)}
-            </div>
-            {next !== null && more && <Page {...props} cursor={next} />}
-            {next !== null && !more && (
-              <Button look="text" wide onClick={() => setMore(true)}>
-                {t.more}
-                <span className="sr-only">{of}</span>
-              </Button>
-            )}
-          </>
-        )
-      }}
+    <Panel read={read} failed={props.failed}>
+      {(answer) => (
+        <>
+          <div ref={rows} tabIndex={-1}>
+            {props.children(answer, false)}
+          </div>
+          <More {...props} cursor={nextOf(answer)} />
+        </>
+      )}
     </Panel>
   )
 }

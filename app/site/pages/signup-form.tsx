@@ -1,8 +1,8 @@
+import { Born, GradeAndSchool } from '../../../features/accounts/web/learner-fields.tsx'
 import { texts as languageTexts } from '../../../features/directory/web/language-texts.ts'
 import { experiences } from '../../../features/teachers/contract.ts'
-import { allGrades, CURRENCY, MOST_LESSON_PRICE, teachingLanguages } from '../../../shared/country.ts'
+import { CURRENCY, MOST_LESSON_PRICE, teachingLanguages } from '../../../shared/country.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
-import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Check, Field, Select } from '../../../shared/web/kit/field.tsx'
@@ -62,25 +62,15 @@ function StudentFields({ form, now }: { form: FormState; now: Date }) {
   const t = useTexts(texts)
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Select name="grade" label={t.grade} error={form.errors['grade']} defaultValue={typed(form, 'grade')} required>
-          <option value="">{t.chooseGrade}</option>
-          {allGrades().map((grade) => (
-            <option key={grade} value={grade}>
-              {t.gradeName(grade)}
-            </option>
-          ))}
-        </Select>
-        <Field
-          name="school"
-          label={t.school}
-          optional
-          error={form.errors['school']}
-          defaultValue={typed(form, 'school')}
-          maxLength={120}
-        />
-      </div>
-      <Born form={form} now={now} />
+      <GradeAndSchool errors={form.errors} grade={typed(form, 'grade')} school={typed(form, 'school')} />
+      <Born
+        legend={t.born}
+        error={form.errors['born_month']}
+        newest={now.getUTCFullYear() - 5}
+        years={90}
+        month={typed(form, 'born_month_of_year')}
+        year={typed(form, 'born_year')}
+      />
       <Field
         name="guardian_contact"
         label={t.guardian}
@@ -90,40 +80,6 @@ function StudentFields({ form, now }: { form: FormState; now: Date }) {
         maxLength={254}
       />
     </>
-  )
-}
-
-/** Two lists, because many browsers have no picker for a month. */
-function Born({ form, now }: { form: FormState; now: Date }) {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  const newest = now.getUTCFullYear() - 5
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold">{t.born}</legend>
-      <div className="grid grid-cols-2 gap-3">
-        <Select
-          name="born_month_of_year"
-          label={t.month}
-          error={form.errors['born_month']}
-          defaultValue={typed(form, 'born_month_of_year')}
-          required
-        >
-          <option value="" />
-          {Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0')).map((month) => (
-            <option key={month} value={month}>
-              {monthName(`2000-${month}`, language, 'long')}
-            </option>
-          ))}
-        </Select>
-        <Select name="born_year" label={t.year} defaultValue={typed(form, 'born_year')} required>
-          <option value="" />
-          {Array.from({ length: 90 }, (_, i) => newest - i).map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-        </Select>
-      </div>
-    </fieldset>
   )
 }
 

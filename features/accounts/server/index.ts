@@ -14,22 +14,13 @@ export { chooseLanguageOf } from './choose-language.ts'
 export { A_DAY_MS, countAttempt, forgetAttempts, tryAgainIn, type AttemptLimits } from './attempts.ts'
 export { confirmationState, type ConfirmationState } from './confirm-email.ts'
 export { countGuardianMail } from './guardian-mail.ts'
-export { deviceCookie, deviceCookieName } from './known-devices.ts'
+export { deviceCookieName } from './known-devices.ts'
 export { changePassword, proveOwnPassword } from './own-password.ts'
 export { hashPassword } from './passwords.ts'
 export { openProvenParent, standingAt, type Standing } from './proven-parent.ts'
 export { provePassword } from './sign-in.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
-export {
-  credentialsById,
-  mayTeach,
-  recipient,
-  toUserInfo,
-  userByEmail,
-  userById,
-  type Recipient,
-  type UserRow,
-} from './queries.ts'
+export { mayTeach, recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'
 export { endShownSessions, forgetHere, openSession, sessionCookieName, sessionStands, useSession, viewerOf } from './sessions.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'

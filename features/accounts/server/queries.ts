@@ -55,12 +55,7 @@ export async function userByEmail(db: Db, email: string): Promise<UserRow | null
   return row ?? null
 }
 
-const credentialColumns = {
-  ...userColumns,
-  passwordHash: users.passwordHash,
-  passwordChangedAt: users.passwordChangedAt,
-  status: users.status,
-}
+const credentialColumns = { ...userColumns, passwordHash: users.passwordHash, status: users.status }
 /** What signing in needs: the hash stays inside this feature. */
 export type Credentials = RowOf<typeof credentialColumns>
 

@@ -16,7 +16,9 @@ import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
 import { BesideTeacher } from './slots.ts'
 import { texts as kitTexts } from '../../../shared/web/texts.ts'
-import { MoreReviews } from '../../reviews/web/more-reviews.tsx'
+import { More } from '../../../shared/web/pages.tsx'
+import { listReviews } from '../../reviews/contract.ts'
+import { texts as reviewTexts } from '../../reviews/web/texts.ts'
 import { texts } from './texts.ts'
 
 /** A teacher as families see her; her price leads to `?book=1`. */
@@ -153,17 +155,22 @@ const SHOWN_AT_FIRST = 20
 
 function Reviews({ teacher: { id, reviews } }: { teacher: TeacherProfile }) {
   const t = useTexts(texts)
+  const words = useTexts(reviewTexts)
   const last = reviews[SHOWN_AT_FIRST - 1]
   return (
     <section>
       <h2 className="display text-lg">{t.reviews}</h2>
       {reviews.length === 0 && <p className="mt-2 text-ink-500">{t.noReviewsYet}</p>}
       <ReviewList reviews={reviews} />
-      {last && (
-        <MoreReviews teacherId={id} cursor={String(last.id)}>
-          {(further) => <ReviewList reviews={further} />}
-        </MoreReviews>
-      )}
+      <More
+        endpoint={listReviews}
+        input={{ teacherId: id }}
+        cursor={last ? String(last.id) : null}
+        failed={words.moreFailed}
+        label={words.more}
+      >
+        {({ reviews: further }) => <ReviewList reviews={further} />}
+      </More>
     </section>
   )
 }

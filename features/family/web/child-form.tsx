@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { allGrades } from '../../../shared/country.ts'
-import { monthName } from '../../../shared/web/dates.ts'
 import { useForm } from '../../../shared/web/form.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
-import { Check, Field, Select } from '../../../shared/web/kit/field.tsx'
+import { Check, Field } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { Born, GradeAndSchool } from '../../accounts/web/learner-fields.tsx'
 import { addChild, changeChild, consentPurposes, familyChildren, familyState, type Child } from '../contract.ts'
 import { isNeeded } from '../rules.ts'
 import { texts as consentTexts } from './consent-texts.ts'
@@ -22,6 +21,10 @@ function useFamilyChanged(): () => Promise<void> {
     await Promise.all(familyReads.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   }
 }
+
+/** From the youngest in school to the last year before eighteen. */
+const YOUNGEST = 4
+const YEARS = 15
 
 /** Adds a child who has no address or phone: who it is, and what the parent agrees to. Nothing optional is ticked beforehand. */
 export function AddChild({ now, onClose }: { now: Date; onClose: () => void }) {
@@ -44,7 +47,7 @@ export function AddChild({ now, onClose }: { now: Date; onClose: () => void }) {
       <form onSubmit={form.onSubmit} noValidate className="grid gap-5">
         {form.message && <Note tone="bad">{form.message}</Note>}
         <ChildFields errors={form.errors} />
-        <Born error={form.errors['born_month']} now={now} />
+        <Born legend={t.born} error={form.errors['born_month']} newest={now.getUTCFullYear() - YOUNGEST} years={YEARS} />
         <Purposes error={form.errors['purposes']} />
         <p className="text-sm text-ink-700">{t.privacy}</p>
         <Button type="submit" look="primary" large wide working={form.working && t.adding}>
@@ -101,56 +104,8 @@ function ChildFields({ errors, child }: { errors: Errors; child?: Child }) {
         maxLength={80}
         required
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Select name="grade" label={t.grade} error={errors['grade']} defaultValue={child?.grade ?? ''} required>
-          <option value="">{t.chooseGrade}</option>
-          {allGrades().map((grade) => (
-            <option key={grade} value={grade}>
-              {t.gradeName(grade)}
-            </option>
-          ))}
-        </Select>
-        <Field
-          name="school"
-          label={t.school}
-          optional
-          error={errors['school']}
-          defaultValue={child?.school ?? ''}
-          maxLength={120}
-        />
-      </div>
+      <GradeAndSchool errors={errors} grade={String(child?.grade ?? '')} school={child?.school ?? ''} />
     </>
-  )
-}
-
-/** From the youngest in school to the last year before eighteen. */
-const YOUNGEST = 4
-const YEARS = 15
-
-function Born({ error, now }: { error: string | undefined; now: Date }) {
-  const t = useTexts(familyTexts)
-  const language = useLanguage()
-  const newest = now.getUTCFullYear() - YOUNGEST
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold">{t.born}</legend>
-      <div className="grid grid-cols-2 gap-3">
-        <Select name="born_month_of_year" label={t.month} error={error} required>
-          <option value="" />
-          {Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0')).map((month) => (
-            <option key={month} value={month}>
-              {monthName(`2000-${month}`, language, 'long')}
-            </option>
-          ))}
-        </Select>
-        <Select name="born_year" label={t.year} required>
-          <option value="" />
-          {Array.from({ length: YEARS }, (_, i) => newest - i).map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-        </Select>
-      </div>
-    </fieldset>
   )
 }
 

@@ -64,7 +64,7 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
     {
       id: deposits.id,
       amountCents: deposits.amountCents,
-      state: deposits.state,
+      state: sql<TopUp['state']>`${deposits.state}`,
       method: sql<string | null>`payment.method`,
       receipt: sql<string | null>`payment.receipt`,
       failure: deposits.failure,

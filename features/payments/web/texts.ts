@@ -65,7 +65,6 @@ export const texts = dictionary({
     by: 'Deposit',
     receipt: (code: string) => `Receipt ${code}`,
     states: {
-      created: 'Opened',
       processing: 'Processing',
       complete: 'Received',
       failed: 'Failed',
@@ -138,7 +137,6 @@ export const texts = dictionary({
     by: 'Amana',
     receipt: (code: string) => `Risiti ${code}`,
     states: {
-      created: 'Yamefunguliwa',
       processing: 'Yanashughulikiwa',
       complete: 'Zimepokelewa',
       failed: 'Hayakufaulu',

@@ -17,7 +17,6 @@ export const FEW = 5
 const PAGE = 20
 
 const tones: Record<TopUp['state'], [BadgeTone, BadgeShape]> = {
-  created: ['off', 'clock'],
   processing: ['wait', 'clock'],
   complete: ['ok', 'done'],
   failed: ['bad', 'cross'],
@@ -59,7 +58,6 @@ function Row({ one }: { one: TopUp }) {
   const card = one.method === 'card'
   const [tone, shape] = tones[one.state]
   const more = {
-    created: null,
     processing: null,
     complete: one.receipt && t.receipt(one.receipt),
     failed: one.failure && t.reason(one.failure),

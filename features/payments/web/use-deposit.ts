@@ -73,7 +73,7 @@ export function useDeposit({
   const amount = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed' ? step.amount : null
   const { mutate: report } = useSend(reportDeposit, { done: (answer) => send({ is: 'reported', answer, amount }) })
   useReturned(returned, report)
-  useLeft(left, step, send, setCheckout)
+  useFound(left, step, send, setCheckout)
   useLooks(step, send)
   useFreshMoney(step.at === 'arrived')
 
@@ -109,7 +109,12 @@ export function useDeposit({
 }
 
 /** A page that was left or loaded anew in the middle goes on where its deposit stands now. */
-function useLeft(left: number | null, step: Step, send: (event: Event) => void, setCheckout: (checkout: Checkout) => void): void {
+function useFound(
+  left: number | null,
+  step: Step,
+  send: (event: Event) => void,
+  setCheckout: (checkout: Checkout) => void,
+): void {
   const { data } = useCall(showDeposit, { depositId: left ?? 0 }, { when: left !== null && step.at === 'idle' })
   useEffect(() => {
     if (!data) return

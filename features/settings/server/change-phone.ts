@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
-import { proveOwnPassword, type AttemptLimits } from '../../accounts/server/index.ts'
+import { proveOwnPassword, userById, type AttemptLimits, type UserRow } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
+import { refusals } from '../contract.ts'
 
 /** Another phone, which is told to the address. Refuses with `wrong_password`, `too_many_requests`. */
 export async function changePhone(
@@ -12,11 +14,14 @@ export async function changePhone(
   wish: { current: string; phone: string },
   limits: AttemptLimits,
   now: Date,
-): Promise<void> {
-  const user = await proveOwnPassword(db, actor, wish.current, limits, now)
-  if (user.phone === wish.phone) return
+): Promise<UserRow> {
+  await proveOwnPassword(db, actor, wish.current, limits, now)
+  const user = await userById(db, actor.userId)
+  if (!user) throw new Refusal(refusals.not_signed_in)
+  if (user.phone === wish.phone) return user
   await db.transaction(async (tx) => {
     await tx.update(users).set({ phone: wish.phone }).where(eq(users.id, user.id))
     await leaveNote(tx, 'mail_account_changed', { user_id: user.id, what: 'phone' }, now)
   })
+  return { ...user, phone: wish.phone }
 }
