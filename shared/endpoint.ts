@@ -28,6 +28,8 @@ export type Endpoint<
   input: In
   /** An input that the contract takes; not needed where nothing has to be given. */
   example?: z.input<In>
+  /** The body is a form with files (`multipart/form-data`) of at most so many bytes, instead of JSON. */
+  formBytes?: number
   output: Out
   /** Beside those every call can give. What else is thrown is a bug. */
   refusals: R

@@ -32,6 +32,7 @@ import { docsPage, docsStyleHash } from './docs.ts'
 import type { Parts } from './parts.ts'
 import { languageOf } from './language.ts'
 import { documentPolicy, workerPolicy } from './policy.ts'
+import { showPhoto } from './photos.ts'
 import { mountSite, type SiteParts } from './site.tsx'
 import { siteForms } from './site-forms.ts'
 import { siteSource } from './site-source.ts'
@@ -109,6 +110,7 @@ export function makeApp(parts: AppParts): Hono {
   )
   // A calendar asks without a session: its address is the secret, and is kept on no way.
   app.get('/calendar/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
+  app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
     const feed = await readFeed(
       { ...parts, site: parts.settings.origin },
       c.req.param('file').slice(0, -'.ics'.length),

@@ -5,6 +5,7 @@ import type { TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Mailer } from '../../features/notices/server/index.ts'
 import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../features/payments/server/index.ts'
+import type { MayShowPhoto } from '../../features/settings/server/index.ts'
 import type { Descriptions, Incoming, Sales } from '../../features/wallet/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { Keys } from '../../shared/server/keys.ts'
@@ -31,6 +32,7 @@ export type Parts = OwnParts & {
   mayAskAbout: MayAskAbout
   sales: readonly Sales[]
   descriptions: Descriptions
+  mayShowPhoto: MayShowPhoto
   incomingOf: Incoming
   attendanceOf: AttendanceOf
   teacherMinutesOf: TeacherMinutesOf

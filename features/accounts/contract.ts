@@ -140,6 +140,8 @@ export const signUpStudent = endpoint({
     guardian_contact: z.optional(text(0, 254)),
   }),
   example: {
+  /** Address of their photo; where there is none, a face is drawn from the id. */
+  photo: z.nullish(z.string()),
     name: 'Amina Njoroge',
     email: 'amina@example.com',
     phone: '0712345677',

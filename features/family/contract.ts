@@ -58,14 +58,12 @@ export const refusals = refusalsOf(
     email_taken: accounts.email_taken,
     password_common: accounts.password_common,
     password_personal: accounts.password_personal,
-    wrong_credentials: accounts.wrong_credentials,
-    account_inactive: accounts.account_inactive,
     email_unconfirmed: accounts.email_unconfirmed,
   },
 )
 
 /** What a parent agrees to, each on its own; `account` opens booking, paying and joining. */
-export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'marketing'] as const
+export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'photo', 'marketing'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /**
@@ -186,6 +184,7 @@ export const child = z.object({
       purpose: z.enum(consentPurposes),
       standing: z.enum(consentStandings),
       /** Of the text that was agreed to last; null where none was. */
+  photo: z.nullable(z.string()),
       version: z.nullable(z.string()),
       /** When it was agreed to or, if it was, taken back. */
       at: z.nullable(instant()),

@@ -54,8 +54,6 @@ export const endSession = endpoint({
   refusals: [],
 })
 
-const ownPassword = () => z.string().check(z.minLength(1, said('Enter your password.', 'Weka nenosiri lako.')), z.maxLength(200))
-
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
@@ -77,3 +75,16 @@ export const changePhone = endpoint({
   output: userInfo,
   refusals: [refusals.wrong_password],
 })
+  example: { userId: 7, profilePhoto: new File(['…'], 'me.jpg') },
+  output: z.object({ message: z.string(), photo: z.string(), user_info: userInfo }),
+  refusals: [refusals.photo_unreadable, refusals.photo_not_agreed],
+})
+
+export const removeProfilePhoto = endpoint({
+  method: 'DELETE',
+  path: '/auth/profile-photo/{userId}',
+  summary: 'Take your own photo away; a drawn face stands in its place.',
+  who: 'signed_in',
+  input: z.strictObject({ userId: id() }),
+  example: { userId: 7 },
+  output: userInfo,

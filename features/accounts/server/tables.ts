@@ -50,6 +50,9 @@ export const users = pgTable(
   ],
 )
 
+/** Far above what a square of this size comes to. */
+export const MOST_PHOTO_BYTES = 131_072
+
 /** A column that holds whose a row is. */
 export const userReference = (name: string) => reference(name).references(() => users.id)
 
@@ -67,6 +70,22 @@ export const studentProfiles = pgTable(
   () => [
     check('student_profiles_grade', sql.raw(`grade between ${LEAST_GRADE} and ${MOST_GRADE}`)),
     check('student_profiles_first_of_month', sql`extract(day from born_on) = 1`),
+  ],
+)
+
+/** A person's photo as it is served: a small square that the server has drawn anew. */
+export const profilePhotos = pgTable(
+  'profile_photos',
+  {
+    userId: userReference('user_id').primaryKey(),
+    /** Names it in its address: made of the owner and the content, so that nobody guesses it and another photo has another. */
+    key: text('key').notNull(),
+    image: bytes('image').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('profile_photos_key').on(table.key),
+    check('profile_photos_small', sql.raw(`octet_length(image) <= ${MOST_PHOTO_BYTES}`)),
   ],
 )
 

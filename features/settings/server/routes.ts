@@ -1,7 +1,7 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
-import { changePassword, deviceCookieName, toUserInfo, type AttemptLimits } from '../../accounts/server/index.ts'
+import { changePassword, countAttempt, deviceCookieName, toUserInfo, type AttemptLimits } from '../../accounts/server/index.ts'
 import * as calls from '../contract.ts'
 import { changePhone } from './change-phone.ts'
 import { endOwnSession, sessionsOf } from './own-sessions.ts'
@@ -25,8 +25,13 @@ export const settingsCalls: readonly CallRoute<SettingsParts>[] = [
     headers.append('set-cookie', await changePassword(parts, actor, input, browser, now))
     return { changed_at: now.toISOString() }
   }),
-  route(calls.changePhone, async ({ actor, input, now }, { db, limits }) => {
-    const user = await changePhone(db, actor, input, limits, now)
+  route(calls.changePhone, async ({ actor, input, now }, parts) => {
+    const user = await changePhone(parts, actor, input, now)
     return toUserInfo(user)
+  route(calls.updateProfilePhoto, async ({ actor, input, now }, parts) => {
+    const user = await changePhoto(parts, actor, input, now)
+    return { message: 'Profile photo updated successfully!', photo: user.photo ?? '', user_info: toUserInfo(user) }
+  }),
+  route(calls.removeProfilePhoto, async ({ actor, input }, { db }) => toUserInfo(await removePhoto(db, actor, input.userId))),
   }),
 ]

@@ -1,5 +1,6 @@
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import { PASSWORD } from '../../../app/server/testing/rows.ts'
+import { picture } from './picture.ts'
 
 /** Another one than that of the call. */
 const studentsSession: Asked = async ({ student }, somo) => {
@@ -10,8 +11,12 @@ const studentsSession: Asked = async ({ student }, somo) => {
   return { sessionId: Number(rows[0]?.id) }
 }
 
+const ofStudent: Asked = async ({ student }) => ({ userId: student.id, profilePhoto: await picture() })
+
 /** Not theirs, so that everybody still has the password of the tests afterwards: 400 is who would be let in. */
 const wishes = { current: 'not my password', password: 'another long phrase' }
+
+let count = 0
 
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone

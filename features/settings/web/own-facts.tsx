@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { readablePhone } from '../../../shared/phone.ts'
-import type { Endpoint } from '../../../shared/endpoint.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useForm } from '../../../shared/web/form.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { keepUser } from '../../../shared/web/kept-session.ts'
+import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -49,11 +48,9 @@ function Fact({ name, value, change, onChange }: { name: string; value: string; 
         <span className="block text-sm text-ink-500">{name}</span>
         <span className="block font-semibold wrap-anywhere">{value}</span>
       </p>
-      {onChange && (
-        <Button look="text" className="-mr-4" aria-label={change} onClick={onChange}>
-          {t.change}
-        </Button>
-      )}
+      <Button look="text" className="-mr-4" aria-label={change} onClick={onChange}>
+        {t.change}
+      </Button>
     </li>
   )
 }

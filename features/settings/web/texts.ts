@@ -5,7 +5,6 @@ export const texts = dictionary({
     title: 'My account',
     line: 'Who you are here, and where you are signed in.',
     you: 'You',
-    name: 'Name',
     email: 'E-mail',
     phone: 'Phone',
     password: 'Password',
@@ -38,9 +37,8 @@ export const texts = dictionary({
   },
   sw: {
     title: 'Akaunti yangu',
-    line: 'Wewe ni nani hapa, na umeingia wapi.',
+    line: 'Mabadiliko huhifadhiwa unapoyafanya.',
     you: 'Wewe',
-    name: 'Jina',
     email: 'Barua pepe',
     phone: 'Simu',
     password: 'Nenosiri',
