@@ -18,6 +18,8 @@ export type OwnParts = {
   site: string
   secureCookies: boolean
   limits: AttemptLimits
+  /** Operators may do nothing without a second factor: everywhere but in the demo. */
+  operatorsNeedSecondFactor: boolean
   /** What teachers keep of a sale, in basis points. */
   teacherShareBps: number
   kesPerMegabyte: number
@@ -30,9 +32,9 @@ export type OwnParts = {
 
 export type Parts = OwnParts & {
   mayAskAbout: MayAskAbout
+  mayShowPhoto: MayShowPhoto
   sales: readonly Sales[]
   descriptions: Descriptions
-  mayShowPhoto: MayShowPhoto
   incomingOf: Incoming
   attendanceOf: AttendanceOf
   teacherMinutesOf: TeacherMinutesOf

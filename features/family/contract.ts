@@ -5,7 +5,17 @@ import { said } from '../../shared/said.ts'
 import { id, instant, personName, text } from '../../shared/fields.ts'
 import { consentStandings, ticked } from './rules/consents.ts'
 import { linkCode } from './rules/link-code.ts'
-import { bornMonth, grade, languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
+import {
+  bornMonth,
+  entryRefusals,
+  grade,
+  languages,
+  phone,
+  secondFactorCode,
+  signedIn,
+  signUpFields,
+} from '../accounts/contract.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
 
 /** How many children one parent may have here. */
 export const MOST_CHILDREN = 15
@@ -122,6 +132,8 @@ export const giveConsent = endpoint({
     purposes: ticked(consentPurposes),
     /** Of the account there is, or of the one that is made. */
     password: z.optional(z.string().check(z.maxLength(200))),
+    /** Of the second factor, where the account has one. */
+    code: z.optional(secondFactorCode()),
     /** For an account that is made. */
     phone: z.optional(phone()),
     accept_terms: z.optional(z.boolean()),
@@ -137,8 +149,7 @@ export const giveConsent = endpoint({
     refusals.email_taken,
     refusals.password_common,
     refusals.password_personal,
-    refusals.wrong_credentials,
-    refusals.account_inactive,
+    ...entryRefusals,
   ],
 })
 
@@ -173,6 +184,7 @@ export const child = z.object({
   id: id(),
   name: z.string(),
   first_name: z.string(),
+  photo: z.nullable(z.string()),
   grade: z.number(),
   school: z.nullable(z.string()),
   born_month: z.string(),
@@ -184,7 +196,6 @@ export const child = z.object({
       purpose: z.enum(consentPurposes),
       standing: z.enum(consentStandings),
       /** Of the text that was agreed to last; null where none was. */
-  photo: z.nullable(z.string()),
       version: z.nullable(z.string()),
       /** When it was agreed to or, if it was, taken back. */
       at: z.nullable(instant()),

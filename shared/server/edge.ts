@@ -39,6 +39,8 @@ export type EdgeParts = {
   readAccessToken: (token: string, now: Date) => Promise<Actor | null>
   /** Whether the session behind an actor still stands; asked for every call but a GET. */
   sessionStands: (actor: Actor, now: Date) => Promise<boolean>
+  /** Whether somebody may do nothing before they have set up a second factor. */
+  lacksSecondFactor: (actor: Actor) => Promise<boolean>
   /** How many proxies in front of us add to `X-Forwarded-For`; 0 believes none. */
   trustedProxies: number
   /** Our own public origin. */
@@ -50,20 +52,20 @@ export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts
     const path = `/api${honoPath(route.endpoint.path)}`
     app.on(route.endpoint.method, [path], ...before, (c: Context) => answer(c, route, parts))
   }
-  const known = new Set(routes.map((route) => `/api${honoPath(route.endpoint.path)}`))
-  for (const path of known) app.all(path, (c) => refuse(c, new Refusal(refusals.method_not_allowed), requestId(c)))
   // What takes files has a limit of its own, so it stands before the one of all others.
   for (const route of routes) if (route.endpoint.formBytes) mount(route, limitBody(route.endpoint.formBytes))
   app.on(methodsWithBody, '/api/*', limitBody(MOST_BODY_BYTES))
   for (const route of routes) if (!route.endpoint.formBytes) mount(route)
+  const known = new Set(routes.map((route) => `/api${honoPath(route.endpoint.path)}`))
+  for (const path of known) app.all(path, (c) => refuse(c, new Refusal(refusals.method_not_allowed), requestId(c)))
   app.all('/api/*', (c) => refuse(c, new Refusal(refusals.not_found), requestId(c)))
 }
 
-async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Response> {
-  const { endpoint } = route
 const limitBody = (maxSize: number): MiddlewareHandler =>
   bodyLimit({ maxSize, onError: (c) => refuse(c, new Refusal(refusals.too_large), requestId(c)) })
 
+async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Response> {
+  const { endpoint } = route
   const outcome = await attempt(c, route, parts, () => rawInput(c, endpoint))
   const response =
     'refusal' in outcome
@@ -149,6 +151,8 @@ async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: 
   if (claimed && typeof who !== 'string' && !who.includes(claimed.role)) throw new Refusal(refusals.not_found)
   const stands = claimed !== null && (endpoint.method === 'GET' || (await parts.sessionStands(claimed, now)))
   if (!stands && who !== 'anyone') throw new Refusal(refusals.not_signed_in)
+  if (stands && who !== 'anyone' && !endpoint.beforeSecondFactor && (await parts.lacksSecondFactor(claimed)))
+    throw new Refusal(refusals.second_factor_missing)
   return stands ? claimed : null
 }
 
@@ -181,10 +185,6 @@ async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   return body as Record<string, unknown>
 }
 
-function single(queries: Record<string, string[]>): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const [name, [value, second]] of Object.entries(queries)) {
-    if (second !== undefined) throw new Refusal(refusals.invalid_input, { fields: { [name]: givenTwice } })
 /** Files and words by name. Its boundary is the sender's, so whatever cannot be read is no form. */
 async function formBody(c: Context): Promise<Record<string, unknown>> {
   const isForm = /^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')
@@ -195,6 +195,10 @@ async function formBody(c: Context): Promise<Record<string, unknown>> {
   return Object.fromEntries(form)
 }
 
+function single(queries: Record<string, string[]>): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, [value, second]] of Object.entries(queries)) {
+    if (second !== undefined) throw new Refusal(refusals.invalid_input, { fields: { [name]: givenTwice } })
     if (value !== undefined && value !== '') fields[name] = value
   }
   return fields
