@@ -8,7 +8,7 @@ import { listNotices } from '../notices/contract.ts'
 import { waitingWithdrawals } from '../payments/contract.ts'
 import { changeEmail, changePassword, changePhone, showAccount } from './contract.ts'
 import { confirmSecondFactor, endSecondFactor, renewPaperCodes, startSecondFactor } from './factor-contract.ts'
-import { authenticator } from './testing/authenticator.ts'
+import { authenticator, withSecondFactor } from './testing/authenticator.ts'
 
 let somo: World
 let amina: Person
@@ -26,11 +26,9 @@ const tick = (steps = 1): void => void (somo.clock.now = plus(somo.clock.now, st
 const now = () => codeAt(somo.clock.now)
 
 async function turnOn(who: Person): Promise<void> {
-  const begun = await who.call(startSecondFactor, { current: PASSWORD })
-  codeAt = authenticator(begun.body.secret).codeAt
-  const confirmed = await who.call(confirmSecondFactor, { code: now() })
-  expect(confirmed.status).toBe(200)
-  paper = confirmed.body.codes
+  const factor = await withSecondFactor(who, somo.clock.now)
+  codeAt = factor.codeAt
+  paper = factor.paper
   tick()
 }
 
