@@ -74,7 +74,7 @@ test('one browser is signed out from another, and a new password signs out all o
   await signIn(fresh.page, amina.email, NEW)
 })
 
-test('a photo is cut to a square, sent with its progress, and stands in the menu; a failure says so for three seconds [AUTH-08]', async () => {
+test('a photo is cut to a square, stands in the menu, and what came of it is said for three seconds [AUTH-08]', async () => {
   const gone = (text: string) => page.getByText(text).waitFor({ state: 'detached' })
   const choose = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
     page.locator('input[name=profilePhoto]').setInputFiles(file)
@@ -105,7 +105,7 @@ test('a photo is cut to a square, sent with its progress, and stands in the menu
   await expect.poll(() => faces.count()).toBe(0)
 })
 
-test('a second factor is turned on, asked for at sign-in as a step that survives a refresh, and turned off [AUTH-12]', async () => {
+test('a second factor is turned on, asked for at sign-in also after a refresh, and turned off [AUTH-12]', async () => {
   await page.getByRole('button', { name: 'Turn on' }).click()
   await dialog().getByLabel('Your password now').fill(NEW)
   await dialog().getByRole('button', { name: 'Go on' }).click()

@@ -1,5 +1,6 @@
 /** A form posted to a public page is one of the described calls: the same contract checks it and the same code answers it. */
 import type { Context } from 'hono'
+import { signInCode } from '../../features/accounts/code-contract.ts'
 import * as accounts from '../../features/accounts/contract.ts'
 import { safeNext } from '../../features/accounts/rules.ts'
 import { declineConsent, giveConsent } from '../../features/family/contract.ts'
@@ -22,7 +23,7 @@ export type PostForm = (c: Context, path: string, form: FormData, language: Lang
 const signUps = { student: accounts.signUpStudent, parent: accounts.signUpParent, teacher: signUpTeacher } as const
 
 /** Where a success leads on to an area of its own. */
-const signsIn: readonly Endpoint[] = [accounts.signIn, accounts.signInCode, ...Object.values(signUps)]
+const signsIn: readonly Endpoint[] = [accounts.signIn, signInCode, ...Object.values(signUps)]
 
 /** A form's path to its call, its input and where a success leads: on to a page, or to the same page saying that it is done. */
 export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
@@ -63,7 +64,7 @@ function meaning(
     case '/login':
       return { endpoint: accounts.signIn, input: signInInput(form) }
     case '/login/code':
-      return { endpoint: accounts.signInCode, input: codeInput(form) }
+      return { endpoint: signInCode, input: codeInput(form) }
     case '/signup':
       return signUp(parseSignUpRole(c.req.query('role') ?? String(form.get('role') ?? '')) ?? 'student', form, language)
     case '/student-signup':

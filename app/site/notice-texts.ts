@@ -32,7 +32,7 @@ export const texts = dictionary({
       already_changed: { heading: 'Already changed', line: 'This is the address of your account. There is nothing left to do.' },
       expired: {
         heading: 'This link has expired',
-        line: 'A link works once, for 24 hours, until a newer one or a new password. Ask for a new one on the page of your account.',
+        line: 'A link works once, for 24 hours, until a newer one or a new password. Ask for another in your account.',
       },
       taken: {
         heading: 'This address has an account',
@@ -121,7 +121,7 @@ export const texts = dictionary({
       already_changed: { heading: 'Tayari imebadilishwa', line: 'Hii ndiyo barua pepe ya akaunti yako. Hakuna kilichobaki.' },
       expired: {
         heading: 'Muda wa kiungo umekwisha',
-        line: 'Kiungo hufanya kazi mara moja, kwa saa 24, hadi kiungo kipya au nenosiri jipya. Omba kipya kwenye ukurasa wa akaunti yako.',
+        line: 'Kiungo hufanya kazi mara moja, kwa saa 24, hadi kipya au nenosiri jipya. Omba kingine kwenye akaunti yako.',
       },
       taken: {
         heading: 'Barua pepe hii ina akaunti',

@@ -54,15 +54,6 @@ export const refusals = refusalsOf({
   email_unconfirmed: [403, 'Please confirm your e-mail address first.', 'Tafadhali thibitisha barua pepe yako kwanza.'],
 })
 
-/** Why a password, and a code beside it, open nothing. */
-export const entryRefusals = [
-  refusals.wrong_credentials,
-  refusals.account_inactive,
-  refusals.code_needed,
-  refusals.wrong_code,
-  refusals.too_many_codes,
-] as const
-
 export const roles = ['student', 'parent', 'teacher', 'admin'] as const
 export const languages = ['en', 'sw'] as const
 export const verificationStatuses = ['none', 'pending', 'approved', 'rejected'] as const
@@ -206,33 +197,6 @@ export const signIn = endpoint({
   example: { email: 'amina@example.com', password: 'a long enough phrase' },
   output: signedIn,
   refusals: [refusals.wrong_credentials, refusals.account_inactive, refusals.second_step],
-})
-
-/** Six digits of the app, or ten letters of the paper; spaces and dashes do not count. */
-export const secondFactorCode = () =>
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[\s-]*([0-9][\s-]*){6}$|^[\s-]*([A-Za-z2-9][\s-]*){10}$/,
-        said(
-          'Six digits of your app, or ten letters of the paper.',
-          'Tarakimu sita za programu yako, au herufi kumi za karatasi.',
-        ),
-      ),
-      z.maxLength(40),
-    )
-
-export const signInCode = endpoint({
-  method: 'POST',
-  path: '/auth/login/code',
-  summary:
-    'The second step of signing in, after `second_step`: a code of the second factor, in the browser that gave the password.',
-  who: 'anyone',
-  input: z.strictObject({ code: secondFactorCode() }),
-  example: { code: '123456' },
-  output: signedIn,
-  refusals: [refusals.step_over, refusals.wrong_code, refusals.too_many_codes, refusals.account_inactive],
 })
 
 export const refreshAccess = endpoint({

@@ -3,7 +3,8 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
-import { email, newPassword, phone, refusals as accounts, secondFactorCode, userInfo } from '../accounts/contract.ts'
+import { email, newPassword, phone, refusals as accounts, userInfo } from '../accounts/contract.ts'
+import { secondFactorCode } from '../accounts/code-contract.ts'
 
 /** Every refusal of this feature: they have their home in accounts. */
 export const refusals = refusalsOf(

@@ -1,7 +1,7 @@
 /** The second factor's own calls. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { secondFactorCode } from '../accounts/contract.ts'
+import { secondFactorCode } from '../accounts/code-contract.ts'
 import { ownProof, proofRefusals, refusals } from './contract.ts'
 
 /** Ten, shown once: only their hashes are kept. */

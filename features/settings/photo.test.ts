@@ -142,7 +142,7 @@ describe('a photo', () => {
 })
 
 describe('a teacher’s photo', () => {
-  test('is shown on the card, the profile and the classes, to everybody, while the teacher is [AUTH-08] [DIR-02] [DIR-04] [HUB-02]', async () => {
+  test('is on card, profile and classes while the teacher is shown [AUTH-08] [DIR-02] [DIR-04] [HUB-02]', async () => {
     const { teacher } = await somo.stage.publishedClass()
     const { photo } = (await send(teacher, await picture())).body
     const cards = (await somo.call(listTeachers, {})).body.teachers

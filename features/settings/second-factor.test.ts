@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes, plus } from '../../shared/time.ts'
-import { checkUser, forgotPassword, resetPassword, signIn, signInCode } from '../accounts/contract.ts'
+import { checkUser, forgotPassword, resetPassword, signIn } from '../accounts/contract.ts'
+import { signInCode } from '../accounts/code-contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { waitingWithdrawals } from '../payments/contract.ts'
 import { changeEmail, changePassword, changePhone, showAccount } from './contract.ts'
@@ -53,7 +54,7 @@ const enter = (cookie: string, code: string) => post(signInCode.path, { code }, 
 const why = async (reply: Response): Promise<string> => ((await reply.json()) as { code: string }).code
 
 describe('turning it on', () => {
-  test('takes the password and one code, answers ten codes for paper, ends other sessions and is told [AUTH-12]', async () => {
+  test('takes password and code, answers ten codes for paper, ends other sessions and is told [AUTH-12]', async () => {
     const elsewhere = await somo.people.signInAs(amina.email)
     expect((await amina.call(startSecondFactor, { current: 'not my password' })).problem.code).toBe('wrong_password')
     const begun = (await amina.call(startSecondFactor, { current: PASSWORD })).body
@@ -178,7 +179,7 @@ describe('signing in', () => {
     expect(await why(await enter(cookie, now()))).toBe('step_over')
   })
 
-  test('counts wrong codes over all tries of the password, for a quarter of an hour and for the day [AUTH-12] [AUTH-06]', async () => {
+  test('counts wrong codes over all tries of the password, for a quarter of an hour and a day [AUTH-12] [AUTH-06]', async () => {
     await turnOn(amina)
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1) statuses.push((await enter(await halfIn(amina), '000000')).status)
@@ -195,7 +196,7 @@ describe('signing in', () => {
     expect((await enter(await halfIn(amina), now())).status).toBe(200)
   })
 
-  test('half of it ends with the password it was begun with, and opens nothing of a suspended account [AUTH-12] [AUTH-04]', async () => {
+  test('half of it ends with its password, and opens no suspended account [AUTH-12] [AUTH-04]', async () => {
     await turnOn(amina)
     const cookie = await halfIn(amina)
     await somo.call(forgotPassword, { email: amina.email })

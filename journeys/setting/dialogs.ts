@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { callerOf } from '../../app/server/testing/caller.ts'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
 import { signIn } from '../../features/accounts/contract.ts'
-import { makeLinkCode } from '../../features/family/contract.ts'
+import { makeLinkCode } from '../../features/family/link-contract.ts'
 import { demoEmail } from './people.ts'
 
 export type DialogRow = {

@@ -7,7 +7,7 @@ import { withNext } from '../next.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
 
-/** After the right password of an account with a second factor. A cookie knows the password was right, so a refresh loses nothing. */
+/** After the right password of an account with a second factor. A cookie knows that it was right, so a refresh loses nothing. */
 export const loginCode = page<{ form: FormState }>({
   bare: true,
   load: () => ({ form: emptyForm }),

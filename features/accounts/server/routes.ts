@@ -4,6 +4,7 @@ import { route, type Call, type CallRoute } from '../../../shared/server/call.ts
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
+import { signInCode } from '../code-contract.ts'
 import * as calls from '../contract.ts'
 import { makeAccessToken } from './access-token.ts'
 import { countAttempt, type AttemptLimits } from './attempts.ts'
@@ -61,7 +62,7 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     }
     return answerSignedIn(parts, call, { userId: user.id, ...(await openSession(db, user.id, now)) })
   }),
-  route(calls.signInCode, async (call, parts) => {
+  route(signInCode, async (call, parts) => {
     const { input, request, now, headers } = call
     const secure = parts.secureCookies
     const step = request.cookie(stepCookieName(secure))

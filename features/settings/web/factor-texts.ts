@@ -40,7 +40,7 @@ export const texts = dictionary({
     title: 'Hatua ya pili',
     on: 'Imewashwa',
     off: 'Imezimwa',
-    line: 'Msimbo wa programu iliyo kwenye simu yako, unaoombwa unapoingia na kabla barua pepe, simu au nenosiri lako kubadilishwa.',
+    line: 'Msimbo wa programu kwenye simu yako, huombwa unapoingia na kabla ya kubadilisha barua pepe, simu au nenosiri.',
     required: 'Waendeshaji wanaihitaji: kabla haijawashwa, hakuna kingine kinachofunguka.',
     paperLine: 'Utapata misimbo kumi ya karatasi, endapo simu itapotea.',
     left: (n: number) => (n === 1 ? 'Umebakiwa na msimbo 1 wa karatasi.' : `Umebakiwa na misimbo ${n} ya karatasi.`),
