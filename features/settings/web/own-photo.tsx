@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { call, CallFailed } from '../../../shared/web/client.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { keepUser } from '../../../shared/web/kept-session.ts'
@@ -33,8 +33,14 @@ export function OwnPhoto() {
     failed: (error) => toast(error.message, 'failed'),
   })
   return (
-    <div className="mb-3 grid gap-4">
-      <div role="status">{said.shown && <Note tone={said.well ? 'ok' : 'bad'}>{said.well ? t.updated : t.failed}</Note>}</div>
+    <div className="mb-3">
+      <div role="status">
+        {said.shown && (
+          <div className="mb-4">
+            <Note tone={said.well ? 'ok' : 'bad'}>{said.well ? t.updated : t.failed}</Note>
+          </div>
+        )}
+      </div>
       <div className="flex items-center gap-5">
         <div className="relative flex-none">
           <Face photo={photo} seed={id} className="size-22 rounded-full" />
@@ -70,7 +76,10 @@ export function OwnPhoto() {
         aria-label={t.choose}
         onChange={({ currentTarget }) => void choose(currentTarget)}
       />
-      {picture && <CropDialog picture={picture} sent={sent} onKeep={(file) => void send(file)} onClose={close} />}
+      {/* The page stays while the dialog's file comes. */}
+      <Suspense>
+        {picture && <CropDialog picture={picture} sent={sent} onKeep={(file) => void send(file)} onClose={close} />}
+      </Suspense>
     </div>
   )
 }

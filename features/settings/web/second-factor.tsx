@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -47,9 +47,11 @@ export function SecondFactor({ factor }: { factor: Factor }) {
         )}
         <p className="text-sm text-ink-500">{on ? t.left(factor.codes_left) : t.paperLine}</p>
       </div>
-      {open === 'on' && <TurnOn onClose={close} />}
-      {open === 'off' && <TurnOff onClose={close} />}
-      {open === 'codes' && <NewCodes onClose={close} />}
+      <Suspense>
+        {open === 'on' && <TurnOn onClose={close} />}
+        {open === 'off' && <TurnOff onClose={close} />}
+        {open === 'codes' && <NewCodes onClose={close} />}
+      </Suspense>
     </Card>
   )
 }
