@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
+import { visitRoom } from '../classroom/testing/visit.ts'
 import { addChild } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
-import { cancelClass, changeClass, joinSession, liveSessions, scheduleClass, showClass } from './contract.ts'
+import { cancelClass, changeClass, joinSession, liveSessions, pastClasses, scheduleClass, showClass } from './contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
 let somo: World
@@ -185,5 +186,57 @@ describe('cancelling it', () => {
       expect(balances).toEqual(students.map(() => 33_300))
     }
     expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+  })
+})
+
+describe('classes that are over', () => {
+  test('are listed for their teacher, the latest first, 20 a page, each with how many came [TCH-05]', async () => {
+    const busy = await somo.people.teacher('Busy Teacher')
+    const [amina, asha, parent] = [
+      await somo.people.student('Amina Njoroge'),
+      await somo.people.student('Asha Ali'),
+      await somo.people.parent('Grace Wambui'),
+    ]
+    for (const person of [amina, asha, parent]) await somo.fund(person, 1000)
+    const child = await childOf(parent, 'Kamau Mwangi')
+    const classIds: number[] = []
+    for (let n = 0; n < 22; n += 1) {
+      const start_time = plus(new Date('2026-11-26T05:00:00Z'), hours(2 * n)).toISOString()
+      const wish = { ...plan({ start_time, duration: 60 }), teacherId: busy.id, subject_id: mathematics, grade: 10 }
+      classIds.push((await busy.call(scheduleClass, wish)).body.session.id)
+    }
+    const [first = 0, second = 0] = classIds
+    for (const [person, learner] of [
+      [amina, amina.id],
+      [asha, asha.id],
+      [parent, child],
+    ] as const)
+      await person.call(joinSession, { studentId: learner, id: first })
+    const startsAt = new Date('2026-11-26T05:00:00Z')
+    // The teacher, one learner for 41 minutes within it, and the mother who sits in with a child; Asha did not come.
+    await visitRoom(somo.db, `class-${first}`, busy, startsAt, plus(startsAt, hours(1)))
+    await visitRoom(somo.db, `class-${first}`, amina, plus(startsAt, minutes(-5)), plus(startsAt, minutes(41)))
+    await visitRoom(somo.db, `class-${first}`, parent, plus(startsAt, minutes(30)), plus(startsAt, minutes(50)))
+    await busy.call(cancelClass, { classId: second })
+    somo.clock.now = plus(startsAt, hours(48))
+    await somo.settle()
+    const page = (await busy.call(pastClasses, {})).body
+    const rest = (await busy.call(pastClasses, { cursor: page.next_cursor ?? '' })).body
+    const shown = [...page.classes, ...rest.classes].map(({ session }) => session.id)
+    expect([page.classes.length, rest.classes.length, rest.next_cursor]).toEqual([20, 2, null])
+    expect(shown).toEqual(classIds.toReversed())
+    const given = rest.classes.map(({ session, attended }) => [session.status, session.current_students, attended])
+    expect(given).toEqual([
+      ['cancelled', 0, 0],
+      ['completed', 3, 2],
+    ])
+    const { roster } = (await busy.call(showClass, { classId: first })).body
+    expect(roster.map(({ name, minutes: m }) => [name, m])).toEqual([
+      ['Amina Njoroge', 41],
+      ['Asha Ali', 0],
+      ['Kamau Mwangi', 20],
+    ])
+    expect((await otieno.call(pastClasses, {})).body.classes.map(({ session }) => session.id)).not.toContain(first)
+    somo.clock.now = new Date(START)
   })
 })
