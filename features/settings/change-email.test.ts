@@ -14,6 +14,8 @@ beforeEach(async () => {
 afterEach(() => somo.close())
 
 const NEW = 'amina.new@example.com'
+const inOrder = <T extends readonly unknown[]>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => String(a).localeCompare(String(b)))
 const ask = async (email = NEW, who = amina) => {
   const reply = await who.call(changeEmail, { current: PASSWORD, email })
   await somo.settle()
@@ -28,11 +30,11 @@ test('a new address is written to, the old one is told, and nothing changes befo
   expect((await amina.call(changeEmail, { current: 'not my password', email: NEW })).problem.code).toBe('wrong_password')
   expect((await ask(' Amina.NEW@example.com ')).body).toEqual({ sent: true })
   const links = somo.mails.map(({ text }) => text)
-  expect(told().toSorted()).toEqual(
-    [
+  expect(inOrder(told())).toEqual(
+    inOrder([
       [amina.email, 'Somebody asked to change your e-mail address'],
       [NEW, 'Confirm your new e-mail address'],
-    ].toSorted(),
+    ]),
   )
   const link = await token()
   expect(links.filter((text) => text.includes(`/new-email/${link}`))).toHaveLength(1)
@@ -83,11 +85,11 @@ test('an address that is taken is answered like any other, and its owner alone i
   told()
   const taken = await ask(other.email)
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
-  expect(told().toSorted()).toEqual(
-    [
+  expect(inOrder(told())).toEqual(
+    inOrder([
       [amina.email, 'Somebody asked to change your e-mail address'],
       [other.email, 'This address has an account already'],
-    ].toSorted(),
+    ]),
   )
   // The link was sent to nobody; and where the address is taken in between, both stay as they are.
   expect(await take(await token())).toBe('taken')

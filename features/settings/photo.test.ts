@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => somo.close())
 
 const send = (who: Person, profilePhoto: File, userId = who.id) => who.call(updateProfilePhoto, { userId, profilePhoto })
-const look = (photo: string, who: Person | null = null) =>
+const look = async (photo: string, who: Person | null = null): Promise<Response> =>
   somo.app.request(`${ORIGIN}${photo}`, { headers: who ? { cookie: `somo_session=${who.cookie}` } : {} })
 const ownPhoto = async (who: Person) => (await who.call(checkUser, { email: who.email })).body.photo
 
