@@ -369,7 +369,7 @@ create table notices (
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
-CREATE INDEX notices_of_user ON public.notices USING btree (user_id, id);
+CREATE INDEX notices_of_user ON public.notices USING btree (user_id, created_at, id);
 CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
 CREATE UNIQUE INDEX notices_once ON public.notices USING btree (outbox_id, user_id);
 
