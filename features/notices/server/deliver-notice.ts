@@ -31,6 +31,7 @@ export async function deliverNotice(db: Db, note: Note, now: Date): Promise<void
     told: { ...told, note_id: note.id },
     pair: by ? `notices of ${by} to ${userId}` : null,
     isMailed: mailedKinds.includes(kind),
+    happenedAt: note.leftAt,
     now,
   })
 }
@@ -43,6 +44,7 @@ type Written = {
   told: object
   pair: string | null
   isMailed: boolean
+  happenedAt: Date
   now: Date
 }
 
@@ -53,7 +55,7 @@ const writeNotice = statement('write_notice', (given: Given<Written>) => {
     kind: sql`${given.kind}::text`,
     data: sql`${given.data}::jsonb`,
     outboxId: given.noteId,
-    createdAt: sql`${given.now}::timestamptz`,
+    createdAt: sql`${given.happenedAt}::timestamptz`,
   })
   const data = sql`${given.told}::jsonb || ${json({ notice_id: sql`written.id` })}`
   const key = sql<string>`${given.noteId}::text`

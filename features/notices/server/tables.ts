@@ -13,12 +13,13 @@ export const notices = pgTable(
     data: jsonb('data').$type<Record<string, string | number>>().notNull(),
     /** The outbox row it came from: a row handled twice tells a person once. */
     outboxId: reference('outbox_id').notNull(),
+    /** When what it tells of happened; it may have been written later. */
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),
   },
   (table) => [
     uniqueIndex('notices_once').on(table.outboxId, table.userId),
-    index('notices_of_user').on(table.userId, table.id),
+    index('notices_of_user').on(table.userId, table.createdAt, table.id),
     index('notices_unread')
       .on(table.userId)
       .where(sql`read_at is null`),
