@@ -357,6 +357,16 @@ CREATE INDEX live_classes_coming ON public.live_classes USING btree (ends_at) WH
 CREATE INDEX live_classes_due ON public.live_classes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX live_classes_of_teacher ON public.live_classes USING btree (teacher_id, starts_at);
 
+create table notice_choices (
+  user_id bigint not null,
+  topic text not null,
+  app boolean default true not null,
+  mail boolean default true not null,
+  constraint notice_choices_topic CHECK ((topic = ANY (ARRAY['lessons'::text, 'reminders'::text, 'approvals'::text, 'ratings'::text]))),
+  constraint notice_choices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint notice_choices_user_id_topic_pk PRIMARY KEY (user_id, topic)
+);
+
 create table notices (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -365,10 +375,13 @@ create table notices (
   outbox_id bigint not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  in_app boolean default true not null,
+  mail_at timestamp with time zone,
   constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
+CREATE INDEX notices_mail_held ON public.notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
 CREATE INDEX notices_of_user ON public.notices USING btree (user_id, created_at, id);
 CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
 CREATE UNIQUE INDEX notices_once ON public.notices USING btree (outbox_id, user_id);
@@ -499,6 +512,16 @@ create table provider_payments (
 CREATE INDEX provider_payments_due ON public.provider_payments USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 CREATE INDEX provider_payments_in_review ON public.provider_payments USING btree (first_seen_at) WHERE (review IS NOT NULL);
 CREATE INDEX provider_payments_of_deposit ON public.provider_payments USING btree (deposit_id);
+
+create table quiet_hours (
+  user_id bigint not null,
+  is_on boolean not null,
+  from_clock text not null,
+  to_clock text not null,
+  constraint quiet_hours_clocks CHECK (((from_clock ~ '^[0-2][0-9]:[03]0$'::text) AND (to_clock ~ '^[0-2][0-9]:[03]0$'::text) AND (from_clock <> to_clock))),
+  constraint quiet_hours_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint quiet_hours_pkey PRIMARY KEY (user_id)
+);
 
 create table reviews (
   id bigint generated always as identity not null,
