@@ -49,6 +49,33 @@ test('another phone number asks for the password, says what is wrong beside it, 
   await page.getByText('0112 345 611').waitFor()
 })
 
+const tick = (name: string) => page.getByRole('checkbox', { name })
+
+test('a choice of notices is kept at once and says so, the last way of a deadline stays with its reason [MSG-02]', async () => {
+  const row = page.getByRole('row').filter({ hasText: 'Lessons' })
+  await tick('Lessons, by e-mail').uncheck()
+  await row.getByText('Kept').waitFor()
+  await row.getByText('One way stays on: a start or a deadline cannot be missed.').waitFor()
+  expect(await tick('Lessons, in the app').isDisabled()).toBe(true)
+  expect(await tick('Money, safety and your account, by e-mail').isDisabled()).toBe(true)
+  await page.reload()
+  await expect.poll(() => tick('Lessons, by e-mail').isChecked()).toBe(false)
+  await tick('Quiet hours').check()
+  await page.getByText('Still comes through: a deadline that ends before 6:30 AM', { exact: false }).waitFor()
+  await page.getByLabel('To', { exact: true }).selectOption('7:00 AM')
+  await page.getByText('a lesson that starts before 1:00 PM', { exact: false }).waitFor()
+  expect(await page.getByRole('columnheader', { name: /SMS|push/i }).count()).toBe(0)
+})
+
+test('a choice that cannot be kept goes back and says why [MSG-02]', async () => {
+  await page.context().setOffline(true)
+  await tick('Reminders, by e-mail').click()
+  const row = page.getByRole('row').filter({ hasText: 'Reminders' })
+  await expect.poll(() => row.getByRole('status').textContent()).toMatch(/\w/)
+  await expect.poll(() => tick('Reminders, by e-mail').isChecked()).toBe(true)
+  await page.context().setOffline(false)
+})
+
 test('one browser is signed out from another, and a new password signs out all others [AUTH-04] [AUTH-05]', async () => {
   const [second, third] = [await stage.enter(amina, 'desktop'), await stage.enter(amina, 'desktop')]
   await page.reload()

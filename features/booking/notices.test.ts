@@ -72,8 +72,9 @@ async function askAndPay(): Promise<number> {
   return booking
 }
 
-const requested = (booking: number) => ['booking_requested', { ...about(booking), who: 'Wanjiku' }]
-const accepted = (booking: number) => ['booking_accepted', { ...about(booking), who: 'Otieno Ouma' }]
+const inTwelveHours = '2026-11-25T18:00:00+00:00'
+const requested = (booking: number) => ['booking_requested', { ...about(booking), who: 'Wanjiku', until: inTwelveHours }]
+const accepted = (booking: number) => ['booking_accepted', { ...about(booking), who: 'Otieno Ouma', until: inTwelveHours }]
 const paid = (booking: number) => ['booking_paid', about(booking)]
 
 describe('who is told of a booking, and what', () => {

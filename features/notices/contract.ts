@@ -3,7 +3,13 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { id, instant, pageInput } from '../../shared/fields.ts'
 
-export const refusals = refusalsOf({})
+export const refusals = refusalsOf({
+  last_way: [
+    409,
+    'One way stays on: a lesson that starts, or a deadline, cannot be missed.',
+    'Njia moja lazima ibaki: somo linaloanza au muda wa mwisho haupaswi kukupita.',
+  ],
+})
 
 /** Things a person is told about. The sentence is made on the screen, in the reader's language, from `data`. */
 export const noticeKinds = [

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import type { Answer } from '../../shared/endpoint.ts'
 import { leaveNote } from '../../shared/server/outbox.ts'
 import { minutes, plus } from '../../shared/time.ts'
 import { listNotices, readNotices, type Notice } from './contract.ts'
@@ -24,9 +25,11 @@ async function everyPageOf(person: Person, limit?: number): Promise<Notice[][]> 
   const pages: Notice[][] = []
   let cursor: string | null = null
   do {
-    const { body } = await person.call(listNotices, { ...(cursor && { cursor }), ...(limit && { limit }) })
-    pages.push(body.notices)
-    cursor = body.next_cursor
+    const page: Answer<typeof listNotices> = (
+      await person.call(listNotices, { ...(cursor && { cursor }), ...(limit && { limit }) })
+    ).body
+    pages.push(page.notices)
+    cursor = page.next_cursor
   } while (cursor !== null)
   return pages
 }
@@ -40,15 +43,12 @@ test('all of a person’s notices can be read, fifty at once, and nobody else’
   const pages = await everyPageOf(amina)
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 20])
   const { rows } = await somo.db.$client.query<{ id: string }>('select id from notices where user_id = $1', [amina.id])
-  expect(
-    pages
-      .flat()
-      .map(({ id }) => id)
-      .toSorted((a, b) => a - b),
-  ).toEqual(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b))
+  const seen = pages.flat().map(({ id }) => id)
+  expect(seen).toHaveLength(120)
+  expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => Number(id))))
 })
 
-test('notices stand by when things happened, not by when they were delivered, over pages too, and say that time [MSG-02]', async () => {
+test('notices stand by when things happened, not by when they were delivered, over pages too [MSG-02]', async () => {
   const amina = await somo.people.student('Amina Njoroge')
   const began = somo.clock.now
   const happen = (after: number, booking: number) =>

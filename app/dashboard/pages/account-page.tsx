@@ -1,3 +1,4 @@
+import { NoticeChoices } from '../../../features/notices/web/notice-choices.tsx'
 import { showAccount } from '../../../features/settings/contract.ts'
 import { OwnFacts } from '../../../features/settings/web/own-facts.tsx'
 import { OwnSessions } from '../../../features/settings/web/own-sessions.tsx'
@@ -27,6 +28,7 @@ export function AccountPage() {
                 <LanguageChoice />
                 <p className="text-sm text-ink-500">{t.languageLine}</p>
               </Card>
+              <NoticeChoices />
             </div>
             <OwnSessions sessions={sessions} now={now} />
           </div>

@@ -1,6 +1,8 @@
 /** The front door: telling people, in the app and by mail. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
 import { deliverNotice } from './deliver-notice.ts'
+import { releaseMails } from './held-mails.ts'
 import { noticeCalls } from './routes.ts'
 import {
   sendAccountChanged,
@@ -22,6 +24,14 @@ export const notices = {
   enters: ['accounts'],
   tables,
   calls: noticeCalls,
+  sweeps: [
+    {
+      name: 'held mails',
+      everyMs: 30_000,
+      work: (now, { db }) => releaseMails(db, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.notices.mailAt),
+    },
+  ],
   notes: {
     notice: { lane: 'inside', handle: (note, now, { db }) => deliverNotice(db, note, now) },
     mail_notice: { lane: 'mail', handle: (note, now, parts) => sendNotice(parts, note, now) },

@@ -40,7 +40,7 @@ export async function noticesOf(
   const rows = await db
     .select()
     .from(notices)
-    .where(and(eq(notices.userId, actor.userId), older))
+    .where(and(eq(notices.userId, actor.userId), notices.inApp, older))
     .orderBy(desc(notices.createdAt), desc(notices.id))
     .limit(limit + 1)
   // Whose doing it was is for us to count; the sentence names whom it names.
@@ -59,7 +59,7 @@ export async function unreadNotices(db: Db, userId: number): Promise<{ unread: n
   const [row] = await db
     .select({ unread: count(), upTo: max(notices.id) })
     .from(notices)
-    .where(and(eq(notices.userId, userId), isNull(notices.readAt)))
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), notices.inApp))
   return { unread: row?.unread ?? 0, upTo: row?.upTo ?? null }
 }
 
