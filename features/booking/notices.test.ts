@@ -90,7 +90,8 @@ describe('who is told of a booking, and what', () => {
   ] as const)('the answer %s is told to the payer, with the teacher’s name [MSG-02]', async (action, kind) => {
     const booking = await ask()
     await answer(booking, action)
-    expect(await toldTo(parent)).toEqual([[kind, { ...about(booking), who: 'Otieno Ouma' }]])
+    const until = kind === 'booking_accepted' && { until: inTwelveHours }
+    expect(await toldTo(parent)).toEqual([[kind, { ...about(booking), who: 'Otieno Ouma', ...until }]])
     expect(await toldTo(otieno)).toEqual([requested(booking)])
     expect(await toldTo(wanjiku)).toEqual([])
   })

@@ -4,6 +4,7 @@ import { clearOldAttempts } from './attempts.ts'
 import { resendConfirmation } from './confirm-email.ts'
 import { forgotPassword } from './reset-password.ts'
 import { accountCalls, type AccountParts } from './routes.ts'
+import { accountRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { addLearner } from './add-learner.ts'
@@ -29,6 +30,7 @@ export const accounts = {
   name: 'accounts',
   enters: [],
   tables,
+  records: accountRecords,
   calls: accountCalls,
   notes: {
     ask_confirmation: {

@@ -8,6 +8,7 @@ import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
 import { bookingCalls, type BookingParts } from './routes.ts'
 import { stopLessons } from './stop-lessons.ts'
+import { bookingRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { answerBooking } from './answer-booking.ts'
@@ -27,6 +28,7 @@ export const booking = {
   name: 'booking',
   enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet'],
   tables,
+  records: bookingRecords,
   calls: bookingCalls,
   sweeps: [
     {

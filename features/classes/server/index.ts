@@ -5,6 +5,7 @@ import type { Descriptions, Sales } from '../../wallet/server/index.ts'
 import { sweepClasses, type TeacherMinutesOf } from './finish-class.ts'
 import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
 import { classCalls, type ClassParts } from './routes.ts'
+import { classRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { enrol, openSeat } from './enrol.ts'
@@ -16,6 +17,7 @@ export const classes = {
   name: 'classes',
   enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet', 'booking'],
   tables,
+  records: classRecords,
   calls: classCalls,
   sweeps: [
     {

@@ -4,6 +4,7 @@ import type { MayAskAbout } from '../../accounts/server/index.ts'
 import { prepareGuardianMail } from './ask-guardian.ts'
 import { familyCalls, type FamilyParts } from './routes.ts'
 import { learnerFor } from './queries.ts'
+import { familyRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { guardianRequest } from './guardian-request.ts'
@@ -13,6 +14,7 @@ export const family = {
   name: 'family',
   enters: ['accounts', 'notices'],
   tables,
+  records: familyRecords,
   calls: familyCalls,
   gives: {
     mayAskAbout: (async (db, actor, userId, now) => (await learnerFor(db, actor, userId, now)) !== null) satisfies MayAskAbout,

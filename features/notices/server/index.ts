@@ -12,6 +12,7 @@ import {
   type MailParts,
 } from './send-account-mail.ts'
 import { sendNotice } from './send-notice.ts'
+import { noticeRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { deliverNotice } from './deliver-notice.ts'
@@ -23,6 +24,7 @@ export const notices = {
   name: 'notices',
   enters: ['accounts'],
   tables,
+  records: noticeRecords,
   calls: noticeCalls,
   sweeps: [
     {

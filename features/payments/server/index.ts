@@ -9,6 +9,7 @@ import { followHint } from './receive-webhook.ts'
 import { oldestWaitingPayout } from './payout-lease.ts'
 import { paymentCalls, type PaymentParts } from './routes.ts'
 import { sendPayouts } from './send-payouts.ts'
+import { paymentRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export type { PaymentProvider, PayoutProvider } from './provider.ts'
@@ -20,6 +21,7 @@ export const payments = {
   name: 'payments',
   enters: ['accounts', 'notices', 'wallet'],
   tables,
+  records: paymentRecords,
   calls: paymentCalls,
   sweeps: [
     {

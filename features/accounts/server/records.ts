@@ -1,0 +1,58 @@
+/** What accounts hold about people. */
+import { goes, goesAs, impersonal, personal, secret, told } from '../../../shared/server/records.ts'
+import { FORMER_MEMBER } from '../rules.ts'
+import { attempts, oneTimeTokens, sessions, studentProfiles, users } from './tables.ts'
+
+export const accountRecords = [
+  personal(
+    users,
+    [users.id],
+    {
+      id: told,
+      role: told,
+      name: goesAs(FORMER_MEMBER),
+      email: goes,
+      emailConfirmedAt: goes,
+      phone: goes,
+      passwordHash: secret,
+      passwordChangedAt: told,
+      language: told,
+      status: goesAs('gone'),
+      verificationStatus: told,
+      verifiedAt: told,
+      termsAcceptedAt: told,
+      createdAt: told,
+    },
+    'rows stay',
+  ),
+  personal(
+    studentProfiles,
+    [studentProfiles.userId],
+    // A grade alone says nothing of anybody, and lessons that were taught are read with it.
+    { userId: told, grade: told, school: goes, bornOn: goesAs('2000-01-01'), guardianContact: goes },
+    'rows stay',
+  ),
+  personal(
+    sessions,
+    [sessions.userId],
+    {
+      id: told,
+      userId: told,
+      tokenHash: secret,
+      createdAt: told,
+      lastUsedAt: told,
+      expiresAt: told,
+      endedAt: told,
+      userAgent: told,
+    },
+    'rows go',
+  ),
+  personal(
+    oneTimeTokens,
+    [oneTimeTokens.userId],
+    // The link of a mail is made from the id.
+    { id: secret, purpose: told, userId: told, createdAt: told, expiresAt: told, usedAt: told },
+    'rows go',
+  ),
+  impersonal(attempts, 'Its keys are hashes, and each row is swept after two days.'),
+] as const
