@@ -32,6 +32,7 @@ create table attendance (
   constraint attendance_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
   constraint attendance_pkey PRIMARY KEY (id)
 );
+CREATE INDEX attendance_of_person ON public.attendance USING btree (person_id);
 CREATE INDEX attendance_of_room ON public.attendance USING btree (kind, room_id);
 CREATE UNIQUE INDEX attendance_visit ON public.attendance USING btree (visit);
 
@@ -246,6 +247,7 @@ create table enrolments (
   constraint enrolments_pkey PRIMARY KEY (id)
 );
 CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
+CREATE INDEX enrolments_of_payer ON public.enrolments USING btree (payer_id);
 CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id);
 
 create table favourites (
@@ -377,7 +379,7 @@ create table notices (
   read_at timestamp with time zone,
   in_app boolean default true not null,
   mail_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -523,6 +525,17 @@ create table quiet_hours (
   constraint quiet_hours_pkey PRIMARY KEY (user_id)
 );
 
+create table record_exports (
+  user_id bigint not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  content text,
+  constraint record_exports_whole CHECK (((content IS NULL) = (expires_at IS NULL))),
+  constraint record_exports_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint record_exports_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX record_exports_due ON public.record_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 create table reviews (
   id bigint generated always as identity not null,
   booking_id bigint not null,
@@ -568,6 +581,7 @@ create table sessions (
   constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 CREATE INDEX sessions_open_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
 
