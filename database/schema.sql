@@ -379,10 +379,11 @@ create table notices (
   read_at timestamp with time zone,
   in_app boolean default true not null,
   mail_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text, 'guardian_left'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
+CREATE INDEX notices_by ON public.notices USING btree (((data ->> 'by'::text))) WHERE (data ? 'by'::text);
 CREATE INDEX notices_mail_held ON public.notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
 CREATE INDEX notices_of_user ON public.notices USING btree (user_id, created_at, id);
 CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
@@ -675,16 +676,19 @@ create table users (
   terms_accepted_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   password_changed_at timestamp with time zone,
+  leaves_at timestamp with time zone,
   constraint users_approved_has_date CHECK (((verification_status = 'approved'::text) = (verified_at IS NOT NULL))),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  constraint users_leaving_has_date CHECK (((status = 'leaving'::text) = (leaves_at IS NOT NULL))),
   constraint users_phone_kenyan CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
   constraint users_role CHECK ((role = ANY (ARRAY['student'::text, 'parent'::text, 'teacher'::text, 'admin'::text]))),
-  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((email IS NULL) = (phone IS NULL)) AND ((email IS NOT NULL) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
-  constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((email IS NULL) = (phone IS NULL)) AND ((email IS NOT NULL) OR (status = 'gone'::text) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
+  constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'leaving'::text, 'gone'::text]))),
   constraint users_verification_status CHECK ((verification_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_leaving ON public.users USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
 CREATE INDEX users_waiting_teachers ON public.users USING btree (created_at) WHERE ((role = 'teacher'::text) AND (verification_status = ANY (ARRAY['none'::text, 'pending'::text])));
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE TRIGGER list_changed_person AFTER UPDATE ON public.users REFERENCING OLD TABLE AS was_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_person();
