@@ -19,6 +19,7 @@ export const texts = dictionary({
     loginHeading: 'Welcome back',
     loginDescription: 'Sign in to Somo.',
     login: 'Login',
+    comeBack: 'Keep my account and log in',
     noCookies: 'Your browser blocks cookies',
     noCookiesLine:
       'To sign in we need one: it is how we know that it is you. Allow cookies for this site in the settings of your ' +
@@ -94,6 +95,7 @@ export const texts = dictionary({
     loginHeading: 'Karibu tena',
     loginDescription: 'Ingia kwenye akaunti yako ya Somo.',
     login: 'Ingia',
+    comeBack: 'Baki na akaunti yangu na uingie',
     noCookies: 'Kivinjari chako kinazuia vidakuzi',
     noCookiesLine:
       'Ili uingie tunahitaji kimoja: ndicho kinachotujulisha kwamba ni wewe. Ruhusu vidakuzi vya tovuti hii kwenye ' +

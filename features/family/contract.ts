@@ -60,6 +60,7 @@ export const refusals = refusalsOf(
     password_personal: accounts.password_personal,
     wrong_credentials: accounts.wrong_credentials,
     account_inactive: accounts.account_inactive,
+    account_leaving: accounts.account_leaving,
     email_unconfirmed: accounts.email_unconfirmed,
   },
 )
@@ -141,6 +142,7 @@ export const giveConsent = endpoint({
     refusals.password_personal,
     refusals.wrong_credentials,
     refusals.account_inactive,
+    refusals.account_leaving,
   ],
 })
 

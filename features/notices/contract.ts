@@ -49,6 +49,8 @@ export const noticeKinds = [
   'wish_approved',
   'wish_declined',
   'wish_expired',
+  'export_ready',
+  'guardian_left',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -1,4 +1,5 @@
 import { NoticeChoices } from '../../../features/notices/web/notice-choices.tsx'
+import { OwnData } from '../../../features/records/web/own-data.tsx'
 import { showAccount } from '../../../features/settings/contract.ts'
 import { OwnFacts } from '../../../features/settings/web/own-facts.tsx'
 import { OwnSessions } from '../../../features/settings/web/own-sessions.tsx'
@@ -30,7 +31,10 @@ export function AccountPage() {
               </Card>
               <NoticeChoices />
             </div>
-            <OwnSessions sessions={sessions} now={now} />
+            <div className="grid gap-5 lg:gap-6">
+              <OwnSessions sessions={sessions} now={now} />
+              <OwnData />
+            </div>
           </div>
         )}
       </Panel>

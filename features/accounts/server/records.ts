@@ -18,6 +18,7 @@ export const accountRecords = [
       passwordChangedAt: told,
       language: told,
       status: goesAs('gone'),
+      leavesAt: goes,
       verificationStatus: told,
       verifiedAt: told,
       termsAcceptedAt: told,

@@ -3,6 +3,7 @@ import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { countAttempt, forgetAttempts, type AttemptLimits } from './attempts.ts'
+import { comeBack } from './leave-account.ts'
 import { knownDevice } from './known-devices.ts'
 import type { OpenedAccount } from './sign-up.ts'
 import { verifyPassword } from './passwords.ts'
@@ -18,15 +19,26 @@ const ADDRESSES = 10
  */
 export type PasswordTry = { email: string; password: string; address: string; device: string | null }
 
-/** Opens a session for the right password. Refuses with `wrong_credentials`, `account_inactive`, `too_many_requests`. */
-export async function signIn(db: Db, keys: Keys, who: PasswordTry, limits: AttemptLimits, now: Date): Promise<OpenedAccount> {
-  const user = await provePassword(db, keys, who, limits, now)
+/**
+ * Opens a session for the right password; with `come_back` also for somebody who is leaving, who then stays. Refuses with
+ * `wrong_credentials`, `account_inactive`, `account_leaving`, `too_many_requests`.
+ */
+export async function signIn(
+  db: Db,
+  keys: Keys,
+  who: PasswordTry & { come_back?: boolean | undefined },
+  limits: AttemptLimits,
+  now: Date,
+): Promise<OpenedAccount> {
+  const user = await provePassword(db, keys, who, limits, now, who.come_back === true)
+  if (user.status === 'leaving' && !(await comeBack(db, user.id))) throw new Refusal(refusals.wrong_credentials)
   return { userId: user.id, ...(await openSession(db, user.id, now)) }
 }
 
 /**
  * Whose password this is. Tries are counted before anything is hashed; an address nobody has takes as long as a wrong password.
- * Refuses with `wrong_credentials`, `account_inactive`, `too_many_requests`.
+ * Refuses with `wrong_credentials`, `account_inactive`, `account_leaving`, `too_many_requests`.
+ * @param orLeaving takes somebody who is leaving, too
  */
 export async function provePassword(
   db: Db,
@@ -34,6 +46,7 @@ export async function provePassword(
   who: PasswordTry,
   limits: AttemptLimits,
   now: Date,
+  orLeaving = false,
 ): Promise<Credentials> {
   const user = await credentialsOf(db, who.email)
   const device = user && knownDevice(keys, who.device, user)
@@ -41,7 +54,8 @@ export async function provePassword(
   for (const [what, whose, most] of counters) await countAttempt(db, what, whose, most, now)
   const right = await verifyPassword(user?.passwordHash ?? null, who.password)
   if (!user || !right) throw new Refusal(refusals.wrong_credentials)
-  if (user.status !== 'active') throw new Refusal(refusals.account_inactive)
+  if (user.status === 'leaving' && !orLeaving) throw new Refusal(refusals.account_leaving)
+  if (user.status !== 'active' && user.status !== 'leaving') throw new Refusal(refusals.account_inactive)
   // The address keeps its count, and so do all addresses together.
   for (const [what, whose] of counters) if (!/-(from|to)$/.test(what)) await forgetAttempts(db, what, whose)
   return user

@@ -1,6 +1,7 @@
 /** The front door: who may act for whom, and what a parent has agreed to. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { MayAskAbout } from '../../accounts/server/index.ts'
+import { forgetGuardians } from './forget-guardians.ts'
 import { prepareGuardianMail } from './ask-guardian.ts'
 import { familyCalls, type FamilyParts } from './routes.ts'
 import { learnerFor } from './queries.ts'
@@ -17,6 +18,7 @@ export const family = {
   records: familyRecords,
   calls: familyCalls,
   gives: {
+    forgets: forgetGuardians,
     mayAskAbout: (async (db, actor, userId, now) => (await learnerFor(db, actor, userId, now)) !== null) satisfies MayAskAbout,
   },
   notes: { ask_guardian: { lane: 'inside', handle: (note, now, { db }) => prepareGuardianMail(db, note, now) } },

@@ -2,6 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
 import { deliverNotice } from './deliver-notice.ts'
+import { forgetDoers } from './forget-who.ts'
 import { releaseMails } from './held-mails.ts'
 import { noticeCalls } from './routes.ts'
 import {
@@ -18,6 +19,7 @@ import * as tables from './tables.ts'
 export { deliverNotice } from './deliver-notice.ts'
 export { notice } from './leave-notice.ts'
 export { smtpMailer, type Mailer } from './mailer.ts'
+export { forgetWho } from './forget-who.ts'
 export { unreadOf } from './queries.ts'
 
 export const notices = {
@@ -26,6 +28,7 @@ export const notices = {
   tables,
   records: noticeRecords,
   calls: noticeCalls,
+  gives: { forgets: forgetDoers },
   sweeps: [
     {
       name: 'held mails',

@@ -25,6 +25,9 @@ export const notices = pgTable(
   (table) => [
     uniqueIndex('notices_once').on(table.outboxId, table.userId),
     index('notices_of_user').on(table.userId, table.createdAt, table.id),
+    index('notices_by')
+      .on(sql`(data ->> 'by')`)
+      .where(sql`data ? 'by'`),
     index('notices_unread')
       .on(table.userId)
       .where(sql`read_at is null`),
