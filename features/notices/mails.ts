@@ -89,6 +89,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'booking_paid',
   'booking_cancelled',
   'lesson_refunded',
+  'class_cancelled',
   'move_proposed',
   'move_accepted',
   'move_declined',

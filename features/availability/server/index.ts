@@ -5,7 +5,7 @@ import { availabilityCalls } from './routes.ts'
 import { availabilityRecords } from './records.ts'
 import * as tables from './tables.ts'
 
-export { claim, claimLost, free, freeAt } from './claim-time.ts'
+export { claim, claimLost, free, freeAt, shift } from './claim-time.ts'
 export { offerSlots } from './offer-slots.ts'
 export { slotAt, slotById, slotsBetween, takenFor, toSlot, type SlotRow } from './queries.ts'
 
