@@ -22,6 +22,7 @@ export const topicOf: Partial<Record<NoticeKind, Topic>> = {
   booking_cancelled: 'lessons',
   lesson_completed: 'lessons',
   class_enrolled: 'lessons',
+  class_cancelled: 'lessons',
   move_proposed: 'lessons',
   move_accepted: 'lessons',
   move_declined: 'lessons',
