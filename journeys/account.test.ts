@@ -123,7 +123,7 @@ test('one’s own data is asked for, made and downloaded as a file [AUTH-11]', a
   await close()
 })
 
-test('an account is deleted behind what it means and a password, and one press at the door brings it back [AUTH-11]', async () => {
+test('an account is deleted behind what it means and a password; one press at the door brings it back [AUTH-11]', async () => {
   const zuhura = await stage.people.parent('Zuhura Ali')
   const { page: own, close } = await stage.enter(zuhura)
   await own.goto('/parent-dashboard/account')

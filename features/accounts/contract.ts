@@ -175,6 +175,9 @@ export const signUpParent = endpoint({
   refusals: [...signUpRefusals],
 })
 
+/** Of everything that takes an address and its password. */
+export const signInRefusals = [refusals.wrong_credentials, refusals.account_inactive, refusals.account_leaving] as const
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -188,7 +191,7 @@ export const signIn = endpoint({
   }),
   example: { email: 'amina@example.com', password: 'a long enough phrase' },
   output: signedIn,
-  refusals: [refusals.wrong_credentials, refusals.account_inactive, refusals.account_leaving],
+  refusals: signInRefusals,
 })
 
 export const refreshAccess = endpoint({

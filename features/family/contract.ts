@@ -5,7 +5,16 @@ import { said } from '../../shared/said.ts'
 import { id, instant, personName, text } from '../../shared/fields.ts'
 import { consentStandings, ticked } from './rules/consents.ts'
 import { linkCode } from './rules/link-code.ts'
-import { bornMonth, grade, languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
+import {
+  bornMonth,
+  grade,
+  languages,
+  phone,
+  refusals as accounts,
+  signInRefusals,
+  signedIn,
+  signUpFields,
+} from '../accounts/contract.ts'
 
 /** How many children one parent may have here. */
 export const MOST_CHILDREN = 15
@@ -140,9 +149,7 @@ export const giveConsent = endpoint({
     refusals.email_taken,
     refusals.password_common,
     refusals.password_personal,
-    refusals.wrong_credentials,
-    refusals.account_inactive,
-    refusals.account_leaving,
+    ...signInRefusals,
   ],
 })
 

@@ -72,7 +72,7 @@ test('notices stand by when things happened, not by when they were delivered, ov
   )
 })
 
-test('one that comes late and stands far down is read with the others, and one that comes after that is not [MSG-02]', async () => {
+test('one that comes late and stands far down is read with the others, one that comes after is not [MSG-02]', async () => {
   const amina = await somo.people.student('Amina Njoroge')
   await write(amina.id, 3)
   const late = (outbox: number) =>

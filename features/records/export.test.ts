@@ -33,7 +33,7 @@ test('every table of every feature says what it holds about people, or why it is
   for (const one of records) if ('because' in one) expect(one.because).toMatch(/\w+ \w+/)
 })
 
-test('a parent is given what there is about them and a child without sign-in, and the movements of their money [AUTH-11]', async () => {
+test('a parent is given what there is about them and a child without sign-in, and their movements [AUTH-11]', async () => {
   const { parent } = await somo.stage.fundedFamily(5000)
   const child = { name: 'Zawadi Wambui', grade: 4, born_month: '2017-05', purposes: ['account', 'lessons'] as const }
   const added = await parent.call(addChild, { ...child, purposes: [...child.purposes] })
@@ -92,7 +92,7 @@ test('it is being made, then there for seven days and for its owner alone, who i
   expect((await somo.db.$client.query('select 1 from record_exports')).rowCount).toBe(0)
 })
 
-test('two servers that make it at once make it once, and a process that died leaves it to be made [AUTH-11] [OPS-02]', async () => {
+test('two servers make it once, and a process that died leaves it to be made [AUTH-11] [OPS-02]', async () => {
   const amina = await somo.people.student('Amina Njoroge')
   await amina.call(askForExport, {})
   const note = { id: 1, kind: 'make_export', data: { user_id: amina.id }, attempts: 1, leftAt: somo.clock.now }

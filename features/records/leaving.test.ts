@@ -87,7 +87,7 @@ test('for fourteen days signing in and one press bring it back as it was, and th
   expect((await signInAgain(njeri, true)).problem.code).toBe('account_inactive')
 })
 
-test('nothing that names them, or that they wrote, is left in any table, and money and lessons still add up [AUTH-11]', async () => {
+test('nothing that names them, or that they wrote, is left in any table; money and lessons stay [AUTH-11]', async () => {
   const { parent } = await somo.stage.fundedFamily(600)
   const zawadi = { name: 'Zawadi Kipchumba', grade: 10, born_month: '2011-05' }
   const added = await parent.call(addChild, { ...zawadi, purposes: ['account', 'lessons'] })
@@ -153,7 +153,7 @@ test('linked students stay, lose the link and are told; a child with another par
   expect(await rowsOf(`select 1 from consents where guardian_name like 'Grace%'`)).toEqual([])
 })
 
-test('a process killed in the middle leaves all, two servers erase once, and money that came in holds it up [AUTH-11] [OPS-02]', async () => {
+test('killed midway it leaves all, two servers erase once, money that came in holds it up [AUTH-11] [OPS-02]', async () => {
   const { children, parent } = await somo.stage.fundedFamily(0)
   await leave(parent)
   await somo.fund(parent, 100)

@@ -1,4 +1,4 @@
-/** What lessons hold about people. Their rows stay for the others who took part and for the ledger; words that were written go. */
+/** What lessons hold about people. Rows stay for the others who took part and for the ledger; what was written goes. */
 import { sql, type SQL } from 'drizzle-orm'
 import { goes, goesAs, goesWith, isOneOf, personal, told, untold } from '../../../shared/server/records.ts'
 import { bookingHistory, bookingProposals, bookings, disputes } from './tables.ts'

@@ -1,4 +1,4 @@
-/** What the ledger holds about people: numbers of accounts alone. The law wants it kept, and the database refuses to change it. */
+/** What the ledger holds about people: account numbers alone. The law wants it kept; the database refuses to change it. */
 import { sql } from 'drizzle-orm'
 import { impersonal, personal, told } from '../../../shared/server/records.ts'
 import { CENTS_PER_SHILLING } from '../../../shared/country.ts'

@@ -23,7 +23,7 @@ export async function exportOf(db: Db, actor: Actor, now: Date): Promise<ExportS
   return { state, asked_at: row.askedAt.toISOString(), expires_at: row.expiresAt?.toISOString() ?? null }
 }
 
-/** Asks for a file. One that is being made is the one asked for; one that is there is made anew. Refuses with `too_many_requests`. */
+/** Asks for a file. One being made is the one asked for; one that is there is made anew. Refuses with `too_many_requests`. */
 export async function askForExport(db: Db, actor: Actor, limits: AttemptLimits, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const asked = await tx
