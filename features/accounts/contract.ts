@@ -176,7 +176,7 @@ export const signUpParent = endpoint({
 })
 
 /** Of everything that takes an address and its password. */
-export const signInRefusals = [refusals.wrong_credentials, refusals.account_inactive, refusals.account_leaving] as const
+export const atDoor = [refusals.wrong_credentials, refusals.account_inactive, refusals.account_leaving] as const
 
 export const signIn = endpoint({
   method: 'POST',
@@ -191,7 +191,7 @@ export const signIn = endpoint({
   }),
   example: { email: 'amina@example.com', password: 'a long enough phrase' },
   output: signedIn,
-  refusals: signInRefusals,
+  refusals: atDoor,
 })
 
 export const refreshAccess = endpoint({

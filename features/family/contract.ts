@@ -5,16 +5,7 @@ import { said } from '../../shared/said.ts'
 import { id, instant, personName, text } from '../../shared/fields.ts'
 import { consentStandings, ticked } from './rules/consents.ts'
 import { linkCode } from './rules/link-code.ts'
-import {
-  bornMonth,
-  grade,
-  languages,
-  phone,
-  refusals as accounts,
-  signInRefusals,
-  signedIn,
-  signUpFields,
-} from '../accounts/contract.ts'
+import { atDoor, bornMonth, grade, languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
 
 /** How many children one parent may have here. */
 export const MOST_CHILDREN = 15
@@ -149,7 +140,7 @@ export const giveConsent = endpoint({
     refusals.email_taken,
     refusals.password_common,
     refusals.password_personal,
-    ...signInRefusals,
+    ...atDoor,
   ],
 })
 
