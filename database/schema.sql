@@ -32,6 +32,7 @@ create table attendance (
   constraint attendance_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
   constraint attendance_pkey PRIMARY KEY (id)
 );
+CREATE INDEX attendance_of_person ON public.attendance USING btree (person_id);
 CREATE INDEX attendance_of_room ON public.attendance USING btree (kind, room_id);
 CREATE UNIQUE INDEX attendance_visit ON public.attendance USING btree (visit);
 
@@ -246,6 +247,7 @@ create table enrolments (
   constraint enrolments_pkey PRIMARY KEY (id)
 );
 CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
+CREATE INDEX enrolments_of_payer ON public.enrolments USING btree (payer_id);
 CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id);
 
 create table favourites (
@@ -357,6 +359,16 @@ CREATE INDEX live_classes_coming ON public.live_classes USING btree (ends_at) WH
 CREATE INDEX live_classes_due ON public.live_classes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX live_classes_of_teacher ON public.live_classes USING btree (teacher_id, starts_at);
 
+create table notice_choices (
+  user_id bigint not null,
+  topic text not null,
+  app boolean default true not null,
+  mail boolean default true not null,
+  constraint notice_choices_topic CHECK ((topic = ANY (ARRAY['lessons'::text, 'reminders'::text, 'approvals'::text, 'ratings'::text]))),
+  constraint notice_choices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint notice_choices_user_id_topic_pk PRIMARY KEY (user_id, topic)
+);
+
 create table notices (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -365,11 +377,15 @@ create table notices (
   outbox_id bigint not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text]))),
+  in_app boolean default true not null,
+  mail_at timestamp with time zone,
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text, 'guardian_left'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
-CREATE INDEX notices_of_user ON public.notices USING btree (user_id, id);
+CREATE INDEX notices_by ON public.notices USING btree (((data ->> 'by'::text))) WHERE (data ? 'by'::text);
+CREATE INDEX notices_mail_held ON public.notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
+CREATE INDEX notices_of_user ON public.notices USING btree (user_id, created_at, id);
 CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
 CREATE UNIQUE INDEX notices_once ON public.notices USING btree (outbox_id, user_id);
 
@@ -521,6 +537,27 @@ CREATE INDEX provider_payments_due ON public.provider_payments USING btree (next
 CREATE INDEX provider_payments_in_review ON public.provider_payments USING btree (first_seen_at) WHERE (review IS NOT NULL);
 CREATE INDEX provider_payments_of_deposit ON public.provider_payments USING btree (deposit_id);
 
+create table quiet_hours (
+  user_id bigint not null,
+  is_on boolean not null,
+  from_clock text not null,
+  to_clock text not null,
+  constraint quiet_hours_clocks CHECK (((from_clock ~ '^[0-2][0-9]:[03]0$'::text) AND (to_clock ~ '^[0-2][0-9]:[03]0$'::text) AND (from_clock <> to_clock))),
+  constraint quiet_hours_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint quiet_hours_pkey PRIMARY KEY (user_id)
+);
+
+create table record_exports (
+  user_id bigint not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  content text,
+  constraint record_exports_whole CHECK (((content IS NULL) = (expires_at IS NULL))),
+  constraint record_exports_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint record_exports_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX record_exports_due ON public.record_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 create table reviews (
   id bigint generated always as identity not null,
   booking_id bigint not null,
@@ -576,6 +613,7 @@ create table sessions (
   constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 CREATE INDEX sessions_open_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
 
@@ -669,16 +707,19 @@ create table users (
   terms_accepted_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   password_changed_at timestamp with time zone,
+  leaves_at timestamp with time zone,
   constraint users_approved_has_date CHECK (((verification_status = 'approved'::text) = (verified_at IS NOT NULL))),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  constraint users_leaving_has_date CHECK (((status = 'leaving'::text) = (leaves_at IS NOT NULL))),
   constraint users_phone_kenyan CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
   constraint users_role CHECK ((role = ANY (ARRAY['student'::text, 'parent'::text, 'teacher'::text, 'admin'::text]))),
-  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((email IS NULL) = (phone IS NULL)) AND ((email IS NOT NULL) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
-  constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((email IS NULL) = (phone IS NULL)) AND ((email IS NOT NULL) OR (status = 'gone'::text) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
+  constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'leaving'::text, 'gone'::text]))),
   constraint users_verification_status CHECK ((verification_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_leaving ON public.users USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
 CREATE INDEX users_waiting_teachers ON public.users USING btree (created_at) WHERE ((role = 'teacher'::text) AND (verification_status = ANY (ARRAY['none'::text, 'pending'::text])));
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE TRIGGER list_changed_person AFTER UPDATE ON public.users REFERENCING OLD TABLE AS was_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_person();

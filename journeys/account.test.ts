@@ -1,4 +1,5 @@
 /** One's own account: the page behind the person's menu, on a phone and in both languages. */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
@@ -49,6 +50,33 @@ test('another phone number asks for the password, says what is wrong beside it, 
   await page.getByText('Kept', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('0112 345 611').waitFor()
+})
+
+const tick = (name: string) => page.getByRole('checkbox', { name })
+
+test('a choice of notices is kept at once and says so, the last way of a deadline stays with its reason [MSG-02]', async () => {
+  const row = page.getByRole('row').filter({ hasText: 'Lessons' })
+  await tick('Lessons, by e-mail').uncheck()
+  await row.getByText('Kept').waitFor()
+  await row.getByText('One way stays on: a start or a deadline cannot be missed.').waitFor()
+  expect(await tick('Lessons, in the app').isDisabled()).toBe(true)
+  expect(await tick('Money, safety and your account, by e-mail').isDisabled()).toBe(true)
+  await page.reload()
+  await expect.poll(() => tick('Lessons, by e-mail').isChecked()).toBe(false)
+  await tick('Quiet hours').check()
+  await page.getByText('Still comes through: a deadline that ends before 6:30 AM', { exact: false }).waitFor()
+  await page.getByLabel('To', { exact: true }).selectOption('7:00 AM')
+  await page.getByText('a lesson that starts before 1:00 PM', { exact: false }).waitFor()
+  expect(await page.getByRole('columnheader', { name: /SMS|push/i }).count()).toBe(0)
+})
+
+test('a choice that cannot be kept goes back and says why [MSG-02]', async () => {
+  await page.context().setOffline(true)
+  await tick('Reminders, by e-mail').click()
+  const row = page.getByRole('row').filter({ hasText: 'Reminders' })
+  await expect.poll(() => row.getByRole('status').textContent()).toMatch(/\w/)
+  await expect.poll(() => tick('Reminders, by e-mail').isChecked()).toBe(true)
+  await page.context().setOffline(false)
 })
 
 test('one browser is signed out from another, and a new password signs out all others [AUTH-04] [AUTH-05]', async () => {
@@ -174,6 +202,45 @@ test('everything can be signed out at once, here too, in Kiswahili [AUTH-05]', a
   await page.waitForURL((at) => at.pathname === '/', { waitUntil: 'load' })
   await page.goto('/student-dashboard/account')
   await page.waitForURL('**/login?next=**')
+})
+
+test('one’s own data is asked for, made and downloaded as a file [AUTH-11]', async () => {
+  const baraka = await stage.people.student('Baraka Kamau')
+  const { page: own, close } = await stage.enter(baraka)
+  await own.goto('/student-dashboard/account')
+  await own.getByRole('button', { name: 'Export my data' }).click()
+  const file = own.getByRole('button', { name: 'Download the file' })
+  await file.waitFor()
+  await own.getByText(/^Can be downloaded until /).waitFor()
+  const [download] = await Promise.all([own.waitForEvent('download'), file.click()])
+  expect(download.suggestedFilename()).toMatch(/^somo-.*\.json$/)
+  expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ person: baraka.id })
+  await close()
+})
+
+test('an account is deleted behind what it means and a password; one press at the door brings it back [AUTH-11]', async () => {
+  const zuhura = await stage.people.parent('Zuhura Ali')
+  const { page: own, close } = await stage.enter(zuhura)
+  await own.goto('/parent-dashboard/account')
+  await own.getByText('No money of yours is on Somo.').waitFor()
+  await own.getByText('Payment records stay, without your name, as the law asks.').waitFor()
+  const red = own.getByRole('button', { name: 'Delete my account' })
+  expect(await red.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)')
+  await red.click()
+  await own.getByLabel('Your password').fill(PASSWORD)
+  await own.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+  await own.getByText(/log in with your password to come back/).waitFor()
+  await own.getByRole('button', { name: 'Go to the start page' }).click()
+  await own.waitForURL((at) => at.pathname === '/', { waitUntil: 'load' })
+  await own.goto('/login')
+  await own.getByLabel('E-mail').fill(zuhura.email)
+  await own.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await own.getByRole('button', { name: 'Login' }).click()
+  await own.getByText('This account is being deleted.', { exact: false }).waitFor()
+  await own.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await own.getByRole('button', { name: 'Keep my account and log in' }).click()
+  await own.waitForURL('**/parent-dashboard/**')
+  await close()
 })
 
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

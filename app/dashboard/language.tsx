@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
 import type { ReactNode } from 'react'
-import { chooseLanguage } from '../../features/accounts/contract.ts'
+import { chooseLanguage } from '../../features/accounts/language-contract.ts'
 import { call, CallFailed } from '../../shared/web/client.ts'
 import { LanguageContext, parseLanguage } from '../../shared/web/i18n.ts'
 import type { Language } from '../../shared/web/i18n.ts'

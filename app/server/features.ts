@@ -16,6 +16,7 @@ import { favourites } from '../../features/favourites/server/index.ts'
 import { ledger } from '../../features/ledger/server/index.ts'
 import { notices } from '../../features/notices/server/index.ts'
 import { payments } from '../../features/payments/server/index.ts'
+import { records, type Forgets, type KeepsOpen, type MoneyLeft } from '../../features/records/server/index.ts'
 import { reviews } from '../../features/reviews/server/index.ts'
 import { settings, type MayShowPhoto } from '../../features/settings/server/index.ts'
 import { teachers } from '../../features/teachers/server/index.ts'
@@ -34,6 +35,10 @@ type Gifts = {
   mayAskAbout?: MayAskAbout
   /** To settings: who may show a photo of themselves. */
   mayShowPhoto?: MayShowPhoto
+  /** To records: what of somebody is not over, what money of theirs is left, and how their names leave what is others'. */
+  keepsOpen?: KeepsOpen
+  moneyLeft?: MoneyLeft
+  forgets?: Forgets
   /** To the wallet: what is held and to come. */
   sales?: Sales
   /** To the wallet: what a movement was for. */
@@ -60,6 +65,7 @@ export const features: readonly RegisteredFeature[] = [
   notices,
   settings,
   family,
+  records,
   teachers,
   verification,
   availability,
@@ -98,6 +104,10 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
   return {
     mayAskAbout: theOne('mayAskAbout'),
     mayShowPhoto: theOne('mayShowPhoto'),
+    records: list.flatMap(({ records: held = [] }) => held.filter((one) => 'columns' in one)),
+    keepsOpen: every('keepsOpen'),
+    moneyLeft: every('moneyLeft'),
+    forgets: every('forgets'),
     sales: every('sales'),
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
     incomingOf: theOne('incomingOf'),

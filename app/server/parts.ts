@@ -6,8 +6,10 @@ import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Mailer } from '../../features/notices/server/index.ts'
 import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../features/payments/server/index.ts'
 import type { MayShowPhoto } from '../../features/settings/server/index.ts'
+import type { LeavingGifts } from '../../features/records/server/index.ts'
 import type { Descriptions, Incoming, Sales } from '../../features/wallet/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
+import type { PersonalTable } from '../../shared/server/records.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 
 /** What differs between production, development and tests. */
@@ -30,15 +32,18 @@ export type OwnParts = {
   mailer: Mailer
 }
 
-export type Parts = OwnParts & {
-  mayAskAbout: MayAskAbout
-  mayShowPhoto: MayShowPhoto
-  sales: readonly Sales[]
-  descriptions: Descriptions
-  incomingOf: Incoming
-  attendanceOf: AttendanceOf
-  teacherMinutesOf: TeacherMinutesOf
-  seenInClasses: SeenInClasses
-  maySpend: MaySpend
-  offers: readonly Offer[]
-}
+export type Parts = OwnParts &
+  LeavingGifts & {
+    mayAskAbout: MayAskAbout
+    mayShowPhoto: MayShowPhoto
+    /** Every table that holds something about people. */
+    records: readonly PersonalTable[]
+    sales: readonly Sales[]
+    descriptions: Descriptions
+    incomingOf: Incoming
+    attendanceOf: AttendanceOf
+    teacherMinutesOf: TeacherMinutesOf
+    maySpend: MaySpend
+    offers: readonly Offer[]
+    seenInClasses: SeenInClasses
+  }

@@ -101,7 +101,7 @@ function refused({ kind, facts }: Refusal, headers: Headers, form: FormData, lan
   const errors = Object.fromEntries(
     Object.entries(facts.fields ?? {}).map(([field, told]) => [fieldOnPage(field), told[language]]),
   )
-  return { headers, form: refusedForm(form, errors, kind[language]), status: kind.status }
+  return { headers, form: { ...refusedForm(form, errors, kind[language]), code: kind.code }, status: kind.status }
 }
 
 /** `subjects.0.grades` is one fieldset on the page; the month of birth is two selects under one label. */

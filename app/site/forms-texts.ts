@@ -26,6 +26,7 @@ export const texts = dictionary({
     codeLine: 'Your password was right. Now enter a code from the app on your phone.',
     codeGoOn: 'Go on',
     codeAgain: 'Enter the password again',
+    comeBack: 'Keep my account and log in',
     noCookies: 'Your browser blocks cookies',
     noCookiesLine:
       'To sign in we need one: it is how we know that it is you. Allow cookies for this site in the settings of your ' +
@@ -108,6 +109,7 @@ export const texts = dictionary({
     codeLine: 'Nenosiri lako ni sahihi. Sasa weka msimbo wa programu iliyo kwenye simu yako.',
     codeGoOn: 'Endelea',
     codeAgain: 'Weka nenosiri tena',
+    comeBack: 'Baki na akaunti yangu na uingie',
     noCookies: 'Kivinjari chako kinazuia vidakuzi',
     noCookiesLine:
       'Ili uingie tunahitaji kimoja: ndicho kinachotujulisha kwamba ni wewe. Ruhusu vidakuzi vya tovuti hii kwenye ' +

@@ -23,7 +23,11 @@ export const refusedForm = (form: FormData, errors: FormState['errors'], message
 
 export const codeInput = (form: FormData) => ({ code: word(form, 'code') })
 
-export const signInInput = (form: FormData) => ({ email: word(form, 'email'), password: word(form, 'password') })
+export const signInInput = (form: FormData) => ({
+  email: word(form, 'email'),
+  password: word(form, 'password'),
+  ...(form.has('come_back') && { come_back: true }),
+})
 
 /** For the contract's own check: nothing here is trusted or completed. An untouched optional field is left out. */
 export function signUpInput(role: SignUpRole, form: FormData, language: Language): Record<string, unknown> {

@@ -96,6 +96,8 @@ export type FormState = {
   values: Readonly<Record<string, string | readonly string[]>>
   errors: Readonly<Record<string, string>>
   message: string | null
+  /** The code of what was refused. */
+  code?: string
   sent?: boolean
 }
 

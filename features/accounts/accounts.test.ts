@@ -5,6 +5,7 @@ import { hours, minutes } from '../../shared/time.ts'
 import { startDeposit } from '../payments/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import * as calls from './contract.ts'
+import { chooseLanguage } from './language-contract.ts'
 
 let somo: World
 beforeAll(async () => {
@@ -219,7 +220,7 @@ describe('sessions', () => {
 
   test('the language is kept on the profile [SHELL-08]', async () => {
     const amina = await somo.people.student('Lugha Njoroge')
-    await amina.call(calls.chooseLanguage, { language: 'sw' })
+    await amina.call(chooseLanguage, { language: 'sw' })
     expect((await amina.call(calls.checkUser, { email: amina.email })).body.language).toBe('sw')
   })
 })

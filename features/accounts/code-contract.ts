@@ -2,16 +2,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { said } from '../../shared/said.ts'
-import { refusals, signedIn } from './contract.ts'
+import { atDoor, refusals, signedIn } from './contract.ts'
 
 /** Why a password, and a code beside it, open nothing. */
-export const entryRefusals = [
-  refusals.wrong_credentials,
-  refusals.account_inactive,
-  refusals.code_needed,
-  refusals.wrong_code,
-  refusals.too_many_codes,
-] as const
+export const entryRefusals = [...atDoor, refusals.code_needed, refusals.wrong_code, refusals.too_many_codes] as const
 
 /** Six digits of the app, or ten letters of the paper; spaces and dashes do not count. */
 export const secondFactorCode = () =>

@@ -34,6 +34,11 @@ export const refusals = refusalsOf({
     'This account is suspended. Please write to support.',
     'Akaunti hii imesimamishwa. Tafadhali andikia usaidizi.',
   ],
+  account_leaving: [
+    403,
+    'This account is being deleted. You can still come back: enter your password once more and press the button below.',
+    'Akaunti hii inafutwa. Bado unaweza kurudi: weka nenosiri lako tena, kisha bonyeza kitufe kilicho hapa chini.',
+  ],
   wrong_origin: [403, 'This call comes from another site.', 'Ombi hili limetoka tovuti nyingine.'],
   link_expired: [410, 'This link is no longer valid. Ask for a new one.', 'Kiungo hiki hakifanyi kazi tena. Omba kipya.'],
   user_not_found: [404, 'User not found', 'Mtumiaji hajapatikana'],
@@ -185,6 +190,9 @@ export const signUpParent = endpoint({
   refusals: [...signUpRefusals],
 })
 
+/** Of everything that takes an address and its password. */
+export const atDoor = [refusals.wrong_credentials, refusals.account_inactive, refusals.account_leaving] as const
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -193,10 +201,12 @@ export const signIn = endpoint({
   input: z.strictObject({
     email: email(),
     password: z.string().check(z.minLength(1, said('Enter your password.', 'Weka nenosiri lako.')), z.maxLength(200)),
+    /** Who has asked to be deleted stays. */
+    come_back: z.optional(z.boolean()),
   }),
   example: { email: 'amina@example.com', password: 'a long enough phrase' },
   output: signedIn,
-  refusals: [refusals.wrong_credentials, refusals.account_inactive, refusals.second_step],
+  refusals: [...atDoor, refusals.second_step],
 })
 
 export const refreshAccess = endpoint({
@@ -281,16 +291,4 @@ export const checkUser = endpoint({
   example: { email: 'amina@example.com' },
   output: userInfo,
   refusals: [refusals.user_not_found, unknownError],
-})
-
-export const chooseLanguage = endpoint({
-  method: 'PUT',
-  path: '/auth/language',
-  summary: 'Keep the language on the profile.',
-  who: 'signed_in',
-  beforeSecondFactor: true,
-  input: z.strictObject({ language: z.enum(languages) }),
-  example: { language: 'sw' },
-  output: z.object({ language: z.enum(languages) }),
-  refusals: [],
 })

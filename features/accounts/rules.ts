@@ -16,8 +16,13 @@ export function isMinor(bornOn: string, now: Date): boolean {
 }
 
 /** `Wanjiku` of `Wanjiku Kamau`: the first word, as the customer's screens show it. */
-export const firstName = (name: string): string => name.split(/\s+/)[0] ?? name
-export const lastName = (name: string): string => name.split(/\s+/).slice(1).join(' ')
+export const firstName = (name: string): string => partsOf(name)[0] ?? name
+export const lastName = (name: string): string => partsOf(name).slice(1).join(' ')
+
+/** What stands in the place of a name whose person has left; no part of it is anybody's first name. */
+export const FORMER_MEMBER = 'Former member'
+
+const partsOf = (name: string): string[] => (name === FORMER_MEMBER ? [name] : name.split(/\s+/))
 
 /**
  * The mailbox that mail to an address ends up in, so that one person's two spellings of it are seen to be one. What follows a

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes, plus } from '../../shared/time.ts'
 import * as calls from './contract.ts'
+import { chooseLanguage } from './language-contract.ts'
 
 let somo: World
 let amina: Person
@@ -144,7 +145,7 @@ describe('a session', () => {
 
   test('is written with by no token that outlives it, nor by one of another role than the account has [AUTH-05]', async () => {
     const { cookie } = await somo.people.signInAs(amina.email)
-    const write = async (token: string) => (await somo.people.callAs({ token }, calls.chooseLanguage, { language: 'sw' })).status
+    const write = async (token: string) => (await somo.people.callAs({ token }, chooseLanguage, { language: 'sw' })).status
     const began = somo.clock.now
     const renewed = async () => (await somo.people.refresh(cookie)).body.access_token
     const token = await renewed()
@@ -220,7 +221,7 @@ describe('confirming an address', () => {
 })
 
 test('a suspended account has no session: none is renewed, begun, shown by a page or used to write [AUTH-05]', async () => {
-  const change = () => amina.call(calls.chooseLanguage, { language: 'sw' })
+  const change = () => amina.call(chooseLanguage, { language: 'sw' })
   const page = () => somo.app.request(`${OWN}/student-dashboard`, { headers: { cookie: `somo_session=${amina.cookie}` } })
   const all = async () => [
     await stands(amina.cookie),

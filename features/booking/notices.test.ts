@@ -72,8 +72,9 @@ async function askAndPay(): Promise<number> {
   return booking
 }
 
-const requested = (booking: number) => ['booking_requested', { ...about(booking), who: 'Wanjiku' }]
-const accepted = (booking: number) => ['booking_accepted', { ...about(booking), who: 'Otieno Ouma' }]
+const inTwelveHours = '2026-11-25T18:00:00+00:00'
+const requested = (booking: number) => ['booking_requested', { ...about(booking), who: 'Wanjiku', until: inTwelveHours }]
+const accepted = (booking: number) => ['booking_accepted', { ...about(booking), who: 'Otieno Ouma', until: inTwelveHours }]
 const paid = (booking: number) => ['booking_paid', about(booking)]
 
 describe('who is told of a booking, and what', () => {
@@ -89,7 +90,8 @@ describe('who is told of a booking, and what', () => {
   ] as const)('the answer %s is told to the payer, with the teacher’s name [MSG-02]', async (action, kind) => {
     const booking = await ask()
     await answer(booking, action)
-    expect(await toldTo(parent)).toEqual([[kind, { ...about(booking), who: 'Otieno Ouma' }]])
+    const until = kind === 'booking_accepted' && { until: inTwelveHours }
+    expect(await toldTo(parent)).toEqual([[kind, { ...about(booking), who: 'Otieno Ouma', ...until }]])
     expect(await toldTo(otieno)).toEqual([requested(booking)])
     expect(await toldTo(wanjiku)).toEqual([])
   })

@@ -142,6 +142,7 @@ describe('what a parent agrees to', () => {
       { purpose: 'lessons', standing: 'agreed', version: CONSENT_VERSION, at },
       { purpose: 'messages', standing: 'never', version: null, at: null },
       { purpose: 'recording', standing: 'never', version: null, at: null },
+      { purpose: 'photo', standing: 'never', version: null, at: null },
       { purpose: 'marketing', standing: 'never', version: null, at: null },
     ])
   })

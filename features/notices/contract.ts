@@ -3,7 +3,13 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { id, instant, pageInput } from '../../shared/fields.ts'
 
-export const refusals = refusalsOf({})
+export const refusals = refusalsOf({
+  last_way: [
+    409,
+    'One way stays on: a lesson that starts, or a deadline, cannot be missed.',
+    'Njia moja lazima ibaki: somo linaloanza au muda wa mwisho haupaswi kukupita.',
+  ],
+})
 
 /** Things a person is told about. The sentence is made on the screen, in the reader's language, from `data`. */
 export const noticeKinds = [
@@ -44,6 +50,8 @@ export const noticeKinds = [
   'wish_approved',
   'wish_declined',
   'wish_expired',
+  'export_ready',
+  'guardian_left',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -54,6 +62,7 @@ export const notice = z.object({
   id: id(),
   kind: z.enum(noticeKinds),
   data: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** When it happened. */
   created_at: instant(),
   read: z.boolean(),
 })
@@ -62,17 +71,23 @@ export type Notice = z.infer<typeof notice>
 export const listNotices = endpoint({
   method: 'GET',
   path: '/notices',
-  summary: 'Your notices, newest first, 50 a page, and how many are unread.',
+  summary: 'Your notices, what happened last first, 50 a page, and how many are unread.',
   who: 'signed_in',
   input: z.strictObject({ ...pageInput }),
-  output: z.object({ notices: z.array(notice), unread: z.number(), next_cursor: z.nullable(z.string()) }),
+  output: z.object({
+    notices: z.array(notice),
+    unread: z.number(),
+    /** The unread one that was written last: reading up to it reads all of them. */
+    unread_up_to: z.nullable(id()),
+    next_cursor: z.nullable(z.string()),
+  }),
   refusals: [],
 })
 
 export const readNotices = endpoint({
   method: 'POST',
   path: '/notices/read',
-  summary: 'Mark notices up to this one as read.',
+  summary: 'Mark as read all notices that had been written up to this one.',
   who: 'signed_in',
   input: z.strictObject({ up_to: id() }),
   example: { up_to: 90 },

@@ -87,7 +87,8 @@ test('one person’s doings mail another so often a day; the rest waits in the a
 test('notices of one person’s doings are written in turn, so that none is left out of the count [AUTH-06] [OPS-02]', async () => {
   const [otieno, amina] = [await somo.people.teacher('Otieno Ouma'), await somo.people.student('Amina Njoroge')]
   const told = { user_id: otieno.id, by: amina.id, kind: 'booking_requested', about: { booking: 1 } }
-  const deliver = (id: number) => deliverNotice(somo.db, { id, kind: 'notice', data: told, attempts: 1 }, somo.clock.now)
+  const note = { kind: 'notice', data: told, attempts: 1, leftAt: somo.clock.now }
+  const deliver = (id: number) => deliverNotice(somo.db, { id, ...note }, somo.clock.now)
   const counted = async () => {
     const { rows } = await somo.db.execute<{ id: number }>(sql`select id::int from notices where outbox_id = 902`)
     const since = plus(somo.clock.now, -days(1))

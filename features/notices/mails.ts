@@ -189,6 +189,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'account_verified',
   'account_rejected',
   'wish_asked',
+  'export_ready',
 ]
 
 export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person, site: string): MailText | null {

@@ -14,6 +14,7 @@ const coming: Way = (facts) => (facts['class'] === undefined ? lesson(facts) : '
 const comingSession: Way = ({ booking, class: ofClass }) =>
   `/lessons?tab=upcoming&session=${ofClass === undefined ? `lesson-${booking}` : `class-${ofClass}`}`
 const wallet: Way = () => '/wallet'
+const account: Way = () => '/account'
 
 /** For learners and who pays for them. */
 const ofLearners: Partial<Record<NoticeKind, Way>> = {
@@ -39,12 +40,14 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   guardian_agreed: () => '/teachers',
   deposit_complete: wallet,
   guardian_asks: () => '/my-parent',
+  guardian_left: () => '/my-parent',
   link_agreed: ({ learner }) => `/family?child=${learner}`,
   link_declined: () => '/family',
   wish_asked: ({ wish }) => `/asks/${wish}`,
   wish_approved: lesson,
   wish_declined: ({ wish }) => `/asks/${wish}`,
   wish_expired: ({ wish }) => `/asks/${wish}`,
+  export_ready: account,
 }
 
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {
@@ -68,6 +71,7 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   withdrawal_paid: wallet,
   withdrawal_returned: wallet,
   account_verified: () => '/schedule',
+  export_ready: account,
 }
 
 /** The address, within the reader's own area. What has no page of its own leads to where the area begins. */

@@ -59,6 +59,8 @@ const english: Record<NoticeKind, Say> = {
   wish_approved: (f) => `${f.who} approved ${f.subject} on ${f.when}.`,
   wish_declined: (f) => `${f.who} says not now to ${f.subject} on ${f.when}.`,
   wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
+  export_ready: () => 'The file with your data is ready. You can fetch it for 7 days.',
+  guardian_left: () => 'A parent who was linked to you has left Somo. You can link another under My parent.',
 }
 
 const kiswahili: Record<NoticeKind, Say> = {
@@ -102,6 +104,8 @@ const kiswahili: Record<NoticeKind, Say> = {
   wish_approved: (f) => `${f.who} amekubali ${f.subject} ${f.when}.`,
   wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject} ${f.when}.`,
   wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
+  export_ready: () => 'Faili lenye taarifa zako liko tayari. Unaweza kulipakua kwa siku 7.',
+  guardian_left: () => 'Mzazi aliyeunganishwa nawe amefunga akaunti yake. Unaweza kuunganisha mwingine kwenye Mzazi wangu.',
 }
 
 /** The sentence of a notice. `amount` in the facts is cents, `starts_at` an ISO instant. */

@@ -4,6 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import type { CallRoute, Route } from './call.ts'
 import type { Lane } from './note-lane.ts'
 import type { Note, NoteHandler } from './outbox.ts'
+import type { ImpersonalTable, PersonalTable } from './records.ts'
 import type { Sweep } from './sweep.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Feature<Parts = never> = {
   readonly enters: readonly string[]
   /** Its tables: `import * as tables from './tables.ts'`. */
   readonly tables?: Readonly<Record<string, unknown>>
+  /** What each of its tables holds about people, or why it is about nobody. */
+  readonly records?: readonly (PersonalTable | ImpersonalTable)[]
   readonly calls?: readonly CallRoute<Parts>[]
   /** What time makes due. */
   readonly sweeps?: readonly FeatureSweep<Parts>[]

@@ -83,6 +83,7 @@ const takeNotes = statement('take_notes', (given: Given<{ kinds: readonly string
       kind: outbox.kind,
       data: sql<Note['data']>`${outbox.data}`,
       attempts: outbox.attempts,
+      leftAt: outbox.createdAt,
       lease: outbox.lease,
     },
     (columns) => sql`

@@ -4,7 +4,8 @@ import type { Tx } from './database.ts'
 import { outbox } from './outbox-table.ts'
 import { insertSelect } from './statement.ts'
 
-export type Note = { id: number; kind: string; data: Record<string, unknown>; attempts: number }
+/** `leftAt` is when what it tells of happened, however late it is handled. */
+export type Note = { id: number; kind: string; data: Record<string, unknown>; attempts: number; leftAt: Date }
 
 /** Handles a note; may be called again for the same one, so what it does it does once by the note's id. */
 export type NoteHandler = (note: Note, now: Date) => Promise<void>

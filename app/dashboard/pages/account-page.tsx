@@ -1,3 +1,5 @@
+import { NoticeChoices } from '../../../features/notices/web/notice-choices.tsx'
+import { OwnData } from '../../../features/records/web/own-data.tsx'
 import { showAccount } from '../../../features/settings/contract.ts'
 import { OwnFacts } from '../../../features/settings/web/own-facts.tsx'
 import { OwnSessions } from '../../../features/settings/web/own-sessions.tsx'
@@ -28,10 +30,12 @@ export function AccountPage() {
                 <LanguageChoice />
                 <p className="text-sm text-ink-500">{t.languageLine}</p>
               </Card>
+              <NoticeChoices />
             </div>
             <div className="grid gap-5 lg:gap-6">
               <SecondFactor factor={second_factor} />
               <OwnSessions sessions={sessions} now={now} />
+              <OwnData />
             </div>
           </div>
         )}

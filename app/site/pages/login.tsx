@@ -1,3 +1,4 @@
+import { refusals as accounts } from '../../../features/accounts/contract.ts'
 import { textsFor } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { BareFrame } from '../bare-frame.tsx'
@@ -26,9 +27,15 @@ export const login = page<{ form: FormState }>({
           <a href={withNext('/forgot-password', visit)} className="link -mt-3 flex min-h-11 w-fit items-center text-sm">
             {t.forgot}
           </a>
-          <Button type="submit" look="primary" large wide>
-            {t.login}
-          </Button>
+          {form.code === accounts.account_leaving.code ? (
+            <Button type="submit" name="come_back" value="yes" look="primary" large wide>
+              {t.comeBack}
+            </Button>
+          ) : (
+            <Button type="submit" look="primary" large wide>
+              {t.login}
+            </Button>
+          )}
         </PostForm>
         <p className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-line pt-5">
           {t.noAccount}

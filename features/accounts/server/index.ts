@@ -4,6 +4,7 @@ import { clearOldAttempts } from './attempts.ts'
 import { resendConfirmation } from './confirm-email.ts'
 import { forgotPassword } from './reset-password.ts'
 import { accountCalls, type AccountParts } from './routes.ts'
+import { accountRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { addLearner } from './add-learner.ts'
@@ -16,6 +17,7 @@ export { confirmationState, type ConfirmationState } from './confirm-email.ts'
 export { countGuardianMail } from './guardian-mail.ts'
 export { deviceCookieName } from './known-devices.ts'
 export { changePassword, proveSelf, type OwnProof } from './own-password.ts'
+export { leaveAccount } from './leave-account.ts'
 export { hashPassword } from './passwords.ts'
 export { dropPhoto, holdPerson, keepPhoto, servedPhoto, type ServedPhoto } from './photos.ts'
 export { openProvenParent, standingAt, type Standing } from './proven-parent.ts'
@@ -52,6 +54,7 @@ export const accounts = {
   name: 'accounts',
   enters: [],
   tables,
+  records: accountRecords,
   calls: accountCalls,
   notes: {
     ask_confirmation: {

@@ -6,11 +6,13 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { signInCode } from '../code-contract.ts'
 import * as calls from '../contract.ts'
+import { chooseLanguage as chooseLanguageCall } from '../language-contract.ts'
 import { makeAccessToken } from './access-token.ts'
 import { countAttempt, type AttemptLimits } from './attempts.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { askConfirmation, confirmEmail } from './confirm-email.ts'
 import { deviceCookie, deviceCookieName } from './known-devices.ts'
+import { comeBack } from './leave-account.ts'
 import { credentialsById, toUserInfo, userByEmail, type UserRow } from './queries.ts'
 import { askReset, resetPassword } from './reset-password.ts'
 import {
@@ -55,11 +57,12 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     const { input, request, now } = call
     const { db, keys, limits, secureCookies } = parts
     const who = { ...input, address: request.address, device: request.cookie(deviceCookieName(secureCookies)) }
-    const user = await provePassword(db, keys, who, limits, now)
+    const user = await provePassword(db, keys, who, limits, now, input.come_back === true)
     if (await hasSecondFactor(db, user.id)) {
       call.headers.append('set-cookie', await openSecondStep(db, keys, user.id, secureCookies, now))
       throw new Refusal(calls.refusals.second_step)
     }
+    if (user.status === 'leaving' && !(await comeBack(db, user.id))) throw new Refusal(calls.refusals.wrong_credentials)
     return answerSignedIn(parts, call, { userId: user.id, ...(await openSession(db, user.id, now)) })
   }),
   route(signInCode, async (call, parts) => {
@@ -115,7 +118,7 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     if (!user || !may) throw new Refusal(calls.refusals.user_not_found)
     return toUserInfo(user)
   }),
-  route(calls.chooseLanguage, async ({ actor, input }, { db }) => chooseLanguage(db, actor, input.language)),
+  route(chooseLanguageCall, async ({ actor, input }, { db }) => chooseLanguage(db, actor, input.language)),
 ]
 
 /** What signing up and signing in answer with: the cookie in a header, the access token and who it is in the body. */

@@ -6,6 +6,7 @@ import { SLUG } from '../../../shared/brand.ts'
 import { refusals } from '../contract.ts'
 import { forgetAttempts, type AttemptLimits } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
+import { comeBack } from './leave-account.ts'
 import { issueToken, tokenFor, tokenState, useToken, LIFE_MS } from './one-time-tokens.ts'
 import { credentialsById } from './queries.ts'
 import { countCode, spendCode, wrongCode } from './second-factor.ts'
@@ -48,7 +49,9 @@ export async function finishSignIn(
     if ((await useToken(tx, keys, 'second_step', step, now)) === null) throw new Refusal(refusals.step_over)
     // A refusal takes the use of the step back: a slip of the finger costs a try, not the password again.
     if (!(await spendCode(tx, keys, user.id, code, now))) throw wrongCode()
-    if (user.status !== 'active') throw new Refusal(refusals.account_inactive)
+    // Whoever is on the way out gets this far only by asking to come back.
+    const stays = user.status === 'active' || (user.status === 'leaving' && (await comeBack(tx, user.id)))
+    if (!stays) throw new Refusal(refusals.account_inactive)
     return { userId: user.id, ...(await openSession(tx, user.id, now)) }
   })
   await forgetAttempts(db, ...counter)

@@ -18,7 +18,8 @@ export type PasswordTry = { email: string; password: string; address: string; de
 
 /**
  * Whose password this is. Tries are counted before anything is hashed; an address nobody has takes as long as a wrong password.
- * Refuses with `wrong_credentials`, `account_inactive`, `too_many_requests`.
+ * Refuses with `wrong_credentials`, `account_inactive`, `account_leaving`, `too_many_requests`.
+ * @param orLeaving takes somebody who is leaving, too
  */
 export async function provePassword(
   db: Db,
@@ -26,6 +27,7 @@ export async function provePassword(
   who: PasswordTry,
   limits: AttemptLimits,
   now: Date,
+  orLeaving = false,
 ): Promise<Credentials> {
   const user = await credentialsOf(db, who.email)
   const device = user && knownDevice(keys, who.device, user)
@@ -33,7 +35,8 @@ export async function provePassword(
   for (const [what, whose, most] of counters) await countAttempt(db, what, whose, most, now)
   const right = await verifyPassword(user?.passwordHash ?? null, who.password)
   if (!user || !right) throw new Refusal(refusals.wrong_credentials)
-  if (user.status !== 'active') throw new Refusal(refusals.account_inactive)
+  if (user.status === 'leaving' && !orLeaving) throw new Refusal(refusals.account_leaving)
+  if (user.status !== 'active' && user.status !== 'leaving') throw new Refusal(refusals.account_inactive)
   // The address keeps its count, and so do all addresses together.
   for (const [what, whose] of counters) if (!/-(from|to)$/.test(what)) await forgetAttempts(db, what, whose)
   return user

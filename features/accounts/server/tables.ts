@@ -4,6 +4,8 @@ import { LEAST_GRADE, MOST_GRADE, STORED_PHONE } from '../../../shared/country.t
 import { bytes, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
 import { languages, roles, verificationStatuses } from '../contract.ts'
 
+const accountStatuses = ['active', 'inactive', 'leaving', 'gone'] as const
+
 export const users = pgTable(
   'users',
   {
@@ -21,9 +23,10 @@ export const users = pgTable(
     /** Null while it is the one the account was made with. */
     passwordChangedAt: instant('password_changed_at'),
     language: text('language', { enum: languages }).notNull().default('en'),
-    status: text('status', { enum: ['active', 'inactive'] })
-      .notNull()
-      .default('active'),
+    /** `inactive` is suspended; `leaving` has asked to be deleted and may come back; of `gone` no more than an id is left. */
+    status: text('status', { enum: accountStatuses }).notNull().default('active'),
+    /** When somebody who is leaving is gone. */
+    leavesAt: instant('leaves_at'),
     /** Of the person, for teachers; only approved teachers are listed, booked and paid out. */
     verificationStatus: text('verification_status', { enum: verificationStatuses }).notNull().default('none'),
     verifiedAt: instant('verified_at'),
@@ -37,11 +40,15 @@ export const users = pgTable(
     check(
       'users_sign_in_whole',
       sql`(email is null) = (password_hash is null) and (email is null) = (phone is null)
-        and (email is not null or (role = 'student' and email_confirmed_at is null))`,
+        and (email is not null or status = 'gone' or (role = 'student' and email_confirmed_at is null))`,
     ),
     check('users_role', oneOf('role', roles)),
     check('users_language', oneOf('language', languages)),
-    check('users_status', oneOf('status', ['active', 'inactive'])),
+    check('users_status', oneOf('status', accountStatuses)),
+    check('users_leaving_has_date', sql`(status = 'leaving') = (leaves_at is not null)`),
+    index('users_leaving')
+      .on(table.leavesAt)
+      .where(sql`leaves_at is not null`),
     check('users_verification_status', oneOf('verification_status', verificationStatuses)),
     check('users_approved_has_date', sql`(verification_status = 'approved') = (verified_at is not null)`),
     index('users_waiting_teachers')
@@ -105,6 +112,7 @@ export const sessions = pgTable(
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_of_user').on(table.userId),
     index('sessions_open_of_user')
       .on(table.userId)
       .where(sql`ended_at is null`),

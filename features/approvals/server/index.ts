@@ -8,6 +8,7 @@ import { maySpendAlone } from '../rules.ts'
 import { expireWish } from './answer-wish.ts'
 import { allowedTo, bookedInWeek } from './queries.ts'
 import { approvalCalls, type ApprovalParts } from './routes.ts'
+import { approvalRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 const AT_ONCE = 50
@@ -19,6 +20,7 @@ export const approvals = {
   name: 'approvals',
   enters: ['accounts', 'notices', 'family', 'wallet', 'booking', 'classes'],
   tables,
+  records: approvalRecords,
   calls: approvalCalls,
   sweeps: [
     {

@@ -2,6 +2,7 @@
 import type { Db } from '../../../shared/server/database.ts'
 import type { Feature } from '../../../shared/server/feature.ts'
 import { availabilityCalls } from './routes.ts'
+import { availabilityRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { claim, claimLost, free, freeAt, shift } from './claim-time.ts'
@@ -12,5 +13,6 @@ export const availability = {
   name: 'availability',
   enters: ['accounts', 'teachers'],
   tables,
+  records: availabilityRecords,
   calls: availabilityCalls,
 } as const satisfies Feature<{ db: Db }>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
@@ -41,10 +41,10 @@ const stillOpen = (given: Given<Answer>) => sql`
           and ${bookings.status} = 'pending'
           and ${bookings.answerBy} > ${given.now}`
 
-const toldAnswer = (given: Given<Answer>) => ({
+const toldAnswer = (given: Given<Answer>, more: Readonly<Record<string, SQLWrapper>> = {}) => ({
   to: moved.payerId,
   by: moved.teacherId,
-  about: { ...aboutBooking(moved), who: sql`${given.teacherName}::text` },
+  about: { ...aboutBooking(moved), who: sql`${given.teacherName}::text`, ...more },
   at: given.now,
   from: moved,
 })
@@ -59,7 +59,7 @@ const accept = statement('accept_booking', (given: Given<Answer & { payBy: Date 
         where ${stillOpen(given)}
         returning *),
       told as (
-        ${notice({ kind: 'booking_accepted', ...toldAnswer(given) })})
+        ${notice({ kind: 'booking_accepted', ...toldAnswer(given, { until: moved.payBy }) })})
       select ${columns}
       from ${moved}`,
   ),

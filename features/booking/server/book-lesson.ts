@@ -140,7 +140,7 @@ const requestLesson = statement('book_lesson', (given: Given<Request>) => {
   const { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, now } = given
   const asked = { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy }
   const time = { kind: 'booking', source: made.id, startsAt: made.startsAt, endsAt: made.endsAt, from: made } as const
-  const about = { ...aboutBooking(made), who: sql`${given.learnerFirstName}::text` }
+  const about = { ...aboutBooking(made), who: sql`${given.learnerFirstName}::text`, until: made.answerBy }
   return rows(
     all(made),
     (columns) => sql`

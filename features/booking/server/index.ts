@@ -6,8 +6,11 @@ import type { Descriptions, Sales } from '../../wallet/server/index.ts'
 import { lapseProposals } from './answer-proposal.ts'
 import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
+import type { Forgets, KeepsOpen } from '../../records/server/index.ts'
+import { forgetInLessons, openLessonsOf } from './leaving.ts'
 import { bookingCalls, type BookingParts } from './routes.ts'
 import { stopLessons } from './stop-lessons.ts'
+import { bookingRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { answerBooking } from './answer-booking.ts'
@@ -25,8 +28,9 @@ export type { Offer, SeenBooking } from './seen-bookings.ts'
 
 export const booking = {
   name: 'booking',
-  enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet'],
+  enters: ['accounts', 'notices', 'family', 'records', 'teachers', 'availability', 'wallet'],
   tables,
+  records: bookingRecords,
   calls: bookingCalls,
   sweeps: [
     {
@@ -44,6 +48,8 @@ export const booking = {
   ],
   notes: { learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) } },
   gives: {
+    keepsOpen: openLessonsOf satisfies KeepsOpen,
+    forgets: forgetInLessons satisfies Forgets,
     sales: { heldFor, pendingMoneyOf } satisfies Sales,
     descriptions: {
       lesson_hold: describeLessons,

@@ -96,7 +96,7 @@ const propose = statement('propose_time', (given: Given<Proposal>) => {
   const { side, proposerId, fromStartsAt, startsAt, endsAt, message, answerBy, now } = given
   const time = { kind: 'booking', source: counted.id, startsAt: made.startsAt, endsAt: made.endsAt } as const
   const from = sql`${made} join ${counted} on true`
-  const about = { ...aboutBooking(counted), new_starts_at: made.startsAt, who: sql`${given.who}::text` }
+  const about = { ...aboutBooking(counted), new_starts_at: made.startsAt, until: made.answerBy, who: sql`${given.who}::text` }
   const other = sql`case when ${made.side} = 'teacher' then ${counted.payerId} else ${counted.teacherId} end`
   return rows(
     { id: made.id },

@@ -2,6 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { FeedParts } from './feeds.ts'
 import { calendarCalls } from './routes.ts'
+import { calendarRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { readFeed } from './routes.ts'
@@ -10,5 +11,6 @@ export const calendar = {
   name: 'calendar',
   enters: ['accounts', 'family', 'booking', 'classes'],
   tables,
+  records: calendarRecords,
   calls: calendarCalls,
 } as const satisfies Feature<FeedParts>

@@ -4,7 +4,10 @@ import { oldestIn } from '../../../shared/server/sweep.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
 import { sweepClasses, type TeacherMinutesOf } from './finish-class.ts'
 import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
+import type { KeepsOpen } from '../../records/server/index.ts'
+import { openClassesOf } from './leaving.ts'
 import { classCalls, type ClassParts } from './routes.ts'
+import { classRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { enrol, openSeat } from './enrol.ts'
@@ -15,8 +18,9 @@ export { scheduleClass } from './schedule-class.ts'
 
 export const classes = {
   name: 'classes',
-  enters: ['accounts', 'notices', 'family', 'teachers', 'availability', 'wallet', 'booking'],
+  enters: ['accounts', 'notices', 'family', 'records', 'teachers', 'availability', 'wallet', 'booking'],
   tables,
+  records: classRecords,
   calls: classCalls,
   sweeps: [
     {
@@ -27,6 +31,7 @@ export const classes = {
     },
   ],
   gives: {
+    keepsOpen: openClassesOf satisfies KeepsOpen,
     sales: { heldFor: heldForSeats, pendingMoneyOf: pendingSeatMoneyOf } satisfies Sales,
     descriptions: {
       class_hold: describeSeats,

@@ -64,6 +64,7 @@ export const enrolments = pgTable(
   (table) => [
     uniqueIndex('enrolments_once').on(table.classId, table.learnerId),
     index('enrolments_of_learner').on(table.learnerId),
+    index('enrolments_of_payer').on(table.payerId),
     check('enrolments_status', oneOf('status', ['held', 'released', 'refunded'])),
     check('enrolments_price', sql`price_cents >= 0`),
   ],

@@ -5,6 +5,7 @@ import { seenInClasses, settledAttendance, settledTeacherMinutes } from './atten
 import type { SeenInClasses, TeacherMinutesOf } from '../../classes/server/index.ts'
 import { forgetRooms } from './room-hosts.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
+import { classroomRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
@@ -15,6 +16,7 @@ export const classroom = {
   name: 'classroom',
   enters: ['accounts', 'family', 'booking', 'classes'],
   tables,
+  records: classroomRecords,
   calls: classroomCalls,
   sweeps: [{ name: 'forgotten rooms', everyMs: 3_600_000, work: (_, { db }) => forgetRooms(db) }],
   gives: {

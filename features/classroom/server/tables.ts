@@ -20,6 +20,7 @@ export const attendance = pgTable(
   (table) => [
     uniqueIndex('attendance_visit').on(table.visit),
     index('attendance_of_room').on(table.kind, table.roomId),
+    index('attendance_of_person').on(table.personId),
     check('attendance_kind', oneOf('kind', roomKinds)),
     check('attendance_forward', sql`left_at is null or joined_at <= left_at`),
   ],

@@ -1,5 +1,6 @@
 /** The front door: finding a teacher. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { directoryRecords } from './records.ts'
 import * as tables from './tables.ts'
 import { directoryCalls, type DirectoryParts } from './routes.ts'
 
@@ -10,5 +11,6 @@ export const directory = {
   name: 'directory',
   enters: ['accounts', 'teachers', 'availability', 'reviews'],
   tables,
+  records: directoryRecords,
   calls: directoryCalls,
 } as const satisfies Feature<DirectoryParts>

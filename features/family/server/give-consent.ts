@@ -93,5 +93,5 @@ async function record(tx: Tx, child: AskedChild, input: Agreement, guardianId: n
   await recordConsents(tx, { learnerId, purposes: input.purposes, guardian }, now)
   await tx.insert(guardianLinks).values({ guardianId, learnerId, createdAt: now }).onConflictDoNothing()
   const about = { guardian: firstName(input.guardian_name) }
-  await leaveNote(tx, 'notice', { user_id: learnerId, kind: 'guardian_agreed', about }, now)
+  await leaveNote(tx, 'notice', { user_id: learnerId, by: guardianId, kind: 'guardian_agreed', about }, now)
 }

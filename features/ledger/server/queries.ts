@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import type { AccountKind, SummedKind, TransferKind } from '../rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './tables.ts'
 
 /** A kept balance in cents; an account nobody has used yet holds nothing. */
-export async function balanceOf(db: Db, kind: Exclude<AccountKind, SummedKind>, ownerId: number): Promise<number> {
+export async function balanceOf(db: Db | Tx, kind: Exclude<AccountKind, SummedKind>, ownerId: number): Promise<number> {
   const [row] = await keptBalance(db, { kind, ownerId })
   return row?.balanceCents ?? 0
 }

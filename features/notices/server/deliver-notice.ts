@@ -6,7 +6,8 @@ import { bare, insertSelect, json, silent, statement, type Given } from '../../.
 import { users } from '../../accounts/server/tables.ts'
 import { noticeKinds } from '../contract.ts'
 import { mailedKinds } from '../mails.ts'
-import { notices } from './tables.ts'
+import { topicOf, type Topic } from '../rules/choices.ts'
+import { noticeChoices, notices } from './tables.ts'
 
 export const noticeNote = z.object({
   user_id: z.number(),
@@ -30,7 +31,9 @@ export async function deliverNotice(db: Db, note: Note, now: Date): Promise<void
     data: by ? { ...about, by } : about,
     told: { ...told, note_id: note.id },
     pair: by ? `notices of ${by} to ${userId}` : null,
+    topic: topicOf[kind] ?? null,
     isMailed: mailedKinds.includes(kind),
+    happenedAt: note.leftAt,
     now,
   })
 }
@@ -42,18 +45,26 @@ type Written = {
   data: Readonly<Record<string, string | number>>
   told: object
   pair: string | null
+  topic: Topic | null
   isMailed: boolean
+  happenedAt: Date
   now: Date
 }
 
 // What one person's doings tell another gets its number in turn, so that whoever counts it finds all that came before.
 const writeNotice = statement('write_notice', (given: Given<Written>) => {
+  const inApp = sql`(
+      select ${noticeChoices.app}
+      from ${noticeChoices}
+      where ${noticeChoices.userId} = ${users.id}
+        and ${noticeChoices.topic} = ${given.topic}::text)`
   const written = insertSelect(notices, {
     userId: users.id,
     kind: sql`${given.kind}::text`,
     data: sql`${given.data}::jsonb`,
     outboxId: given.noteId,
-    createdAt: sql`${given.now}::timestamptz`,
+    createdAt: sql`${given.happenedAt}::timestamptz`,
+    inApp: sql`coalesce(${inApp}, true)`,
   })
   const data = sql`${given.told}::jsonb || ${json({ notice_id: sql`written.id` })}`
   const key = sql<string>`${given.noteId}::text`

@@ -1,6 +1,9 @@
 /** The front door: telling people, in the app and by mail. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
 import { deliverNotice } from './deliver-notice.ts'
+import { forgetDoers } from './forget-who.ts'
+import { releaseMails } from './held-mails.ts'
 import { noticeCalls } from './routes.ts'
 import {
   sendAccountChanged,
@@ -13,18 +16,30 @@ import {
   type MailParts,
 } from './send-account-mail.ts'
 import { sendNotice } from './send-notice.ts'
+import { noticeRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { deliverNotice } from './deliver-notice.ts'
 export { notice } from './leave-notice.ts'
 export { smtpMailer, type Mailer } from './mailer.ts'
+export { forgetWho } from './forget-who.ts'
 export { unreadOf } from './queries.ts'
 
 export const notices = {
   name: 'notices',
   enters: ['accounts'],
   tables,
+  records: noticeRecords,
   calls: noticeCalls,
+  gives: { forgets: forgetDoers },
+  sweeps: [
+    {
+      name: 'held mails',
+      everyMs: 30_000,
+      work: (now, { db }) => releaseMails(db, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.notices.mailAt),
+    },
+  ],
   notes: {
     notice: { lane: 'inside', handle: (note, now, { db }) => deliverNotice(db, note, now) },
     mail_notice: { lane: 'mail', handle: (note, now, parts) => sendNotice(parts, note, now) },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Notice } from '../contract.ts'
@@ -23,7 +23,7 @@ export async function mailedBefore(db: Db, about: { id: number; userId: number; 
 }
 
 /**
- * A person's notices, the newest first.
+ * A person's notices, what happened last first, however late each was written.
  * @param before the last one of the page before
  */
 export async function noticesOf(
@@ -32,12 +32,16 @@ export async function noticesOf(
   before: number | null,
   limit: number,
 ): Promise<{ list: Notice[]; next: number | null }> {
-  const older = before === null ? undefined : lt(notices.id, before)
+  const last = db
+    .select({ createdAt: notices.createdAt, id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.id, before ?? 0), eq(notices.userId, actor.userId)))
+  const older = before === null ? undefined : sql`(${notices.createdAt}, ${notices.id}) < (${last})`
   const rows = await db
     .select()
     .from(notices)
-    .where(and(eq(notices.userId, actor.userId), older))
-    .orderBy(desc(notices.id))
+    .where(and(eq(notices.userId, actor.userId), notices.inApp, older))
+    .orderBy(desc(notices.createdAt), desc(notices.id))
     .limit(limit + 1)
   // Whose doing it was is for us to count; the sentence names whom it names.
   const list = rows.slice(0, limit).map(({ id, kind, data, createdAt, readAt }) => ({
@@ -50,14 +54,19 @@ export async function noticesOf(
   return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null }
 }
 
-/** How many notices a person has not looked at. */
-export async function unreadOf(db: Db, userId: number): Promise<number> {
+/** How many notices a person has not looked at, and the one that was written last of them; null where there is none. */
+export async function unreadNotices(db: Db, userId: number): Promise<{ unread: number; upTo: number | null }> {
   const [row] = await db
-    .select({ unread: sql<number>`count(*)`.mapWith(Number) })
+    .select({ unread: count(), upTo: max(notices.id) })
     .from(notices)
-    .where(and(eq(notices.userId, userId), isNull(notices.readAt)))
-  return row?.unread ?? 0
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), notices.inApp))
+  return { unread: row?.unread ?? 0, upTo: row?.upTo ?? null }
 }
+
+/** How many notices a person has not looked at. */
+export const unreadOf = async (db: Db, userId: number): Promise<number> => (await unreadNotices(db, userId)).unread
+
+/** Everything that had been written up to this one, wherever in the list it stands. */
 
 export async function markRead(db: Db, actor: Actor, upTo: number, now: Date): Promise<void> {
   await db

@@ -23,7 +23,7 @@ export function NoticesPage() {
   const now = useNow(60)
   const { role } = useUser()
   const read = useCall(listNotices, {})
-  const newest = read.data?.unread ? read.data.notices[0]?.id : undefined
+  const newest = read.data?.unread_up_to ?? undefined
   const { mutate } = useSend(readNotices)
   useEffect(() => {
     if (newest !== undefined) mutate({ up_to: newest })

@@ -2,6 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { Descriptions, Incoming } from '../../wallet/server/index.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
+import { depositsOnTheWay } from './deposits-on-the-way.ts'
 import { checkPayments } from './check-payments.ts'
 import { describeDeposits, describePayouts, incomingOf } from './queries.ts'
 import { readPaymentList } from './read-payment-list.ts'
@@ -9,6 +10,7 @@ import { followHint } from './receive-webhook.ts'
 import { oldestWaitingPayout } from './payout-lease.ts'
 import { paymentCalls, type PaymentParts } from './routes.ts'
 import { sendPayouts } from './send-payouts.ts'
+import { paymentRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export type { PaymentProvider, PayoutProvider } from './provider.ts'
@@ -20,6 +22,7 @@ export const payments = {
   name: 'payments',
   enters: ['accounts', 'notices', 'wallet'],
   tables,
+  records: paymentRecords,
   calls: paymentCalls,
   sweeps: [
     {
@@ -40,6 +43,7 @@ export const payments = {
     provider_hint: { lane: 'money', handle: (note, now, { db, payments: provider }) => followHint(db, provider, note, now) },
   },
   gives: {
+    moneyLeft: depositsOnTheWay,
     incomingOf: incomingOf satisfies Incoming,
     descriptions: {
       deposit: describeDeposits,

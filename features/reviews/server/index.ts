@@ -4,6 +4,7 @@ import type { Feature } from '../../../shared/server/feature.ts'
 import type { Offer } from '../../booking/server/index.ts'
 import { reviewedOf, reviewsOf } from './queries.ts'
 import { reviewCalls } from './routes.ts'
+import { reviewRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { reviewsOf }
@@ -20,6 +21,7 @@ export const reviews = {
   name: 'reviews',
   enters: ['accounts', 'notices', 'teachers', 'booking'],
   tables,
+  records: reviewRecords,
   calls: reviewCalls,
   gives: { offers: offerReview },
 } as const satisfies Feature<{ db: Db }>

@@ -44,15 +44,11 @@ export function FormDialog({ title, line, act, look = 'primary', form, onClose, 
 /** What the fields of `ProofDialog` hold. */
 export const proofIn = (data: FormData) => ({ current: data.get('current'), ...(data.get('code') && { code: data.get('code') }) })
 
-/**
- * A change that asks for the password first.
- * @param props.withCode whether a code of the second factor is asked for beside it
- */
-export function ProofDialog({ withCode, children, ...rest }: Omit<Props, 'act'> & { act?: string; withCode: boolean }) {
+/** The password, and a code of the second factor where one is known to be asked for or was missing. */
+export function Proof({ errors, withCode }: { errors: Form['errors']; withCode: boolean }) {
   const t = useTexts(texts)
-  const { errors } = rest.form
   return (
-    <FormDialog act={t.save} {...rest}>
+    <>
       <Field label={t.current} name="current" type="password" autoComplete="current-password" error={errors['current']} />
       {(withCode || errors['code']) && (
         <Field
@@ -66,6 +62,19 @@ export function ProofDialog({ withCode, children, ...rest }: Omit<Props, 'act'> 
           error={errors['code']}
         />
       )}
+    </>
+  )
+}
+
+/**
+ * A change that asks for the password first.
+ * @param props.withCode whether a code of the second factor is asked for beside it
+ */
+export function ProofDialog({ withCode, children, ...rest }: Omit<Props, 'act'> & { act?: string; withCode: boolean }) {
+  const t = useTexts(texts)
+  return (
+    <FormDialog act={t.save} {...rest}>
+      <Proof errors={rest.form.errors} withCode={withCode} />
       {children}
     </FormDialog>
   )

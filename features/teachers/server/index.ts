@@ -2,6 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { AccountParts } from '../../accounts/server/index.ts'
 import { teacherCalls } from './routes.ts'
+import { teacherRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { curriculum, subjectsCalled } from './curriculum.ts'
@@ -20,5 +21,6 @@ export const teachers = {
   name: 'teachers',
   enters: ['accounts', 'notices'],
   tables,
+  records: teacherRecords,
   calls: teacherCalls,
 } as const satisfies Feature<AccountParts>

@@ -1,5 +1,6 @@
 /** The front door: people's own money, in the product's words. Only the wallet enters the ledger. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { moneyLeftOf } from './money-left.ts'
 import { walletCalls } from './routes.ts'
 import type { WalletParts } from './queries.ts'
 
@@ -30,4 +31,5 @@ export const wallet = {
   name: 'wallet',
   enters: ['ledger', 'accounts', 'notices'],
   calls: walletCalls,
+  gives: { moneyLeft: moneyLeftOf },
 } as const satisfies Feature<WalletParts>

@@ -1,0 +1,33 @@
+/** Asking to be deleted, and thinking better of it. What is left in the end, `records` sees to. */
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import { spendOpenTokens } from './one-time-tokens.ts'
+import { endSessions } from './sessions.ts'
+import { users } from './tables.ts'
+
+/**
+ * From now on the account is as if it were not there: no session stands, it is not listed, nobody books it. Its row is locked
+ * until the transaction ends. @returns whether it was active until now
+ */
+export async function leaveAccount(tx: Tx, userId: number, leavesAt: Date, now: Date): Promise<boolean> {
+  const left = await tx
+    .update(users)
+    .set({ status: 'leaving', leavesAt })
+    .where(and(eq(users.id, userId), eq(users.status, 'active')))
+    .returning({ id: users.id })
+  if (left.length === 0) return false
+  await endSessions(tx, userId, now)
+  // Half of a sign-in from before would bring the account back unasked.
+  await spendOpenTokens(tx, 'second_step', userId, now)
+  return true
+}
+
+/** @returns false when there was nobody left to come back */
+export async function comeBack(db: Db | Tx, userId: number): Promise<boolean> {
+  const back = await db
+    .update(users)
+    .set({ status: 'active', leavesAt: null })
+    .where(and(eq(users.id, userId), eq(users.status, 'leaving')))
+    .returning({ id: users.id })
+  return back.length > 0
+}

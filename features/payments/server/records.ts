@@ -1,0 +1,93 @@
+/** What payments hold about people. What the provider was asked and answered is kept, as receipts are. */
+import { sql } from 'drizzle-orm'
+import { STORED_PHONE_EXAMPLE } from '../../../shared/country.ts'
+import { goes, goesAs, impersonal, personal, secret, told, untold } from '../../../shared/server/records.ts'
+import { deposits, paymentLists, payoutAttempts, payouts, providerEvents, providerPayments } from './tables.ts'
+
+export const paymentRecords = [
+  personal(
+    deposits,
+    [deposits.userId],
+    {
+      id: told,
+      userId: told,
+      requestKey: untold,
+      ref: told,
+      amountCents: told,
+      state: told,
+      checkoutId: untold,
+      checkoutSignature: secret,
+      checkoutUrl: secret,
+      failure: told,
+      createdAt: told,
+      completedAt: told,
+      checkoutAskedAt: untold,
+    },
+    'rows stay',
+  ),
+  personal(
+    providerPayments,
+    (people) =>
+      sql`${providerPayments.depositId} in (select ${deposits.id} from ${deposits} where ${deposits.userId} = any(${people}))`,
+    {
+      paymentId: told,
+      depositId: told,
+      state: told,
+      grossCents: told,
+      feeCents: told,
+      netCents: told,
+      currency: told,
+      method: told,
+      receipt: told,
+      failure: told,
+      review: untold,
+      creditedAt: told,
+      firstSeenAt: told,
+      changedAt: told,
+      nextLookAt: untold,
+    },
+    'rows stay',
+  ),
+  personal(
+    payouts,
+    [payouts.teacherId],
+    {
+      id: told,
+      teacherId: told,
+      requestKey: untold,
+      amountCents: told,
+      phone: goesAs(STORED_PHONE_EXAMPLE),
+      state: told,
+      approvedBy: untold,
+      requestedAt: told,
+      finishedAt: told,
+      receipt: told,
+      failure: told,
+      nextStepAt: untold,
+      lease: untold,
+      leasedUntil: untold,
+    },
+    'rows stay',
+  ),
+  personal(
+    payoutAttempts,
+    (people) =>
+      sql`${payoutAttempts.payoutId} in (select ${payouts.id} from ${payouts} where ${payouts.teacherId} = any(${people}))`,
+    {
+      id: told,
+      payoutId: told,
+      number: told,
+      step: told,
+      trackingId: told,
+      handle: { ...goes, told: false },
+      lastCode: untold,
+      feeCents: untold,
+      startedAt: told,
+      stepAt: told,
+      polls: untold,
+    },
+    'rows stay',
+  ),
+  impersonal(paymentLists, 'How far the provider’s list has been read.'),
+  impersonal(providerEvents, 'Hints of the provider by its own references, with no person in them.'),
+] as const

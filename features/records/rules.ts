@@ -1,0 +1,11 @@
+/** For how long an export can be fetched, and how often one may be asked for. */
+export const EXPORT_DAYS = 7
+export const MOST_EXPORTS_A_DAY = 3
+export const MOST_FETCHES = 20
+
+/** For so long signing in brings an account back that was to be deleted. */
+export const DAYS_TO_COME_BACK = 14
+
+/** What keeps somebody from leaving today; null where nothing does. */
+export const mayLeave = (open: number, sumsLeft: number): 'lessons_open' | 'money_left' | null =>
+  open > 0 ? 'lessons_open' : sumsLeft > 0 ? 'money_left' : null

@@ -1,0 +1,77 @@
+/** Taking out of the records who has left for good. */
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { outbox } from '../../../shared/server/outbox-table.ts'
+import { eraseRecords, type PersonalTable } from '../../../shared/server/records.ts'
+import { eachAlone } from '../../../shared/server/sweep.ts'
+import { days, plus } from '../../../shared/time.ts'
+import { FORMER_MEMBER } from '../../accounts/rules.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { linkedStudents, whatIsLeft } from './leave.ts'
+import type { LeavingGifts } from './leaving-gifts.ts'
+import { childrenGoing } from './people-going.ts'
+
+const AT_ONCE = 20
+
+export type ErasingParts = { db: Db; records: readonly PersonalTable[] } & LeavingGifts
+
+/** Everybody whose days to come back are over. */
+export async function sweepGone(parts: ErasingParts, now: Date): Promise<number> {
+  const { db } = parts
+  const due = await db.select({ id: users.id }).from(users).where(lte(users.leavesAt, now)).orderBy(users.leavesAt).limit(AT_ONCE)
+  return eachAlone(
+    due,
+    now,
+    ({ id }) => eraseGone(parts, id, now),
+    ({ id }, until) => putOff(db, id, until),
+  )
+}
+
+/**
+ * One person, in one transaction: all of it or nothing, so that a process that dies leaves them to the next. Of two servers one
+ * finds them. Who has money or lessons after all, which came in while they were leaving, waits another day.
+ */
+export async function eraseGone(parts: ErasingParts, userId: number, now: Date): Promise<void> {
+  await parts.db.transaction(async (tx) => {
+    const [person] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.status, 'leaving'), lte(users.leavesAt, now)))
+      .for('update', { skipLocked: true })
+    if (!person) return
+    const people = [userId, ...(await childrenGoing(tx, userId)).map(({ id }) => id)]
+    const { open, money } = await whatIsLeft(tx, parts, people, now)
+    if (open.length > 0 || money.length > 0) return void (await putOff(tx, userId, plus(now, days(1))))
+    const students = await linkedStudents(tx, userId)
+    await forgetNotes(tx, people, person.email)
+    for (const forget of parts.forgets) await forget(tx, people)
+    // What enters others goes before them.
+    for (const table of parts.records.toReversed()) await eraseRecords(tx, table, people)
+    for (const { id } of students) await leaveNote(tx, 'notice', { user_id: id, kind: 'guardian_left', about: {} }, now)
+  })
+}
+
+/** Notes that wait, or were given up: those to them go, and those about them name nobody. */
+async function forgetNotes(tx: Tx, people: readonly number[], email: string | null): Promise<void> {
+  const ids = people.map(String)
+  await tx
+    .delete(outbox)
+    .where(
+      or(
+        inArray(sql`${outbox.data} ->> 'user_id'`, ids),
+        email === null ? undefined : eq(sql`${outbox.data} ->> 'email'`, email),
+      ),
+    )
+  await tx
+    .update(outbox)
+    .set({ data: sql`jsonb_set(${outbox.data}, '{about,who}', to_jsonb(${FORMER_MEMBER}::text))` })
+    .where(and(inArray(sql`${outbox.data} ->> 'by'`, ids), sql`${outbox.data} -> 'about' ? 'who'`))
+}
+
+const putOff = async (db: Db | Tx, userId: number, until: Date): Promise<void> => {
+  await db
+    .update(users)
+    .set({ leavesAt: until })
+    .where(and(eq(users.id, userId), eq(users.status, 'leaving')))
+}

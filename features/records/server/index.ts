@@ -1,0 +1,38 @@
+/** The front door: everything that is kept about a person, given to them and, when they leave, taken out. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { sweepGone } from './erase-gone.ts'
+import { sendLeaving } from './send-leaving.ts'
+import { clearExports, makeExport } from './own-export.ts'
+import { exportRecords } from './records.ts'
+import { recordCalls, type RecordParts } from './routes.ts'
+import * as tables from './tables.ts'
+
+export type { Forgets, KeepsOpen, LeavingGifts, MoneyLeft } from './leaving-gifts.ts'
+
+export const records = {
+  name: 'records',
+  enters: ['accounts', 'settings', 'notices', 'family'],
+  tables,
+  records: exportRecords,
+  calls: recordCalls,
+  notes: {
+    mail_leaving: { lane: 'mail', handle: (note, _, parts) => sendLeaving(parts, note) },
+    make_export: { lane: 'inside', handle: (note, now, { db, records: all }) => makeExport(db, all, note, now) },
+  },
+  sweeps: [
+    {
+      name: 'gone',
+      everyMs: 60_000,
+      work: (now, parts) => sweepGone(parts, now),
+      oldestDue: ({ db }) => oldestIn(db, users.leavesAt),
+    },
+    {
+      name: 'exports',
+      everyMs: 60_000,
+      work: (now, { db }) => clearExports(db, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.recordExports.expiresAt),
+    },
+  ],
+} as const satisfies Feature<RecordParts>

@@ -1,0 +1,88 @@
+/** What leaving would mean today, and asking for it. */
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { shillings } from '../../../shared/money.ts'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import { days, plus } from '../../../shared/time.ts'
+import { leaveAccount, proveSelf, type AttemptLimits, type OwnProof } from '../../accounts/server/index.ts'
+import { firstName } from '../../accounts/rules.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { guardianLinks } from '../../family/server/tables.ts'
+import { refusals, type LeavingPlan } from '../leaving-contract.ts'
+import { DAYS_TO_COME_BACK, mayLeave } from '../rules.ts'
+import type { LeavingGifts, LeftMoney, OpenThing } from './leaving-gifts.ts'
+import { childrenGoing } from './people-going.ts'
+
+const MOST_SHOWN = 5
+
+/** What would happen to money, lessons and children, with today's numbers. */
+export async function leavingPlan(db: Db, gifts: LeavingGifts, actor: Actor, now: Date): Promise<LeavingPlan> {
+  const children = await childrenGoing(db, actor.userId)
+  const { open, money } = await whatIsLeft(db, gifts, [actor.userId, ...children.map(({ id }) => id)], now)
+  const kes = (kind: LeftMoney['kind']): number =>
+    shillings(money.filter((one) => one.kind === kind).reduce((sum, { cents }) => sum + cents, 0))
+  return {
+    wallet: kes('wallet'),
+    earnings: kes('earnings'),
+    on_the_way: kes('on_the_way'),
+    open_count: open.length,
+    open: open.slice(0, MOST_SHOWN).map(({ title, startsAt }) => ({ title, starts_at: startsAt.toISOString() })),
+    children: children.map(({ name }) => firstName(name)),
+    linked: (await linkedStudents(db, actor.userId)).map(({ name }) => firstName(name)),
+    leaves_at: plus(now, days(DAYS_TO_COME_BACK)).toISOString(),
+  }
+}
+
+/** Open things by their time, and money that is not nothing. */
+export async function whatIsLeft(
+  db: Db | Tx,
+  { keepsOpen, moneyLeft }: LeavingGifts,
+  people: readonly number[],
+  now: Date,
+): Promise<{ open: OpenThing[]; money: LeftMoney[] }> {
+  const open: OpenThing[] = []
+  for (const of of keepsOpen) open.push(...(await of(db, people)))
+  const money: LeftMoney[] = []
+  for (const of of moneyLeft) money.push(...(await of(db, people, now)))
+  return {
+    open: open.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()),
+    money: money.filter(({ cents }) => cents > 0),
+  }
+}
+
+/** Students with a sign-in of their own whom this parent is linked to: they stay, and lose the link. */
+export const linkedStudents = (db: Db | Tx, parentId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .select({ id: users.id, name: users.name })
+    .from(guardianLinks)
+    .innerJoin(users, eq(users.id, guardianLinks.learnerId))
+    .where(and(eq(guardianLinks.guardianId, parentId), isNotNull(users.email)))
+    .orderBy(users.name)
+
+/**
+ * Leaves: from now on nobody finds or books the account and no session stands; in fourteen days it is gone. Refuses as
+ * `proveSelf` does, and with `lessons_open`, `money_left`.
+ * @returns when it is gone
+ */
+export async function leave(
+  { db, keys, limits, ...gifts }: { db: Db; keys: Keys; limits: AttemptLimits } & LeavingGifts,
+  actor: Actor,
+  proof: OwnProof,
+  now: Date,
+): Promise<Date> {
+  await proveSelf({ db, keys, limits }, actor, proof, now)
+  const leavesAt = plus(now, days(DAYS_TO_COME_BACK))
+  await db.transaction(async (tx) => {
+    // First the account, then the look: what is booked or paid in from here on finds nobody.
+    if (!(await leaveAccount(tx, actor.userId, leavesAt, now))) throw new Refusal(refusals.not_signed_in)
+    const people = [actor.userId, ...(await childrenGoing(tx, actor.userId)).map(({ id }) => id)]
+    const { open, money } = await whatIsLeft(tx, gifts, people, now)
+    const reason = mayLeave(open.length, money.length)
+    if (reason) throw new Refusal(refusals[reason])
+    await leaveNote(tx, 'mail_leaving', { user_id: actor.userId, leaves_at: leavesAt.toISOString() }, now)
+  })
+  return leavesAt
+}

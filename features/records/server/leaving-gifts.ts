@@ -1,0 +1,19 @@
+/** What other features say about somebody who wants to leave, and do when they go. The register brings it together. */
+import type { Db, Tx } from '../../../shared/server/database.ts'
+
+/** Something that is not over: a lesson or class that is booked, taught or not paid out yet. */
+export type OpenThing = { title: string; startsAt: Date }
+export type KeepsOpen = (db: Db | Tx, people: readonly number[]) => Promise<OpenThing[]>
+
+/** Money that would be left behind, in cents. */
+export type LeftMoney = { kind: 'wallet' | 'earnings' | 'on_the_way'; cents: number }
+export type MoneyLeft = (db: Db | Tx, people: readonly number[], now: Date) => Promise<LeftMoney[]>
+
+/** Takes people's names and words out of what belongs to others, before their own records are erased. */
+export type Forgets = (tx: Tx, people: readonly number[]) => Promise<void>
+
+export type LeavingGifts = {
+  keepsOpen: readonly KeepsOpen[]
+  moneyLeft: readonly MoneyLeft[]
+  forgets: readonly Forgets[]
+}

@@ -1,0 +1,7 @@
+import { personal, told, untold } from '../../../shared/server/records.ts'
+import { recordExports } from './tables.ts'
+
+export const exportRecords = [
+  // A file does not hold itself.
+  personal(recordExports, [recordExports.userId], { userId: told, askedAt: told, expiresAt: told, content: untold }, 'rows go'),
+] as const

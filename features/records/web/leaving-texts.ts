@@ -1,0 +1,63 @@
+import { dictionary } from '../../../shared/web/i18n.ts'
+
+const listed = (names: readonly string[], and: string): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
+
+export const texts = dictionary({
+  en: {
+    title: 'Delete my account',
+    failed: 'What deleting would mean did not load.',
+    noMoney: 'No money of yours is on Somo.',
+    wallet: (amount: string) => `${amount} is in your wallet: spend it first, or write to support to have it sent back.`,
+    earnings: (amount: string) => `${amount} of earnings: withdraw it first.`,
+    onTheWay: (amount: string) => `${amount} is on its way in: wait for it.`,
+    nothingOpen: 'No lessons or classes are open.',
+    open: (count: number, first: string) =>
+      count === 1 ? `1 lesson or class is open: ${first}.` : `${count} lessons or classes are open, first ${first}.`,
+    children: (names: readonly string[]) => `${listed(names, 'and')} ${names.length === 1 ? 'goes' : 'go'} with you.`,
+    linked: (names: readonly string[]) =>
+      `${listed(names, 'and')} ${names.length === 1 ? 'stays' : 'stay'}, without you as a parent.`,
+    records: 'Payment records stay, without your name, as the law asks.',
+    button: 'Delete my account',
+    why: {
+      lessons_open: 'Possible when nothing is open any more: cancel it, or wait until it is over and paid out.',
+      money_left: 'Possible when no money is left.',
+    },
+    comeBack: (days: number) => `You can come back for ${days} days. Then it is final.`,
+    question: 'Delete your account?',
+    current: 'Your password',
+    keep: 'Keep my account',
+    working: 'Deleting',
+    left: 'You are signed out everywhere',
+    leftLine: (until: string) =>
+      `Until ${until}, log in with your password to come back. After that your account is deleted for good.`,
+    done: 'Go to the start page',
+  },
+  sw: {
+    title: 'Futa akaunti yangu',
+    failed: 'Maana ya kufuta akaunti haikupakiwa.',
+    noMoney: 'Huna pesa zozote kwenye akaunti yako.',
+    wallet: (amount: string) => `${amount} ziko kwenye pochi yako: zitumie kwanza, au andikia usaidizi ili zirudishwe.`,
+    earnings: (amount: string) => `${amount} za mapato: zitoe kwanza.`,
+    onTheWay: (amount: string) => `${amount} ziko njiani kuingia: zisubiri.`,
+    nothingOpen: 'Hakuna masomo au madarasa ambayo hayajakamilika.',
+    open: (count: number, first: string) =>
+      count === 1 ? `Somo 1 halijakamilika: ${first}.` : `Masomo ${count} hayajakamilika, la kwanza ${first}.`,
+    children: (names: readonly string[]) => `Akaunti ya ${listed(names, 'na')} itafutwa pamoja na yako.`,
+    linked: (names: readonly string[]) => `Akaunti ya ${listed(names, 'na')} itabaki, bila wewe kama mzazi.`,
+    records: 'Kumbukumbu za malipo zinabaki, bila jina lako, kama sheria inavyotaka.',
+    button: 'Futa akaunti yangu',
+    why: {
+      lessons_open: 'Inawezekana kila kitu kikikamilika: ghairi, au subiri kikamilike na kulipwa.',
+      money_left: 'Inawezekana pesa zikiisha.',
+    },
+    comeBack: (days: number) => `Unaweza kurudi ndani ya siku ${days}. Baadaye haiwezekani tena.`,
+    question: 'Ufute akaunti yako?',
+    current: 'Nenosiri lako',
+    keep: 'Baki na akaunti yangu',
+    working: 'Inafutwa',
+    left: 'Umetoka kwenye vifaa vyote',
+    leftLine: (until: string) => `Hadi ${until}, ingia kwa nenosiri lako ili urudi. Baada ya hapo akaunti yako itafutwa kabisa.`,
+    done: 'Nenda kwenye ukurasa wa mwanzo',
+  },
+})

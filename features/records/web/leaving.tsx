@@ -1,0 +1,125 @@
+import { useId, useState } from 'react'
+import { clock12 } from '../../../shared/time.ts'
+import { shortDay } from '../../../shared/web/dates.ts'
+import { useForm } from '../../../shared/web/form.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { kshText } from '../../../shared/web/kes.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { leave } from '../../accounts/web/session.ts'
+import { Proof, proofIn } from '../../settings/web/proof-dialog.tsx'
+import { leaveForGood, planLeaving, type LeavingPlan } from '../leaving-contract.ts'
+import { DAYS_TO_COME_BACK, mayLeave } from '../rules.ts'
+import { texts } from './leaving-texts.ts'
+
+/** Deleting one's account: what it means today stands before the button. */
+export function Leaving() {
+  const t = useTexts(texts)
+  const read = useCall(planLeaving, {})
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className="mt-5 border-t border-line pt-5">
+      <h3 className="font-semibold">{t.title}</h3>
+      <Panel read={read} failed={t.failed}>
+        {(plan, fresh) => {
+          const sums = [plan.wallet, plan.earnings, plan.on_the_way].filter((kes) => kes > 0).length
+          const reason = mayLeave(plan.open_count, sums)
+          return (
+            <>
+              <Consequences plan={plan} />
+              <Button look="danger" wide disabled={!fresh || reason !== null} onClick={() => setAsking(true)}>
+                {t.button}
+              </Button>
+              <p className="mt-2 text-sm text-ink-700">{reason ? t.why[reason] : t.comeBack(DAYS_TO_COME_BACK)}</p>
+              {asking && <LeavingDialog onClose={() => setAsking(false)} />}
+            </>
+          )
+        }}
+      </Panel>
+    </section>
+  )
+}
+
+function Consequences({ plan }: { plan: LeavingPlan }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const first = plan.open[0]
+  const firstAt = first && new Date(first.starts_at)
+  return (
+    <ul className="mt-1 mb-3 grid gap-1.5 text-sm">
+      <Line icon="wallet">
+        {plan.wallet > 0 ? t.wallet(kshText(plan.wallet)) : t.noMoney}
+        {plan.earnings > 0 && ` ${t.earnings(kshText(plan.earnings))}`}
+        {plan.on_the_way > 0 && ` ${t.onTheWay(kshText(plan.on_the_way))}`}
+      </Line>
+      <Line icon="calendar">
+        {first && firstAt
+          ? t.open(plan.open_count, `${first.title}, ${shortDay(firstAt, language)}, ${clock12(firstAt)}`)
+          : t.nothingOpen}
+      </Line>
+      {plan.children.length > 0 && <Line icon="users">{t.children(plan.children)}</Line>}
+      {plan.linked.length > 0 && <Line icon="users">{t.linked(plan.linked)}</Line>}
+      <Line icon="file-text">{t.records}</Line>
+    </ul>
+  )
+}
+
+function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon name={icon} className="mt-0.5 size-4! flex-none text-ink-700" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function LeavingDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const id = useId()
+  const [leavesAt, setLeavesAt] = useState<Date | null>(null)
+  const form = useForm(leaveForGood, {
+    read: proofIn,
+    done: ({ leaves_at: at }) => setLeavesAt(new Date(at)),
+  })
+  // From here on no session stands: whichever way this is closed, it leads out.
+  if (leavesAt)
+    return (
+      <Dialog
+        open
+        onClose={() => void leave()}
+        title={t.left}
+        width="small"
+        foot={
+          <Button look="primary" large wide onClick={() => void leave()}>
+            {t.done}
+          </Button>
+        }
+      >
+        <p>{t.leftLine(`${shortDay(leavesAt, language)}, ${clock12(leavesAt)}`)}</p>
+      </Dialog>
+    )
+  const foot = (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Button type="submit" form={id} look="danger" large working={form.working && t.working}>
+        {t.button}
+      </Button>
+      <Button large onClick={onClose}>
+        {t.keep}
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t.question} width="small" foot={foot}>
+      <form id={id} noValidate onSubmit={form.onSubmit} className="grid gap-4">
+        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
+        <p>{t.comeBack(DAYS_TO_COME_BACK)}</p>
+        <Proof errors={form.errors} withCode={false} />
+      </form>
+    </Dialog>
+  )
+}
