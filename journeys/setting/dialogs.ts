@@ -11,7 +11,7 @@ export type DialogRow = {
   file: string
   what: string
   /** Somebody of the demo. */
-  who: 'wanjiku' | 'grace' | 'achieng' | 'admin'
+  who: 'wanjiku' | 'grace' | 'achieng' | 'naomi' | 'admin'
   /** TEACHER stands for one of the demo, LESSON for one whose room is open, CLASS for one of hers that is to come. */
   at: string
   /** What stands in the way of the opener on a phone. */
@@ -238,6 +238,13 @@ export const dialogs: readonly DialogRow[] = [
       await press(/^Withdraw/)(dialog)
     },
     leaves: true,
+  },
+  {
+    file: 'features/records/web/leaving.tsx',
+    what: 'deleting one’s account',
+    who: 'naomi',
+    at: '/teacher-dashboard/account',
+    opener: button(/^Delete/),
   },
   {
     file: 'features/verification/web/waiting-teachers.tsx',

@@ -87,23 +87,12 @@ function LeavingDialog({ onClose }: { onClose: () => void }) {
     done: ({ leaves_at: at }) => setLeavesAt(new Date(at)),
   })
   // From here on no session stands: whichever way this is closed, it leads out.
-  if (leavesAt)
-    return (
-      <Dialog
-        open
-        onClose={() => void leave()}
-        title={t.left}
-        width="small"
-        foot={
-          <Button look="primary" large wide onClick={() => void leave()}>
-            {t.done}
-          </Button>
-        }
-      >
-        <p>{t.leftLine(`${shortDay(leavesAt, language)}, ${clock12(leavesAt)}`)}</p>
-      </Dialog>
-    )
-  const foot = (
+  const close = leavesAt ? () => void leave() : onClose
+  const foot = leavesAt ? (
+    <Button look="primary" large wide onClick={close}>
+      {t.done}
+    </Button>
+  ) : (
     <div className="grid gap-3 sm:grid-cols-2">
       <Button type="submit" form={id} look="danger" large working={form.working && t.working}>
         {t.button}
@@ -114,12 +103,16 @@ function LeavingDialog({ onClose }: { onClose: () => void }) {
     </div>
   )
   return (
-    <Dialog open onClose={onClose} title={t.question} width="small" foot={foot}>
-      <form id={id} noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
-        <p>{t.comeBack(DAYS_TO_COME_BACK)}</p>
-        <Proof errors={form.errors} withCode={false} />
-      </form>
+    <Dialog open onClose={close} title={leavesAt ? t.left : t.question} width="small" foot={foot}>
+      {leavesAt ? (
+        <p role="status">{t.leftLine(`${shortDay(leavesAt, language)}, ${clock12(leavesAt)}`)}</p>
+      ) : (
+        <form id={id} noValidate onSubmit={form.onSubmit} className="grid gap-4">
+          {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
+          <p>{t.comeBack(DAYS_TO_COME_BACK)}</p>
+          <Proof errors={form.errors} withCode={false} />
+        </form>
+      )}
     </Dialog>
   )
 }

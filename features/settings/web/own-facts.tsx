@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { readablePhone } from '../../../shared/phone.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
@@ -35,7 +35,7 @@ export function OwnFacts({ passwordChangedAt, withCode }: { passwordChangedAt: s
     <Card title={t.you}>
       <OwnPhoto />
       <ul className="border-t border-line">
-        <Fact name={t.email} value={email} onChange={() => setChanging('email')} change={t.changeEmail} />
+        <Fact name={t.email} value={brokenAtMarks(email)} onChange={() => setChanging('email')} change={t.changeEmail} />
         <Fact
           name={t.phone}
           value={readablePhone(phone)}
@@ -59,7 +59,16 @@ export function OwnFacts({ passwordChangedAt, withCode }: { passwordChangedAt: s
   )
 }
 
-type FactProps = { name: string; value: string; change: string; kept?: boolean; onChange: () => void }
+/** An address that is too long for its line goes on after its @ or one of its dots, not within a word. */
+const brokenAtMarks = (address: string): ReactNode =>
+  address.split(/(?<=[@.])/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
+type FactProps = { name: string; value: ReactNode; change: string; kept?: boolean; onChange: () => void }
 
 function Fact({ name, value, change, kept, onChange }: FactProps) {
   const t = useTexts(texts)
