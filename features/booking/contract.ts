@@ -38,6 +38,11 @@ export const refusals = refusalsOf(
       'This teacher does not teach that subject to this grade.',
       'Mwalimu huyu hafundishi somo hilo kwa gredi hii.',
     ],
+    not_weekly: [
+      400,
+      'A series is one lesson a week, within twelve weeks.',
+      'Mfululizo ni somo moja kila wiki, ndani ya wiki kumi na mbili.',
+    ],
     not_possible_now: [409, 'This is no longer possible: the booking has changed.', 'Hili haliwezekani tena: ombi limebadilika.'],
     too_late: [409, 'The time for this has passed.', 'Muda wa hili umepita.'],
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
@@ -141,6 +146,8 @@ const bookingFields = {
   ),
   /** Until when a problem can be reported, once the lesson is over. */
   report_until: instant(),
+  /** The weekly series it was asked for with, and which of how many lessons it is. */
+  series: z.nullable(z.object({ id: id(), place: z.number(), of: z.number() })),
 }
 
 /** A booking as the learner, the payer or their parent sees it. */

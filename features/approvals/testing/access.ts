@@ -1,5 +1,6 @@
 import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
+import { days, nairobiDate } from '../../../shared/time.ts'
 import { wishForLesson } from '../contract.ts'
 
 const COST = 1000
@@ -26,6 +27,16 @@ export const access: Access = {
   ],
   // The other student is of age and has no parent here.
   'POST /approvals/wishes/lessons': [wanted, '401 201 409 404 404 404 404 404 404 401'],
+  'POST /approvals/wishes/series': [
+    async ({ teacher }, somo) => {
+      const { date, time } = await somo.stage.freeSlot(teacher)
+      const next = nairobiDate(new Date(Date.parse(`${date}T12:00:00Z`) + days(7)))
+      await somo.people.offer(teacher, next, '16:00', '17:00')
+      const lessons = [date, next].map((one) => ({ date: one, time }))
+      return { teacher_id: teacher.id, lessons, cost: COST }
+    },
+    '401 201 409 404 404 404 404 404 404 401',
+  ],
   'POST /approvals/wishes/seats': [
     async (_, somo) => {
       const { session } = await somo.stage.publishedClass({ grade: 8, price: 150 })

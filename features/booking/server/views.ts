@@ -73,5 +73,9 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side
     proposal: sides.length > 0 ? proposalView(more.proposal, side, now) : null,
     dispute: disputeView(more.dispute),
     report_until: objectUntil(facts).toISOString(),
+    series:
+      booking.seriesId !== null && booking.seriesPlace !== null && booking.seriesOf !== null
+        ? { id: booking.seriesId, place: booking.seriesPlace, of: booking.seriesOf }
+        : null,
   }
 }
