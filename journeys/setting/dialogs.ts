@@ -42,6 +42,23 @@ export const dialogs: readonly DialogRow[] = [
     finish: press(/^Confirm/),
   },
   {
+    file: 'features/booking/web/weekly-series.tsx',
+    what: 'Every week',
+    who: 'wanjiku',
+    at: '/student-dashboard/teachers/TEACHER?every=week',
+    opener: link('book=1'),
+    finish: press(/^Request/),
+  },
+  {
+    file: 'features/booking/web/stop-series.tsx',
+    what: 'stopping a series',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=scheduled',
+    opener: button('Stop the series'),
+    finish: press('Stop the series'),
+    leaves: true,
+  },
+  {
     file: 'features/booking/web/pay-lesson.tsx',
     what: 'paying a lesson',
     who: 'wanjiku',

@@ -5,7 +5,8 @@ import { learnerBookings } from '../../booking/contract.ts'
 import { liveSessions } from '../../classes/contract.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { Sum, SumLine, useAffordable } from '../../wallet/web/affordable.tsx'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { shortDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText, kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { TextArea } from '../../../shared/web/kit/field.tsx'
@@ -25,22 +26,32 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
   const [price, setPrice] = useState(wish.cost)
   const [refusing, setRefusing] = useState(false)
   const child = firstName(wish.learner_name)
+  const language = useLanguage()
   const approve = useSend(approveWish, {
     changes: changed,
-    done: () => toast(t.approved(child)),
+    // Of a series what was taken meanwhile is named; the rest is booked.
+    done: ({ left_out: lost }) => {
+      const days = lost.map((at) => shortDay(new Date(at), language)).join(', ')
+      toast(lost.length > 0 ? t.approvedBut(days) : t.approved(child))
+    },
     failed: ({ code, details }) => {
       if (code === 'price_changed') setPrice(Number(details['cost'] ?? details['price'] ?? price))
     },
   })
   const money = useAffordable(price, approve.error, { walletAt: '/parent-dashboard/wallet', backTo: pathname })
   const allowance = useCall(listAllowances, {}).data?.allowances.find((one) => one.learner_id === wish.learner_id)
-  const over = overBy(allowance?.weekly_limit ?? null, allowance?.booked ?? 0, price)
+  // Each lesson of a series is held against its own week.
+  const spent = wish.kind === 'series' ? 0 : (allowance?.booked ?? 0)
+  const over = overBy(allowance?.weekly_limit ?? null, spent, price)
   const { missing } = money
   return (
     <section aria-label={t.price} className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
       <div>
         <h2 className="text-ink-700">{t.price}</h2>
         <p className="display text-2xl tabular-nums">{kesText(price)}</p>
+        {wish.lessons.length > 0 && (
+          <p className="text-sm text-ink-700">{t.eachOf(wish.lessons.length, kesText(price * wish.lessons.length))}</p>
+        )}
       </div>
       <Sum money={money}>
         {({ balance }) => (
@@ -52,10 +63,10 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
       </Sum>
       {missing > 0 && (
         <Note tone="wait" action={<ButtonLink href={money.topUpAt}>{t.addMoney(kshText(money.topUp))}</ButtonLink>}>
-          {wish.kind === 'lesson' ? t.missing(kshText(missing)) : t.missingSeat(kshText(missing))}
+          {wish.kind !== 'seat' ? t.missing(kshText(missing)) : t.missingSeat(kshText(missing))}
         </Note>
       )}
-      <Week allowance={allowance} over={over} child={child} price={price} />
+      <Week allowance={allowance && { ...allowance, booked: spent }} over={over} child={child} price={price} />
       <Refused wish={wish} error={approve.error} price={price} />
       {refusing ? (
         <NotNow wish={wish} onClose={() => setRefusing(false)} />
@@ -75,7 +86,7 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
             {t.notNow}
           </Button>
           <p className="text-center text-sm text-ink-700">
-            {wish.kind === 'lesson' ? t.nothingTaken(firstName(wish.teacher_name)) : t.takenNow}
+            {wish.kind !== 'seat' ? t.nothingTaken(firstName(wish.teacher_name)) : t.takenNow}
           </p>
         </>
       )}

@@ -44,6 +44,9 @@ export const texts = dictionary({
       taken_back: 'Taken back',
     },
     approved: (child: string) => `Approved. ${child} knows.`,
+    approvedBut: (days: string) => `Approved. Taken by somebody else meanwhile, and left out: ${days}.`,
+    weekly: (n: number) => `${n} weekly lessons`,
+    eachOf: (n: number, sum: string) => `Each of ${n} weekly lessons, ${sum} in all. You pay one at a time.`,
     declined: (child: string) => `${child} is told.`,
     outcomes: {
       waiting: () => '',
@@ -122,6 +125,9 @@ export const texts = dictionary({
       taken_back: 'Limeondolewa',
     },
     approved: (child: string) => `Umekubali. ${child} anajua.`,
+    approvedBut: (days: string) => `Umekubali. Zimechukuliwa na mwingine, na zimeachwa: ${days}.`,
+    weekly: (n: number) => `Masomo ${n}, moja kila wiki`,
+    eachOf: (n: number, sum: string) => `Kila moja ya masomo ${n}, jumla ${sum}. Unalipa moja moja.`,
     declined: (child: string) => `${child} anaambiwa.`,
     outcomes: {
       waiting: () => '',

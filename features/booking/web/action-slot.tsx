@@ -24,6 +24,7 @@ export type ActionProps = {
   onMove: (booking: LearnerBooking) => void
   onReport: (booking: LearnerBooking) => void
   onRate: (booking: LearnerBooking) => void
+  onStop: (booking: LearnerBooking) => void
 }
 
 /** The button a booking has now, with its reason or clock beneath. What there is comes from the server's `actions`. */
@@ -95,7 +96,7 @@ function NotOpenYet(props: ActionProps) {
 }
 
 /** What else can be done with a lesson that is to come, as lines of text. */
-function Changes({ booking, now, fresh, onCancel, onMove }: ActionProps) {
+function Changes({ booking, now, fresh, onCancel, onMove, onStop }: ActionProps) {
   const t = useTexts(texts)
   const { reschedule } = useTexts(moveTexts)
   const actions = actionsNow(booking, now)
@@ -104,12 +105,13 @@ function Changes({ booking, now, fresh, onCancel, onMove }: ActionProps) {
     <div className="flex flex-wrap gap-x-5">
       {actions.includes('propose') && <TextButton onClick={() => onMove(booking)}>{reschedule}</TextButton>}
       {actions.includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      {booking.series && booking.status === 'accepted' && <TextButton onClick={() => onStop(booking)}>{t.stopSeries}</TextButton>}
       {booking.status === 'confirmed' && <AddToCalendar bookingId={booking.id} />}
     </div>
   )
 }
 
-function Waiting({ booking, now, fresh, onCancel }: ActionProps) {
+function Waiting({ booking, now, fresh, onCancel, onStop }: ActionProps) {
   const t = useTexts(texts)
   const when = useWhen(now)
   return (
@@ -120,6 +122,7 @@ function Waiting({ booking, now, fresh, onCancel }: ActionProps) {
         </Button>
       )}
       <p className="text-sm text-ink-700">{t.answersBy(firstOf(booking.teacher_name), when(booking.answer_by))}</p>
+      {fresh && booking.series && <TextButton onClick={() => onStop(booking)}>{t.stopSeries}</TextButton>}
     </div>
   )
 }

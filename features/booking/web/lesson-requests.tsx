@@ -1,10 +1,11 @@
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import type { Session } from '../../teachers/web/sessions.ts'
+import { askedTogether, type Session } from '../../teachers/web/sessions.ts'
 import type { TeacherBooking } from '../contract.ts'
 import { RequestCard } from './request-card.tsx'
 import { RequestDay } from './request-day.tsx'
+import { SeriesCard } from './series-card.tsx'
 import { texts } from './teacher-texts.ts'
 
 type Props = { requests: readonly TeacherBooking[]; coming: readonly Session[]; now: Date; fresh: boolean }

@@ -1,8 +1,11 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useWide } from '../../../shared/web/wide.ts'
 import { AccountBanners, useMissing } from '../../family/web/account-banners.tsx'
 import { texts as familyTexts } from '../../family/web/texts.ts'
@@ -11,9 +14,14 @@ import { BookingSummary, ConfirmFoot } from './booking-summary.tsx'
 import { texts } from './texts.ts'
 import { useSchedule, type Asking } from './use-schedule.ts'
 
+const WeeklySeries = late(async () => (await import('./weekly-series.tsx')).WeeklySeries)
+
 type Props = Asking & { onClose: () => void }
 
-/** Schedule Lesson: date and time are preselected to the next free slot, so that a booking can be two presses. */
+/**
+ * Schedule Lesson: date and time are preselected to the next free slot, so that a booking can be two presses. `?every=week` asks
+ * for weekly lessons instead, with what was chosen here.
+ */
 export function ScheduleLesson({ onClose, ...asked }: Props) {
   const t = useTexts(texts)
   const wide = useWide()
@@ -26,6 +34,21 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
   const { thenBook } = useTexts(familyTexts)
   const blocked = missing.confirmation || missing.guardian !== null
   const possible = !blocked && (free.length > 0 || lostSlots.length > 0)
+  const [query, setQuery] = useSearchParams()
+  const everyWeek = (on: boolean) =>
+    setQuery((before) => {
+      if (on) before.set('every', 'week')
+      else before.delete('every')
+      return before
+    })
+  if (query.has('every') && possible && learner) {
+    const chosen = { teacher, learner, subject, message: wish.message, slotId: slot?.id ?? null, asks, now }
+    return (
+      <Suspense>
+        <WeeklySeries {...chosen} onAsked={onClose} onBooked={asked.onBooked} onBack={() => everyWeek(false)} onClose={onClose} />
+      </Suspense>
+    )
+  }
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }
   const foot = <ConfirmFoot {...facts} asks={asks} working={asking} onConfirm={confirm} />
   return (
@@ -61,6 +84,7 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
             problem={problem?.about === 'slot' ? problem.sentence : null}
             now={now}
             onWish={change}
+            onEveryWeek={() => everyWeek(true)}
           />
           <div className="flex flex-col gap-5 rounded-md bg-sunken p-5 md:sticky md:top-0 md:self-start">
             <BookingSummary {...facts} />
