@@ -20,6 +20,8 @@ export const noticeKinds = [
   'series_expired',
   'series_stopped',
   'payment_soon',
+  'payment_short',
+  'paid_at_once',
   'lesson_completed',
   'lesson_refunded',
   'money_released',

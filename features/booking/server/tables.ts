@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { bookingStatuses, paymentStatuses } from '../contract.ts'
@@ -59,6 +59,8 @@ export const bookings = pgTable(
     proposals: integer('proposals').notNull().default(0),
     /** When the next timer of this booking is due; null when none is. Kept by every step, swept by an index. */
     dueAt: instant('due_at'),
+    /** The payer has said to pay it, at the price above, as soon as it is accepted; off again once that could not be done. */
+    payAtOnce: boolean('pay_at_once').notNull().default(false),
     /** The series it was asked for with, which of its lessons it is, and of how many. */
     seriesId: reference('series_id').references(() => bookingSeries.id),
     seriesPlace: smallint('series_place'),
