@@ -230,7 +230,8 @@ export const approveWish = endpoint({
   path: '/approvals/wishes/{wishId}/approve',
   summary: 'A parent approves: slot or seat and price are checked anew, and it is booked for the parent to pay.',
   who: ['parent'],
-  input: z.strictObject({ wishId: id(), cost: kes() }),
+  /** `pay_at_once`: of a lesson, or the first of a series, from the parent's wallet as soon as the teacher accepts. */
+  input: z.strictObject({ wishId: id(), cost: kes(), pay_at_once: z.optional(z.boolean()) }),
   example: { wishId: 5, cost: 1000 },
   /** `left_out`: weeks of a series that somebody else has taken meanwhile; the others are booked. */
   output: z.object({ wish, left_out: z.array(instant()) }),

@@ -162,6 +162,8 @@ export const learnerBooking = z.object({
   refund_if_cancelled: z.nullable(kes()),
   cancel_free_until: instant(),
   cancel_half_until: instant(),
+  /** Paid from the payer's wallet as soon as it is accepted; said to the payer alone. */
+  pay_at_once: z.boolean(),
 })
 export type LearnerBooking = z.infer<typeof learnerBooking>
 
@@ -194,6 +196,8 @@ export const bookSession = endpoint({
     cost: kes(),
     subject: z.optional(z.string().check(z.maxLength(60))),
     message: z.optional(text(0, 500)),
+    /** Whoever books, and so pays, wants it paid from the wallet as soon as it is accepted. */
+    pay_at_once: z.optional(z.boolean()),
   }),
   example: { teacher_id: 12, student_id: 7, date: '2026-12-02', time: '4:00 PM - 5:00 PM', cost: 1000 },
   output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking }),
@@ -268,6 +272,17 @@ export const payTeacher = endpoint({
     refusals.insufficient_funds,
     refusals.email_unconfirmed,
   ],
+})
+
+export const payAtOnce = endpoint({
+  method: 'PUT',
+  path: '/lessons/api/bookings/{bookingId}/pay-at-once',
+  summary: 'Say that a request is to be paid from the wallet as soon as it is accepted, or take that back.',
+  who: ['student', 'parent'],
+  input: z.strictObject({ bookingId: id(), on: z.boolean() }),
+  example: { bookingId: 31, on: false },
+  output: z.object({ success: z.literal(true), booking: learnerBooking }),
+  refusals: [refusals.not_possible_now],
 })
 
 export const cancelBooking = endpoint({

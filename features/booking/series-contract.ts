@@ -24,6 +24,8 @@ export const bookSeries = endpoint({
     cost: kes(),
     subject: z.optional(z.string().check(z.maxLength(60))),
     message: z.optional(text(0, 500)),
+    /** Of the first lesson; the others are paid each in the week before it. */
+    pay_at_once: z.optional(z.boolean()),
     /** Made anew for each series by whoever asks: the same key again answers with the same series. */
     key: z.string().check(z.minLength(8), z.maxLength(64)),
   }),

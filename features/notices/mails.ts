@@ -94,6 +94,8 @@ export const mailedKinds: readonly NoticeKind[] = [
   'series_expired',
   'series_stopped',
   'payment_soon',
+  'payment_short',
+  'paid_at_once',
   'lesson_refunded',
   'move_proposed',
   'move_accepted',

@@ -12,6 +12,8 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['series_expired', '/lessons?tab=scheduled&lesson=31'],
     ['series_stopped', '/lessons?tab=scheduled&lesson=31'],
     ['payment_soon', '/lessons?tab=scheduled&pay=31'],
+    ['payment_short', '/lessons?tab=scheduled&pay=31'],
+    ['paid_at_once', '/lessons?tab=scheduled&lesson=31'],
     ['booking_declined', '/lessons?tab=scheduled&lesson=31'],
     ['booking_expired', '/lessons?tab=scheduled&lesson=31'],
     ['booking_unpaid', '/lessons?tab=scheduled&lesson=31'],

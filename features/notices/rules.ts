@@ -22,6 +22,8 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   series_declined: lesson,
   series_expired: lesson,
   series_stopped: lesson,
+  payment_short: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
+  paid_at_once: lesson,
   payment_soon: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
   booking_declined: lesson,
   booking_expired: lesson,

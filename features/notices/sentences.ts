@@ -36,6 +36,9 @@ const english: Record<NoticeKind, Say> = {
   series_expired: (f) => `Nobody answered in time about ${f.lessons} weekly lessons of ${f.subject}. The slots are free again.`,
   series_stopped: (f) => `${f.lessons} weekly lessons of ${f.subject} from ${f.when} were called off. Nothing was paid for them.`,
   payment_soon: (f) => `${f.subject} on ${f.when}: pay ${f.amount} by ${f.until} to keep it.`,
+  payment_short: (f) =>
+    `${f.who} accepted ${f.subject} on ${f.when}, and your wallet lacks ${f.amount}. Add it and pay by ${f.until} to keep it.`,
+  paid_at_once: (f) => `${f.subject} on ${f.when} was accepted and paid from your wallet, ${f.amount}, as you said.`,
   lesson_completed: (f) => `${f.subject} on ${f.when} is done. You have 24 hours to report a problem.`,
   lesson_refunded: (f) => `${f.subject} on ${f.when} did not take place. ${f.amount} is back in the wallet.`,
   money_released: (f) => `${f.amount} for ${f.subject} is ready to withdraw.`,
@@ -85,6 +88,10 @@ const kiswahili: Record<NoticeKind, Say> = {
     `Hakuna aliyejibu kwa wakati kuhusu masomo ${f.lessons} ya kila wiki ya ${f.subject}. Nafasi ziko wazi tena.`,
   series_stopped: (f) => `Masomo ${f.lessons} ya kila wiki ya ${f.subject} kuanzia ${f.when} yameghairiwa. Hayakuwa yamelipiwa.`,
   payment_soon: (f) => `Somo la ${f.subject} ${f.when}: lipa ${f.amount} kabla ya ${f.until} ili libaki lako.`,
+  payment_short: (f) =>
+    `${f.who} amekubali somo la ${f.subject} ${f.when}, na pochi yako imepungukiwa ${f.amount}. ` +
+    `Ziongeze na ulipe kabla ya ${f.until} ili libaki lako.`,
+  paid_at_once: (f) => `Somo la ${f.subject} ${f.when} limekubaliwa na kulipiwa kutoka pochi yako, ${f.amount}, kama ulivyosema.`,
   lesson_completed: (f) => `Somo la ${f.subject} ${f.when} limekamilika. Una muda wa saa 24 kuripoti tatizo.`,
   lesson_refunded: (f) => `Somo la ${f.subject} ${f.when} halikufanyika. ${f.amount} zimerudi kwenye pochi.`,
   money_released: (f) => `${f.amount} za somo la ${f.subject} ziko tayari kutolewa.`,

@@ -24,7 +24,7 @@ type Answer = { actor: Actor; wishId: number; now: Date }
  */
 export async function approveWish(
   parts: AnswerParts,
-  { actor, wishId, costKes, now }: Answer & { costKes: number },
+  { actor, wishId, costKes, payAtOnce, now }: Answer & { costKes: number; payAtOnce: boolean },
 ): Promise<Date[]> {
   const { db, maySpend } = parts
   const wish = await waitingWish(db, { actor, wishId, now })
@@ -40,6 +40,7 @@ export async function approveWish(
         student_id: wish.learnerId,
         cost: costKes,
         subject: wish.title,
+        pay_at_once: payAtOnce,
         ...(wish.message && { message: wish.message }),
       }
       if (wish.times === null) {

@@ -49,8 +49,8 @@ export const approvalCalls: readonly CallRoute<ApprovalParts>[] = [
   }),
   route(calls.showWish, async ({ actor, input, now }, { db }) => seen(db, actor, input.wishId, now)),
   route(calls.approveWish, async ({ actor, input, now }, { limits, ...parts }) => {
-    const { wishId, cost: costKes } = input
-    const leftOut = await approveWish({ ...parts, times: limits.times }, { actor, wishId, costKes, now })
+    const { wishId, cost: costKes, pay_at_once: payAtOnce = false } = input
+    const leftOut = await approveWish({ ...parts, times: limits.times }, { actor, wishId, costKes, payAtOnce, now })
     return { ...(await seen(parts.db, actor, wishId, now)), left_out: leftOut.map((at) => at.toISOString()) }
   }),
   route(calls.declineWish, async ({ actor, input, now }, { db }) => {

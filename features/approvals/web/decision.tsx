@@ -9,7 +9,7 @@ import { shortDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText, kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
-import { TextArea } from '../../../shared/web/kit/field.tsx'
+import { Check, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
@@ -25,6 +25,7 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
   const { pathname } = useLocation()
   const [price, setPrice] = useState(wish.cost)
   const [refusing, setRefusing] = useState(false)
+  const [payAtOnce, setPayAtOnce] = useState(false)
   const child = firstName(wish.learner_name)
   const language = useLanguage()
   const approve = useSend(approveWish, {
@@ -72,13 +73,21 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
         <NotNow wish={wish} onClose={() => setRefusing(false)} />
       ) : (
         <>
+          {wish.kind !== 'seat' && (
+            <Check
+              label={t.payOnce(firstName(wish.teacher_name))}
+              hint={wish.kind === 'series' && t.payOnceSeries}
+              checked={payAtOnce}
+              onChange={({ target }) => setPayAtOnce(target.checked)}
+            />
+          )}
           <Button
             look="primary"
             large
             wide
             disabled={!fresh}
             working={approve.isPending && t.approving}
-            onClick={() => approve.mutate({ wishId: wish.id, cost: price })}
+            onClick={() => approve.mutate({ wishId: wish.id, cost: price, ...(payAtOnce && { pay_at_once: true }) })}
           >
             {over > 0 ? t.approveAnyway : t.approve(kesText(price))}
           </Button>

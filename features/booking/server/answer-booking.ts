@@ -6,6 +6,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
+import { payNote } from './pay-at-once.ts'
 import { payBy, payLookAt, stepProblem } from '../rules.ts'
 import { aboutBooking, bookingById, factsOf, type NamedBooking } from './queries.ts'
 import { bookings } from './tables.ts'
@@ -61,7 +62,9 @@ const accept = statement('accept_booking', (given: Given<Answer & { payBy: Date;
         where ${stillOpen(given)}
         returning *),
       told as (
-        ${notice({ kind: 'booking_accepted', ...toldAnswer(given) })})
+        ${notice({ kind: 'booking_accepted', ...toldAnswer(given) })}
+        where not ${moved.payAtOnce}),
+      to_pay as (${payNote(moved, given.now)})
       select ${columns}
       from ${moved}`,
   ),

@@ -6,6 +6,7 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { all, called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
 import { refusals } from '../contract.ts'
+import { payNote } from './pay-at-once.ts'
 import { payBy, payLookAt, stepProblem } from '../rules.ts'
 import { bookingsOfSeries, factsOf, lockSeries, type NamedBooking } from './queries.ts'
 import { bookings } from './tables.ts'
@@ -69,8 +70,9 @@ type Accepted = { ids: number[]; untils: Date[]; dues: Date[]; now: Date }
 
 const acceptAll = statement('accept_of_series', (given: Given<Accepted>) =>
   rows(
-    { id: bookings.id },
+    { id: moved.id },
     (columns) => sql`
+      with ${moved} as (
       update ${bookings}
       set ${set(bookings, {
         status: 'accepted',
@@ -83,7 +85,10 @@ const acceptAll = statement('accept_of_series', (given: Given<Accepted>) =>
       where ${bookings.id} = answer.id
         and ${bookings.status} = 'pending'
         and ${bookings.answerBy} > ${given.now}
-      returning ${columns}`,
+      returning ${bookings}.*),
+      to_pay as (${payNote(moved, given.now)})
+      select ${columns}
+      from ${moved}`,
   ),
 )
 

@@ -121,6 +121,7 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
     message: wish.input.message || null,
     priceCents: teacher.priceCents,
     answerBy: answerBy(now, slot.startsAt),
+    payAtOnce: wish.input.pay_at_once ?? false,
     learnerFirstName: firstName(learner.name),
     ...{ subject, teacherShareBps, now },
   }
@@ -147,7 +148,7 @@ const made = called(bookings, 'made')
 
 type Request = Pick<
   BookingRow,
-  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps'
+  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps' | 'payAtOnce'
 > & {
   slotId: number
   answerBy: Date
@@ -158,7 +159,8 @@ type Request = Pick<
 /** In one statement: the booking, both people's time and the notice to the teacher. */
 const requestLesson = statement('book_lesson', (given: Given<Request>) => {
   const { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, now } = given
-  const asked = { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy }
+  const { payAtOnce } = given
+  const asked = { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, payAtOnce }
   const time = { kind: 'booking', source: made.id, startsAt: made.startsAt, endsAt: made.endsAt, from: made } as const
   const about = { ...aboutBooking(made), who: sql`${given.learnerFirstName}::text` }
   return rows(

@@ -120,6 +120,7 @@ async function insertOnce(tx: Tx, wish: Wish): Promise<{ id: number }> {
     message: wish.input.message || null,
     priceCents: teacher.priceCents,
     answerBy: answerBy(now, first.startsAt),
+    payAtOnce: wish.input.pay_at_once ?? false,
     slotIds: free.map(({ id }) => id),
     learnerFirstName: firstName(learner.name),
   })
@@ -152,7 +153,7 @@ const first = called(bookings, 'first')
 
 type Request = Pick<
   BookingRow,
-  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps'
+  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps' | 'payAtOnce'
 > & {
   key: string
   slotIds: readonly number[]
@@ -182,6 +183,8 @@ const requestSeries = statement('book_series', (given: Given<Request>) => {
           seriesId: series.id,
           seriesPlace: sql`row_number() over (order by ${availabilitySlots.startsAt})`,
           seriesOf: sql`count(*) over ()`,
+          // No series is paid for as a whole: the instruction is for its first lesson.
+          payAtOnce: sql`${given.payAtOnce}::boolean and row_number() over (order by ${availabilitySlots.startsAt}) = 1`,
         })}
         from ${availabilitySlots}
         cross join ${series}

@@ -7,6 +7,7 @@ import { lapseProposals } from './answer-proposal.ts'
 import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
 import type { BookingParts } from './parts.ts'
+import { payAccepted } from './pay-at-once.ts'
 import { bookingCalls } from './routes.ts'
 import { stopLessons } from './stop-lessons.ts'
 import * as tables from './tables.ts'
@@ -44,7 +45,10 @@ export const booking = {
       oldestDue: ({ db }) => oldestIn(db, tables.bookingProposals.answerBy, isNull(tables.bookingProposals.outcome)),
     },
   ],
-  notes: { learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) } },
+  notes: {
+    learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) },
+    pay_accepted: { lane: 'inside', handle: (note, now, { db }) => payAccepted(db, note, now) },
+  },
   gives: {
     sales: { heldFor, pendingMoneyOf } satisfies Sales,
     descriptions: {

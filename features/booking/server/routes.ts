@@ -15,6 +15,7 @@ import { cancelBooking } from './cancel-booking.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { completeLesson } from './finish-lesson.ts'
 import type { BookingParts } from './parts.ts'
+import { setPayAtOnce } from './pay-at-once.ts'
 import { payLesson } from './pay-lesson.ts'
 import { proposeTime } from './propose-time.ts'
 import { bookingsOfLearner, bookingsOfTeacher, type NamedBooking } from './queries.ts'
@@ -60,6 +61,10 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     const paid = await payLesson(parts.db, { actor, teacherId, amountKes, bookingId, now })
     const booking = await seenByPayer(parts, paid.booking, actor, now)
     return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
+  }),
+  route(calls.payAtOnce, async ({ actor, input, now }, parts) => {
+    const booking = await setPayAtOnce(parts.db, { actor, ...input })
+    return { success: true, booking: await seenByPayer(parts, booking, actor, now) }
   }),
   route(calls.cancelBooking, async ({ actor, input, now }, { db }) => {
     const { refundedCents } = await cancelBooking(db, { actor, bookingId: input.bookingId, reason: input.reason, now })

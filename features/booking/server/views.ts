@@ -24,6 +24,7 @@ export function learnerView(booking: NamedBooking, sides: readonly Party[], more
       shared.actions.includes('cancel') && booking.paymentStatus === 'paid' ? shillings(refundFor(facts, 'learner', now)) : null,
     cancel_free_until: cancelFreeUntil(booking.startsAt).toISOString(),
     cancel_half_until: cancelHalfUntil(booking.startsAt).toISOString(),
+    pay_at_once: booking.payAtOnce && sides.includes('payer'),
   }
 }
 

@@ -125,6 +125,11 @@ export const access: Access = {
     }),
     '401 403 403 200 403 404 404 404 404 401',
   ],
+  // Only who pays.
+  'PUT /lessons/api/bookings/{bookingId}/pay-at-once': [
+    async (cast, somo) => ({ bookingId: await asked(cast, somo), on: true }),
+    '401 404 404 200 404 404 404 404 404 401',
+  ],
   'POST /lessons/api/bookings/{bookingId}/cancel': [
     async (cast, somo) => ({ bookingId: await accepted(cast, somo) }),
     '401 200 404 200 404 200 404 404 404 401',

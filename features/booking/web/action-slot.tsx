@@ -2,8 +2,10 @@ import { timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
-import type { LearnerBooking } from '../contract.ts'
+import { useSend } from '../../../shared/web/query.ts'
+import { learnerBookings, payAtOnce, type LearnerBooking } from '../contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
@@ -122,7 +124,24 @@ function Waiting({ booking, now, fresh, onCancel, onStop }: ActionProps) {
         </Button>
       )}
       <p className="text-sm text-ink-700">{t.answersBy(firstOf(booking.teacher_name), when(booking.answer_by))}</p>
+      {booking.pay_at_once && <WillBePaid booking={booking} fresh={fresh} />}
       {fresh && booking.series && <TextButton onClick={() => onStop(booking)}>{t.stopSeries}</TextButton>}
+    </div>
+  )
+}
+
+/** The instruction to pay as soon as it is accepted, which can be taken back until it was followed. */
+function WillBePaid({ booking, fresh }: { booking: LearnerBooking; fresh: boolean }) {
+  const t = useTexts(texts)
+  const send = useSend(payAtOnce, {
+    changes: [learnerBookings],
+    done: () => toast(t.tookBack),
+    failed: ({ message }) => toast(message, 'failed'),
+  })
+  return (
+    <div>
+      <p className="text-sm text-ink-700">{t.willBePaid(firstOf(booking.teacher_name))}</p>
+      {fresh && <TextButton onClick={() => send.mutate({ bookingId: booking.id, on: false })}>{t.dontPay}</TextButton>}
     </div>
   )
 }

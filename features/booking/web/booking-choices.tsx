@@ -18,6 +18,7 @@ export type Wish = {
   learnerId: number | null
   subject: string | null
   message: string
+  payAtOnce: boolean
 }
 
 type Props = {

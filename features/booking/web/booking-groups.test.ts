@@ -33,6 +33,7 @@ const booking = (id: number, more: Partial<LearnerBooking>): LearnerBooking => (
   proposal: null,
   dispute: null,
   series: null,
+  pay_at_once: false,
   report_until: '2026-11-26T16:30:00Z',
   due_date: null,
   refund_if_cancelled: null,

@@ -50,7 +50,16 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
     )
   }
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }
-  const foot = <ConfirmFoot {...facts} asks={asks} working={asking} onConfirm={confirm} />
+  const foot = (
+    <ConfirmFoot
+      {...facts}
+      asks={asks}
+      working={asking}
+      onConfirm={confirm}
+      payAtOnce={wish.payAtOnce}
+      onPayAtOnce={(payAtOnce) => change({ payAtOnce })}
+    />
+  )
   return (
     <Dialog
       open

@@ -176,7 +176,7 @@ function Foot({ series, onBack }: { series: Series; onBack: () => void }) {
       {problem && <Note tone="bad">{problem}</Note>}
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm">{t.sum(n, kes(price))}</span>
-        <strong className="text-lg tabular-nums">{kes(n * price)}</strong>
+        <strong className="text-lg whitespace-nowrap tabular-nums">{kes(n * price)}</strong>
       </p>
       <Button look="primary" large wide sends disabled={n < LEAST_LESSONS} working={working && t.requesting} onClick={send}>
         {byParent ? t.ask(n) : t.request(n)}
