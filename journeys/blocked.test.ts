@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
-import { browserSettings, openSomo, type Somo } from './setting/somo.ts'
+import { browserSettings, openSomo, wholeBrowser, type Somo } from './setting/somo.ts'
 import { signIn } from './setting/people.ts'
 import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 import { PASSWORD } from '../app/server/testing/rows.ts'
@@ -33,7 +33,8 @@ async function withoutCookies(locale: string, act: (page: Page) => Promise<void>
   mkdirSync(path.join(profile, 'Default'))
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
   writeFileSync(path.join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
-  const context = await chromium.launchPersistentContext(profile, { ...browserSettings(), baseURL: somo.origin, locale })
+  const browser = { ...browserSettings(), executablePath: wholeBrowser() }
+  const context = await chromium.launchPersistentContext(profile, { ...browser, baseURL: somo.origin, locale })
   try {
     await act(context.pages()[0] ?? (await context.newPage()))
   } finally {

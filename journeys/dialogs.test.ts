@@ -12,12 +12,19 @@ import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
-let places: Record<'TEACHER' | 'LESSON', number>
+let places: Record<'TEACHER' | 'LESSON' | 'CLASS', number>
 const visitors = new Map<DialogRow['who'], Visitor>()
 beforeAll(async () => {
   somo = await openSomo({ demo: true })
   const { rows } = await somo.db.$client.query<{ id: number }>('select id from users where email = $1', [demoEmail('achieng')])
-  places = { TEACHER: Number(rows[0]?.id), LESSON: await lessonNow(somo.db, 'achieng') }
+  const { rows: coming } = await somo.db.$client.query<{ id: number }>('select id from live_classes where teacher_id = $1', [
+    rows[0]?.id,
+  ])
+  places = {
+    TEACHER: Number(rows[0]?.id),
+    LESSON: await lessonNow(somo.db, 'achieng'),
+    CLASS: Number(coming[0]?.id),
+  }
 })
 afterAll(() => somo?.close())
 
@@ -33,7 +40,7 @@ async function pageOf(who: DialogRow['who']): Promise<Page> {
 
 async function goTo(page: Page, { at, before }: DialogRow): Promise<void> {
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto(at.replace(/TEACHER|LESSON/, (name) => String(places[name as keyof typeof places])))
+  await page.goto(at.replace(/TEACHER|LESSON|CLASS/, (name) => String(places[name as keyof typeof places])))
   await before?.(page)
 }
 

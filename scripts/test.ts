@@ -2,11 +2,14 @@
  * `npm test`: everything that decides whether a change lands, in one run. `npm test -- features/booking` runs only those tests.
  */
 import { globSync } from 'node:fs'
-import { browserPath } from './browser.ts'
+import { browserPath, headlessPath } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { runChecks, showChecks } from './check.ts'
 import { root } from './root.ts'
 import { JOURNEYS, runTests, TESTS, type Count } from './run-tests.ts'
+
+/** Journeys, and the room's own test, which needs no server. */
+const IN_A_BROWSER = '{journeys,features/classroom/testing}/**/*.test.ts'
 
 const only = process.argv.slice(2)
 const meant = (files: string): boolean =>
@@ -14,11 +17,10 @@ const meant = (files: string): boolean =>
 const total: Count = { passed: 0, failed: 0 }
 
 try {
+  if (meant(IN_A_BROWSER)) findBrowsers()
   if (only.length === 0) add(showChecks(await runChecks()))
   if (meant('{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}')) add(await runTests(TESTS, only))
   if (meant('journeys/**/*.test.ts')) {
-    // Only a journey needs a browser and what it loads.
-    process.env['CHROME_PATH'] = browserPath()
     await buildWeb()
     add(await runTests(JOURNEYS, only))
   }
@@ -28,6 +30,13 @@ try {
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+/** Told to the tests by their environment: the browser most of them use, and the one with settings and menus. */
+function findBrowsers(): void {
+  const whole = browserPath()
+  process.env['HEADLESS_PATH'] = headlessPath()
+  process.env['CHROME_PATH'] = whole
+}
 
 function add({ passed, failed }: Count): void {
   total.passed += passed

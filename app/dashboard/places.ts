@@ -114,6 +114,11 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('./pages/schedule-page.tsx')).SchedulePage,
       },
       {
+        path: 'classes/:id',
+        name: 'schedule',
+        page: async () => (await import('./pages/own-class-page.tsx')).OwnClassPage,
+      },
+      {
         path: 'wallet',
         name: 'myWallet',
         tab: 'wallet',

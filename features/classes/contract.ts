@@ -32,6 +32,17 @@ export const refusals = refusalsOf(
     class_full: [409, classFull.en, classFull.sw],
     other_grade: [409, 'This class is for another grade.', 'Darasa hili ni la gredi nyingine.'],
     class_ended: [409, 'This class has ended.', 'Darasa hili limekwisha.'],
+    class_begun: [
+      409,
+      'This class has begun or is over. If you were not there, everybody gets their money back by itself.',
+      'Darasa hili limeanza au limekwisha. Kama hukuwepo, kila mtu anarudishiwa pesa bila kuomba.',
+    ],
+    seats_promised: [
+      409,
+      'Somebody has a seat, so the time and the price stand. Plan another class, or cancel this one.',
+      'Kuna aliye na nafasi, kwa hiyo wakati na bei havibadiliki. Panga darasa jingine, au ghairi hili.',
+    ],
+    too_few_seats: [409, 'More seats than that are taken.', 'Nafasi zilizochukuliwa ni nyingi kuliko hizo.'],
   },
   {
     email_unconfirmed: accounts.email_unconfirmed,
@@ -99,6 +110,29 @@ export const teacherSessions = endpoint({
   refusals: [],
 })
 
+/** What a class is, but for its subject and grade. */
+const plan = {
+  topic: text(3, 120),
+  agenda: z.optional(text(0, 2000)),
+  /** A true instant: 09:00 typed in Nairobi is 06:00Z. */
+  start_time: instant(),
+  duration: z
+    .int()
+    .check(
+      z.gte(durationMinutes.least, said('At least 15 minutes.', 'Angalau dakika 15.')),
+      z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
+    ),
+  price: kes().check(z.lte(MOST_LESSON_PRICE, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
+  max_students: z.optional(
+    z
+      .int()
+      .check(
+        z.gte(seatLimits.least, said('At least one seat.', 'Angalau nafasi moja.')),
+        z.lte(seatLimits.most, said('At most 50 seats.', 'Si zaidi ya nafasi 50.')),
+      ),
+  ),
+}
+
 export const scheduleClass = endpoint({
   method: 'POST',
   path: '/lessons/meetings/{teacherId}',
@@ -107,27 +141,9 @@ export const scheduleClass = endpoint({
   status: 201,
   input: z.strictObject({
     teacherId: id(),
-    topic: text(3, 120),
-    agenda: z.optional(text(0, 2000)),
-    /** A true instant: 09:00 typed in Nairobi is 06:00Z. */
-    start_time: instant(),
-    duration: z
-      .int()
-      .check(
-        z.gte(durationMinutes.least, said('At least 15 minutes.', 'Angalau dakika 15.')),
-        z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
-      ),
-    price: kes().check(z.lte(MOST_LESSON_PRICE, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
+    ...plan,
     subject_id: id(said('Choose a subject.', 'Chagua somo.')),
     grade: grade(),
-    max_students: z.optional(
-      z
-        .int()
-        .check(
-          z.gte(seatLimits.least, said('At least one seat.', 'Angalau nafasi moja.')),
-          z.lte(seatLimits.most, said('At most 50 seats.', 'Si zaidi ya nafasi 50.')),
-        ),
-    ),
     lesson_type: z.optional(z.enum(lessonTypes)),
   }),
   example: {
@@ -185,4 +201,70 @@ export const joinSession = endpoint({
     refusals.other_grade,
     refusals.parent_first,
   ],
+})
+
+/** One learner's seat, as the teacher of the class reads it. */
+export const takenSeat = z.object({
+  learner_id: id(),
+  name: z.string(),
+  grade: z.nullable(z.number()),
+  /** Who paid; null where the learner did. */
+  payer: z.nullable(z.string()),
+  enrolled_at: instant(),
+})
+export type TakenSeat = z.infer<typeof takenSeat>
+
+/** What may still be done with a class: `move` is another time or price, which ends with the first seat. */
+export const classActions = ['change', 'move', 'cancel'] as const
+
+/** A class as its teacher sees it: who comes, what it brings, and what may still be changed. */
+export const ownClass = z.object({
+  session: liveSession,
+  roster: z.array(takenSeat),
+  /** KES for all seats, the teacher's part of it, and when that can be withdrawn. */
+  paid: kes(),
+  kept: kes(),
+  opens_at: instant(),
+  actions: z.array(z.enum(classActions)),
+})
+export type OwnClass = z.infer<typeof ownClass>
+
+export const showClass = endpoint({
+  method: 'GET',
+  path: '/lessons/api/classes/{classId}',
+  summary: 'A class of your own: its roster, its money, and what may still be changed.',
+  who: ['teacher'],
+  input: z.strictObject({ classId: id() }),
+  example: { classId: 8 },
+  output: ownClass,
+  refusals: [],
+})
+
+export const changeClass = endpoint({
+  method: 'PUT',
+  path: '/lessons/api/classes/{classId}',
+  summary: 'Change a class of your own before it starts. Time and price stand once somebody has a seat.',
+  who: ['teacher'],
+  input: z.strictObject({ classId: id(), ...plan }),
+  example: { classId: 8, topic: 'Revision before the exam', start_time: '2026-12-05T09:00:00Z', duration: 60, price: 100 },
+  output: ownClass,
+  refusals: [
+    refusals.class_begun,
+    refusals.in_the_past,
+    refusals.too_far_ahead,
+    refusals.seats_promised,
+    refusals.too_few_seats,
+    refusals.teacher_busy,
+  ],
+})
+
+export const cancelClass = endpoint({
+  method: 'POST',
+  path: '/lessons/api/classes/{classId}/cancel',
+  summary: 'Cancel a class of your own before it starts: everybody gets their money back at once and is told.',
+  who: ['teacher'],
+  input: z.strictObject({ classId: id(), reason: z.optional(text(0, 300)) }),
+  example: { classId: 8 },
+  output: z.object({ seats: z.number(), refunded: kes() }),
+  refusals: [refusals.class_begun],
 })

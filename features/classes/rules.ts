@@ -1,6 +1,6 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
 import { days, hours, minutes, plus } from '../../shared/time.ts'
-import type { LessonType } from './contract.ts'
+import type { classActions, LessonType } from './contract.ts'
 
 export const RELEASE_AFTER_HOURS = 24
 /** Nothing is planned further ahead (rules 11). */
@@ -40,3 +40,12 @@ export function wasGiven(
 }
 
 export const releaseAt = (endsAt: Date): Date => plus(endsAt, hours(RELEASE_AFTER_HOURS))
+
+/**
+ * What its teacher may still do with a class. Its words and seats can be changed until it starts; its time and price only while
+ * nobody has taken a seat by them.
+ */
+export function actionsOf(session: Omit<ClassFacts, 'seats' | 'endsAt'>, now: Date): (typeof classActions)[number][] {
+  if (session.status !== 'scheduled' || now >= session.startsAt) return []
+  return session.seatsTaken === 0 ? ['change', 'move', 'cancel'] : ['change', 'cancel']
+}

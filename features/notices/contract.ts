@@ -29,6 +29,7 @@ export const noticeKinds = [
   'withdrawal_paid',
   'withdrawal_returned',
   'class_enrolled',
+  'class_cancelled',
   'move_proposed',
   'move_accepted',
   'move_declined',

@@ -97,6 +97,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'payment_short',
   'paid_at_once',
   'lesson_refunded',
+  'class_cancelled',
   'move_proposed',
   'move_accepted',
   'move_declined',

@@ -42,6 +42,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   lesson_reminder: coming,
   lesson_soon: coming,
   class_enrolled: () => '/lessons?tab=live',
+  class_cancelled: () => '/lessons?tab=live',
   guardian_agreed: () => '/teachers',
   deposit_complete: wallet,
   guardian_asks: () => '/my-parent',

@@ -46,6 +46,9 @@ const english: Record<NoticeKind, Say> = {
   withdrawal_paid: (f) => `${f.amount} was sent to your M-Pesa.`,
   withdrawal_returned: (f) => `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
   class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
+  class_cancelled: (f) =>
+    `${f.subject} on ${f.when} was cancelled by its teacher.${f.amount && ` ${f.amount} is back in the wallet.`}` +
+    (f.reason && ` “${f.reason}”`),
   move_proposed: (f) => `${f.who} asks to move ${f.subject} from ${f.when} to ${f.other}. No answer keeps the old time.`,
   move_accepted: (f) => `${f.subject} is now on ${f.other}. It was on ${f.when}; the money stays held.`,
   move_declined: (f) => `The other time was declined: ${f.subject} stays on ${f.when}.`,
@@ -99,6 +102,9 @@ const kiswahili: Record<NoticeKind, Say> = {
   withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
   withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
+  class_cancelled: (f) =>
+    `${f.subject} ${f.when} limeghairiwa na mwalimu.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}` +
+    (f.reason && ` “${f.reason}”`),
   move_proposed: (f) =>
     `${f.who} anaomba somo la ${f.subject} lihamishwe kutoka ${f.when} hadi ${f.other}. Bila jibu, muda wa awali unabaki.`,
   move_accepted: (f) => `Somo la ${f.subject} sasa ni ${f.other}. Lilikuwa ${f.when}; pesa bado zimeshikiliwa.`,

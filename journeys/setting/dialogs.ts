@@ -12,7 +12,7 @@ export type DialogRow = {
   what: string
   /** Somebody of the demo. */
   who: 'wanjiku' | 'grace' | 'achieng' | 'admin'
-  /** TEACHER stands for one of the demo, LESSON for one whose room is open. */
+  /** TEACHER stands for one of the demo, LESSON for one whose room is open, CLASS for one of hers that is to come. */
   at: string
   /** What stands in the way of the opener on a phone. */
   before?: (page: Page) => Promise<void>
@@ -200,6 +200,23 @@ export const dialogs: readonly DialogRow[] = [
     who: 'achieng',
     at: '/teacher-dashboard/lessons?tab=upcoming',
     opener: button(/^Create/),
+  },
+  {
+    file: 'features/classes/web/change-class.tsx',
+    what: 'editing a class',
+    who: 'achieng',
+    at: '/teacher-dashboard/classes/CLASS',
+    opener: link('open=edit'),
+    finish: press('Save'),
+  },
+  {
+    file: 'features/classes/web/cancel-class.tsx',
+    what: 'cancelling a class',
+    who: 'achieng',
+    at: '/teacher-dashboard/classes/CLASS',
+    opener: link('open=cancel'),
+    finish: press(/^Cancel/),
+    leaves: true,
   },
   {
     file: 'features/teachers/web/session-details.tsx',

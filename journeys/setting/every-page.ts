@@ -37,6 +37,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
   },
   teacher: {
     lessons: [{ query: '' }, { query: '?tab=upcoming' }, { query: '?tab=activity' }],
+    'classes/:id': see('Roster', 'Money', 'Join link', 'Edit class', 'Plan it again next week', 'Cancel class'),
     schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons'] }, { query: '?tab=planned' }],
     wallet: see(
       'Total Balance',
@@ -53,7 +54,11 @@ type Look = { address: string; shows: readonly string[] }
 const looks = (role: Role): Look[] => [
   ...areas[role].places.flatMap((place) =>
     (sights[role]?.[place.path] ?? see()).map(({ query, shows = [] }) => ({
-      address: addressOf(role, place).replace(':id', place.path.startsWith('asks') ? 'WISH' : 'TEACHER') + query,
+      address:
+        addressOf(role, place).replace(
+          ':id',
+          place.path.startsWith('asks') ? 'WISH' : place.path.startsWith('classes') ? 'CLASS' : 'TEACHER',
+        ) + query,
       shows,
     })),
   ),
@@ -73,7 +78,16 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
     `select id from bookings where status = 'confirmed' and starts_at > now() + interval '1 hour' order by id limit 1`,
   )
   const { rows: asked } = await db.$client.query<{ id: number }>('select id from wishes order by id limit 1')
-  return { WISH: String(asked[0]?.id), TEACHER: String(rows[0]?.id), OPEN: String(open), LATER: String(later[0]?.id) }
+  const { rows: classes } = await db.$client.query<{ id: number }>('select id from live_classes where teacher_id = $1 limit 1', [
+    rows[0]?.id,
+  ])
+  return {
+    CLASS: String(classes[0]?.id),
+    WISH: String(asked[0]?.id),
+    TEACHER: String(rows[0]?.id),
+    OPEN: String(open),
+    LATER: String(later[0]?.id),
+  }
 }
 
 /** Tests of every page, as readers of one language see it. */

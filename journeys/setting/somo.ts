@@ -104,6 +104,9 @@ async function visitor(context: BrowserContext, page: Page, clock: { aheadMs: nu
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(browserSettings())
 
+/** The browser that has settings a person can change; the others do without. */
+export const wholeBrowser = (): string => process.env['CHROME_PATH'] ?? ''
+
 /** With a camera and a microphone that are played. */
 export function browserSettings(): { executablePath: string; args: string[] } {
   const flags = [
@@ -120,5 +123,5 @@ export function browserSettings(): { executablePath: string; args: string[] } {
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=no-user-gesture-required',
   ]
-  return { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...flags, ...media] }
+  return { executablePath: process.env['HEADLESS_PATH'] ?? wholeBrowser(), args: [...flags, ...media] }
 }

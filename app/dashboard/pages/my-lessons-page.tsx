@@ -1,22 +1,23 @@
 import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { LessonActivity } from '../../../features/booking/web/lesson-activity.tsx'
 import { LessonRequests } from '../../../features/booking/web/lesson-requests.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
 import { UpcomingLessons } from '../../../features/booking/web/upcoming-lessons.tsx'
-import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
 import { comingSessions, openRequests } from '../../../features/teachers/web/sessions.ts'
 import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './my-lessons-texts.ts'
 
-// Few visits make a class; the dialog arrives when one does.
+// Few visits make a class, or look back or at one session; each part arrives when it is wanted.
 const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
+const LessonActivity = late(async () => (await import('../../../features/booking/web/lesson-activity.tsx')).LessonActivity)
+const SessionDetails = late(async () => (await import('../../../features/teachers/web/session-details.tsx')).SessionDetails)
 const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
 
 const HERE = '/teacher-dashboard/lessons'
@@ -64,12 +65,20 @@ export function MyLessonsPage() {
                 <UpcomingLessons {...{ coming, bookings, now, fresh }} onCreate={() => show('tab=upcoming&create=1')} />
               )}
               {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
-              {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
+              <Suspense fallback={<Skeleton />}>
+                {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
+              </Suspense>
               <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
-              <SessionDetails sessions={coming} now={now} />
+              <Suspense>{params.has('session') && <SessionDetails sessions={coming} now={now} />}</Suspense>
               <Suspense>
                 {params.has('create') && (
-                  <CreateLesson door="create" coming={coming} now={now} onClose={() => show('tab=upcoming')} />
+                  <CreateLesson
+                    door="create"
+                    like={Number(params.get('like')) || null}
+                    coming={coming}
+                    now={now}
+                    onClose={() => show('tab=upcoming')}
+                  />
                 )}
               </Suspense>
             </>

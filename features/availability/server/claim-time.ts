@@ -1,7 +1,7 @@
 /** Taking time: rows in busy_intervals, written by the statement that books. The constraints let exactly one of many have it. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { EXCLUSION_VIOLATION, violates } from '../../../shared/server/database.ts'
-import { insertSelect } from '../../../shared/server/statement.ts'
+import { insertSelect, set } from '../../../shared/server/statement.ts'
 import type { busyKinds, busyParts } from '../rules.ts'
 import { busyIntervals } from './tables.ts'
 
@@ -35,6 +35,18 @@ export const freeAt = (kind: Kind, source: SQLWrapper, startsAt: SQLWrapper, fro
   where ${busyIntervals.kind} = ${kind}
     and ${busyIntervals.sourceId} = ${source}
     and ${busyIntervals.startsAt} = ${startsAt}`
+
+/** Part of a statement: what each row of `from` holds becomes its `startsAt` to `endsAt`. */
+export const shift = (
+  kind: Kind,
+  source: SQLWrapper,
+  from: { startsAt: SQLWrapper; endsAt: SQLWrapper } & SQLWrapper,
+): SQL => sql`
+  update ${busyIntervals}
+  set ${set(busyIntervals, { startsAt: sql`${from.startsAt}`, endsAt: sql`${from.endsAt}` })}
+  from ${from}
+  where ${busyIntervals.kind} = ${kind}
+    and ${busyIntervals.sourceId} = ${source}`
 
 /** Whose time a refused claim wanted twice; null when the error is something else. */
 export function claimLost(error: unknown): Part | null {

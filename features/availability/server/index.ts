@@ -4,7 +4,7 @@ import type { Feature } from '../../../shared/server/feature.ts'
 import { availabilityCalls } from './routes.ts'
 import * as tables from './tables.ts'
 
-export { claim, claimLost, free, freeAt } from './claim-time.ts'
+export { claim, claimLost, free, freeAt, shift } from './claim-time.ts'
 export { offerSlots } from './offer-slots.ts'
 export { slotAt, slotById, slotsAmong, slotsBetween, takenFor, toSlot, type SlotRow } from './queries.ts'
 

@@ -198,9 +198,9 @@ function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking;
   ]
   return (
     <li className="rounded-lg border border-line bg-white p-5 shadow-card">
-      <div className="mb-3 flex items-center gap-3">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <Portrait seed={booking.teacher_id} className="size-11 rounded-full" grey={!fresh} />
-        <h3 className="min-w-0 flex-1 font-bold">{booking.teacher_name}</h3>
+        <h3 className="min-w-min flex-1 font-bold">{booking.teacher_name}</h3>
         <span className="sr-only">{t.status}: </span>
         <StatusBadge status={booking.status} />
       </div>

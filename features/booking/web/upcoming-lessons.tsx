@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -12,6 +12,7 @@ import { availableTimes } from '../../availability/contract.ts'
 import { StartLink } from '../../teachers/web/next-lesson.tsx'
 import { SessionBadge } from '../../teachers/web/session-row.tsx'
 import type { Session } from '../../teachers/web/sessions.ts'
+import { texts as sessionTexts } from '../../teachers/web/texts.ts'
 import { showWallet } from '../../wallet/contract.ts'
 import { cancelBooking, teacherBookings, type TeacherBooking } from '../contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -95,6 +96,7 @@ type CardProps = {
 function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProps) {
   const t = useTexts(texts)
   const m = useTexts(moveTexts)
+  const of = useTexts(sessionTexts)
   const nameOf = useSubjectName()
   const language = useLanguage()
   const day = longDay(session.startsAt, language)
@@ -113,18 +115,7 @@ function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProp
         </div>
         <SessionBadge session={session} />
       </div>
-      <p className="mt-3.5 flex items-center gap-2 font-semibold">
-        <Icon name="calendar" className="text-ink-500" />
-        {day}
-      </p>
-      <p className="mt-1.5 flex items-center gap-2 font-semibold">
-        <Icon name="clock" className="text-ink-500" />
-        {timeSpan(session.startsAt, session.endsAt)} <span className="font-normal text-ink-500">{t.mins(session.minutes)}</span>
-      </p>
-      <p className="mt-1.5 mb-4 flex items-center gap-2">
-        <Icon name={session.learner === null ? 'users' : 'user'} className="text-ink-500" />
-        {session.learner === null ? t.students(session.students, session.seats) : `${session.learner}, ${t.students(1, 1)}`}
-      </p>
+      <Facts session={session} day={day} />
       {booking?.proposal && (
         <div className="mb-4 empty:hidden">
           <MoveStrip lesson={movable(booking)} now={now} onAnswer={onMove} />
@@ -132,6 +123,11 @@ function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProp
       )}
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         <StartLink session={session} now={now} look="outline" className="flex-1" />
+        {session.kind === 'class' && (
+          <ButtonLink href={`/teacher-dashboard/classes/${session.id}`} look="text" large>
+            {of.roster}
+          </ButtonLink>
+        )}
         {booking?.actions.includes('propose') && (
           <Button
             look="text"
@@ -159,6 +155,26 @@ function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProp
         )}
       </div>
     </li>
+  )
+}
+
+function Facts({ session, day }: { session: Session; day: string }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <p className="mt-3.5 flex items-center gap-2 font-semibold">
+        <Icon name="calendar" className="text-ink-500" />
+        {day}
+      </p>
+      <p className="mt-1.5 flex items-center gap-2 font-semibold">
+        <Icon name="clock" className="text-ink-500" />
+        {timeSpan(session.startsAt, session.endsAt)} <span className="font-normal text-ink-500">{t.mins(session.minutes)}</span>
+      </p>
+      <p className="mt-1.5 mb-4 flex items-center gap-2">
+        <Icon name={session.learner === null ? 'users' : 'user'} className="text-ink-500" />
+        {session.learner === null ? t.students(session.students, session.seats) : `${session.learner}, ${t.students(1, 1)}`}
+      </p>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { notice } from '../../notices/server/index.ts'
 import { seatRefund, seatRelease, teacherPart } from '../../wallet/server/index.ts'
 import { releaseAt, wasGiven } from '../rules.ts'
 import { remindOfClass } from './remind-of-class.ts'
+import { withSeatsHeld } from './seats-held.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 const AT_ONCE = 50
@@ -28,7 +29,7 @@ export async function sweepClasses(db: Db, teacherMinutesOf: TeacherMinutesOf, n
     if (now < session.endsAt) return remindOfClass(db, { classId, now })
     return wasGiven(session, await teacherMinutesOf(db, session, now))
       ? complete(db, { classId, now, releaseAt: releaseAt(session.endsAt) })
-      : giveBack(db, { classId, now })
+      : withSeatsHeld(db, classId, (tx) => giveBack(tx, { classId, now }))
   }
   return eachAlone(await dueClasses(db, { now }), now, step, ({ id }, until) =>
     db

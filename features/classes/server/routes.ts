@@ -4,7 +4,10 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
+import { cancelClass } from './cancel-class.ts'
+import { changeClass } from './change-class.ts'
 import { enrol } from './enrol.ts'
+import { showOwnClass } from './own-class.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
 import { scheduleClass } from './schedule-class.ts'
 
@@ -50,5 +53,16 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       join_link: joinLink(session.id),
       balance: shillings(balanceCents),
     }
+  }),
+  route(calls.showClass, ({ actor, input, now }, { db }) =>
+    showOwnClass(db, { teacherId: actor.userId, classId: input.classId, now }),
+  ),
+  route(calls.changeClass, async ({ actor, input, now }, { db }) => {
+    await changeClass(db, { teacherId: actor.userId, input, now })
+    return showOwnClass(db, { teacherId: actor.userId, classId: input.classId, now })
+  }),
+  route(calls.cancelClass, async ({ actor, input, now }, { db }) => {
+    const { seats, refundedCents } = await cancelClass(db, { teacherId: actor.userId, ...input, now })
+    return { seats, refunded: shillings(refundedCents) }
   }),
 ]

@@ -6,6 +6,16 @@ const freeClass: Asked = async ({ teacher, student }, somo) => {
   return { studentId: student.id, id: session.id }
 }
 
+const own: Asked = async ({ teacher }, somo) => {
+  const { session } = await somo.stage.publishedClass({ teacher, price: 0, grade: 8 })
+  return { classId: session.id }
+}
+
+const changed: Asked = async ({ teacher }, somo) => {
+  const { session } = await somo.stage.publishedClass({ teacher, price: 0, grade: 8 })
+  return { classId: session.id, topic: 'Another title', start_time: session.starts_at, duration: 60, price: 0 }
+}
+
 let day = 40
 const planned: Asked = ({ teacher }, somo) => ({
   teacherId: teacher.id,
@@ -26,4 +36,7 @@ export const access: Access = {
   ],
   'POST /lessons/meetings/{teacherId}': [planned, '401 404 404 404 404 201 403 403 404 401'],
   'POST /lessons/api/join-session/{studentId}': [freeClass, '401 200 403 200 403 404 404 404 404 401'],
+  'GET /lessons/api/classes/{classId}': [own, '401 404 404 404 404 200 404 404 404 200'],
+  'PUT /lessons/api/classes/{classId}': [changed, '401 404 404 404 404 200 404 404 404 401'],
+  'POST /lessons/api/classes/{classId}/cancel': [own, '401 404 404 404 404 200 404 404 404 401'],
 }

@@ -9,7 +9,7 @@ let room: TestRoom
 
 beforeAll(async () => {
   room = await openTestRoom()
-  browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: flags })
+  browser = await chromium.launch({ executablePath: process.env['HEADLESS_PATH'] ?? '', args: flags })
 }, 30_000)
 
 afterAll(async () => {

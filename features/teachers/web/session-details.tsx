@@ -3,6 +3,7 @@ import { nairobiDate } from '../../../shared/time.ts'
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { useUser } from '../../accounts/web/session.ts'
 import { StartLink } from './next-lesson.tsx'
@@ -48,6 +49,11 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
       foot={
         <div className="grid gap-2">
           <StartLink session={session} now={now} look="primary" />
+          {session.kind === 'class' && (
+            <ButtonLink href={`/teacher-dashboard/classes/${session.id}`} look="neutral" large>
+              {t.roster}
+            </ButtonLink>
+          )}
           {early && session.paid && <p className="text-center text-sm text-ink-700">{t.opensWhy}</p>}
         </div>
       }

@@ -121,7 +121,7 @@ function lessonSession(booking: TeacherBooking): Session {
   }
 }
 
-function classSession(session: LiveSession): Session {
+export function classSession(session: LiveSession): Session {
   return {
     key: `class-${session.id}`,
     kind: 'class',

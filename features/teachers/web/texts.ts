@@ -25,6 +25,7 @@ export const texts = dictionary({
     scheduled: 'Scheduled',
     unpaid: 'Waiting for payment',
     sessionDetails: 'Session Details',
+    roster: 'Roster and changes',
     facts: {
       subject: 'Subject',
       when: 'When',
@@ -83,6 +84,7 @@ export const texts = dictionary({
     scheduled: 'Limepangwa',
     unpaid: 'Linasubiri malipo',
     sessionDetails: 'Maelezo ya somo',
+    roster: 'Wanafunzi na mabadiliko',
     facts: {
       subject: 'Somo',
       when: 'Wakati',

@@ -15,7 +15,8 @@ type Frame = {
 /** Inputs are 16 px or a phone zooms into them. */
 const control =
   'w-full rounded-md border border-ink-400 bg-white px-3.5 py-2.5 text-base text-ink-950 placeholder:text-ink-500 ' +
-  'disabled:border-line disabled:bg-sunken disabled:text-ink-500 aria-invalid:border-2 aria-invalid:border-red-700'
+  'disabled:border-line disabled:bg-sunken disabled:text-ink-500 [&[readonly]]:bg-sunken aria-invalid:border-2 ' +
+  'aria-invalid:border-red-700'
 
 /** A one-line input with its label. `lead` is a fixed word inside the box, such as "KES". */
 export function Field({

@@ -1,0 +1,189 @@
+/** A class in the hands of its teacher: who comes, what may still be changed, and what cancelling gives back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
+import { addChild } from '../family/contract.ts'
+import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
+import { listNotices } from '../notices/contract.ts'
+import { cancelClass, changeClass, joinSession, liveSessions, scheduleClass, showClass } from './contract.ts'
+
+const START = '2026-11-25T06:00:00Z'
+let somo: World
+let otieno: Person
+let mathematics = 0
+let day = 0
+
+beforeAll(async () => {
+  somo = await openWorld({ now: START })
+  otieno = await somo.people.teacher('Otieno Ouma')
+  const { rows } = await somo.db.execute<{ id: number }>(`select id from subjects where name = 'Mathematics'`)
+  mathematics = rows[0]?.id ?? 0
+})
+afterAll(() => somo.close())
+
+/** A class of one hour at 14:00 in Nairobi on a day of its own. */
+const plan = (change: object = {}) => ({
+  topic: 'Fractions, once more',
+  agenda: 'Halves and thirds',
+  duration: 60,
+  price: 333,
+  max_students: 3,
+  start_time: plus(new Date('2026-12-01T11:00:00Z'), hours(24 * (day += 1))).toISOString(),
+  ...change,
+})
+async function publish(change: object = {}) {
+  const wish = plan(change)
+  const reply = await otieno.call(scheduleClass, { ...wish, teacherId: otieno.id, subject_id: mathematics, grade: 10 })
+  const classId = reply.body.session.id
+  return { wish: { ...wish, classId }, classId, session: reply.body.session }
+}
+async function seated(name: string, classId: number): Promise<Person> {
+  const student = await somo.people.student(name)
+  await somo.fund(student, 1000)
+  const reply = await student.call(joinSession, { studentId: student.id, id: classId })
+  expect(reply.status).toBe(200)
+  return student
+}
+const seen = async (classId: number) => (await otieno.call(showClass, { classId })).body
+const code = async (reply: Promise<{ ok: boolean; problem: { code: string } }>) => (await reply).problem.code
+
+/** A parent's new child of grade 10, who has no sign-in. */
+async function childOf(parent: Person, name: string): Promise<number> {
+  const purposes = ['account', 'lessons'] as const
+  const reply = await parent.call(addChild, { name, grade: 10, born_month: '2011-03', purposes: [...purposes] })
+  return reply.body.child.id
+}
+
+describe('a teacher’s own class', () => {
+  test('shows who comes, who paid, what it brings and when that opens, to its teacher alone [MEET-04] [TCH-03]', async () => {
+    const { classId, session } = await publish()
+    const [parent, amina] = [await somo.people.parent('Grace Wambui'), await seated('Amina Njoroge', classId)]
+    await somo.fund(parent, 500)
+    const child = await childOf(parent, 'Kamau Mwangi')
+    await parent.call(joinSession, { studentId: child, id: classId })
+    const { roster, ...rest } = await seen(classId)
+    expect(roster.map(({ name, grade, payer }) => [name, grade, payer])).toEqual([
+      ['Amina Njoroge', 10, null],
+      ['Kamau Mwangi', 10, 'Grace Wambui'],
+    ])
+    // 70 % of 333 shillings, twice, each rounded down to the cent.
+    expect([rest.paid, rest.kept]).toEqual([666, 466.2])
+    expect(new Date(rest.opens_at)).toEqual(plus(new Date(session.ends_at), hours(24)))
+    const other = await somo.people.teacher('Other Teacher')
+    for (const nosy of [other, amina, parent]) expect((await nosy.call(showClass, { classId })).status).toBe(404)
+  })
+
+  test('its words and seats can be changed until it starts, its time and price until somebody has a seat [TCH-03]', async () => {
+    const { wish, classId, session } = await publish()
+    expect((await seen(classId)).actions).toEqual(['change', 'move', 'cancel'])
+    const later = plus(new Date(session.starts_at), hours(2)).toISOString()
+    const moved = await otieno.call(changeClass, { ...wish, start_time: later, duration: 90, price: 200, max_students: 2 })
+    expect(moved.body.session).toMatchObject({ starts_at: later, price: 200, max_students: 2, basic_info: { duration: 90 } })
+    await seated('Asha Ali', classId)
+    const now = { ...wish, start_time: later, duration: 90, price: 200 }
+    expect((await seen(classId)).actions).toEqual(['change', 'cancel'])
+    for (const change of [{ price: 100 }, { duration: 60 }, { start_time: session.starts_at }]) {
+      const refused = await otieno.call(changeClass, { ...now, ...change })
+      expect([refused.status, refused.problem.code]).toEqual([409, 'seats_promised'])
+      expect(Object.keys(refused.problem.fields ?? {})).toEqual(Object.keys(change))
+    }
+    await seated('Baraka Mwangi', classId)
+    expect(await code(otieno.call(changeClass, { ...now, max_students: 1 }))).toBe('too_few_seats')
+    const renamed = await otieno.call(changeClass, { ...now, topic: 'Decimals', agenda: 'Tenths', max_students: 5 })
+    expect(renamed.body.session).toMatchObject({ title: 'Decimals', description: 'Tenths', max_students: 5, current_students: 2 })
+    somo.clock.now = new Date(later)
+    expect(await code(otieno.call(changeClass, { ...now, topic: 'Too late' }))).toBe('class_begun')
+    expect((await seen(classId)).actions).toEqual([])
+    somo.clock.now = new Date(START)
+  })
+
+  test('its new time may touch nothing else of theirs, and the old one is free again [SCH-04] [TCH-03]', async () => {
+    const [first, second] = [await publish(), await publish()]
+    const over = { ...first.wish, start_time: second.session.starts_at }
+    expect(await code(otieno.call(changeClass, over))).toBe('teacher_busy')
+    const past = { ...first.wish, start_time: '2026-11-20T11:00:00Z' }
+    expect(await code(otieno.call(changeClass, past))).toBe('in_the_past')
+    const half = plus(new Date(first.session.starts_at), minutes(30)).toISOString()
+    expect((await otieno.call(changeClass, { ...first.wish, start_time: half })).status).toBe(200)
+    const freed = { ...second.wish, start_time: plus(new Date(first.session.starts_at), minutes(-30)).toISOString() }
+    expect((await otieno.call(changeClass, freed)).status).toBe(200)
+  })
+
+  test('a seat taken at the very moment its price is raised was taken at the price that stands [MEET-04] [TCH-03]', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { wish, classId } = await publish()
+      const student = await somo.people.student('Quick Student')
+      await somo.fund(student, 1000)
+      const [change, join] = await Promise.all([
+        otieno.call(changeClass, { ...wish, price: 900 }),
+        student.call(joinSession, { studentId: student.id, id: classId, price: 333 }),
+      ])
+      const { session } = await seen(classId)
+      const left = await balanceOf(somo.db, 'wallet', student.id)
+      expect(session.price).toBe(change.ok ? 900 : 333)
+      expect(left).toBe(100_000 - (join.ok ? session.price * 100 : 0))
+    }
+  })
+})
+
+describe('cancelling it', () => {
+  test('gives every seat back at once, frees all times, tells who paid, and happens once [MEET-04] [MSG-02]', async () => {
+    const { wish, classId } = await publish()
+    const amina = await seated('Amina Njoroge', classId)
+    const parent = await somo.people.parent('Grace Wambui')
+    await somo.fund(parent, 500)
+    const child = await childOf(parent, 'Kamau Mwangi')
+    await parent.call(joinSession, { studentId: child, id: classId })
+    const answers = await Promise.all([1, 2, 3].map(() => otieno.call(cancelClass, { classId, reason: 'I am ill' })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(answers.find(({ ok }) => ok)?.body).toEqual({ seats: 2, refunded: 666 })
+    expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(100_000)
+    expect(await balanceOf(somo.db, 'wallet', parent.id)).toBe(50_000)
+    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+    await somo.settle()
+    for (const person of [amina, parent]) {
+      const { notices } = (await person.call(listNotices, {})).body
+      const told = notices.filter(({ kind }) => kind === 'class_cancelled').map(({ data }) => [data['amount'], data['reason']])
+      expect(told).toEqual([[33_300, 'I am ill']])
+    }
+    expect((await amina.call(liveSessions, {})).body.map(({ id }) => id)).not.toContain(classId)
+    // Both times are free: the teacher's for another class, the learner's for a seat in it.
+    const { classId: another } = await publish({ start_time: wish.start_time })
+    expect((await amina.call(joinSession, { studentId: amina.id, id: another })).status).toBe(200)
+  })
+
+  test('of a free class tells its learners without a word of money; nobody having a seat, nobody is told [MSG-02]', async () => {
+    const { classId } = await publish({ price: 0 })
+    const asha = await seated('Asha Ali', classId)
+    expect((await otieno.call(cancelClass, { classId })).body).toEqual({ seats: 1, refunded: 0 })
+    const empty = await publish()
+    expect((await otieno.call(cancelClass, { classId: empty.classId })).body).toEqual({ seats: 0, refunded: 0 })
+    await somo.settle()
+    const { notices } = (await asha.call(listNotices, {})).body
+    const told = notices.filter(({ kind }) => kind === 'class_cancelled')
+    expect(told.map(({ data }) => data['amount'])).toEqual([undefined])
+  })
+
+  test('ends with its start, and of a colleague’s class there is nothing to cancel [MEET-04]', async () => {
+    const { classId, session } = await publish()
+    const other = await somo.people.teacher('Other Teacher')
+    expect(await code(other.call(cancelClass, { classId }))).toBe('not_found')
+    expect(await code(other.call(changeClass, { ...plan(), classId }))).toBe('not_found')
+    somo.clock.now = new Date(session.starts_at)
+    expect(await code(otieno.call(cancelClass, { classId }))).toBe('class_begun')
+    somo.clock.now = new Date(START)
+  })
+
+  test('while others take seats leaves nobody who has paid for nothing [MEET-04] [OPS-01]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { classId } = await publish({ max_students: 20 })
+      const students = await somo.people.students(10)
+      for (const student of students) await somo.fund(student, 333)
+      const joins = students.map((student) => student.call(joinSession, { studentId: student.id, id: classId }))
+      await Promise.all([...joins, otieno.call(cancelClass, { classId })])
+      const balances = await Promise.all(students.map((student) => balanceOf(somo.db, 'wallet', student.id)))
+      expect(balances).toEqual(students.map(() => 33_300))
+    }
+    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+  })
+})

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
+import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { free } from '../../availability/server/index.ts'
+import { actingGuardians } from '../../family/server/index.ts'
+import { notice } from '../../notices/server/index.ts'
+import { seatRefund } from '../../wallet/server/index.ts'
+import { refusals } from '../contract.ts'
+import { ownClassOf } from './own-class.ts'
+import { withSeatsHeld } from './seats-held.ts'
+import { enrolments, liveClasses } from './tables.ts'
+
+/**
+ * Cancels a class of the teacher's own before it starts: every seat's money goes back, all of the time is free again, and
+ * everybody concerned is told. Refuses with `not_found`, `class_begun`.
+ * @returns how many seats there were, and what went back in cents
+ */
+export async function cancelClass(
+  db: Db,
+  wish: { teacherId: number; classId: number; reason?: string | undefined; now: Date },
+): Promise<{ seats: number; refundedCents: number }> {
+  const { teacherId, classId, now } = wish
+  await ownClassOf(db, wish)
+  const seats = await retryDeadlock(() =>
+    withSeatsHeld(db, classId, (tx) => cancel(tx, { teacherId, classId, reason: wish.reason ?? '', now })),
+  )
+  if (seats.length === 0) throw new Refusal(refusals.class_begun)
+  const taken = seats.filter(({ seatId }) => seatId !== null)
+  return { seats: taken.length, refundedCents: taken.reduce((sum, { priceCents }) => sum + Number(priceCents), 0) }
+}
+
+const session = called(liveClasses, 'session')
+const seat = called(enrolments, 'seat')
+
+/** A row for each seat, or one without a seat; none where the class is not to be cancelled any more. */
+const cancel = statement('cancel_class', (given: Given<{ teacherId: number; classId: number; reason: string; now: Date }>) => {
+  const about = { subject: session.title, starts_at: session.startsAt, reason: sql`${given.reason}::text` }
+  const told = { kind: 'class_cancelled', at: given.now } as const
+  const paid = sql`${seat}, ${session} where ${seat.priceCents} > 0`
+  // Who reads of the money that came back is not told twice.
+  const others = sql`${session} cross join lateral (
+          select distinct person.id
+          from ${seat}
+          cross join lateral (
+            select ${seat.learnerId} as id
+            union select ${seat.payerId}
+            union ${actingGuardians(seat.learnerId)}) as person
+          where ${seat.priceCents} = 0 or person.id <> ${seat.payerId}) as told (person)`
+  return rows(
+    {
+      seatId: sql<number | null>`${seat.id}`,
+      priceCents: sql<number>`coalesce(${seat.priceCents}, 0)`,
+      transfer: sql`case when ${seat.priceCents} > 0 then ${seatRefund(seat, given.now)} end`,
+    },
+    (columns) => sql`
+      with ${session} as (
+        update ${liveClasses}
+        set ${set(liveClasses, { status: 'cancelled', dueAt: null })}
+        where ${liveClasses.id} = ${given.classId}
+          and ${liveClasses.teacherId} = ${given.teacherId}
+          and ${liveClasses.status} = 'scheduled'
+          and ${liveClasses.startsAt} > ${given.now}
+        returning *),
+      ${seat} as (
+        update ${enrolments}
+        set ${set(enrolments, { status: 'refunded' })}
+        from ${session}
+        where ${enrolments.classId} = ${session.id}
+          and ${enrolments.status} = 'held'
+        returning ${enrolments}.*),
+      teachers_time as (${free('class', session.id, session)}),
+      learners_time as (${free('enrolment', seat.id, seat)}),
+      told_of_money as (
+        ${notice({ ...told, to: seat.payerId, about: { ...about, amount: seat.priceCents }, from: paid })}),
+      told_others as (
+        ${notice({ ...told, to: sql`told.person`, about, from: others })})
+      select ${columns}
+      from ${session}
+      left join ${seat} on true`,
+  )
+})

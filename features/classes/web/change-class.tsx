@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from '../../../shared/web/form.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { availableTimes } from '../../availability/contract.ts'
+import { changeClass, showClass, teacherSessions, type OwnClass } from '../contract.ts'
+import { draftFrom, wishOf } from './class-draft.ts'
+import { DescriptionField, TitleField, WhenAndHowMany } from './class-fields.tsx'
+import { texts } from './own-class-texts.ts'
+
+/** Changes a class that has not begun; once somebody has a seat its time and price are only shown. */
+export function ChangeClass({ own, now, onClose }: { own: OwnClass; now: Date; onClose: () => void }) {
+  const t = useTexts(texts)
+  const formId = useId()
+  const queries = useQueryClient()
+  const { session } = own
+  const form = useForm(changeClass, {
+    read: (data) => ({ ...wishOf(data), classId: session.id }),
+    done: async () => {
+      toast(t.saved)
+      onClose()
+      const changed = [showClass, teacherSessions, availableTimes]
+      await Promise.all(changed.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+    },
+  })
+  const error = (field: string): string | undefined => form.errors[field]
+  const stands = !own.actions.includes('move')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.editTitle}
+      foot={
+        <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+          <Button onClick={onClose} look="neutral" large>
+            {t.keepClass}
+          </Button>
+          <Button type="submit" form={formId} look="primary" large working={form.working && t.saving}>
+            {t.save}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={form.onSubmit}>
+        {stands && <Note tone="plain">{t.stands}</Note>}
+        <TitleField title={session.title} error={error} />
+        <WhenAndHowMany initial={draftFrom(session)} now={now} error={error} stands={stands} />
+        <DescriptionField description={session.description} error={error} />
+        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+/** A teacher and one live class: who comes, editing, giving it again, and cancelling it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinSession } from '../features/classes/contract.ts'
+import { days, nairobiDate, plus } from '../shared/time.ts'
+import { openDesk } from './setting/desk.ts'
+import type { Person } from './setting/stage.ts'
+
+const { somo, stage, teacher: otieno, page, text, told, button } = await openDesk('Otieno Ouma')
+afterAll(() => somo.close())
+
+let amina: Person
+let classId: number
+beforeAll(async () => {
+  amina = await stage.people.student('Amina Njoroge')
+  await stage.fund(amina, 500)
+  const { session } = await stage.publishedClass({ teacher: otieno, price: 200, seats: 8 })
+  classId = session.id
+})
+const open = () => page.goto(`/teacher-dashboard/classes/${classId}`)
+
+test('a class stands under Upcoming Lessons, is empty at first, and all of it can be changed [TCH-03] [MEET-04]', async () => {
+  await page.goto('/teacher-dashboard/lessons?tab=upcoming')
+  await page.getByRole('link', { name: 'Roster and changes' }).click()
+  await page.waitForURL(`**/classes/${classId}`)
+  for (const words of ['Nobody yet', '0 of 8 seats', 'You keep, 70%', 'KES 0']) await text(words).first().waitFor()
+  await page.getByRole('link', { name: 'Edit class' }).click()
+  await page.getByLabel('Price (KES)').fill('250')
+  await page.getByLabel('Time').fill('15:30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await told('The class is changed.')
+  await page.getByText('3:30 PM – 4:30 PM').waitFor()
+  await page.getByText('KES 250 a seat').waitFor()
+})
+
+test('a class with a seat taken says who comes and what it brings; time and price stand, its words do not [TCH-03]', async () => {
+  await amina.call(joinSession, { studentId: amina.id, id: classId })
+  await open()
+  for (const words of ['Amina Njoroge', '1 of 8 seats', '1 seat at KES 250', 'KES 175']) await text(words).waitFor()
+  await page.getByText(/^Paid themselves, today/).waitFor()
+  await page.getByRole('link', { name: 'Edit class' }).click()
+  await page.getByText('Somebody has a seat, so the time and the price stand.').waitFor()
+  for (const label of ['Date', 'Time', 'Duration', 'Price (KES)'])
+    expect(await page.getByLabel(label, { exact: true }).getAttribute('readonly')).toBe('')
+  await page.getByLabel('Lesson Title').fill('Fractions for the exam')
+  await page.getByLabel('Max Students').fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('At least one seat.').waitFor()
+  expect(await page.getByLabel('Lesson Title').inputValue()).toBe('Fractions for the exam')
+  await page.getByLabel('Max Students').fill('6')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Fractions for the exam' }).waitFor()
+  await text('1 of 6 seats').waitFor()
+})
+
+test('a class is planned again a week later with one press and nothing to type [TCH-06] [MEET-01]', async () => {
+  await open()
+  await page.getByRole('link', { name: 'Plan it again next week' }).click()
+  const { rows } = await somo.db.$client.query<{ starts_at: Date }>('select starts_at from live_classes where id = $1', [classId])
+  const weekLater = nairobiDate(plus(rows[0]?.starts_at ?? new Date(0), days(7)))
+  await expect.poll(() => page.getByLabel('Date', { exact: true }).inputValue()).toBe(weekLater)
+  await page.getByRole('button', { name: 'Create Lesson' }).last().click()
+  await told('Lesson created successfully!')
+  await expect.poll(() => page.getByRole('link', { name: 'Fractions for the exam' }).count()).toBe(2)
+})
+
+test('a class is cancelled once it is said what goes back; the learner reads of it and has the money [MEET-04]', async () => {
+  await open()
+  await page.getByText('Cancelling gives the one who paid their KES 250 back at once.').waitFor()
+  await page.getByRole('link', { name: 'Cancel class' }).click()
+  await page.getByText('KES 250 goes back at once, and the family is told.').waitFor()
+  await page.getByLabel('A word to the families').fill('I am ill today.')
+  await stage.whileBroken('live_classes', async () => {
+    await button('Cancel, KES 250 back').press('Enter')
+    await page.getByRole('dialog').getByText('Something went wrong').waitFor()
+  })
+  expect(await page.getByLabel('A word to the families').inputValue()).toBe('I am ill today.')
+  await button('Cancel, KES 250 back').press('Enter')
+  await told('The class is cancelled. KES 250 went back.')
+  await text('This class was cancelled. Everybody got their money back.').waitFor()
+  expect(await page.getByRole('link', { name: 'Edit class' }).count()).toBe(0)
+  const family = await stage.enter(amina)
+  await family.page.goto('/student-dashboard/notices')
+  await family.page.getByText('was cancelled by its teacher. KES 250 is back in the wallet. “I am ill today.”').waitFor()
+  await family.page.goto('/student-dashboard/wallet')
+  await family.page.getByText('Ksh 500').first().waitFor()
+  await family.close()
+})
+
+test('a class of somebody else is not to be found [MEET-04]', async () => {
+  const { session } = await stage.publishedClass()
+  await page.goto(`/teacher-dashboard/classes/${session.id}`)
+  await page.getByRole('heading', { name: 'There is no such class of yours' }).waitFor()
+})
