@@ -219,7 +219,7 @@ test('a lesson for which a time was proposed between the look and the cancelling
     await holder.query('select from bookings where id = $1 for update', [lesson])
     const cancelling = amina.call(cancelBooking, { bookingId: lesson })
     // It has looked, and waits to write; the proposal that came between holds a second time.
-    await expect.poll(async () => (await holder.query(WAITING)).rows[0].n).toBe(1)
+    await expect.poll(async () => (await somo.db.$client.query(WAITING)).rows[0].n).toBe(1)
     await holder.query('update bookings set proposals = proposals + 1 where id = $1', [lesson])
     await holder.query('commit')
     expect((await cancelling).problem.code).toBe('not_possible_now')
