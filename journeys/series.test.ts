@@ -57,7 +57,6 @@ test(
     await series.getByText('4 lessons of KES 1,000, one a week').waitFor()
     await series.getByText('KES 4,000').waitFor()
     await series.getByText('You pay one lesson at a time, each the week before. Money never expires.').waitFor()
-    if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/shot-sheet.png' })
     await series.getByRole('button', { name: 'Request 4 lessons' }).click()
     await page.getByRole('status').getByText('Session booked successfully! Waiting for teacher confirmation.').waitFor()
     expect(await ofSeries(amina.id)).toEqual(['pending', 'pending', 'pending', 'pending'])
@@ -66,7 +65,6 @@ test(
     await desk.goto('/teacher-dashboard/lessons?tab=requests')
     const ticks = desk.getByRole('list', { name: 'Lessons of the series' }).getByRole('checkbox')
     await expect.poll(() => ticks.count()).toBe(4)
-    if (process.env['SHOTS']) await desk.screenshot({ path: '/tmp/shot-card.png' })
     await desk.getByRole('button', { name: 'Accept 4 lessons' }).click()
     await desk.getByRole('status').getByText('Answered. The family knows.').waitFor()
     expect(await ofSeries(amina.id)).toEqual(['accepted', 'accepted', 'accepted', 'accepted'])
@@ -88,7 +86,6 @@ test(
     expect((await ofSeries(amina.id)).slice(2)).toEqual(['accepted', 'accepted'])
 
     await page.goto('/student-dashboard/lessons?tab=scheduled')
-    if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/shot-hub.png', fullPage: true })
     await press(page, 'Stop the series')
     const stop = sheet(page, 'Stop the series?')
     await stop.getByText(/Lessons that are paid stay; cancel those one by one\./).waitFor()

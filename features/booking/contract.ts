@@ -274,17 +274,6 @@ export const payTeacher = endpoint({
   ],
 })
 
-export const payAtOnce = endpoint({
-  method: 'PUT',
-  path: '/lessons/api/bookings/{bookingId}/pay-at-once',
-  summary: 'Say that a request is to be paid from the wallet as soon as it is accepted, or take that back.',
-  who: ['student', 'parent'],
-  input: z.strictObject({ bookingId: id(), on: z.boolean() }),
-  example: { bookingId: 31, on: false },
-  output: z.object({ success: z.literal(true), booking: learnerBooking }),
-  refusals: [refusals.not_possible_now],
-})
-
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/lessons/api/bookings/{bookingId}/cancel',

@@ -62,7 +62,7 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     const booking = await seenByPayer(parts, paid.booking, actor, now)
     return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
   }),
-  route(calls.payAtOnce, async ({ actor, input, now }, parts) => {
+  route(changes.payAtOnce, async ({ actor, input, now }, parts) => {
     const booking = await setPayAtOnce(parts.db, { actor, ...input })
     return { success: true, booking: await seenByPayer(parts, booking, actor, now) }
   }),
