@@ -1,7 +1,8 @@
 /** A teacher and one live class: who comes, editing, giving it again, and cancelling it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { joinSession } from '../features/classes/contract.ts'
-import { days, nairobiDate, plus } from '../shared/time.ts'
+import { joinSession, pastClasses } from '../features/classes/contract.ts'
+import { visitRoom } from '../features/classroom/testing/visit.ts'
+import { days, minutes, nairobiDate, plus } from '../shared/time.ts'
 import { openDesk } from './setting/desk.ts'
 import type { Person } from './setting/stage.ts'
 
@@ -84,6 +85,24 @@ test('a class is cancelled once it is said what goes back; the learner reads of 
   await family.page.goto('/student-dashboard/wallet')
   await family.page.getByText('Ksh 500').first().waitFor()
   await family.close()
+})
+
+test('a class that is over says who came, on its page and in Lesson Activity [TCH-05] [MEET-04]', async () => {
+  const { session } = await stage.publishedClass({ teacher: otieno, price: 100 })
+  const joined = await amina.call(joinSession, { studentId: amina.id, id: session.id })
+  expect(joined.status).toBe(200)
+  const [startsAt, endsAt] = [new Date(session.starts_at), new Date(session.ends_at)]
+  await visitRoom(somo.db, `class-${session.id}`, otieno, startsAt, endsAt)
+  await visitRoom(somo.db, `class-${session.id}`, amina, plus(startsAt, minutes(10)), endsAt)
+  await somo.passTime(endsAt.getTime() + 1000 - somo.clock.now().getTime())
+  await expect.poll(async () => (await otieno.call(pastClasses, {})).body.classes.map(({ attended }) => attended)).toContain(1)
+  await page.goto('/teacher-dashboard/lessons?tab=activity')
+  const row = page.getByRole('listitem').filter({ hasText: '1 student attended' })
+  await row.getByText('Completed').waitFor()
+  await row.getByRole('link', { name: 'Fractions, once more' }).click()
+  await text('There for 50 minutes').waitFor()
+  await text('This class is over.').waitFor()
+  expect(await page.getByRole('link', { name: 'Cancel class' }).count()).toBe(0)
 })
 
 test('a class of somebody else is not to be found [MEET-04]', async () => {

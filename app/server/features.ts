@@ -8,7 +8,7 @@ import { approvals } from '../../features/approvals/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
 import { booking, type AttendanceOf, type MaySpend, type Offer } from '../../features/booking/server/index.ts'
 import { calendar } from '../../features/calendar/server/index.ts'
-import { classes, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
+import { classes, type SeenInClasses, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
 import { family } from '../../features/family/server/index.ts'
@@ -42,6 +42,8 @@ type Gifts = {
   attendanceOf?: AttendanceOf
   /** To classes: for how many minutes their teacher was there. */
   teacherMinutesOf?: TeacherMinutesOf
+  /** To classes: who was in their rooms. */
+  seenInClasses?: SeenInClasses
   /** To booking and classes: what a learner may spend without asking a parent. */
   maySpend?: MaySpend
   /** To booking: more that can be done with a booking. */
@@ -98,6 +100,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     incomingOf: theOne('incomingOf'),
     attendanceOf: theOne('attendanceOf'),
     teacherMinutesOf: theOne('teacherMinutesOf'),
+    seenInClasses: theOne('seenInClasses'),
     maySpend: theOne('maySpend'),
     offers: every('offers'),
   }

@@ -1,7 +1,7 @@
 /** What the features work with: the database, settings, the doors to the outside, and what they contribute to each other. */
 import type { AttemptLimits, MayAskAbout } from '../../features/accounts/server/index.ts'
 import type { AttendanceOf, MaySpend, Offer } from '../../features/booking/server/index.ts'
-import type { TeacherMinutesOf } from '../../features/classes/server/index.ts'
+import type { SeenInClasses, TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Mailer } from '../../features/notices/server/index.ts'
 import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../features/payments/server/index.ts'
@@ -34,6 +34,7 @@ export type Parts = OwnParts & {
   incomingOf: Incoming
   attendanceOf: AttendanceOf
   teacherMinutesOf: TeacherMinutesOf
+  seenInClasses: SeenInClasses
   maySpend: MaySpend
   offers: readonly Offer[]
 }

@@ -1,6 +1,7 @@
 /** How much of other people's time one family may hold without paying, and how often it may change its mind. */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockWaits } from '../../app/server/testing/locks.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours } from '../../shared/time.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from './contract.ts'
@@ -35,14 +36,6 @@ async function fill(times: number, teacher: Person, learner: Person, payer = lea
   for (let i = 0; i < times; i += 1) replies.push(await ask(teacher, learner, payer))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   return replies
-}
-
-/** How many statements wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await somo.db.execute<{ n: number }>(
-    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.n ?? 0
 }
 
 const accept = (booking: number, teacher = otieno) =>
@@ -144,7 +137,7 @@ describe('requests that are not paid', () => {
       // Nothing is written before both have come as far as they can.
       await tx.execute(sql`lock table bookings in share mode`)
       asked = Promise.all([parent.call(bookSession, { ...wish, ...slots[0] }), child.call(bookSession, { ...wish, ...slots[1] })])
-      await expect.poll(waiting).toBe(2)
+      await expect.poll(() => lockWaits(somo.db)).toBe(2)
     })
     expect((await asked).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })

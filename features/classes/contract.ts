@@ -8,7 +8,7 @@ import { refusals as availability } from '../availability/contract.ts'
 import { refusals as booking } from '../booking/contract.ts'
 import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
-import { id, instant, kes, text } from '../../shared/fields.ts'
+import { id, instant, kes, pageInput, text } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
 
 /** Said on the card as well: naming the table there would bring every sentence of it to each phone. */
@@ -211,6 +211,8 @@ export const takenSeat = z.object({
   /** Who paid; null where the learner did. */
   payer: z.nullable(z.string()),
   enrolled_at: instant(),
+  /** For how long the learner, or who paid, was in the room; null where the class has not been given. */
+  minutes: z.nullable(z.number()),
 })
 export type TakenSeat = z.infer<typeof takenSeat>
 
@@ -237,6 +239,19 @@ export const showClass = endpoint({
   input: z.strictObject({ classId: id() }),
   example: { classId: 8 },
   output: ownClass,
+  refusals: [],
+})
+
+export const pastClasses = endpoint({
+  method: 'GET',
+  path: '/lessons/api/classes',
+  summary: 'Your classes that are over or were cancelled, the latest first, 20 a page, each with how many came.',
+  who: ['teacher'],
+  input: z.strictObject({ ...pageInput }),
+  output: z.object({
+    classes: z.array(z.object({ session: liveSession, attended: z.number() })),
+    next_cursor: z.nullable(z.string()),
+  }),
   refusals: [],
 })
 

@@ -1,41 +1,37 @@
 /** A class in the hands of its teacher: who comes, what may still be changed, and what cancelling gives back. */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/locks.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
+import { visitRoom } from '../classroom/testing/visit.ts'
 import { addChild } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
-import { cancelClass, changeClass, joinSession, liveSessions, scheduleClass, showClass } from './contract.ts'
+import { cancelClass, changeClass, joinSession, liveSessions, pastClasses, showClass } from './contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
 let somo: World
 let otieno: Person
-let mathematics = 0
-let day = 0
 
 beforeAll(async () => {
   somo = await openWorld({ now: START })
   otieno = await somo.people.teacher('Otieno Ouma')
-  const { rows } = await somo.db.execute<{ id: number }>(`select id from subjects where name = 'Mathematics'`)
-  mathematics = rows[0]?.id ?? 0
 })
 afterAll(() => somo.close())
 
-/** A class of one hour at 14:00 in Nairobi on a day of its own. */
-const plan = (change: object = {}) => ({
-  topic: 'Fractions, once more',
-  agenda: 'Halves and thirds',
-  duration: 60,
-  price: 333,
-  max_students: 3,
-  start_time: plus(new Date('2026-12-01T11:00:00Z'), hours(24 * (day += 1))).toISOString(),
-  ...change,
-})
-async function publish(change: object = {}) {
-  const wish = plan(change)
-  const reply = await otieno.call(scheduleClass, { ...wish, teacherId: otieno.id, subject_id: mathematics, grade: 10 })
-  const classId = reply.body.session.id
-  return { wish: { ...wish, classId }, classId, session: reply.body.session }
+/** One of hers or his, and what the form would send to leave it as it is. */
+async function publish(facts: { teacher?: Person; price?: number; seats?: number; startsAt?: Date } = {}) {
+  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 333, ...facts })
+  const wish = {
+    classId: session.id,
+    topic: session.title,
+    start_time: session.starts_at,
+    duration: session.basic_info.duration,
+    price: session.price,
+    max_students: session.max_students,
+  }
+  return { wish, classId: session.id, session }
 }
 async function seated(name: string, classId: number): Promise<Person> {
   const student = await somo.people.student(name)
@@ -109,19 +105,21 @@ describe('a teacher’s own class', () => {
     expect((await otieno.call(changeClass, freed)).status).toBe(200)
   })
 
-  test('a seat taken at the very moment its price is raised was taken at the price that stands [MEET-04] [TCH-03]', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const { wish, classId } = await publish()
-      const student = await somo.people.student('Quick Student')
-      await somo.fund(student, 1000)
-      const [change, join] = await Promise.all([
-        otieno.call(changeClass, { ...wish, price: 900 }),
-        student.call(joinSession, { studentId: student.id, id: classId, price: 333 }),
+  test('a seat taken while its price is raised, or its seats are cut, has it as it was [MEET-04] [TCH-03] [OPS-02]', async () => {
+    for (const [change, price] of [
+      [{ price: 900 }, 333],
+      [{ max_students: 1 }, 333],
+    ] as const) {
+      const { wish, classId } = await publish({ seats: 2 })
+      const students = await somo.people.students(2)
+      for (const student of students) await somo.fund(student, 1000)
+      // The change was allowed when it looked: nobody had a seat yet.
+      const replies = await inTurn(somo.db, sql`select from live_classes where id = ${classId} for update`, [
+        ...students.map((student) => () => student.call(joinSession, { studentId: student.id, id: classId })),
+        () => otieno.call(changeClass, { ...wish, max_students: 2, ...change }),
       ])
-      const { session } = await seen(classId)
-      const left = await balanceOf(somo.db, 'wallet', student.id)
-      expect(session.price).toBe(change.ok ? 900 : 333)
-      expect(left).toBe(100_000 - (join.ok ? session.price * 100 : 0))
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 409])
+      expect((await seen(classId)).session).toMatchObject({ price, max_students: 2, current_students: 2 })
     }
   })
 })
@@ -148,7 +146,7 @@ describe('cancelling it', () => {
     }
     expect((await amina.call(liveSessions, {})).body.map(({ id }) => id)).not.toContain(classId)
     // Both times are free: the teacher's for another class, the learner's for a seat in it.
-    const { classId: another } = await publish({ start_time: wish.start_time })
+    const { classId: another } = await publish({ startsAt: new Date(wish.start_time) })
     expect((await amina.call(joinSession, { studentId: amina.id, id: another })).status).toBe(200)
   })
 
@@ -165,10 +163,10 @@ describe('cancelling it', () => {
   })
 
   test('ends with its start, and of a colleague’s class there is nothing to cancel [MEET-04]', async () => {
-    const { classId, session } = await publish()
+    const { wish, classId, session } = await publish()
     const other = await somo.people.teacher('Other Teacher')
     expect(await code(other.call(cancelClass, { classId }))).toBe('not_found')
-    expect(await code(other.call(changeClass, { ...plan(), classId }))).toBe('not_found')
+    expect(await code(other.call(changeClass, wish))).toBe('not_found')
     somo.clock.now = new Date(session.starts_at)
     expect(await code(otieno.call(cancelClass, { classId }))).toBe('class_begun')
     somo.clock.now = new Date(START)
@@ -176,7 +174,7 @@ describe('cancelling it', () => {
 
   test('while others take seats leaves nobody who has paid for nothing [MEET-04] [OPS-01]', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { classId } = await publish({ max_students: 20 })
+      const { classId } = await publish({ seats: 20 })
       const students = await somo.people.students(10)
       for (const student of students) await somo.fund(student, 333)
       const joins = students.map((student) => student.call(joinSession, { studentId: student.id, id: classId }))
@@ -185,5 +183,56 @@ describe('cancelling it', () => {
       expect(balances).toEqual(students.map(() => 33_300))
     }
     expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+  })
+})
+
+describe('classes that are over', () => {
+  test('are listed for their teacher, the latest first, 20 a page, each with how many came [TCH-05]', async () => {
+    const busy = await somo.people.teacher('Busy Teacher')
+    const [amina, asha, parent] = [
+      await somo.people.student('Amina Njoroge'),
+      await somo.people.student('Asha Ali'),
+      await somo.people.parent('Grace Wambui'),
+    ]
+    for (const person of [amina, asha, parent]) await somo.fund(person, 1000)
+    const child = await childOf(parent, 'Kamau Mwangi')
+    const classIds: number[] = []
+    for (let n = 0; n < 22; n += 1) {
+      classIds.push((await publish({ teacher: busy, startsAt: plus(new Date('2026-11-26T05:00:00Z'), hours(2 * n)) })).classId)
+    }
+    const [first = 0, second = 0] = classIds
+    for (const [person, learner] of [
+      [amina, amina.id],
+      [asha, asha.id],
+      [parent, child],
+    ] as const)
+      await person.call(joinSession, { studentId: learner, id: first })
+    const startsAt = new Date('2026-11-26T05:00:00Z')
+    // The teacher, one learner for 41 minutes within it, and the mother who sits in with a child; Asha did not come.
+    await visitRoom(somo.db, `class-${first}`, busy, startsAt, plus(startsAt, hours(1)))
+    await visitRoom(somo.db, `class-${first}`, amina, plus(startsAt, minutes(-5)), plus(startsAt, minutes(41)))
+    await visitRoom(somo.db, `class-${first}`, parent, plus(startsAt, minutes(30)), plus(startsAt, minutes(50)))
+    await busy.call(cancelClass, { classId: second })
+    await publish({ teacher: busy, startsAt: new Date('2026-12-20T11:00:00Z') })
+    somo.clock.now = plus(startsAt, hours(48))
+    await somo.settle()
+    const page = (await busy.call(pastClasses, {})).body
+    const rest = (await busy.call(pastClasses, { cursor: page.next_cursor ?? '' })).body
+    const shown = [...page.classes, ...rest.classes].map(({ session }) => session.id)
+    expect([page.classes.length, rest.classes.length, rest.next_cursor]).toEqual([20, 2, null])
+    expect(shown).toEqual(classIds.toReversed())
+    const given = rest.classes.map(({ session, attended }) => [session.status, session.current_students, attended])
+    expect(given).toEqual([
+      ['cancelled', 0, 0],
+      ['completed', 3, 2],
+    ])
+    const { roster } = (await busy.call(showClass, { classId: first })).body
+    expect(roster.map(({ name, minutes: m }) => [name, m])).toEqual([
+      ['Amina Njoroge', 41],
+      ['Asha Ali', 0],
+      ['Kamau Mwangi', 20],
+    ])
+    expect((await otieno.call(pastClasses, {})).body.classes.map(({ session }) => session.id)).not.toContain(first)
+    somo.clock.now = new Date(START)
   })
 })

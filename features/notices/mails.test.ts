@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
+import { lockWaits } from '../../app/server/testing/locks.ts'
 import { NEW_ACCOUNT, openWorld, type World } from '../../app/server/testing/world.ts'
 import { days, plus } from '../../shared/time.ts'
 import { forgotPassword, resendConfirmation, signUpStudent } from '../accounts/contract.ts'
@@ -100,9 +101,9 @@ test('notices of one person’s doings are written in turn, so that none is left
       sql`insert into outbox (kind, key, data, created_at, next_attempt_at) values ('mail_notice', '901', '{}', now(), now())`,
     )
     first = deliver(901)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(somo.db)).toBe(1)
     second = deliver(902).finally(() => (ended = true))
-    await expect.poll(async () => ended || (await waiting()) === 2).toBe(true)
+    await expect.poll(async () => ended || (await lockWaits(somo.db)) === 2).toBe(true)
     expect(await counted()).toBe(null)
     throw blocked
   })
@@ -110,11 +111,3 @@ test('notices of one person’s doings are written in turn, so that none is left
   await Promise.all([first, second])
   expect(await counted()).toBe(1)
 })
-
-/** How many statements wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await somo.db.execute<{ n: number }>(
-    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.n ?? 0
-}

@@ -17,6 +17,7 @@ import { texts } from './my-lessons-texts.ts'
 // Few visits make a class, or look back or at one session; each part arrives when it is wanted.
 const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
 const LessonActivity = late(async () => (await import('../../../features/booking/web/lesson-activity.tsx')).LessonActivity)
+const PastClasses = late(async () => (await import('../../../features/classes/web/past-classes.tsx')).PastClasses)
 const SessionDetails = late(async () => (await import('../../../features/teachers/web/session-details.tsx')).SessionDetails)
 const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
 
@@ -67,6 +68,7 @@ export function MyLessonsPage() {
               {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
               <Suspense fallback={<Skeleton />}>
                 {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
+                {tab === 'activity' && <PastClasses now={now} />}
               </Suspense>
               <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
               <Suspense>{params.has('session') && <SessionDetails sessions={coming} now={now} />}</Suspense>

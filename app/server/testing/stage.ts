@@ -91,16 +91,16 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
     return { teacher, student, booking: done(taught).booking }
   }
 
-  /** A live class of one hour at two in the afternoon, for Grade 10 as the students are. */
+  /** A live class of one hour, at two in the afternoon where nothing else is said, for Grade 10 as the students are. */
   async function publishedClass(
-    facts: { teacher?: Person; price?: number; seats?: number; grade?: number } = {},
+    facts: { teacher?: Person; price?: number; seats?: number; grade?: number; startsAt?: Date } = {},
   ): Promise<Class> {
     const teacher = facts.teacher ?? (await people.teacher('Otieno Ouma'))
     const { subjects } = done(await people.callAs(null, listSubjects, {}))
     const published = await teacher.call(scheduleClass, {
       teacherId: teacher.id,
       topic: 'Fractions, once more',
-      start_time: `${nextDay()}T11:00:00Z`,
+      start_time: facts.startsAt?.toISOString() ?? `${nextDay()}T11:00:00Z`,
       duration: 60,
       price: facts.price ?? 200,
       subject_id: subjects.find(({ name }) => name === 'Mathematics')?.id ?? 0,

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
-import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
 import { actingGuardians } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { seatRefund } from '../../wallet/server/index.ts'
 import { refusals } from '../contract.ts'
 import { ownClassOf } from './own-class.ts'
-import { withSeatsHeld } from './seats-held.ts'
-import { enrolments, liveClasses } from './tables.ts'
+import { seat, session, settled, withSeatsHeld } from './settle-seats.ts'
+import { liveClasses } from './tables.ts'
 
 /**
  * Cancels a class of the teacher's own before it starts: every seat's money goes back, all of the time is free again, and
@@ -29,9 +29,6 @@ export async function cancelClass(
   const taken = seats.filter(({ seatId }) => seatId !== null)
   return { seats: taken.length, refundedCents: taken.reduce((sum, { priceCents }) => sum + Number(priceCents), 0) }
 }
-
-const session = called(liveClasses, 'session')
-const seat = called(enrolments, 'seat')
 
 /** A row for each seat, or one without a seat; none where the class is not to be cancelled any more. */
 const cancel = statement('cancel_class', (given: Given<{ teacherId: number; classId: number; reason: string; now: Date }>) => {
@@ -62,13 +59,7 @@ const cancel = statement('cancel_class', (given: Given<{ teacherId: number; clas
           and ${liveClasses.status} = 'scheduled'
           and ${liveClasses.startsAt} > ${given.now}
         returning *),
-      ${seat} as (
-        update ${enrolments}
-        set ${set(enrolments, { status: 'refunded' })}
-        from ${session}
-        where ${enrolments.classId} = ${session.id}
-          and ${enrolments.status} = 'held'
-        returning ${enrolments}.*),
+      ${seat} as (${settled('refunded')}),
       teachers_time as (${free('class', session.id, session)}),
       learners_time as (${free('enrolment', seat.id, seat)}),
       told_of_money as (

@@ -1,13 +1,13 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { all, called, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { all, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { eachAlone } from '../../../shared/server/sweep.ts'
 import { notice } from '../../notices/server/index.ts'
 import { seatRefund, seatRelease, teacherPart } from '../../wallet/server/index.ts'
 import { releaseAt, wasGiven } from '../rules.ts'
 import { remindOfClass } from './remind-of-class.ts'
-import { withSeatsHeld } from './seats-held.ts'
-import { enrolments, liveClasses } from './tables.ts'
+import { seat, session, settled, withSeatsHeld } from './settle-seats.ts'
+import { liveClasses } from './tables.ts'
 
 const AT_ONCE = 50
 
@@ -62,9 +62,6 @@ const complete = statement('complete_class', (given: Given<{ classId: number; no
         and ${liveClasses.endsAt} <= ${given.now}`),
 )
 
-const session = called(liveClasses, 'session')
-const seat = called(enrolments, 'seat')
-
 /** The teacher did not give it: all of its money goes back at once. */
 const giveBack = statement('give_back_class', (given: Given<{ classId: number; now: Date }>) => {
   const about = { subject: session.title, starts_at: session.startsAt, amount: seat.priceCents }
@@ -79,13 +76,7 @@ const giveBack = statement('give_back_class', (given: Given<{ classId: number; n
           and ${liveClasses.status} = 'scheduled'
           and ${liveClasses.endsAt} <= ${given.now}
         returning *),
-      ${seat} as (
-        update ${enrolments}
-        set ${set(enrolments, { status: 'refunded' })}
-        from ${session}
-        where ${enrolments.classId} = ${session.id}
-          and ${enrolments.status} = 'held'
-        returning ${enrolments}.*),
+      ${seat} as (${settled('refunded')}),
       told as (${notice({ kind: 'lesson_refunded', to: seat.payerId, about, at: given.now, from: paidSeats })})
       select ${columns}
       from ${paidSeats}`,
@@ -108,13 +99,7 @@ const release = statement('release_class', (given: Given<{ classId: number; now:
           and ${liveClasses.status} = 'completed'
           and ${liveClasses.dueAt} <= ${given.now}
         returning *),
-      ${seat} as (
-        update ${enrolments}
-        set ${set(enrolments, { status: 'released' })}
-        from ${session}
-        where ${enrolments.classId} = ${session.id}
-          and ${enrolments.status} = 'held'
-        returning ${enrolments}.*),
+      ${seat} as (${settled('released')}),
       told as (
         ${notice({ kind: 'money_released', to: session.teacherId, about, at: given.now, from: session })}
         where ${earned} > 0)

@@ -10,6 +10,7 @@ import * as tables from './tables.ts'
 export { enrol, openSeat } from './enrol.ts'
 export type { TeacherMinutesOf } from './finish-class.ts'
 export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
+export type { Seen, SeenInClasses } from './presence.ts'
 export { scheduleClass } from './schedule-class.ts'
 
 export const classes = {

@@ -7,6 +7,7 @@ import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { refusals, type OwnClass } from '../contract.ts'
 import { actionsOf, releaseAt } from '../rules.ts'
 import { classById, toLiveSession, type ClassRow } from './queries.ts'
+import { cameOf, type SeenInClasses } from './presence.ts'
 import { enrolments } from './tables.ts'
 
 /** A class of the teacher's own. Refuses with `not_found` every other. */
@@ -17,9 +18,14 @@ export async function ownClassOf(db: Db, { teacherId, classId }: { teacherId: nu
 }
 
 /** What its teacher sees of a class: everybody with a seat, and its money. A class that was given back has neither. */
-export async function showOwnClass(db: Db, wish: { teacherId: number; classId: number; now: Date }): Promise<OwnClass> {
+export async function showOwnClass(
+  db: Db,
+  seenInClasses: SeenInClasses,
+  wish: { teacherId: number; classId: number; now: Date },
+): Promise<OwnClass> {
   const session = await ownClassOf(db, wish)
   const seats = await roster(db, { classId: session.id })
+  const seen = session.status === 'completed' ? await seenInClasses(db, [session]) : null
   const paidCents = seats.reduce((sum, { priceCents }) => sum + priceCents, 0)
   const keptCents = seats.reduce((sum, { priceCents }) => sum + splitPrice(priceCents, session.teacherShareBps).teacher, 0)
   return {
@@ -30,6 +36,7 @@ export async function showOwnClass(db: Db, wish: { teacherId: number; classId: n
       grade: seat.grade,
       payer: seat.payerId === seat.learnerId ? null : seat.payerName,
       enrolled_at: seat.enrolledAt.toISOString(),
+      minutes: seen && cameOf(seen, { classId: session.id, ...seat }),
     })),
     paid: shillings(paidCents),
     kept: shillings(keptCents),

@@ -36,7 +36,8 @@ const classColumns = (viewerId: SQL<number>) => ({
 })
 export type ClassRow = RowOf<ReturnType<typeof classColumns>>
 
-const classes = (viewerId: SQL<number>, narrowed: SQL): Query<ClassRow> =>
+/** Classes as somebody sees them. @param narrowed which, in what order and how many */
+export const classesWhere = (viewerId: SQL<number>, narrowed: SQL): Query<ClassRow> =>
   rows(
     classColumns(viewerId),
     (columns) => sql`
@@ -63,14 +64,14 @@ export const comingClasses = (db: Db, viewerId: number | null, now: Date): Promi
   allComing(db, { viewerId: viewerId ?? 0, now })
 
 const allComing = statement('coming_classes', (given: Given<{ viewerId: number; now: Date }>) =>
-  classes(given.viewerId, coming(given)),
+  classesWhere(given.viewerId, coming(given)),
 )
 
 export const comingClassesOf = (db: Db, teacherId: number, viewerId: number | null, now: Date): Promise<ClassRow[]> =>
   comingOfTeacher(db, { teacherId, viewerId: viewerId ?? 0, now })
 
 const comingOfTeacher = statement('coming_classes_of', (given: Given<{ teacherId: number; viewerId: number; now: Date }>) =>
-  classes(
+  classesWhere(
     given.viewerId,
     sql`${liveClasses.teacherId} = ${given.teacherId}
         and ${coming(given)}`,
@@ -83,7 +84,7 @@ export async function classById(db: Db, id: number, viewerId: number | null): Pr
 }
 
 const byId = statement('class_by_id', (given: Given<{ id: number; viewerId: number }>) =>
-  classes(given.viewerId, sql`${liveClasses.id} = ${given.id}`),
+  classesWhere(given.viewerId, sql`${liveClasses.id} = ${given.id}`),
 )
 
 /** Whether a person learns in a class, or may act or paid for somebody who does. */

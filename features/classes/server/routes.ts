@@ -2,12 +2,15 @@ import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { idBefore } from '../../../shared/server/page.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
 import { cancelClass } from './cancel-class.ts'
 import { changeClass } from './change-class.ts'
 import { enrol } from './enrol.ts'
 import { showOwnClass } from './own-class.ts'
+import { pastClassesOf } from './past-classes.ts'
+import type { SeenInClasses } from './presence.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
 import { scheduleClass } from './schedule-class.ts'
 
@@ -18,6 +21,7 @@ export type ClassParts = {
   /** Our own public origin, for the link a teacher is answered with. */
   site: string
   maySpend: MaySpend
+  seenInClasses: SeenInClasses
 }
 
 export const classCalls: readonly CallRoute<ClassParts>[] = [
@@ -54,12 +58,19 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       balance: shillings(balanceCents),
     }
   }),
-  route(calls.showClass, ({ actor, input, now }, { db }) =>
-    showOwnClass(db, { teacherId: actor.userId, classId: input.classId, now }),
+  route(calls.pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
+    const { list, next } = await pastClassesOf(db, seenInClasses, actor.userId, idBefore(input.cursor))
+    return {
+      classes: list.map(({ session, attended }) => ({ session: toLiveSession(session, actor.userId), attended })),
+      next_cursor: next === null ? null : String(next),
+    }
+  }),
+  route(calls.showClass, ({ actor, input, now }, { db, seenInClasses }) =>
+    showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now }),
   ),
-  route(calls.changeClass, async ({ actor, input, now }, { db }) => {
+  route(calls.changeClass, async ({ actor, input, now }, { db, seenInClasses }) => {
     await changeClass(db, { teacherId: actor.userId, input, now })
-    return showOwnClass(db, { teacherId: actor.userId, classId: input.classId, now })
+    return showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now })
   }),
   route(calls.cancelClass, async ({ actor, input, now }, { db }) => {
     const { seats, refundedCents } = await cancelClass(db, { teacherId: actor.userId, ...input, now })

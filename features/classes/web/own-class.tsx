@@ -46,6 +46,9 @@ function Seat({ seat, paid, now }: { seat: TakenSeat; paid: boolean; now: Date }
           {seat.grade !== null && <span className="ml-1.5 text-sm text-ink-500">{t.grade(seat.grade)}</span>}
         </p>
         <p className="text-sm text-ink-700">{seat.payer === null ? by[1](when) : by[0](seat.payer, when)}</p>
+        {seat.minutes !== null && (
+          <p className="text-sm font-semibold">{seat.minutes === 0 ? t.absent : t.present(seat.minutes)}</p>
+        )}
       </div>
     </li>
   )

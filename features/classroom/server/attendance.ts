@@ -3,6 +3,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
+import type { Seen } from '../../classes/server/index.ts'
 import type { RoomKind } from '../contract.ts'
 import type { RoomEvent } from './room-engine.ts'
 import { parseRoomName, roomName } from './rooms.ts'
@@ -126,6 +127,35 @@ const teacherPresence = statement('class_teacher_attendance', (given: Given<Sess
           and ${visits.personId} = ${given.teacherId})
       select ${columns}
       from present`,
+  ),
+)
+
+/** Everybody who was in the rooms of these classes, each with the minutes within the class's time. */
+export async function seenInClasses(db: Db, classes: readonly Pick<Session, 'id' | 'startsAt' | 'endsAt'>[]): Promise<Seen[]> {
+  if (classes.length === 0) return []
+  const found = await seen(db, {
+    ids: classes.map(({ id }) => id),
+    starts: classes.map(({ startsAt }) => startsAt.toISOString()),
+    ends: classes.map(({ endsAt }) => endsAt.toISOString()),
+  })
+  return found.map(({ classId, personId, seconds }) => ({ classId, personId, minutes: (seconds * 1000) / minutes(1) }))
+}
+
+const seen = statement('seen_in_classes', (given: Given<{ ids: readonly number[]; starts: string[]; ends: string[] }>) =>
+  rows(
+    {
+      classId: visits.roomId,
+      personId: visits.personId,
+      seconds: secondsOf(sql`range_agg(tstzrange(${visits.joinedAt}, coalesce(${visits.leftAt}, session.ends_at)))
+            * tstzmultirange(tstzrange(session.starts_at, session.ends_at))`),
+    },
+    (columns) => sql`
+      select ${columns}
+      from unnest(${given.ids}::bigint[], ${given.starts}::timestamptz[], ${given.ends}::timestamptz[])
+        as session (id, starts_at, ends_at)
+      join ${visits} on ${visits.kind} = 'class' and ${visits.roomId} = session.id
+      where ${visits.joinedAt} < session.ends_at
+      group by ${visits.roomId}, ${visits.personId}, session.starts_at, session.ends_at`,
   ),
 )
 

@@ -1,8 +1,8 @@
 /** The front door of the live room. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { AttendanceOf } from '../../booking/server/index.ts'
-import { settledAttendance, settledTeacherMinutes } from './attendance.ts'
-import type { TeacherMinutesOf } from '../../classes/server/index.ts'
+import { seenInClasses, settledAttendance, settledTeacherMinutes } from './attendance.ts'
+import type { SeenInClasses, TeacherMinutesOf } from '../../classes/server/index.ts'
 import { forgetRooms } from './room-hosts.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
 import * as tables from './tables.ts'
@@ -20,5 +20,6 @@ export const classroom = {
   gives: {
     attendanceOf: settledAttendance satisfies AttendanceOf,
     teacherMinutesOf: settledTeacherMinutes satisfies TeacherMinutesOf,
+    seenInClasses: seenInClasses satisfies SeenInClasses,
   },
 } as const satisfies Feature<ClassroomParts>

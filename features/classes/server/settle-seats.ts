@@ -1,0 +1,27 @@
+/** Ending the seats of a class together: nobody takes one meanwhile, and all of those that are held become the same. */
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '../../../shared/server/database.ts'
+import { called, set } from '../../../shared/server/statement.ts'
+import { enrolments, liveClasses } from './tables.ts'
+
+export const session = called(liveClasses, 'session')
+export const seat = called(enrolments, 'seat')
+
+/** Part of a statement: the held seats of `session`, which it moved. */
+export const settled = (status: 'released' | 'refunded'): SQL => sql`
+        update ${enrolments}
+        set ${set(enrolments, { status })}
+        from ${session}
+        where ${enrolments.classId} = ${session.id}
+          and ${enrolments.status} = 'held'
+        returning ${enrolments}.*`
+
+/**
+ * Acts on a class while nobody can take a seat in it. Whoever gives all seats back has to wait for those being taken first: a
+ * statement that only met them on its way would change the class and not see their seats.
+ */
+export const withSeatsHeld = <T>(db: Db, classId: number, act: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: liveClasses.id }).from(liveClasses).where(eq(liveClasses.id, classId)).for('update')
+    return act(tx)
+  })

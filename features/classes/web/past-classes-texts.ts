@@ -1,0 +1,27 @@
+import { dictionary } from '../../../shared/web/i18n.ts'
+
+/** A teacher's classes that are over. */
+export const texts = dictionary({
+  en: {
+    title: 'Live classes',
+    failed: 'Your classes did not load.',
+    of: ' classes',
+    none: 'Classes you have given will appear here, each with who came.',
+    taught: (subject: string, grade: number) => `${subject}, Grade ${grade}`,
+    mins: (minutes: number) => `${minutes} mins`,
+    attended: (n: number) => (n === 1 ? '1 student attended' : `${n} students attended`),
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  },
+  sw: {
+    title: 'Madarasa ya moja kwa moja',
+    failed: 'Madarasa yako hayakupakiwa.',
+    of: ' ya madarasa',
+    none: 'Madarasa uliyofundisha yataonekana hapa, kila moja na waliohudhuria.',
+    taught: (subject: string, grade: number) => `${subject}, Gredi ${grade}`,
+    mins: (minutes: number) => `dakika ${minutes}`,
+    attended: (n: number) => (n === 1 ? 'Mwanafunzi 1 alihudhuria' : `Wanafunzi ${n} walihudhuria`),
+    completed: 'Limekamilika',
+    cancelled: 'Limeghairiwa',
+  },
+})
