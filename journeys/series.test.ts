@@ -26,7 +26,7 @@ const ofSeries = async (learnerId: number) =>
   ).rows.map(({ status }) => status)
 
 test(
-  'five weeks of which one is taken: four are asked for, accepted in one card, the first is paid, a later one is dropped [BOOK-08]',
+  'of five weeks one is taken: four are asked for, accepted in one card, the first is paid, a later one dropped [BOOK-08]',
   { timeout: 180_000 },
   async () => {
     const teacher = await stage.people.teacher('Achieng Odhiambo')

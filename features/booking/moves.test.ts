@@ -212,7 +212,7 @@ test('a lesson that waits to be paid is moved too, and must be paid before its n
   })
 })
 
-test('a lesson for which a time was proposed between the look and the cancelling is not cancelled by it [BOOK-06] [OPS-02]', async () => {
+test('a lesson for which a time was proposed since the look is not cancelled by it [BOOK-06] [OPS-02]', async () => {
   const holder = await somo.db.$client.connect()
   try {
     await holder.query('begin')

@@ -47,13 +47,7 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
   const { missing } = money
   return (
     <section aria-label={t.price} className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
-      <div>
-        <h2 className="text-ink-700">{t.price}</h2>
-        <p className="display text-2xl tabular-nums">{kesText(price)}</p>
-        {wish.lessons.length > 0 && (
-          <p className="text-sm text-ink-700">{t.eachOf(wish.lessons.length, kesText(price * wish.lessons.length))}</p>
-        )}
-      </div>
+      <Price lessons={wish.lessons.length} price={price} />
       <Sum money={money}>
         {({ balance }) => (
           <>
@@ -73,14 +67,7 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
         <NotNow wish={wish} onClose={() => setRefusing(false)} />
       ) : (
         <>
-          {wish.kind !== 'seat' && (
-            <Check
-              label={t.payOnce(firstName(wish.teacher_name))}
-              hint={wish.kind === 'series' && t.payOnceSeries}
-              checked={payAtOnce}
-              onChange={({ target }) => setPayAtOnce(target.checked)}
-            />
-          )}
+          {wish.kind !== 'seat' && <PayOnce wish={wish} on={payAtOnce} onChange={setPayAtOnce} />}
           <Button
             look="primary"
             large
@@ -100,6 +87,30 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
         </>
       )}
     </section>
+  )
+}
+
+/** @param props.lessons of a series how many; 0 for anything else */
+function Price({ lessons, price }: { lessons: number; price: number }) {
+  const t = useTexts(texts)
+  return (
+    <div>
+      <h2 className="text-ink-700">{t.price}</h2>
+      <p className="display text-2xl tabular-nums">{kesText(price)}</p>
+      {lessons > 0 && <p className="text-sm text-ink-700">{t.eachOf(lessons, kesText(price * lessons))}</p>}
+    </div>
+  )
+}
+
+function PayOnce({ wish, on, onChange }: { wish: Wish; on: boolean; onChange: (on: boolean) => void }) {
+  const t = useTexts(texts)
+  return (
+    <Check
+      label={t.payOnce(firstName(wish.teacher_name))}
+      hint={wish.kind === 'series' && t.payOnceSeries}
+      checked={on}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   )
 }
 

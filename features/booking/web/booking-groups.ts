@@ -39,8 +39,8 @@ function groupOf(booking: LearnerBooking, now: Date): keyof Groups {
 }
 
 /**
- * Waits for this viewer's money, and still can have it. A later lesson of a series can be paid at any time, and asks for it in the
- * week before it.
+ * Waits for this viewer's money, and still can have it. A later lesson of a series can be paid at any time, and asks for it in
+ * the week before it.
  */
 export function isDue(booking: LearnerBooking, now: Date): boolean {
   const isLater = booking.series !== null && booking.series.place > 1

@@ -130,8 +130,8 @@ type DialogName = (typeof dialogs)[number]
 const movable = (booking: LearnerBooking): Movable => ({ ...booking, other: booking.teacher_name.split(' ')[0] ?? '' })
 
 /**
- * The dialog the address names: `?pay=12`, `?cancel=12`, `?move=12`, `?report=12` or `?stop=12`. So a payment can be come back to after a
- * top-up.
+ * The dialog the address names: `?pay=12`, `?cancel=12`, `?move=12`, `?report=12` or `?stop=12`. So a payment can be come back
+ * to after a top-up.
  */
 export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'bookings' | 'now' | 'area'>) {
   const [query, setQuery] = useSearchParams()

@@ -26,9 +26,15 @@ export function LessonRequests({ requests, coming, now, fresh }: Props) {
       <div>
         <p className="mb-4 text-sm text-ink-700">{t.order}</p>
         <ul className="grid gap-4">
-          {requests.map((request) => (
-            <RequestCard key={request.id} request={request} coming={coming} now={now} fresh={fresh} urgent={request === first} />
-          ))}
+          {askedTogether(requests).map((group) => {
+            const [request] = group
+            const shared = { coming, now, fresh, urgent: request === first }
+            return request.series ? (
+              <SeriesCard key={`series-${request.series.id}`} lessons={group} {...shared} />
+            ) : (
+              <RequestCard key={request.id} request={request} {...shared} />
+            )
+          })}
         </ul>
       </div>
       <RequestDay day={new Date(first.starts_at)} requests={requests} coming={coming} />

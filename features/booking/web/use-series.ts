@@ -1,4 +1,4 @@
-/** What the Every week sheet knows and does: the teacher's times for a quarter of a year, the weeks they make, and the request. */
+/** What the Every week sheet knows and does: the teacher's times of a quarter of a year, the weeks they make, the request. */
 import { useState } from 'react'
 import { listAllowances, listWishes, wishForSeries } from '../../approvals/contract.ts'
 import { availableTimes } from '../../availability/contract.ts'

@@ -11,7 +11,7 @@ import { bookings } from '../../booking/server/tables.ts'
 import { enrolments, liveClasses } from '../../classes/server/tables.ts'
 import { actingFor } from '../../family/server/index.ts'
 import { textsFor } from '../../../shared/web/i18n.ts'
-import { texts } from '../event-texts.ts'
+import { texts } from '../sentences.ts'
 import type { CalendarEvent } from '../rules.ts'
 
 /** Whose calendar it is, and in which language. */
