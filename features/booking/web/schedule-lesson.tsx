@@ -34,14 +34,8 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
   const { thenBook } = useTexts(familyTexts)
   const blocked = missing.confirmation || missing.guardian !== null
   const possible = !blocked && (free.length > 0 || lostSlots.length > 0)
-  const [query, setQuery] = useSearchParams()
-  const everyWeek = (on: boolean) =>
-    setQuery((before) => {
-      if (on) before.set('every', 'week')
-      else before.delete('every')
-      return before
-    })
-  if (query.has('every') && possible && learner) {
+  const [isWeekly, everyWeek] = useEveryWeek()
+  if (isWeekly && possible && learner) {
     const chosen = { teacher, learner, subject, message: wish.message, slotId: slot?.id ?? null, asks, now }
     return (
       <Suspense>
@@ -50,16 +44,8 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
     )
   }
   const facts = { teacher, slot, learner, subject, price, problem: problem?.about === 'slot' ? null : problem, now }
-  const foot = (
-    <ConfirmFoot
-      {...facts}
-      asks={asks}
-      working={asking}
-      onConfirm={confirm}
-      payAtOnce={wish.payAtOnce}
-      onPayAtOnce={(payAtOnce) => change({ payAtOnce })}
-    />
-  )
+  const atOnce = { payAtOnce: wish.payAtOnce, onPayAtOnce: (payAtOnce: boolean) => change({ payAtOnce }) }
+  const foot = <ConfirmFoot {...facts} {...atOnce} asks={asks} working={asking} onConfirm={confirm} />
   return (
     <Dialog
       open
@@ -82,16 +68,9 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
       ) : (
         <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-8">
           <BookingChoices
-            teacher={teacher}
-            learners={learners}
-            free={free}
-            slot={slot}
-            subjects={subjects}
-            subject={subject}
-            wish={wish}
+            {...{ teacher, learners, free, slot, subjects, subject, wish, now }}
             lost={lostSlots}
             problem={problem?.about === 'slot' ? problem.sentence : null}
-            now={now}
             onWish={change}
             onEveryWeek={() => everyWeek(true)}
           />
@@ -103,4 +82,16 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** `?every=week`, and the way to it and back. */
+function useEveryWeek(): [boolean, (on: boolean) => void] {
+  const [query, setQuery] = useSearchParams()
+  const turn = (on: boolean) =>
+    setQuery((before) => {
+      if (on) before.set('every', 'week')
+      else before.delete('every')
+      return before
+    })
+  return [query.has('every'), turn]
 }
