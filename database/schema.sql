@@ -191,7 +191,7 @@ create table consents (
   given_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
   withdrawn_by bigint,
-  constraint consents_purpose CHECK ((purpose = ANY (ARRAY['account'::text, 'lessons'::text, 'messages'::text, 'recording'::text, 'marketing'::text]))),
+  constraint consents_purpose CHECK ((purpose = ANY (ARRAY['account'::text, 'lessons'::text, 'messages'::text, 'recording'::text, 'photo'::text, 'marketing'::text]))),
   constraint consents_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
   constraint consents_withdrawn_by_users_id_fk FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   constraint consents_pkey PRIMARY KEY (id)
@@ -400,7 +400,9 @@ create table one_time_tokens (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint one_time_tokens_purpose CHECK ((purpose = ANY (ARRAY['confirm_email'::text, 'reset_password'::text, 'guardian_consent'::text]))),
+  email text,
+  constraint one_time_tokens_email CHECK (((purpose = 'change_email'::text) = (email IS NOT NULL))),
+  constraint one_time_tokens_purpose CHECK ((purpose = ANY (ARRAY['confirm_email'::text, 'reset_password'::text, 'guardian_consent'::text, 'second_step'::text, 'change_email'::text]))),
   constraint one_time_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint one_time_tokens_pkey PRIMARY KEY (id)
 );
@@ -423,6 +425,14 @@ create table outbox (
 CREATE INDEX outbox_due ON public.outbox USING btree (kind, next_attempt_at) WHERE (failed_at IS NULL);
 CREATE INDEX outbox_failed ON public.outbox USING btree (failed_at) WHERE (failed_at IS NOT NULL);
 CREATE UNIQUE INDEX outbox_key ON public.outbox USING btree (kind, key) WHERE (key IS NOT NULL);
+
+create table paper_codes (
+  user_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint paper_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint paper_codes_user_id_code_hash_pk PRIMARY KEY (user_id, code_hash)
+);
 
 create table payment_lists (
   provider text not null,
@@ -483,6 +493,17 @@ CREATE INDEX payouts_for_operator ON public.payouts USING btree (requested_at) W
 CREATE INDEX payouts_of_teacher ON public.payouts USING btree (teacher_id, id);
 CREATE UNIQUE INDEX payouts_one_open ON public.payouts USING btree (teacher_id) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'review'::text]));
 CREATE UNIQUE INDEX payouts_request ON public.payouts USING btree (teacher_id, request_key);
+
+create table profile_photos (
+  user_id bigint not null,
+  key text not null,
+  image bytea not null,
+  created_at timestamp with time zone not null,
+  constraint profile_photos_small CHECK ((octet_length(image) <= 131072)),
+  constraint profile_photos_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint profile_photos_pkey PRIMARY KEY (user_id)
+);
+CREATE UNIQUE INDEX profile_photos_key ON public.profile_photos USING btree (key);
 
 create table provider_events (
   id bigint generated always as identity not null,
@@ -552,6 +573,16 @@ create table search_terms (
   constraint search_terms_pkey PRIMARY KEY (term)
 );
 CREATE INDEX search_terms_alike ON public.search_terms USING gin (term gin_trgm_ops) WHERE (term ~ '^[a-z]{4}'::text);
+
+create table second_factors (
+  user_id bigint not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint second_factors_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint second_factors_pkey PRIMARY KEY (user_id)
+);
 
 create table sessions (
   id bigint generated always as identity not null,

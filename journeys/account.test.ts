@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
+import { authenticator } from '../features/settings/testing/authenticator.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
@@ -45,6 +46,7 @@ test('another phone number asks for the password, says what is wrong beside it, 
   await dialog().getByRole('button', { name: 'Change it' }).click()
   await page.getByText('Your phone number was changed.').waitFor()
   await page.getByText('0112 345 611').waitFor()
+  await page.getByText('Kept', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('0112 345 611').waitFor()
 })
@@ -70,6 +72,99 @@ test('one browser is signed out from another, and a new password signs out all o
   }
   const fresh = await somo.visit('desktop')
   await signIn(fresh.page, amina.email, NEW)
+})
+
+test('a photo is cut to a square, stands in the menu, and what came of it is said for three seconds [AUTH-08]', async () => {
+  const gone = (text: string) => page.getByText(text).waitFor({ state: 'detached' })
+  const choose = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
+    page.locator('input[name=profilePhoto]').setInputFiles(file)
+  await choose({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+  await page.getByText('Failed to update profile photo').waitFor()
+  await gone('Failed to update profile photo')
+  await page.getByText('Choose a JPG, PNG or WebP picture.').waitFor()
+  await choose('app/site/static/social.png')
+  await dialog().getByRole('slider', { name: 'Closer' }).press('ArrowRight')
+  await dialog().getByRole('slider', { name: 'Left or right' }).press('End')
+  const sent = page.waitForRequest((request) => request.url().includes('/auth/update-profile-photo/'))
+  await dialog().getByRole('button', { name: 'Use this photo' }).click()
+  const bytes = (await (await sent).allHeaders())['content-length']
+  expect(Number(bytes)).toBeLessThan(120_000)
+  await page.getByText('Profile photo updated successfully!').waitFor()
+  await gone('Profile photo updated successfully!')
+  const faces = page.locator('img[src^="/photos/"]').filter({ visible: true })
+  await expect.poll(() => faces.count()).toBe(2)
+  await page.reload()
+  await expect.poll(() => faces.first().evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(320)
+  // What the server says no to is told the same way.
+  await stage.whileBroken('profile_photos', async () => {
+    await choose('app/site/static/icon-192.png')
+    await dialog().getByRole('button', { name: 'Use this photo' }).click()
+    await page.getByText('Failed to update profile photo').waitFor()
+  })
+  await page.getByRole('button', { name: 'Use a drawn face' }).click()
+  await expect.poll(() => faces.count()).toBe(0)
+})
+
+test('a second factor is turned on, asked for at sign-in also after a refresh, and turned off [AUTH-12]', async () => {
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await dialog().getByLabel('Your password now').fill(NEW)
+  await dialog().getByRole('button', { name: 'Go on' }).click()
+  await dialog().getByRole('img', { name: 'The code to scan' }).waitFor()
+  const app = authenticator((await dialog().locator('code').textContent()) ?? '')
+  await dialog().getByLabel('Code from the app').fill('000000')
+  await dialog().getByRole('button', { name: 'Turn it on' }).click()
+  await dialog().getByText('This code is not right, or it was used already.').waitFor()
+  await dialog().getByLabel('Code from the app').fill(app.codeAt(somo.clock.now()))
+  await dialog().getByRole('button', { name: 'Turn it on' }).click()
+  await dialog().getByRole('heading', { name: 'Ten codes for paper' }).waitFor()
+  const codes = await dialog().locator('li').allTextContents()
+  expect(codes).toHaveLength(10)
+  await dialog().getByRole('button', { name: 'I have them' }).click()
+  await page.getByText('10 codes on paper are left.').waitFor()
+
+  const fresh = await somo.visit('phone')
+  await signIn(fresh.page, amina.email, NEW, '/login?next=/student-dashboard/wallet')
+  await fresh.page.waitForURL('**/login/code?next=**')
+  await fresh.page.reload()
+  const go = async (code: string) => {
+    await fresh.page.getByLabel('Code').fill(code)
+    await fresh.page.getByRole('button', { name: 'Go on' }).click()
+  }
+  await go('111111')
+  await fresh.page.getByText('This code is not right, or it was used already.').first().waitFor()
+  await go(codes[0] ?? '')
+  await fresh.page.waitForURL('**/student-dashboard/wallet')
+  expect(fresh.complaints).toEqual([])
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog().getByLabel('Your password now').fill(NEW)
+  await dialog().getByRole('button', { name: 'Turn off' }).click()
+  await dialog().getByText('Enter a code from your app, or one of those on paper.').waitFor()
+  await dialog()
+    .getByLabel('Code')
+    .fill(codes[1] ?? '')
+  await dialog().getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('The second factor is off.').waitFor()
+})
+
+test('another e-mail address changes by the link alone, also in another browser [AUTH-02]', async () => {
+  const address = 'amina.moved@example.com'
+  await page.getByRole('button', { name: 'Change the e-mail address' }).click()
+  await dialog().getByLabel('Your password now').fill(NEW)
+  await dialog().getByLabel('New e-mail address').fill(address)
+  await dialog().getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText(`We wrote to ${address}.`, { exact: false }).waitFor()
+  const link = await somo.mailedLink(address, '/new-email/')
+  const [first, second] = [await somo.visit('phone'), await somo.visit('phone')]
+  for (const { page: there } of [first, second]) {
+    await there.goto(link)
+    await there.getByRole('heading', { name: 'Is this your new e-mail address?' }).waitFor()
+  }
+  await first.page.getByRole('button', { name: 'Use this address' }).click()
+  await first.page.getByRole('heading', { name: 'Your e-mail address is changed' }).waitFor()
+  await second.page.getByRole('button', { name: 'Use this address' }).click()
+  await second.page.getByRole('heading', { name: 'Already changed' }).waitFor()
+  await signIn(second.page, address, NEW)
 })
 
 test('everything can be signed out at once, here too, in Kiswahili [AUTH-05]', async () => {

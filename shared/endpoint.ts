@@ -24,8 +24,12 @@ export type Endpoint<
   who: W
   /** Success status when it is not 200. */
   status?: 201
+  /** Also for who may do nothing else before they have set up a second factor. */
+  beforeSecondFactor?: true
   /** One strict object: address parts, then the query (GET, DELETE) or the JSON body. */
   input: In
+  /** The body is a form with files (`multipart/form-data`) of at most so many bytes, instead of JSON. */
+  formBytes?: number
   /** An input that the contract takes; not needed where nothing has to be given. */
   example?: z.input<In>
   output: Out

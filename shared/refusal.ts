@@ -23,6 +23,11 @@ export const commonRefusals = /* @__PURE__ */ kindsOf({
   invalid_input: [400, 'Please check the highlighted fields.', 'Tafadhali angalia sehemu zilizowekewa alama.'],
   not_signed_in: [401, 'Please sign in.', 'Tafadhali ingia.'],
   not_found: [404, 'Not found.', 'Haipo.'],
+  second_factor_missing: [
+    403,
+    'Set up your second factor first, on the page of your account.',
+    'Kwanza weka hatua ya pili, kwenye ukurasa wa akaunti yako.',
+  ],
   wrong_identity: [403, 'You can only do this for yourself.', 'Unaweza kufanya hivi kwa ajili yako tu.'],
   method_not_allowed: [405, 'This address does not take that method.', 'Anwani hii haipokei njia hiyo.'],
   too_large: [413, 'That is too large.', 'Hiyo ni kubwa mno.'],

@@ -138,7 +138,11 @@ async function keepShell(root: string): Promise<void> {
 
 /** Forms and personal links are not kept: they carry tokens or show what somebody typed. */
 async function keep(url: URL, response: Response): Promise<void> {
-  if (/^\/(login|signup|student-signup|teacher-signup|reset-password|confirm-email|guardian|logout|classroom)/.test(url.pathname))
+  if (
+    /^\/(login|signup|student-signup|teacher-signup|reset-password|confirm-email|new-email|guardian|logout|classroom)/.test(
+      url.pathname,
+    )
+  )
     return
   const pages = await caches.open(PAGES)
   await pages.put(url.pathname + url.search, response)

@@ -1,7 +1,7 @@
 /** The signed-in areas are one app: its document, with what its first page needs, and its empty shell for reading offline. */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { toUserInfo, viewerOf } from '../../features/accounts/server/index.ts'
+import { lacksSecondFactor, toUserInfo, viewerOf } from '../../features/accounts/server/index.ts'
 import type { Route } from '../../shared/server/call.ts'
 import type { EdgeParts } from '../../shared/server/edge.ts'
 import { areaHome, areaOf, roleOfRoot } from '../areas.ts'
@@ -34,6 +34,10 @@ export async function showArea(c: Context, parts: AreaParts, site: SiteParts, ed
   if (area && user.role !== area) return showDeadEnd(c, 'wrong_role', site)
   if (path === '/parent-dashboard') return c.redirect(areaHome.parent, 302)
   const actor = { userId: user.id, role: user.role, sessionId: session.sessionId }
+  if (await lacksSecondFactor(parts, actor)) {
+    const setUp = '/admin/account'
+    if (path !== setUp) return c.redirect(setUp, 302)
+  }
   const reads = firstReads.find(([pattern]) => pattern.test(path))?.[1]
   const answers = reads ? await withAnswers(c, { actor, routes: parts.calls, edge }, (ask) => reads(user, ask)) : {}
   return document(c, parts, {

@@ -17,7 +17,7 @@ import { ledger } from '../../features/ledger/server/index.ts'
 import { notices } from '../../features/notices/server/index.ts'
 import { payments } from '../../features/payments/server/index.ts'
 import { reviews } from '../../features/reviews/server/index.ts'
-import { settings } from '../../features/settings/server/index.ts'
+import { settings, type MayShowPhoto } from '../../features/settings/server/index.ts'
 import { teachers } from '../../features/teachers/server/index.ts'
 import { verification } from '../../features/verification/server/index.ts'
 import { wallet, type Descriptions, type Incoming, type Sales } from '../../features/wallet/server/index.ts'
@@ -32,6 +32,8 @@ import type { OwnParts, Parts } from './parts.ts'
 type Gifts = {
   /** To accounts: who may be told of whose account. */
   mayAskAbout?: MayAskAbout
+  /** To settings: who may show a photo of themselves. */
+  mayShowPhoto?: MayShowPhoto
   /** To the wallet: what is held and to come. */
   sales?: Sales
   /** To the wallet: what a movement was for. */
@@ -95,6 +97,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
   }
   return {
     mayAskAbout: theOne('mayAskAbout'),
+    mayShowPhoto: theOne('mayShowPhoto'),
     sales: every('sales'),
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
     incomingOf: theOne('incomingOf'),

@@ -9,6 +9,7 @@ import {
   chooseLanguageOf,
   endShownSessions,
   forgetHere,
+  lacksSecondFactor,
   sessionCookieName,
   sessionStands,
   viewerOf,
@@ -31,6 +32,7 @@ import { mountDevReload } from './dev-reload.ts'
 import { docsPage, docsStyleHash } from './docs.ts'
 import type { Parts } from './parts.ts'
 import { languageOf } from './language.ts'
+import { showPhoto } from './photos.ts'
 import { documentPolicy, workerPolicy } from './policy.ts'
 import { mountSite, type SiteParts } from './site.tsx'
 import { siteForms } from './site-forms.ts'
@@ -65,6 +67,7 @@ export function makeApp(parts: AppParts): Hono {
     now,
     readAccessToken: accessTokenReader(parts.keys),
     sessionStands: (actor, at) => sessionStands(db, actor, at),
+    lacksSecondFactor: (actor) => lacksSecondFactor(parts, actor),
     trustedProxies: parts.trustedProxies,
     site: parts.site,
   }
@@ -107,6 +110,7 @@ export function makeApp(parts: AppParts): Hono {
   app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) =>
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
   )
+  app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
   // A calendar asks without a session: its address is the secret, and is kept on no way.
   app.get('/calendar/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
     const feed = await readFeed(

@@ -5,6 +5,7 @@ import type { SeenInClasses, TeacherMinutesOf } from '../../features/classes/ser
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Mailer } from '../../features/notices/server/index.ts'
 import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../features/payments/server/index.ts'
+import type { MayShowPhoto } from '../../features/settings/server/index.ts'
 import type { Descriptions, Incoming, Sales } from '../../features/wallet/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { Keys } from '../../shared/server/keys.ts'
@@ -17,6 +18,8 @@ export type OwnParts = {
   site: string
   secureCookies: boolean
   limits: AttemptLimits
+  /** Operators may do nothing without a second factor: everywhere but in the demo. */
+  operatorsNeedSecondFactor: boolean
   /** What teachers keep of a sale, in basis points. */
   teacherShareBps: number
   kesPerMegabyte: number
@@ -29,6 +32,7 @@ export type OwnParts = {
 
 export type Parts = OwnParts & {
   mayAskAbout: MayAskAbout
+  mayShowPhoto: MayShowPhoto
   sales: readonly Sales[]
   descriptions: Descriptions
   incomingOf: Incoming

@@ -1,8 +1,10 @@
 /** A form posted to a public page is one of the described calls: the same contract checks it and the same code answers it. */
 import type { Context } from 'hono'
+import { signInCode } from '../../features/accounts/code-contract.ts'
 import * as accounts from '../../features/accounts/contract.ts'
 import { safeNext } from '../../features/accounts/rules.ts'
 import { declineConsent, giveConsent } from '../../features/family/contract.ts'
+import { takeNewEmail } from '../../features/settings/contract.ts'
 import { signUpTeacher } from '../../features/teachers/contract.ts'
 import type { Answer, Endpoint } from '../../shared/endpoint.ts'
 import { assert, type Refusal } from '../../shared/refusal.ts'
@@ -10,7 +12,7 @@ import type { Route } from '../../shared/server/call.ts'
 import { attempt, type EdgeParts } from '../../shared/server/edge.ts'
 import type { Language } from '../../shared/said.ts'
 import { onwards } from '../areas.ts'
-import { consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
+import { codeInput, consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
 import { parseSignUpRole, type SignUpRole } from '../site/sign-up-roles.ts'
 import { chosenLanguage, languageCookie } from './language.ts'
@@ -21,7 +23,7 @@ export type PostForm = (c: Context, path: string, form: FormData, language: Lang
 const signUps = { student: accounts.signUpStudent, parent: accounts.signUpParent, teacher: signUpTeacher } as const
 
 /** Where a success leads on to an area of its own. */
-const signsIn: readonly Endpoint[] = [accounts.signIn, ...Object.values(signUps)]
+const signsIn: readonly Endpoint[] = [accounts.signIn, signInCode, ...Object.values(signUps)]
 
 /** A form's path to its call, its input and where a success leads: on to a page, or to the same page saying that it is done. */
 export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
@@ -33,12 +35,15 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
   return async (c, path, form, language) => {
     const { endpoint, input } = meaning(c, path, form, language)
     const outcome = await make(c, endpoint, input)
+    // The right password where a code is asked for too: on to that page, with where to go afterwards.
+    if ('refusal' in outcome && outcome.refusal.kind === accounts.refusals.second_step)
+      return { headers: outcome.headers, goTo: `/login/code${new URL(c.req.url).search}` }
     if ('refusal' in outcome) return refused(outcome.refusal, outcome.headers, form, language)
     const { headers, output } = outcome
     const done: FormState = { ...refusedForm(form, {}, null), sent: true }
     // The output of these calls has been checked against the contract that says so.
-    if (endpoint === accounts.confirmEmail)
-      return { headers, form: { ...done, values: output as Answer<typeof accounts.confirmEmail> }, status: 200 }
+    if (endpoint === accounts.confirmEmail || endpoint === takeNewEmail)
+      return { headers, form: { ...done, values: output as Answer<typeof takeNewEmail> }, status: 200 }
     if (!signsIn.includes(endpoint)) return { headers, form: done, status: 200 }
     const { user_info: user } = output as Answer<typeof accounts.signIn>
     // A device that has chosen nothing speaks the language of the profile from now on.
@@ -58,6 +63,8 @@ function meaning(
   switch (path) {
     case '/login':
       return { endpoint: accounts.signIn, input: signInInput(form) }
+    case '/login/code':
+      return { endpoint: signInCode, input: codeInput(form) }
     case '/signup':
       return signUp(parseSignUpRole(c.req.query('role') ?? String(form.get('role') ?? '')) ?? 'student', form, language)
     case '/student-signup':
@@ -73,6 +80,8 @@ function meaning(
       return form.has('email')
         ? { endpoint: accounts.resendConfirmation, input: { email } }
         : { endpoint: accounts.confirmEmail, input: { token } }
+    case '/new-email/:token':
+      return { endpoint: takeNewEmail, input: { token } }
     case '/guardian/:token':
       // One form with two buttons: to agree, and not to.
       return form.has('decline')

@@ -2,6 +2,7 @@
 import { confirmationState } from '../../features/accounts/server/index.ts'
 import { directoryFacts, directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
 import { guardianRequest } from '../../features/family/server/index.ts'
+import { newEmailState } from '../../features/settings/server/index.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 import type { Db } from '../../shared/server/database.ts'
@@ -15,6 +16,7 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
     subjects: () => taughtSubjects(db),
     figures: () => countedFigures(db, now()),
     guardianRequest: (token) => guardianRequest(db, keys, token, now()),
+    newEmail: (token) => newEmailState(db, keys, token, now()),
     confirmation: (token) => confirmationState(db, keys, token, now()),
   }
 }

@@ -131,13 +131,18 @@ const atMost =
     waiting.abort()
   }
 
-type Settings = Pick<OwnParts, 'site' | 'secureCookies' | 'limits' | 'teacherShareBps' | 'kesPerMegabyte' | 'paymentSettings'>
+type Settings = Pick<
+  OwnParts,
+  'site' | 'secureCookies' | 'limits' | 'operatorsNeedSecondFactor' | 'teacherShareBps' | 'kesPerMegabyte' | 'paymentSettings'
+>
 
 /** What the features are told of the configuration. */
 const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   site: config.publicUrl,
   secureCookies: config.publicUrl.startsWith('https://'),
   limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS, times: config.LIMITS_TIMES },
+  // Where money is real: the demo's operator is known to everybody.
+  operatorsNeedSecondFactor: !outside.testMoney,
   teacherShareBps: config.TEACHER_SHARE_BPS,
   kesPerMegabyte: PRICE_PER_MEGABYTE,
   paymentSettings: {

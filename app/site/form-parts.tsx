@@ -86,6 +86,24 @@ export function EmailField({ form, name = 'email' }: { form: FormState; name?: s
   )
 }
 
+/** A code of the second factor. The phone offers the one it has; nothing is remembered. */
+export function CodeField({ form }: { form: FormState }) {
+  const t = useTexts(texts)
+  return (
+    <Field
+      name="code"
+      label={t.code}
+      hint={t.codeHint}
+      error={form.errors['code']}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      required
+    />
+  )
+}
+
 export function PhoneField({ form }: { form: FormState }) {
   const t = useTexts(texts)
   return (

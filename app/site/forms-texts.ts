@@ -19,6 +19,13 @@ export const texts = dictionary({
     loginHeading: 'Welcome back',
     loginDescription: 'Sign in to Somo.',
     login: 'Login',
+    code: 'Code',
+    codeHint: 'Six digits of your app, or one of the codes on paper.',
+    codeTitle: 'Second step',
+    codeHeading: 'One more step',
+    codeLine: 'Your password was right. Now enter a code from the app on your phone.',
+    codeGoOn: 'Go on',
+    codeAgain: 'Enter the password again',
     noCookies: 'Your browser blocks cookies',
     noCookiesLine:
       'To sign in we need one: it is how we know that it is you. Allow cookies for this site in the settings of your ' +
@@ -94,6 +101,13 @@ export const texts = dictionary({
     loginHeading: 'Karibu tena',
     loginDescription: 'Ingia kwenye akaunti yako ya Somo.',
     login: 'Ingia',
+    code: 'Msimbo',
+    codeHint: 'Tarakimu sita za programu yako, au mmoja wa misimbo ya karatasi.',
+    codeTitle: 'Hatua ya pili',
+    codeHeading: 'Hatua moja zaidi',
+    codeLine: 'Nenosiri lako ni sahihi. Sasa weka msimbo wa programu iliyo kwenye simu yako.',
+    codeGoOn: 'Endelea',
+    codeAgain: 'Weka nenosiri tena',
     noCookies: 'Kivinjari chako kinazuia vidakuzi',
     noCookiesLine:
       'Ili uingie tunahitaji kimoja: ndicho kinachotujulisha kwamba ni wewe. Ruhusu vidakuzi vya tovuti hii kwenye ' +

@@ -7,7 +7,7 @@ import type { SignUpRole } from './sign-up-roles.ts'
 export function valuesOf(form: FormData): FormState['values'] {
   const values: Record<string, string | string[]> = {}
   for (const name of new Set(form.keys())) {
-    if (name === 'password') continue
+    if (name === 'password' || name === 'code') continue
     const all = form.getAll(name).filter((value) => typeof value === 'string')
     values[name] = name.startsWith('subject-') || name === 'purposes' || name === 'languages' ? all : (all[0] ?? '')
   }
@@ -20,6 +20,8 @@ export const refusedForm = (form: FormData, errors: FormState['errors'], message
   errors,
   message,
 })
+
+export const codeInput = (form: FormData) => ({ code: word(form, 'code') })
 
 export const signInInput = (form: FormData) => ({ email: word(form, 'email'), password: word(form, 'password') })
 
@@ -59,6 +61,7 @@ export const consentInput = (token: string, form: FormData, language: Language):
   purposes: form.getAll('purposes').filter((value) => typeof value === 'string'),
   ...optional(form, 'phone'),
   ...optional(form, 'password'),
+  ...optional(form, 'code'),
   accept_terms: word(form, 'accept_terms') === 'yes',
   language,
 })

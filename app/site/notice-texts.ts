@@ -21,6 +21,25 @@ export const texts = dictionary({
         line: 'It may be cut off or already used. Open it from the mail again, or ask for a new one.',
       },
     },
+    newEmailTitle: 'Your new e-mail address',
+    newEmailButton: 'Use this address',
+    newEmail: {
+      open: {
+        heading: 'Is this your new e-mail address?',
+        line: 'Press the button if you asked for it in your account. If you did not, close this page: nothing happens.',
+      },
+      changed: { heading: 'Your e-mail address is changed', line: 'From now on you sign in with it, and we write to it.' },
+      already_changed: { heading: 'Already changed', line: 'This is the address of your account. There is nothing left to do.' },
+      expired: {
+        heading: 'This link has expired',
+        line: 'A link works once, for 24 hours, until a newer one or a new password. Ask for another in your account.',
+      },
+      taken: {
+        heading: 'This address has an account',
+        line: 'Somebody made an account with it meanwhile. Your address stays as it was.',
+      },
+      invalid: { heading: 'This link does not work', line: 'It may be cut off. Open it from the mail again.' },
+    },
     goOn: 'Go to my dashboard',
     login: 'Login',
     sendAgain: 'Send again',
@@ -90,6 +109,25 @@ export const texts = dictionary({
         heading: 'Kiungo hiki hakifanyi kazi',
         line: 'Huenda kimekatika au kimeshatumika. Kifungue tena kutoka kwenye barua, au omba kipya.',
       },
+    },
+    newEmailTitle: 'Barua pepe yako mpya',
+    newEmailButton: 'Tumia barua pepe hii',
+    newEmail: {
+      open: {
+        heading: 'Hii ni barua pepe yako mpya?',
+        line: 'Bonyeza kitufe kama uliiomba kwenye akaunti yako. Kama hukuomba, funga ukurasa huu: hakuna kitakachotokea.',
+      },
+      changed: { heading: 'Barua pepe yako imebadilishwa', line: 'Kuanzia sasa utaingia kwayo, na tutakuandikia kwayo.' },
+      already_changed: { heading: 'Tayari imebadilishwa', line: 'Hii ndiyo barua pepe ya akaunti yako. Hakuna kilichobaki.' },
+      expired: {
+        heading: 'Muda wa kiungo umekwisha',
+        line: 'Kiungo hufanya kazi mara moja, kwa saa 24, hadi kipya au nenosiri jipya. Omba kingine kwenye akaunti yako.',
+      },
+      taken: {
+        heading: 'Barua pepe hii ina akaunti',
+        line: 'Kuna aliyefungua akaunti kwayo wakati huo. Barua pepe yako inabaki ilivyokuwa.',
+      },
+      invalid: { heading: 'Kiungo hiki hakifanyi kazi', line: 'Huenda kimekatwa. Kifungue tena kutoka kwenye barua.' },
     },
     goOn: 'Nenda kwenye dashibodi yangu',
     login: 'Ingia',

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { guardianRequest } from '../../features/family/contract.ts'
 import type { listTeachers, TeacherProfile } from '../../features/directory/contract.ts'
+import type { NewEmailState } from '../../features/settings/contract.ts'
 import type { listSubjects } from '../../features/teachers/contract.ts'
 import type { Answer, Input, Role } from '../../shared/endpoint.ts'
 import type { Language } from '../../shared/web/i18n.ts'
@@ -49,6 +50,8 @@ export type Source = {
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
   figures: () => Promise<readonly Figure[]>
   guardianRequest: (token: string) => Promise<Answer<typeof guardianRequest>>
+  /** What the link to a new address would do; looking uses nothing up. */
+  newEmail: (token: string) => Promise<NewEmailState>
   /** What the link of a confirmation would do; looking uses nothing up. */
   confirmation: (token: string) => Promise<Confirmation>
 }

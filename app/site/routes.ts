@@ -10,7 +10,9 @@ import { faq } from './pages/faq.tsx'
 import { forgotPassword } from './pages/forgot-password.tsx'
 import { guardian } from './pages/guardian.tsx'
 import { landing } from './pages/landing.tsx'
+import { loginCode } from './pages/login-code.tsx'
 import { login } from './pages/login.tsx'
+import { newEmail } from './pages/new-email.tsx'
 import { resetPassword } from './pages/reset-password.tsx'
 import { signUp, studentSignUp, teacherSignUp } from './pages/signup.tsx'
 import { tutor } from './pages/tutor.tsx'
@@ -39,12 +41,14 @@ export const framedPages: Readonly<Record<string, AnyPage>> = {
 /** Bare, each with a form that posts to the page's own address. */
 export const formPages: Readonly<Record<string, FormPage>> = {
   '/login': login,
+  '/login/code': loginCode,
   '/signup': signUp,
   '/student-signup': studentSignUp,
   '/teacher-signup': teacherSignUp,
   '/forgot-password': forgotPassword,
   '/reset-password/:token': resetPassword,
   '/confirm-email/:token': confirmEmail,
+  '/new-email/:token': newEmail,
   '/guardian/:token': guardian,
 }
 

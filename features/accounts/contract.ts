@@ -38,6 +38,19 @@ export const refusals = refusalsOf({
   link_expired: [410, 'This link is no longer valid. Ask for a new one.', 'Kiungo hiki hakifanyi kazi tena. Omba kipya.'],
   user_not_found: [404, 'User not found', 'Mtumiaji hajapatikana'],
   wrong_password: [400, 'This is not your password.', 'Hili si nenosiri lako.'],
+  code_needed: [
+    400,
+    'Enter a code from your app, or one of those on paper.',
+    'Weka msimbo wa programu yako, au mmoja wa ile ya karatasi.',
+  ],
+  wrong_code: [400, 'This code is not right, or it was used already.', 'Msimbo huu si sahihi, au umeshatumika.'],
+  too_many_codes: [
+    429,
+    'Too many wrong codes. Please wait and try again.',
+    'Misimbo mingi si sahihi. Tafadhali subiri kisha ujaribu tena.',
+  ],
+  second_step: [401, 'Now enter the code from your app.', 'Sasa weka msimbo wa programu yako.'],
+  step_over: [401, 'That took too long. Please enter your password again.', 'Muda umekwisha. Tafadhali weka nenosiri lako tena.'],
   email_unconfirmed: [403, 'Please confirm your e-mail address first.', 'Tafadhali thibitisha barua pepe yako kwanza.'],
 })
 
@@ -118,6 +131,8 @@ export const userInfo = z.object({
   language: z.enum(languages),
   email_confirmed: z.boolean(),
   verification_status: z.enum(verificationStatuses),
+  /** Address of their photo; where there is none, a face is drawn from the id. */
+  photo: z.nullish(z.string()),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
@@ -181,7 +196,7 @@ export const signIn = endpoint({
   }),
   example: { email: 'amina@example.com', password: 'a long enough phrase' },
   output: signedIn,
-  refusals: [refusals.wrong_credentials, refusals.account_inactive],
+  refusals: [refusals.wrong_credentials, refusals.account_inactive, refusals.second_step],
 })
 
 export const refreshAccess = endpoint({
@@ -273,6 +288,7 @@ export const chooseLanguage = endpoint({
   path: '/auth/language',
   summary: 'Keep the language on the profile.',
   who: 'signed_in',
+  beforeSecondFactor: true,
   input: z.strictObject({ language: z.enum(languages) }),
   example: { language: 'sw' },
   output: z.object({ language: z.enum(languages) }),

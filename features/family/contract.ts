@@ -4,8 +4,9 @@ import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
 import { id, instant, personName, text } from '../../shared/fields.ts'
 import { consentStandings, ticked } from './rules/consents.ts'
-import { linkCode } from './rules/link-code.ts'
-import { bornMonth, grade, languages, phone, refusals as accounts, signedIn, signUpFields } from '../accounts/contract.ts'
+import { bornMonth, grade, languages, phone, signedIn, signUpFields } from '../accounts/contract.ts'
+import { entryRefusals, secondFactorCode } from '../accounts/code-contract.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
 
 /** How many children one parent may have here. */
 export const MOST_CHILDREN = 15
@@ -58,14 +59,12 @@ export const refusals = refusalsOf(
     email_taken: accounts.email_taken,
     password_common: accounts.password_common,
     password_personal: accounts.password_personal,
-    wrong_credentials: accounts.wrong_credentials,
-    account_inactive: accounts.account_inactive,
     email_unconfirmed: accounts.email_unconfirmed,
   },
 )
 
 /** What a parent agrees to, each on its own; `account` opens booking, paying and joining. */
-export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'marketing'] as const
+export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'photo', 'marketing'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /**
@@ -124,6 +123,8 @@ export const giveConsent = endpoint({
     purposes: ticked(consentPurposes),
     /** Of the account there is, or of the one that is made. */
     password: z.optional(z.string().check(z.maxLength(200))),
+    /** Of the second factor, where the account has one. */
+    code: z.optional(secondFactorCode()),
     /** For an account that is made. */
     phone: z.optional(phone()),
     accept_terms: z.optional(z.boolean()),
@@ -139,8 +140,7 @@ export const giveConsent = endpoint({
     refusals.email_taken,
     refusals.password_common,
     refusals.password_personal,
-    refusals.wrong_credentials,
-    refusals.account_inactive,
+    ...entryRefusals,
   ],
 })
 
@@ -175,6 +175,7 @@ export const child = z.object({
   id: id(),
   name: z.string(),
   first_name: z.string(),
+  photo: z.nullable(z.string()),
   grade: z.number(),
   school: z.nullable(z.string()),
   born_month: z.string(),
@@ -238,63 +239,4 @@ export const changeConsent = endpoint({
   example: { childId: 7, purpose: 'recording', agreed: false },
   output: z.object({ child }),
   refusals: [refusals.not_needed],
-})
-
-export const ownLink = endpoint({
-  method: 'GET',
-  path: '/family/link',
-  summary: 'A student’s parents here, the code that is open, and a parent who waits for the student’s word.',
-  who: ['student'],
-  input: z.strictObject({}),
-  output: z.object({
-    guardians: z.array(z.object({ id: id(), name: z.string() })),
-    code: z.nullable(z.object({ code: z.string(), expires_at: instant() })),
-    asked: z.nullable(z.object({ guardian_id: id(), name: z.string() })),
-  }),
-  refusals: [],
-})
-
-export const makeLinkCode = endpoint({
-  method: 'POST',
-  path: '/family/link-code',
-  summary: 'A student makes a code for a parent: 15 minutes, once; a newer one ends the older.',
-  who: ['student'],
-  input: z.strictObject({}),
-  output: z.object({ code: z.string(), expires_at: instant() }),
-  refusals: [],
-})
-
-const codeRefusals = [refusals.email_unconfirmed, refusals.code_unknown, refusals.already_linked] as const
-
-export const lookAtCode = endpoint({
-  method: 'POST',
-  path: '/family/link/look',
-  summary: 'Whose code this is: first name, initial and grade, and no more.',
-  who: ['parent'],
-  input: z.strictObject({ code: linkCode() }),
-  example: { code: 'K7M4PQ' },
-  output: z.object({ name: z.string(), grade: z.number() }),
-  refusals: [...codeRefusals],
-})
-
-export const askToLink = endpoint({
-  method: 'POST',
-  path: '/family/link',
-  summary: 'A parent uses a code: the student is asked on their own screen.',
-  who: ['parent'],
-  input: z.strictObject({ code: linkCode() }),
-  example: { code: 'K7M4PQ' },
-  output: z.object({ asked: z.literal(true), name: z.string() }),
-  refusals: [...codeRefusals],
-})
-
-export const answerLink = endpoint({
-  method: 'POST',
-  path: '/family/link/answer',
-  summary: 'The student agrees that a parent is linked, or does not.',
-  who: ['student'],
-  input: z.strictObject({ guardian_id: id(), agree: z.boolean() }),
-  example: { guardian_id: 9, agree: true },
-  output: z.object({ linked: z.boolean() }),
-  refusals: [refusals.nobody_asks],
 })

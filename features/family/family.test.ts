@@ -5,6 +5,7 @@ import { days, plus } from '../../shared/time.ts'
 import { confirmEmail, forgotPassword, signIn, signUpParent, signUpStudent } from '../accounts/contract.ts'
 import { learnerBookings } from '../booking/contract.ts'
 import { listNotices } from '../notices/contract.ts'
+import { withSecondFactor } from '../settings/testing/authenticator.ts'
 import { askGuardian, declineConsent, familyState, giveConsent, guardianRequest, type ConsentPurpose } from './contract.ts'
 
 let somo: World
@@ -82,6 +83,21 @@ describe('the link of the mail to a parent', () => {
     expect(await childrenOf(mama)).toEqual([])
     somo.clock.now = plus(somo.clock.now, days(1))
     expect((await agree(token, { password: PASSWORD })).body.user_info.id).toBe(mama.id)
+    expect(await childrenOf(mama)).toEqual([zawadi.id])
+  })
+
+  test('asks who has a second factor for a code beside the password [AUTH-10] [AUTH-12]', async () => {
+    const mama = await somo.people.parent('Mama Zawadi', MAMA)
+    const { codeAt, paper } = await withSecondFactor(mama, somo.clock.now)
+    const zawadi = await child()
+    const token = await linkAbout(zawadi)
+    expect((await agree(token, { password: PASSWORD })).problem).toMatchObject({
+      code: 'code_needed',
+      fields: { code: expect.any(String) },
+    })
+    expect((await agree(token, { password: PASSWORD, code: codeAt(somo.clock.now) })).problem.code).toBe('wrong_code')
+    expect(await childrenOf(mama)).toEqual([])
+    expect((await agree(token, { password: PASSWORD, code: paper[0] ?? '' })).status).toBe(200)
     expect(await childrenOf(mama)).toEqual([zawadi.id])
   })
 

@@ -4,7 +4,8 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { minutes, plus } from '../../shared/time.ts'
 import { learnerBookings } from '../booking/contract.ts'
 import { listNotices } from '../notices/contract.ts'
-import { answerLink, askToLink, changeConsent, familyChildren, lookAtCode, makeLinkCode, ownLink } from './contract.ts'
+import { changeConsent, familyChildren } from './contract.ts'
+import { answerLink, askToLink, lookAtCode, makeLinkCode, ownLink } from './link-contract.ts'
 
 let somo: World
 let atieno: Person

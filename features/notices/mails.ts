@@ -42,21 +42,108 @@ export function resetPasswordMail(person: Person, link: string): MailText {
       }
 }
 
-/** To the owner, so that a change that is not theirs is seen; it holds nothing that could be used. */
-export function accountChangedMail(person: Person, what: 'password' | 'phone', forgotAt: string): MailText {
-  const password = what === 'password'
-  return person.language === 'sw'
+export const accountChanges = ['password', 'phone', 'email', 'second_factor_on', 'second_factor_off'] as const
+export type AccountChange = (typeof accountChanges)[number]
+
+const changed: Record<AccountChange, Record<'en' | 'sw', { subject: string; line: string }>> = {
+  password: {
+    en: { subject: 'Your password was changed', line: `The password of your ${BRAND} account was changed.` },
+    sw: { subject: 'Nenosiri lako limebadilishwa', line: `Nenosiri la akaunti yako ya ${BRAND} limebadilishwa.` },
+  },
+  phone: {
+    en: { subject: 'Your phone number was changed', line: `The phone number of your ${BRAND} account was changed.` },
+    sw: { subject: 'Namba yako ya simu imebadilishwa', line: `Namba ya simu ya akaunti yako ya ${BRAND} imebadilishwa.` },
+  },
+  email: {
+    en: {
+      subject: 'Your e-mail address was changed',
+      line: `The e-mail address of your ${BRAND} account was changed. It is no longer this one.`,
+    },
+    sw: {
+      subject: 'Barua pepe yako imebadilishwa',
+      line: `Barua pepe ya akaunti yako ya ${BRAND} imebadilishwa. Si hii tena.`,
+    },
+  },
+  second_factor_on: {
+    en: {
+      subject: 'Your second factor is on',
+      line: `From now on your ${BRAND} account asks for a code beside the password.`,
+    },
+    sw: {
+      subject: 'Hatua yako ya pili imewashwa',
+      line: `Kuanzia sasa akaunti yako ya ${BRAND} huomba msimbo pamoja na nenosiri.`,
+    },
+  },
+  second_factor_off: {
+    en: { subject: 'Your second factor is off', line: `From now on the password alone opens your ${BRAND} account.` },
+    sw: { subject: 'Hatua yako ya pili imezimwa', line: `Kuanzia sasa nenosiri peke yake hufungua akaunti yako ya ${BRAND}.` },
+  },
+}
+
+/**
+ * To the owner, so that a change that is not theirs is seen; it holds nothing that could be used.
+ * @param wayOut where whoever did not do it goes: to a new password, or after a change of address to support
+ */
+export function accountChangedMail({ language }: Person, what: AccountChange, wayOut: string): MailText {
+  const { subject, line } = changed[what][language]
+  const moved = what === 'email'
+  const advice =
+    language === 'sw'
+      ? `Kama si wewe, ${moved ? 'tuandikie mara moja' : 'chagua nenosiri jipya mara moja'}:`
+      : `If it was not you, ${moved ? 'write to us at once' : 'choose a new password at once'}:`
+  return { subject, text: `${language === 'sw' ? 'Habari' : 'Hello'},\n\n${line}\n\n${advice}\n\n${wayOut}\n\n${BRAND}` }
+}
+
+/** To the address somebody wants to have instead: nobody's words are in it. */
+export function newEmailMail({ language }: Person, link: string): MailText {
+  return language === 'sw'
     ? {
-        subject: password ? 'Nenosiri lako limebadilishwa' : 'Namba yako ya simu imebadilishwa',
+        subject: 'Thibitisha barua pepe yako mpya',
         text:
-          `Habari,\n\n${password ? 'Nenosiri la akaunti yako ya Somo' : 'Namba ya simu ya akaunti yako ya Somo'} imebadilishwa.` +
-          `\n\nKama si wewe, chagua nenosiri jipya mara moja:\n\n${forgotAt}\n\n${BRAND}`,
+          `Habari,\n\nTumia barua pepe hii kwa akaunti yako ya ${BRAND} kwa kiungo hiki (saa 24, mara moja tu):` +
+          `\n\n${link}\n\nKama hukuomba, puuza barua hii.\n\n${BRAND}`,
       }
     : {
-        subject: password ? 'Your password was changed' : 'Your phone number was changed',
+        subject: 'Confirm your new e-mail address',
         text:
-          `Hello,\n\nThe ${password ? 'password' : 'phone number'} of your Somo account was changed.\n\nIf it was not you, ` +
-          `choose a new password at once:\n\n${forgotAt}\n\n${BRAND}`,
+          `Hello,\n\nUse this e-mail address for your ${BRAND} account by this link (24 hours, once):` +
+          `\n\n${link}\n\nIf you did not ask for it, leave this mail alone.\n\n${BRAND}`,
+      }
+}
+
+/** To the address there is, at once: whoever did not ask for another one still can stop it. */
+export function emailAskedMail({ language }: Person, forgotAt: string): MailText {
+  return language === 'sw'
+    ? {
+        subject: 'Kuna ombi la kubadilisha barua pepe yako',
+        text:
+          `Habari,\n\nKuna ombi la kubadilisha barua pepe ya akaunti yako ya ${BRAND}. Itabadilika kiungo kilichotumwa kwa ` +
+          `barua pepe mpya kikitumiwa.\n\nKama si wewe, chagua nenosiri jipya mara moja; hilo husimamisha ombi:` +
+          `\n\n${forgotAt}\n\n${BRAND}`,
+      }
+    : {
+        subject: 'Somebody asked to change your e-mail address',
+        text:
+          `Hello,\n\nSomebody asked to change the e-mail address of your ${BRAND} account. It changes when the link is used ` +
+          `that was sent to the new one.\n\nIf it was not you, choose a new password at once; that stops it:` +
+          `\n\n${forgotAt}\n\n${BRAND}`,
+      }
+}
+
+/** To who has an account under the address that somebody wanted: it may be their own other one. */
+export function emailTakenMail({ language }: Person, signInAt: string): MailText {
+  return language === 'sw'
+    ? {
+        subject: 'Barua pepe hii tayari ina akaunti',
+        text:
+          `Habari,\n\nKuna aliyetaka kutumia barua pepe hii kwa akaunti nyingine ya ${BRAND}, lakini tayari ina akaunti. ` +
+          `Hakuna kilichobadilika.\n\nIngia hapa:\n\n${signInAt}\n\n${BRAND}`,
+      }
+    : {
+        subject: 'This address has an account already',
+        text:
+          `Hello,\n\nSomebody wanted to use this e-mail address for another ${BRAND} account, but it has one already. ` +
+          `Nothing has changed.\n\nSign in here:\n\n${signInAt}\n\n${BRAND}`,
       }
 }
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { callerOf } from '../../app/server/testing/caller.ts'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
 import { signIn } from '../../features/accounts/contract.ts'
-import { makeLinkCode } from '../../features/family/contract.ts'
+import { makeLinkCode } from '../../features/family/link-contract.ts'
 import { demoEmail } from './people.ts'
 
 export type DialogRow = {
@@ -166,7 +166,7 @@ export const dialogs: readonly DialogRow[] = [
     opener: button('Deposit Now'),
   },
   {
-    file: 'features/settings/web/own-facts.tsx',
+    file: 'features/settings/web/proof-dialog.tsx',
     what: 'changing the phone',
     who: 'wanjiku',
     at: '/student-dashboard/account',
@@ -176,6 +176,18 @@ export const dialogs: readonly DialogRow[] = [
       await dialog.getByLabel('New phone number').fill('0712 000 111')
       await press('Change it')(dialog)
     },
+  },
+  {
+    file: 'features/settings/web/crop-dialog.tsx',
+    what: 'which part of a photo is kept',
+    who: 'wanjiku',
+    at: '/student-dashboard/account',
+    before: async (page) => {
+      page.removeAllListeners('filechooser')
+      page.on('filechooser', (chooser) => void chooser.setFiles('app/site/static/icon-512.png'))
+    },
+    opener: button(/^Choose (a|another) photo$/),
+    finish: press('Use this photo'),
   },
   {
     file: 'features/directory/web/filter-sheet.tsx',

@@ -1,6 +1,6 @@
 /** HTTP in and out for every described call: who is it, is the input right, answer or refusal. The only place that catches. */
 import { randomUUID } from 'node:crypto'
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
@@ -27,6 +27,7 @@ export const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE']
 const fromAddress = { en: 'This comes from the address.', sw: 'Hii inatoka kwenye anwani.' }
 const controlCharacters = { en: 'Please remove the control characters.', sw: 'Tafadhali ondoa herufi fiche.' }
 const notJson = { en: 'This is not JSON.', sw: 'Hii si JSON.' }
+const notAForm = { en: 'Send a form.', sw: 'Tuma fomu.' }
 const notAnObject = { en: 'Send one object.', sw: 'Tuma kitu kimoja.' }
 const givenTwice = { en: 'Give this once.', sw: 'Toa hii mara moja.' }
 const unknownField = { en: 'Unknown field.', sw: 'Sehemu isiyojulikana.' }
@@ -38,6 +39,8 @@ export type EdgeParts = {
   readAccessToken: (token: string, now: Date) => Promise<Actor | null>
   /** Whether the session behind an actor still stands; asked for every call but a GET. */
   sessionStands: (actor: Actor, now: Date) => Promise<boolean>
+  /** Whether somebody may do nothing before they have set up a second factor. */
+  lacksSecondFactor: (actor: Actor) => Promise<boolean>
   /** How many proxies in front of us add to `X-Forwarded-For`; 0 believes none. */
   trustedProxies: number
   /** Our own public origin. */
@@ -45,19 +48,21 @@ export type EdgeParts = {
 }
 
 export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts): void {
-  app.on(
-    methodsWithBody,
-    '/api/*',
-    bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => refuse(c, new Refusal(refusals.too_large), requestId(c)) }),
-  )
-  for (const route of routes) {
+  const mount = (route: Route, ...before: MiddlewareHandler[]): void => {
     const path = `/api${honoPath(route.endpoint.path)}`
-    app.on(route.endpoint.method, path, (c) => answer(c, route, parts))
+    app.on(route.endpoint.method, [path], ...before, (c: Context) => answer(c, route, parts))
   }
+  // What takes files has a limit of its own, so it stands before the one of all others.
+  for (const route of routes) if (route.endpoint.formBytes) mount(route, limitBody(route.endpoint.formBytes))
+  app.on(methodsWithBody, '/api/*', limitBody(MOST_BODY_BYTES))
+  for (const route of routes) if (!route.endpoint.formBytes) mount(route)
   const known = new Set(routes.map((route) => `/api${honoPath(route.endpoint.path)}`))
   for (const path of known) app.all(path, (c) => refuse(c, new Refusal(refusals.method_not_allowed), requestId(c)))
   app.all('/api/*', (c) => refuse(c, new Refusal(refusals.not_found), requestId(c)))
 }
+
+const limitBody = (maxSize: number): MiddlewareHandler =>
+  bodyLimit({ maxSize, onError: (c) => refuse(c, new Refusal(refusals.too_large), requestId(c)) })
 
 async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Response> {
   const { endpoint } = route
@@ -146,6 +151,8 @@ async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: 
   if (claimed && typeof who !== 'string' && !who.includes(claimed.role)) throw new Refusal(refusals.not_found)
   const stands = claimed !== null && (endpoint.method === 'GET' || (await parts.sessionStands(claimed, now)))
   if (!stands && who !== 'anyone') throw new Refusal(refusals.not_signed_in)
+  if (stands && who !== 'anyone' && !endpoint.beforeSecondFactor && (await parts.lacksSecondFactor(claimed)))
+    throw new Refusal(refusals.second_factor_missing)
   return stands ? claimed : null
 }
 
@@ -155,7 +162,7 @@ async function rawInput(c: Context, endpoint: Endpoint): Promise<Record<string, 
     const query = typed(endpoint, single(c.req.queries()))
     return { ...query, ...inAddress }
   }
-  const body = await jsonBody(c)
+  const body = endpoint.formBytes ? await formBody(c) : await jsonBody(c)
   const twice = Object.keys(body).find((key) => key in inAddress)
   if (twice) throw new Refusal(refusals.invalid_input, { fields: { [twice]: fromAddress } })
   return { ...body, ...inAddress }
@@ -176,6 +183,16 @@ async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal(refusals.invalid_input, { fields: { body: notAnObject } })
   return body as Record<string, unknown>
+}
+
+/** Files and words by name. Its boundary is the sender's, so whatever cannot be read is no form. */
+async function formBody(c: Context): Promise<Record<string, unknown>> {
+  const isForm = /^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')
+  const form = isForm ? await c.req.formData().catch(() => null) : null
+  if (!form) throw new Refusal(refusals.invalid_input, { fields: { body: notAForm } })
+  const twice = [...form.keys()].find((name) => form.getAll(name).length > 1)
+  if (twice) throw new Refusal(refusals.invalid_input, { fields: { [twice]: givenTwice } })
+  return Object.fromEntries(form)
 }
 
 function single(queries: Record<string, string[]>): Record<string, string> {

@@ -10,6 +10,10 @@ export type Keys = {
   links: Buffer
   /** Seals the marks of browsers that have signed in before. */
   devices: Buffer
+  /** Encrypts the secrets of second factors. */
+  secondFactors: Buffer
+  /** Hashes the codes on paper. */
+  paperCodes: Buffer
   /** Signs passes into live rooms. */
   rooms: Buffer
   /** Seals what one server says of a connection it carries on to another. */
@@ -31,6 +35,8 @@ export function deriveKeys(secret: string): Keys {
     accessPublic: createPublicKey(accessPrivate),
     links: derive('links in mails'),
     devices: derive('known devices'),
+    secondFactors: derive('second factors'),
+    paperCodes: derive('codes on paper'),
     rooms: derive('room passes'),
     carriedRooms: derive('carried rooms'),
   }

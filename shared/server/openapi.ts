@@ -45,7 +45,9 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   return {
     summary: endpoint.summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(!inQuery && { requestBody: { required: true, content: { 'application/json': body } } }),
+    ...(!inQuery && {
+      requestBody: { required: true, content: { [endpoint.formBytes ? 'multipart/form-data' : 'application/json']: body } },
+    }),
     ...(endpoint.who !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(Array.isArray(endpoint.who) && { 'x-roles': endpoint.who }),
     responses: responses(endpoint),
@@ -53,7 +55,8 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
 }
 
 const bodyOf = (example: Record<string, unknown>, inPath: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name)))
+  // A file has no words to stand in a document.
+  Object.fromEntries(Object.entries(example).filter(([name, value]) => !inPath.includes(name) && !(value instanceof Blob)))
 
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const answers: Record<string, unknown> = {

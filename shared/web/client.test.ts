@@ -103,6 +103,37 @@ test('an expired token is renewed once, silently, and the call made again [AUTH-
   expect([accessToken(), keptUser()]).toEqual(['new', '{"id":7}'])
 })
 
+test.each([
+  ['/auth/account', ['/api/auth/account', '/api/auth/refresh', '/api/auth/account']],
+  ['/auth/logout', ['/api/auth/logout']],
+])('an expired token is renewed for %s too, but not to sign out [AUTH-05]', async (path, expected) => {
+  replies = [expired, refreshed, lesson]
+  await call({ ...pay, path }, {} as never).catch(() => {})
+  expect(asked.map(({ url }) => url)).toEqual(expected)
+})
+
+test('what takes files is sent as a form, with its progress where somebody looks [AUTH-08]', async () => {
+  const send = endpoint({
+    method: 'POST',
+    path: '/photo/{userId}',
+    summary: '',
+    who: 'signed_in',
+    formBytes: 100,
+    input: z.strictObject({ userId: z.int(), photo: z.file() }),
+    output: show.output,
+    refusals: [],
+  })
+  replies = [expired, refreshed, lesson]
+  const carried: string[] = []
+  const carry = (url: string, init: RequestInit) => {
+    carried.push(url)
+    return fetch(url, init)
+  }
+  await call(send, { userId: 7, photo: new File(['face'], 'me.jpg', { type: 'image/jpeg' }) }, { carry })
+  expect(carried).toEqual(['/api/photo/7', '/api/photo/7'])
+  expect(asked[2]?.body).toMatch(/name="photo"; filename="me.jpg"\r\nContent-Type: image\/jpeg\r\n\r\nface\r\n/)
+})
+
 test('calls that expire together renew once [AUTH-05]', async () => {
   replies = [expired, expired, refreshed, lesson, lesson]
   await Promise.all([call(show, { lessonId: 7 }), call(show, { lessonId: 8 })])

@@ -48,17 +48,16 @@ export type RefusalOf<E extends Endpoint> = E['refusals'][number]['code'] | keyo
 export const refusalOf = <E extends Endpoint>(_: E, error: unknown): RefusalOf<E> | null =>
   error instanceof CallFailed ? (error.code as RefusalOf<E>) : null
 
+/** `carry` stands in for `fetch` where more is to be known of the way, such as how far an upload has come. */
+type CallOptions = { signal?: AbortSignal; carry?: (url: string, init: RequestInit) => Promise<Response> }
+
 /** Makes a call. Throws `CallFailed`, and nothing else. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: Sent<E>,
-  options: { signal?: AbortSignal } = {},
-): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Answer<E>> {
   const { url, body } = address(endpoint, input as Record<string, unknown>)
   const brought = endpoint.method === 'GET' && takeAnswer(url)
   if (brought) return brought as Answer<E>
   for (let attempt = 1; ; attempt++) {
-    const response = await sendSignedIn(endpoint.method, url, body, options.signal)
+    const response = await sendSignedIn(endpoint.method, url, body, options)
     if (response.ok) return (await response.json()) as Answer<E>
     const wait =
       endpoint.method === 'GET' && response.status === 429 && attempt < ATTEMPTS ? waitSeconds(response, attempt) : null
@@ -94,9 +93,9 @@ export function waitSeconds(response: Pick<Response, 'headers'>, attempt: number
 
 /** Fills `{name}` parts from the input; the rest is the query of a GET or DELETE, or the JSON body. */
 export function address(
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'formBytes'>,
   input: Record<string, unknown>,
-): { url: string; body: string | null } {
+): { url: string; body: Body } {
   const rest = { ...input }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -104,6 +103,7 @@ export function address(
     return encodeURIComponent(String(value))
   })
   const url = `/api${path}`
+  if (endpoint.formBytes) return { url, body: formOf(rest) }
   if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') return { url, body: JSON.stringify(rest) }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest)) {
@@ -113,37 +113,42 @@ export function address(
   return { url: query.size > 0 ? `${url}?${query}` : url, body: null }
 }
 
-async function sendSignedIn(
-  method: string,
-  url: string,
-  body: string | null,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
+/** What a call carries: JSON, a form with files, or nothing. */
+type Body = string | FormData | null
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
+  return form
+}
+
+async function sendSignedIn(method: string, url: string, body: Body, options: CallOptions): Promise<Response> {
   // A sign-in by plain form has left only the cookie, and who asks without a token is refused.
   const token = accessToken() ?? (await renew(null))
-  const response = await send(method, url, body, token, signal)
-  if (response.status !== 401 || url.startsWith('/api/auth/')) return response
+  const response = await send(method, url, body, token, options)
+  // Of a session that was over before nothing is left to sign out of.
+  if (response.status !== 401 || url === '/api/auth/logout') return response
   const fresh = await renew(token)
-  return fresh ? send(method, url, body, fresh, signal) : response
+  return fresh ? send(method, url, body, fresh, options) : response
 }
 
 async function send(
   method: string,
   url: string,
-  body: string | null,
+  body: Body,
   token: string | null,
-  signal?: AbortSignal,
+  { signal, carry = fetch }: CallOptions = {},
 ): Promise<Response> {
   const askedAt = performance.now()
   try {
-    const response = await fetch(url, {
+    const response = await carry(url, {
       method,
       body,
       signal: signal ?? null,
       headers: {
         accept: 'application/json',
         'accept-language': pageLanguage(),
-        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
     })

@@ -1,6 +1,7 @@
 import { showAccount } from '../../../features/settings/contract.ts'
 import { OwnFacts } from '../../../features/settings/web/own-facts.tsx'
 import { OwnSessions } from '../../../features/settings/web/own-sessions.tsx'
+import { SecondFactor } from '../../../features/settings/web/second-factor.tsx'
 import { texts } from '../../../features/settings/web/texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -19,16 +20,19 @@ export function AccountPage() {
     <>
       <PageHead title={t.title} line={t.line} />
       <Panel read={read} failed={t.failed}>
-        {({ password_changed_at, sessions }) => (
+        {({ password_changed_at, sessions, second_factor }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
             <div className="grid gap-5 lg:gap-6">
-              <OwnFacts passwordChangedAt={password_changed_at} />
+              <OwnFacts passwordChangedAt={password_changed_at} withCode={second_factor.on_since !== null} />
               <Card title={t.language}>
                 <LanguageChoice />
                 <p className="text-sm text-ink-500">{t.languageLine}</p>
               </Card>
             </div>
-            <OwnSessions sessions={sessions} now={now} />
+            <div className="grid gap-5 lg:gap-6">
+              <SecondFactor factor={second_factor} />
+              <OwnSessions sessions={sessions} now={now} />
+            </div>
           </div>
         )}
       </Panel>

@@ -6,7 +6,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Count } from '../../../shared/web/kit/count.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { DataSaver } from './data-saver.tsx'
@@ -66,7 +66,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
             popoverTarget={ME_MENU}
             className={`mt-2 flex min-h-14 items-center gap-3 border-t px-2 pt-3 text-left ${look.person}`}
           >
-            <Portrait seed={user.id} className="size-10 rounded-full" />
+            <Face photo={user.photo} seed={user.id} className="size-10 rounded-full" />
             <span className="min-w-0 flex-1">
               <span className="block text-sm leading-tight font-bold wrap-break-word">{user.name}</span>
               <span className="line-clamp-2 text-xs opacity-85">{personLine(user, t)}</span>

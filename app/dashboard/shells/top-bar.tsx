@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Count } from '../../../shared/web/kit/count.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { areaHome, noticesAt } from '../../areas.ts'
 import { texts } from '../texts.ts'
 import { ME_MENU } from './where.ts'
@@ -29,7 +29,7 @@ export function TopBar({ user, unread }: { user: UserInfo; unread: number }) {
         aria-label={t.me(user.name)}
         className="grid size-11 place-items-center rounded-full"
       >
-        <Portrait seed={user.id} className="size-9 rounded-full" />
+        <Face photo={user.photo} seed={user.id} className="size-9 rounded-full" />
       </button>
     </header>
   )

@@ -66,7 +66,7 @@ async function send(
     method: endpoint.method,
     body: raw?.body ?? body,
     headers: {
-      ...((raw || body !== null) && { 'content-type': raw?.type ?? 'application/json' }),
+      ...((raw || typeof body === 'string') && { 'content-type': raw?.type ?? 'application/json' }),
       ...(who && { authorization: `Bearer ${who.token}` }),
     },
   })

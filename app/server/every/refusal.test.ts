@@ -90,6 +90,7 @@ test('a refusal that its contract does not name is a bug: told as one, and logge
     log,
     now: () => new Date(),
     readAccessToken: async () => null,
+    lacksSecondFactor: async () => false,
     sessionStands: async () => false,
     trustedProxies: 0,
     site: 'http://somo.test',

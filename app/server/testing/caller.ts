@@ -21,7 +21,7 @@ export function callerOf(app: Callable, origin = ORIGIN) {
       method: endpoint.method,
       body,
       headers: {
-        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
     })

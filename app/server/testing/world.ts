@@ -45,6 +45,8 @@ export async function openWorld(
     rooms?: RoomEngine
     database?: (target: DatabaseTarget) => Db
     limits?: Partial<OwnParts['limits']>
+    /** As where money is real. */
+    operatorsNeedSecondFactor?: boolean
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings'>>
   } = {},
 ) {
@@ -81,6 +83,7 @@ export async function openWorld(
       site: origin,
       secureCookies: origin.startsWith('https://'),
       limits: { perAccount: 10, perAddress: 100_000, times: 100_000, ...options.limits },
+      operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
       teacherShareBps: 7000,
       kesPerMegabyte: 0.2,
       paymentSettings: {

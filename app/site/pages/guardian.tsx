@@ -7,7 +7,7 @@ import { Check, Field } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { areaHome } from '../../areas.ts'
 import { BareFrame } from '../bare-frame.tsx'
-import { AcceptTerms, PasswordField, PhoneField, PostForm, typed } from '../form-parts.tsx'
+import { AcceptTerms, CodeField, PasswordField, PhoneField, PostForm, typed } from '../form-parts.tsx'
 import { texts as formTexts } from '../forms-texts.ts'
 import { texts as consentTexts } from '../../../features/family/web/consent-texts.ts'
 import { texts } from '../notice-texts.ts'
@@ -136,6 +136,7 @@ function OwnAccount({ form, email, account }: FormProps) {
       ) : (
         <>
           <PasswordField form={form} label={words.password} kind="current-password" />
+          {form.errors['code'] && <CodeField form={form} />}
           <a href="/forgot-password" className="link -mt-3 flex min-h-11 w-fit items-center text-sm">
             {words.forgot}
           </a>

@@ -77,6 +77,7 @@ export const source: Source = {
     email: 'mama@example.com',
     account: token === 'known' ? 'sign_in' : 'make',
   }),
+  newEmail: async () => 'invalid',
   confirmation: async (token) => (token === 'good' ? 'open' : 'expired'),
 }
 

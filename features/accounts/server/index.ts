@@ -15,14 +15,37 @@ export { A_DAY_MS, countAttempt, forgetAttempts, tryAgainIn, type AttemptLimits 
 export { confirmationState, type ConfirmationState } from './confirm-email.ts'
 export { countGuardianMail } from './guardian-mail.ts'
 export { deviceCookieName } from './known-devices.ts'
-export { changePassword, proveOwnPassword } from './own-password.ts'
+export { changePassword, proveSelf, type OwnProof } from './own-password.ts'
 export { hashPassword } from './passwords.ts'
+export { dropPhoto, holdPerson, keepPhoto, servedPhoto, type ServedPhoto } from './photos.ts'
 export { openProvenParent, standingAt, type Standing } from './proven-parent.ts'
+export {
+  countCode,
+  enrolmentOf,
+  givePaperCodes,
+  hasSecondFactor,
+  lacksSecondFactor,
+  newSecret,
+  openedSecret,
+  proveSecondFactor,
+  sealedSecret,
+  stepOf,
+  wrongCode,
+} from './second-factor.ts'
 export { provePassword } from './sign-in.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
-export { mayTeach, recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
+export { mayTeach, photoOf, recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'
-export { endShownSessions, forgetHere, openSession, sessionCookieName, sessionStands, useSession, viewerOf } from './sessions.ts'
+export {
+  endOtherSessions,
+  endShownSessions,
+  forgetHere,
+  openSession,
+  sessionCookieName,
+  sessionStands,
+  useSession,
+  viewerOf,
+} from './sessions.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 
 export const accounts = {

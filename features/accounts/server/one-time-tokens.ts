@@ -8,16 +8,28 @@ import { oneTimeTokens, type tokenPurposes } from './tables.ts'
 
 export type TokenPurpose = (typeof tokenPurposes)[number]
 
-const LIFE_MS: Record<TokenPurpose, number> = {
+export const LIFE_MS: Record<TokenPurpose, number> = {
   confirm_email: hours(24),
   reset_password: minutes(30),
   guardian_consent: hours(24 * 14),
+  second_step: minutes(10),
+  change_email: hours(24),
 }
 
-/** Makes a link's row in the caller's transaction; the mail makes the token from the id when it is sent. */
-export async function issueToken(tx: Tx, purpose: TokenPurpose, userId: number, now: Date): Promise<string> {
+/**
+ * Makes a link's row in the caller's transaction; the mail makes the token from the id when it is sent.
+ * @param email the new address of a `change_email`
+ */
+export async function issueToken(
+  tx: Tx,
+  purpose: TokenPurpose,
+  userId: number,
+  now: Date,
+  email: string | null = null,
+): Promise<string> {
   const id = randomUUID()
-  await tx.insert(oneTimeTokens).values({ id, purpose, userId, createdAt: now, expiresAt: plus(now, LIFE_MS[purpose]) })
+  const expiresAt = plus(now, LIFE_MS[purpose])
+  await tx.insert(oneTimeTokens).values({ id, purpose, userId, createdAt: now, expiresAt, email })
   return id
 }
 
@@ -43,7 +55,7 @@ export async function useToken(db: Db | Tx, keys: Keys, purpose: TokenPurpose, t
   return used?.userId ?? null
 }
 
-export type TokenState = { state: 'open' | 'used' | 'expired'; userId: number } | { state: 'invalid' }
+export type TokenState = { state: 'open' | 'used' | 'expired'; userId: number; email: string | null } | { state: 'invalid' }
 
 /** What has become of a token; asked in a statement of its own, because the losing UPDATE still sees the row as it was. */
 export async function tokenState(db: Db | Tx, keys: Keys, purpose: TokenPurpose, token: string, now: Date): Promise<TokenState> {
@@ -55,7 +67,7 @@ export async function tokenState(db: Db | Tx, keys: Keys, purpose: TokenPurpose,
     .where(and(eq(oneTimeTokens.id, id), eq(oneTimeTokens.purpose, purpose)))
   if (!row) return { state: 'invalid' }
   const state = row.usedAt ? 'used' : row.expiresAt <= now ? 'expired' : 'open'
-  return { state, userId: row.userId }
+  return { state, userId: row.userId, email: row.email }
 }
 
 /** A newer mail makes the older links of its kind useless. */
@@ -64,6 +76,11 @@ export async function spendOpenTokens(tx: Tx, purpose: TokenPurpose, userId: num
     .update(oneTimeTokens)
     .set({ usedAt: now })
     .where(sql`${oneTimeTokens.userId} = ${userId} and ${oneTimeTokens.purpose} = ${purpose} and ${oneTimeTokens.usedAt} is null`)
+}
+
+/** With a password end what it had opened and what was asked for by it: half a sign-in, and a new address. */
+export async function spendLinksOfPassword(tx: Tx, userId: number, now: Date): Promise<void> {
+  for (const purpose of ['second_step', 'change_email'] as const) await spendOpenTokens(tx, purpose, userId, now)
 }
 
 function tokenId(keys: Keys, purpose: TokenPurpose, token: string): string | null {

@@ -1,10 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given, type Query, type RowOf, type Selection } from '../../../shared/server/statement.ts'
 import type { Role } from '../../../shared/endpoint.ts'
 import type { UserInfo } from '../contract.ts'
 import { firstName, lastName } from '../rules.ts'
-import { studentProfiles, users } from './tables.ts'
+import { profilePhotos, studentProfiles, users } from './tables.ts'
 
 /**
  * For statements over people: whether somebody may teach here now, which is an approved and active teacher. The one condition for
@@ -13,6 +13,12 @@ import { studentProfiles, users } from './tables.ts'
 export const mayTeach = (person: typeof users): SQL<boolean> => sql`(${person.role} = 'teacher'
           and ${person.status} = 'active'
           and ${person.verificationStatus} = 'approved')`
+
+/** Part of a statement: the address of somebody's photo; null where there is none. Whoever may see the person may be told it. */
+export const photoOf = (userId: SQLWrapper): SQL<string | null> => sql`(
+        select '/photos/' || ${profilePhotos.key} || '.webp'
+        from ${profilePhotos}
+        where ${profilePhotos.userId} = ${userId})`
 
 /** What every reading of a person returns. Address and number are empty of who has no sign-in of their own. */
 export const userColumns = {
@@ -25,6 +31,7 @@ export const userColumns = {
   emailConfirmedAt: users.emailConfirmedAt,
   verificationStatus: users.verificationStatus,
   mayTeach: mayTeach(users),
+  photo: photoOf(users.id),
   grade: sql<number | null>`${studentProfiles.grade}`,
   school: sql<string | null>`${studentProfiles.school}`,
 }
@@ -107,5 +114,6 @@ export function toUserInfo(user: UserRow): UserInfo {
     language: user.language,
     email_confirmed: user.emailConfirmedAt !== null,
     verification_status: user.verificationStatus,
+    photo: user.photo,
   }
 }

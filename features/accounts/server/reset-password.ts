@@ -4,7 +4,7 @@ import { refusals } from '../contract.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
-import { issueToken, spendOpenTokens, tokenState, useToken } from './one-time-tokens.ts'
+import { issueToken, spendLinksOfPassword, spendOpenTokens, tokenState, useToken } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { userByEmail, userById } from './queries.ts'
 import { endSessions } from './sessions.ts'
@@ -45,5 +45,6 @@ export async function resetPassword(db: Db, keys: Keys, input: { token: string; 
       .set({ passwordHash, passwordChangedAt: now, emailConfirmedAt: user?.confirmedAt ?? now })
       .where(eq(users.id, userId))
     await endSessions(tx, userId, now)
+    await spendLinksOfPassword(tx, userId, now)
   })
 }

@@ -4,6 +4,7 @@ import { route, type Call, type CallRoute } from '../../../shared/server/call.ts
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
+import { signInCode } from '../code-contract.ts'
 import * as calls from '../contract.ts'
 import { makeAccessToken } from './access-token.ts'
 import { countAttempt, type AttemptLimits } from './attempts.ts'
@@ -18,11 +19,14 @@ import {
   forgetHere,
   forgetKept,
   nameSession,
+  openSession,
   sessionCookie,
   sessionCookieName,
   useSession,
 } from './sessions.ts'
-import { signIn } from './sign-in.ts'
+import { hasSecondFactor } from './second-factor.ts'
+import { clearedStep, finishSignIn, openSecondStep, stepCookieName } from './second-step.ts'
+import { provePassword } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
 /**
@@ -51,7 +55,20 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     const { input, request, now } = call
     const { db, keys, limits, secureCookies } = parts
     const who = { ...input, address: request.address, device: request.cookie(deviceCookieName(secureCookies)) }
-    return answerSignedIn(parts, call, await signIn(db, keys, who, limits, now))
+    const user = await provePassword(db, keys, who, limits, now)
+    if (await hasSecondFactor(db, user.id)) {
+      call.headers.append('set-cookie', await openSecondStep(db, keys, user.id, secureCookies, now))
+      throw new Refusal(calls.refusals.second_step)
+    }
+    return answerSignedIn(parts, call, { userId: user.id, ...(await openSession(db, user.id, now)) })
+  }),
+  route(signInCode, async (call, parts) => {
+    const { input, request, now, headers } = call
+    const secure = parts.secureCookies
+    const step = request.cookie(stepCookieName(secure))
+    const opened = await finishSignIn(parts, { step, code: input.code, device: request.cookie(deviceCookieName(secure)) }, now)
+    headers.append('set-cookie', clearedStep(secure))
+    return answerSignedIn(parts, call, opened)
   }),
   route(calls.refreshAccess, async ({ request, now, headers }, { db, keys, secureCookies }) => {
     // The cookie travels by itself, so another site could make this call for somebody: it may come only from our pages.

@@ -4,10 +4,8 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { countAttempt, forgetAttempts, type AttemptLimits } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
-import type { OpenedAccount } from './sign-up.ts'
 import { verifyPassword } from './passwords.ts'
 import { credentialsOf, type Credentials } from './queries.ts'
-import { openSession } from './sessions.ts'
 
 /** From all addresses together an account takes so many times the tries that it takes from one. */
 const ADDRESSES = 10
@@ -17,12 +15,6 @@ const ADDRESSES = 10
  * @param device the cookie of browsers that have signed in before
  */
 export type PasswordTry = { email: string; password: string; address: string; device: string | null }
-
-/** Opens a session for the right password. Refuses with `wrong_credentials`, `account_inactive`, `too_many_requests`. */
-export async function signIn(db: Db, keys: Keys, who: PasswordTry, limits: AttemptLimits, now: Date): Promise<OpenedAccount> {
-  const user = await provePassword(db, keys, who, limits, now)
-  return { userId: user.id, ...(await openSession(db, user.id, now)) }
-}
 
 /**
  * Whose password this is. Tries are counted before anything is hashed; an address nobody has takes as long as a wrong password.

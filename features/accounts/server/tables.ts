@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { LEAST_GRADE, MOST_GRADE, STORED_PHONE } from '../../../shared/country.ts'
 import { bytes, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
 import { languages, roles, verificationStatuses } from '../contract.ts'
@@ -50,6 +50,9 @@ export const users = pgTable(
   ],
 )
 
+/** Far above what a square of this size comes to. */
+export const MOST_PHOTO_BYTES = 131_072
+
 /** A column that holds whose a row is. */
 export const userReference = (name: string) => reference(name).references(() => users.id)
 
@@ -67,6 +70,22 @@ export const studentProfiles = pgTable(
   () => [
     check('student_profiles_grade', sql.raw(`grade between ${LEAST_GRADE} and ${MOST_GRADE}`)),
     check('student_profiles_first_of_month', sql`extract(day from born_on) = 1`),
+  ],
+)
+
+/** A person's photo as it is served: a small square that the server has drawn anew. */
+export const profilePhotos = pgTable(
+  'profile_photos',
+  {
+    userId: userReference('user_id').primaryKey(),
+    /** Names it in its address: made of the owner and the content, so that nobody guesses it and another photo has another. */
+    key: text('key').notNull(),
+    image: bytes('image').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('profile_photos_key').on(table.key),
+    check('profile_photos_small', sql.raw(`octet_length(image) <= ${MOST_PHOTO_BYTES}`)),
   ],
 )
 
@@ -92,7 +111,29 @@ export const sessions = pgTable(
   ],
 )
 
-export const tokenPurposes = ['confirm_email', 'reset_password', 'guardian_consent'] as const
+/** The second factor of who has one: until a code has shown that the app has it too, it is asked for nowhere. */
+export const secondFactors = pgTable('second_factors', {
+  userId: userReference('user_id').primaryKey(),
+  /** The app's secret, encrypted by a key that is not in the database. */
+  sealed: bytes('sealed').notNull(),
+  createdAt: instant('created_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  /** Of the newest code that was used, in steps of 30 s since 1970: no code up to it opens anything again. */
+  lastStep: reference('last_step'),
+})
+
+/** Codes on paper for a lost phone, by a keyed hash each. */
+export const paperCodes = pgTable(
+  'paper_codes',
+  {
+    userId: userReference('user_id').notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+export const tokenPurposes = ['confirm_email', 'reset_password', 'guardian_consent', 'second_step', 'change_email'] as const
 
 /** Links in mails. The link is made from the id by a keyed hash, so that no usable token is at rest here or in the outbox. */
 export const oneTimeTokens = pgTable(
@@ -104,9 +145,12 @@ export const oneTimeTokens = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
+    /** The address that a new one's owner was written to. */
+    email: text('email'),
   },
   (table) => [
     check('one_time_tokens_purpose', oneOf('purpose', tokenPurposes)),
+    check('one_time_tokens_email', sql`(purpose = 'change_email') = (email is not null)`),
     index('one_time_tokens_of_user').on(table.userId, table.purpose),
   ],
 )

@@ -29,6 +29,8 @@ export const access: Access = {
     ({ student }) => ({ email: student.email, password: PASSWORD }),
     '200 200 200 200 200 200 200 200 200 200',
   ],
+  // Without the cookie of a first step there is no second.
+  'POST /auth/login/code': [() => ({ code: '123456' }), '401 401 401 401 401 401 401 401 401 401'],
   // A token renews nothing: only the cookie does, and only from our own pages.
   'POST /auth/refresh': [() => ({}), '403 403 403 403 403 403 403 403 403 403'],
   'POST /auth/logout': [() => ({}), '401 200 200 200 200 200 200 200 200 401'],

@@ -3,7 +3,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { nairobiStamp } from '../../../shared/time.ts'
-import { mayTeach } from '../../accounts/server/index.ts'
+import { mayTeach, photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { actsFor } from '../../family/server/index.ts'
 import { roomOpensAt } from '../../booking/rules.ts'
@@ -31,6 +31,7 @@ const classColumns = (viewerId: SQL<number>) => ({
   teacherName: teacher.name,
   mayTeach: mayTeach(teacher),
   school: teacherProfiles.currentSchool,
+  teacherPhoto: photoOf(teacher.id),
   enrolled: seatOf(liveClasses.id, viewerId),
   seated: sql<(number | string)[]>`array(select ${enrolments.learnerId} ${seatsOf(liveClasses.id, viewerId)})`,
 })
@@ -111,7 +112,7 @@ export function toLiveSession(row: ClassRow, viewerId: number | null): LiveSessi
     room_opens_at: roomOpensAt({ startsAt: row.startsAt }).toISOString(),
     basic_info: { duration: (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000 },
     price: shillings(row.priceCents),
-    teacher: { id: row.teacherId, name: row.teacherName, school: row.school, profile_image: null },
+    teacher: { id: row.teacherId, name: row.teacherName, school: row.school, profile_image: row.teacherPhoto },
     subject: { name: row.subjectName },
     grade: row.grade,
     lesson_type: row.lessonType,

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { called, type Given, type RowOf } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { days, minutes, nairobiDate, plus } from '../../../shared/time.ts'
+import { photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { takenFor, toSlot, type SlotRow } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
@@ -31,6 +32,7 @@ export const cardColumns = {
   ratingHundredths: sql<number>`${profile.ratingHundredths}`,
   studentsTaught: profile.studentsTaught,
   subjects: subjectsTaughtBy(users.id),
+  photo: photoOf(users.id),
 }
 export type CardRow = RowOf<typeof cardColumns> & { slots: SlotJson[] }
 
@@ -72,7 +74,7 @@ export function toCard(row: CardRow, now: Date): TeacherCard {
     name: row.name,
     grades: [...new Set(row.subjects.flatMap((subject) => subject.grades))].sort((a, b) => a - b),
     subjects: row.subjects,
-    profilePicture: null,
+    profilePicture: row.photo,
     registered_on: nairobiDate(row.registeredAt),
     rating: row.reviewCount === 0 ? null : Math.round(row.ratingHundredths / 10) / 10,
     review_count: row.reviewCount,

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
-import { userById } from '../../accounts/server/index.ts'
+import { dropPhoto, userById } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { refusals, type ConsentPurpose } from '../contract.ts'
 import { isNeeded } from '../rules.ts'
@@ -30,7 +30,9 @@ export async function changeConsent(db: Db, change: Change): Promise<void> {
       await recordConsents(tx, { learnerId, purposes: [purpose], guardian }, now)
       const opened = learner.consent === 'missing' && isNeeded(purpose)
       if (opened) await leaveNote(tx, 'notice', { user_id: learnerId, by: parent.id, kind: 'guardian_agreed', about }, now)
-    } else if ((await withdraw(tx, change)) && isNeeded(purpose)) {
+    } else if (await withdraw(tx, change)) {
+      if (purpose === 'photo') await dropPhoto(tx, learnerId)
+      if (!isNeeded(purpose)) return
       await leaveNote(tx, 'notice', { user_id: learnerId, by: parent.id, kind: 'learning_stopped', about }, now)
       await leaveNote(tx, 'learning_stopped', { learner_id: learnerId, by: parent.id }, now)
     }

@@ -31,12 +31,13 @@ export async function childOf(db: Db, actor: Actor, childId: number, now: Date):
 type Written = Awaited<ReturnType<typeof lastConsents>>
 
 function seenByParent(learner: Learner, written: Written): Child {
-  const { id, name, grade, school, bornOn, ownSignIn, consent } = learner
+  const { id, name, grade, school, bornOn, ownSignIn, photo, consent } = learner
   return {
     ...{ id, name, grade, school, consent },
     first_name: firstName(name),
     born_month: bornOn.slice(0, 7),
     own_sign_in: ownSignIn,
+    photo,
     consents: consentPurposes.map((purpose) => {
       const last = written.find((one) => one.purpose === purpose)
       const at = last ? (last.withdrawnAt ?? last.givenAt) : null

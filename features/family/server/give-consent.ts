@@ -11,6 +11,7 @@ import {
   openProvenParent,
   openSession,
   provePassword,
+  proveSecondFactor,
   standingAt,
   useToken,
   type AccountParts,
@@ -30,8 +31,8 @@ type Asker = Pick<RequestFacts, 'address' | 'cookie'>
 /**
  * Records a parent's agreement, purpose by purpose, with the version of the text, links parent and child, and signs the parent
  * in. The link proves the address, and the password the person: of the account there is, or of the one that is made. Refuses with
- * `link_expired`, `account_needed`, `other_account`, `details_needed`, `email_taken`, and for the password as signing in and
- * signing up do.
+ * `link_expired`, `account_needed`, `other_account`, `details_needed`, `email_taken`, and for the password and the second factor
+ * as signing in and signing up do.
  */
 export async function giveConsent(
   parts: Parts,
@@ -68,6 +69,7 @@ async function parentAt(
     if (password === '') throw new Refusal(refusals.details_needed, { fields: { password: passwordNeeded } })
     const who = { email, password, address: asker.address, device: asker.cookie(deviceCookieName(secureCookies)) }
     const { id } = await provePassword(db, keys, who, limits, now)
+    await proveSecondFactor({ db, keys, limits }, id, input.code, now)
     return async (tx) => ({ userId: id, ...(await openSession(tx, id, now)) })
   }
   const { name, phone, password, language } = newAccount(input)

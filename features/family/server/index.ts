@@ -3,6 +3,7 @@ import type { Feature } from '../../../shared/server/feature.ts'
 import type { MayAskAbout } from '../../accounts/server/index.ts'
 import { prepareGuardianMail } from './ask-guardian.ts'
 import { familyCalls, type FamilyParts } from './routes.ts'
+import { mayShowPhoto } from './may-show-photo.ts'
 import { learnerFor } from './queries.ts'
 import * as tables from './tables.ts'
 
@@ -15,6 +16,7 @@ export const family = {
   tables,
   calls: familyCalls,
   gives: {
+    mayShowPhoto,
     mayAskAbout: (async (db, actor, userId, now) => (await learnerFor(db, actor, userId, now)) !== null) satisfies MayAskAbout,
   },
   notes: { ask_guardian: { lane: 'inside', handle: (note, now, { db }) => prepareGuardianMail(db, note, now) } },

@@ -2,6 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
+import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import type { ConsentPurpose } from '../contract.ts'
 import { consentState, type ConsentState } from '../rules.ts'
@@ -17,6 +18,7 @@ export type Learner = {
   emailConfirmed: boolean
   /** Whether they can sign in themselves. */
   ownSignIn: boolean
+  photo: string | null
   consent: ConsentState
 }
 
@@ -33,6 +35,7 @@ const learners = (narrowed: SQL): Query<LearnerRow> =>
       guardianContact: studentProfiles.guardianContact,
       emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       ownSignIn: sql<boolean>`${users.passwordHash} is not null`,
+      photo: photoOf(users.id),
       given: sql<ConsentPurpose[]>`array(
         select ${consents.purpose}
         from ${consents}

@@ -2,6 +2,7 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { A_DAY_MS, answerSignedIn, countAttempt, userById, type AccountParts } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import * as calls from '../contract.ts'
+import * as links from '../link-contract.ts'
 import { addChild } from './add-child.ts'
 import { answerLink } from './answer-link.ts'
 import { askGuardian } from './ask-guardian.ts'
@@ -55,7 +56,7 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
     await changeConsent(db, { actor, learnerId: childId, purpose, agreed, now })
     return { child: await childOf(db, actor, childId, now) }
   }),
-  route(calls.ownLink, async ({ actor, now }, { db, keys }) => {
+  route(links.ownLink, async ({ actor, now }, { db, keys }) => {
     const { code, guardianId } = await openLinkOf(db, keys, actor.userId, now)
     const asking = guardianId === null ? null : await userById(db, guardianId)
     return {
@@ -64,20 +65,20 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
       asked: asking && { guardian_id: asking.id, name: asking.name },
     }
   }),
-  route(calls.makeLinkCode, async ({ actor, now }, { db, keys }) => {
+  route(links.makeLinkCode, async ({ actor, now }, { db, keys }) => {
     await countAttempt(db, 'make-link-code', String(actor.userId), MOST_CODES, now)
     const { code, expiresAt } = await makeLinkCode(db, keys, actor, now)
     return { code, expires_at: expiresAt.toISOString() }
   }),
-  route(calls.lookAtCode, async ({ actor, input, now }, { db, keys }) => {
+  route(links.lookAtCode, async ({ actor, input, now }, { db, keys }) => {
     const { name, grade } = await ownerOfCode(db, keys, actor, input.code, now)
     return { name: nameAndInitial(name), grade }
   }),
-  route(calls.askToLink, async ({ actor, input, now }, { db, keys }) => ({
+  route(links.askToLink, async ({ actor, input, now }, { db, keys }) => ({
     asked: true,
     name: await askToLink(db, keys, actor, input.code, now),
   })),
-  route(calls.answerLink, async ({ actor, input, now }, { db }) => {
+  route(links.answerLink, async ({ actor, input, now }, { db }) => {
     const { guardian_id: guardianId, agree } = input
     await answerLink(db, { actor, guardianId, agree, now })
     return { linked: agree }

@@ -1,5 +1,5 @@
 import { NEW_ACCOUNT } from '../../../app/server/testing/rows.ts'
-import { askToLink, makeLinkCode } from '../contract.ts'
+import { askToLink, makeLinkCode } from '../link-contract.ts'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 
 let count = 0

@@ -4,7 +4,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import type { Child } from '../contract.ts'
 import { yearsOf } from '../rules.ts'
 import { EditChild } from './child-form.tsx'
@@ -30,7 +30,7 @@ export function ChildCard({ child, now, open, ending, children }: Props) {
   return (
     <details id={`child-${id}`} open={open} className="group rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-4">
-        <Portrait seed={id} className="size-13 flex-none rounded-full" />
+        <Face photo={child.photo} seed={id} className="size-13 flex-none rounded-full" />
         <span className="min-w-0 flex-1">
           <span className="display block text-xl">{name}</span>
           <span className="block text-sm text-ink-700">

@@ -15,6 +15,7 @@ export const texts = dictionary({
         name: 'Recording',
         line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.',
       },
+      photo: { name: 'A photo', line: 'A photo of the learner instead of a drawn face. Only they and their parents see it.' },
       marketing: { name: 'News', line: 'Now and then a message about new teachers or classes.' },
     },
   },
@@ -30,6 +31,10 @@ export const texts = dictionary({
       recording: {
         name: 'Kurekodi',
         line: 'Somo linaweza kurekodiwa ili mwanafunzi alitazame tena. Bila ruhusa hii hakuna kinachorekodiwa.',
+      },
+      photo: {
+        name: 'Picha',
+        line: 'Picha ya mwanafunzi badala ya sura iliyochorwa. Yeye na wazazi wake tu ndio wanaoiona.',
       },
       marketing: { name: 'Taarifa na matangazo', line: 'Mara moja moja ujumbe kuhusu walimu au madarasa mapya.' },
     },

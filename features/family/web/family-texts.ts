@@ -46,6 +46,7 @@ export const texts = dictionary({
       lessons: 'Booking, paying and joining stop. Looking around stays possible.',
       messages: 'No messages can be written with teachers.',
       recording: 'No lesson is recorded from now on.',
+      photo: 'A photo there is goes at once; a drawn face stands in its place.',
       marketing: 'No news is sent any more.',
     },
     lessonsEnd: (n: number, amount: string) =>
@@ -137,6 +138,7 @@ export const texts = dictionary({
       lessons: 'Kuomba, kulipa na kujiunga kutasimama. Kuangalia kutaendelea.',
       messages: 'Hakuna ujumbe utakaoandikwa na walimu.',
       recording: 'Hakuna somo litakalorekodiwa kuanzia sasa.',
+      photo: 'Picha iliyopo inaondolewa mara moja; sura iliyochorwa inachukua nafasi yake.',
       marketing: 'Hakuna taarifa zitakazotumwa tena.',
     },
     lessonsEnd: (n: number, amount: string) =>

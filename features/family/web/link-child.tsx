@@ -8,7 +8,7 @@ import { Field } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { askToLink, lookAtCode } from '../contract.ts'
+import { askToLink, lookAtCode } from '../link-contract.ts'
 import { texts as familyTexts } from './family-texts.ts'
 
 type Found = { code: string; name: string; grade: number }

@@ -5,7 +5,10 @@ import { noticeCalls } from './routes.ts'
 import {
   sendAccountChanged,
   sendConfirmEmail,
+  sendEmailAsked,
+  sendEmailTaken,
   sendGuardianConsent,
+  sendNewEmail,
   sendResetPassword,
   type MailParts,
 } from './send-account-mail.ts'
@@ -28,6 +31,9 @@ export const notices = {
     mail_confirm_email: { lane: 'mail', handle: (note, _, parts) => sendConfirmEmail(parts, note) },
     mail_reset_password: { lane: 'mail', handle: (note, _, parts) => sendResetPassword(parts, note) },
     mail_account_changed: { lane: 'mail', handle: (note, _, parts) => sendAccountChanged(parts, note) },
+    mail_new_email: { lane: 'mail', handle: (note, _, parts) => sendNewEmail(parts, note) },
+    mail_email_asked: { lane: 'mail', handle: (note, _, parts) => sendEmailAsked(parts, note) },
+    mail_email_taken: { lane: 'mail', handle: (note, _, parts) => sendEmailTaken(parts, note) },
     mail_guardian_consent: { lane: 'mail', handle: (note, _, parts) => sendGuardianConsent(parts, note) },
   },
 } as const satisfies Feature<MailParts>

@@ -2,13 +2,23 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import type { Note } from '../../../shared/server/outbox.ts'
 import { recipient, tokenFor, userByEmail } from '../../accounts/server/index.ts'
-import { accountChangedMail, confirmEmailMail, guardianMail, resetPasswordMail } from '../mails.ts'
+import { SUPPORT_EMAIL } from '../../../shared/brand.ts'
+import {
+  accountChangedMail,
+  accountChanges,
+  confirmEmailMail,
+  emailAskedMail,
+  emailTakenMail,
+  guardianMail,
+  newEmailMail,
+  resetPasswordMail,
+} from '../mails.ts'
 import type { Mailer } from './mailer.ts'
 
 export type MailParts = { db: Db; mailer: Mailer; keys: Keys; site: string }
 
 /**
- * The mails about an account itself. The secret link of three of them is made here, from the id of its row, and is written down
+ * The mails about an account itself. A secret link is made here, from the id of its row, and is written down
  * nowhere else.
  */
 export async function sendConfirmEmail({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
@@ -25,15 +35,33 @@ export async function sendResetPassword({ db, mailer, keys, site }: MailParts, n
   await mailer.send({ key: `reset-${note.id}`, to: person.email, ...resetPasswordMail(person, link) })
 }
 
+/** A mail of a change of address goes to the one that was before, which the note names. */
 export async function sendAccountChanged({ db, mailer, site }: MailParts, note: Note): Promise<void> {
   const person = await recipient(db, Number(note.data['user_id']))
+  const what = accountChanges.find((one) => one === note.data['what'])
+  if (!person || !what) return
+  const to = what === 'email' ? String(note.data['before']) : person.email
+  const wayOut = what === 'email' ? SUPPORT_EMAIL : `${site}/forgot-password`
+  await mailer.send({ key: `changed-${note.id}`, to, ...accountChangedMail(person, what, wayOut) })
+}
+
+export async function sendNewEmail({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
+  const person = await recipient(db, Number(note.data['user_id']))
   if (!person) return
-  const what = note.data['what'] === 'phone' ? 'phone' : 'password'
-  await mailer.send({
-    key: `changed-${note.id}`,
-    to: person.email,
-    ...accountChangedMail(person, what, `${site}/forgot-password`),
-  })
+  const link = `${site}/new-email/${tokenFor(keys, 'change_email', String(note.data['token_id']))}`
+  await mailer.send({ key: `new-email-${note.id}`, to: String(note.data['email']), ...newEmailMail(person, link) })
+}
+
+export async function sendEmailAsked({ db, mailer, site }: MailParts, note: Note): Promise<void> {
+  const person = await recipient(db, Number(note.data['user_id']))
+  if (!person) return
+  await mailer.send({ key: `email-asked-${note.id}`, to: person.email, ...emailAskedMail(person, `${site}/forgot-password`) })
+}
+
+export async function sendEmailTaken({ db, mailer, site }: MailParts, note: Note): Promise<void> {
+  const owner = await recipient(db, Number(note.data['user_id']))
+  if (!owner) return
+  await mailer.send({ key: `email-taken-${note.id}`, to: owner.email, ...emailTakenMail(owner, `${site}/login`) })
 }
 
 export async function sendGuardianConsent({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {

@@ -2,20 +2,21 @@ import { eq } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
-import { proveOwnPassword, userById, type AttemptLimits, type UserRow } from '../../accounts/server/index.ts'
+import { proveSelf, userById, type AttemptLimits, type OwnProof, type UserRow } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { refusals } from '../contract.ts'
 
-/** Another phone, which is told to the address. Refuses with `wrong_password`, `too_many_requests`. */
+/** Another phone, which is told to the address. Refuses as `proveSelf` does. */
 export async function changePhone(
-  db: Db,
+  parts: { db: Db; keys: Keys; limits: AttemptLimits },
   actor: Actor,
-  wish: { current: string; phone: string },
-  limits: AttemptLimits,
+  wish: OwnProof & { phone: string },
   now: Date,
 ): Promise<UserRow> {
-  await proveOwnPassword(db, actor, wish.current, limits, now)
+  const { db } = parts
+  await proveSelf(parts, actor, wish, now)
   const user = await userById(db, actor.userId)
   if (!user) throw new Refusal(refusals.not_signed_in)
   if (user.phone === wish.phone) return user

@@ -1,0 +1,235 @@
+/** Photos of people: what may be one, what becomes of it, and who sees it. */
+import { deflateSync, crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORIGIN } from '../../app/server/testing/caller.ts'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { checkUser } from '../accounts/contract.ts'
+import { liveSessions } from '../classes/contract.ts'
+import { listTeachers, showTeacher } from '../directory/contract.ts'
+import { changeConsent, familyChildren } from '../family/contract.ts'
+import { MOST_PHOTO_MEGABYTES, removeProfilePhoto, updateProfilePhoto } from './contract.ts'
+import { fileOf, picture } from './testing/picture.ts'
+
+let somo: World
+let amina: Person
+beforeAll(async () => {
+  somo = await openWorld({ limits: { perAccount: 1000 } })
+  amina = await somo.people.student('Amina Njoroge')
+})
+afterAll(() => somo.close())
+
+const send = (who: Person, profilePhoto: File, userId = who.id) => who.call(updateProfilePhoto, { userId, profilePhoto })
+const look = async (photo: string, who: Person | null = null): Promise<Response> =>
+  somo.app.request(`${ORIGIN}${photo}`, { headers: who ? { cookie: `somo_session=${who.cookie}` } : {} })
+const ownPhoto = async (who: Person) => (await who.call(checkUser, { email: who.email })).body.photo
+
+describe('a photo', () => {
+  test('is one’s own to change, and is answered as the customer’s page reads it [AUTH-08]', async () => {
+    const reply = await send(amina, await picture())
+    expect(reply.status).toBe(200)
+    expect(reply.body.message).toBe('Profile photo updated successfully!')
+    expect(reply.body.photo).toMatch(/^\/photos\/[0-9a-f]{40}\.webp$/)
+    expect(await ownPhoto(amina)).toBe(reply.body.photo)
+    const other = await somo.people.student('Other Njoroge')
+    expect((await send(other, await picture(), amina.id)).problem.code).toBe('wrong_identity')
+    expect((await other.call(removeProfilePhoto, { userId: amina.id })).problem.code).toBe('wrong_identity')
+    expect(await ownPhoto(amina)).toBe(reply.body.photo)
+    expect(await ownPhoto(other)).toBeNull()
+  })
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'may be %s, whatever it is called, and becomes a small square of WebP [AUTH-08]',
+    async (format) => {
+      const wide = await picture({ width: 900, height: 300, format, name: 'letter.txt', type: 'text/plain' })
+      const { photo } = (await send(amina, wide)).body
+      const served = await look(photo, amina)
+      expect(served.headers.get('content-type')).toBe('image/webp')
+      const bytes = new Uint8Array(await served.arrayBuffer())
+      const { format: made, width, height } = await sharp(bytes).metadata()
+      expect({ made, width, height }).toEqual({ made: 'webp', width: 320, height: 320 })
+      expect(bytes.length).toBeLessThan(20_000)
+    },
+  )
+
+  test('that is none by its content is refused, whatever it calls itself [AUTH-08]', async () => {
+    const before = await ownPhoto(amina)
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
+    const gif = await picture({ format: 'gif', name: 'photo.jpg', type: 'image/jpeg' })
+    const whole = new Uint8Array(await (await picture({ width: 400, height: 400, format: 'png' })).arrayBuffer())
+    const bad = [
+      fileOf(Buffer.from('<html><script>alert(1)</script>'), 'photo.jpg', 'image/jpeg'),
+      fileOf(Buffer.from(svg), 'photo.png', 'image/png'),
+      fileOf(Buffer.from('\xff\xd8\xff\xe0nonsense', 'latin1'), 'photo.jpg', 'image/jpeg'),
+      fileOf(whole.slice(0, 60), 'photo.png', 'image/png'),
+      gif,
+    ]
+    for (const file of bad) {
+      const { status, problem } = await send(amina, file)
+      expect({ status, code: problem.code, message: problem.message }, file.name).toEqual({
+        status: 400,
+        code: 'photo_unreadable',
+        message: 'Failed to update profile photo',
+      })
+    }
+    expect(await ownPhoto(amina)).toBe(before)
+  })
+
+  test('that unpacks to more than a camera makes is refused unopened [AUTH-08]', async () => {
+    const bomb = fileOf(pngOf(30_000, 30_000), 'bomb.png', 'image/png')
+    expect(bomb.size).toBeLessThan(200_000)
+    expect((await send(amina, bomb)).problem.code).toBe('photo_unreadable')
+  })
+
+  test('larger than the limit is refused before it is read [AUTH-08]', async () => {
+    const limit = MOST_PHOTO_MEGABYTES * 1_048_576
+    expect((await send(amina, fileOf(new Uint8Array(limit + 1), 'big.jpg', 'image/jpeg'))).problem.fields).toHaveProperty(
+      'profilePhoto',
+    )
+    expect((await send(amina, fileOf(new Uint8Array(limit + 9000), 'big.jpg', 'image/jpeg'))).status).toBe(413)
+  })
+
+  test('loses where it was taken and by what, and stands upright [AUTH-08]', async () => {
+    const [left, right] = [
+      { r: 250, g: 0, b: 0 },
+      { r: 0, g: 0, b: 250 },
+    ]
+    const half = await sharp({ create: { width: 100, height: 200, channels: 3, background: right } })
+      .png()
+      .toBuffer()
+    const taken = await sharp({ create: { width: 200, height: 200, channels: 3, background: left } })
+      .composite([{ input: half, left: 100, top: 0 }])
+      .withExif({ IFD0: { Model: 'TECNO Spark' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 0/1' } })
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('TECNO')
+    const { photo } = (await send(amina, fileOf(taken, 'me.jpg', 'image/jpeg'))).body
+    const served = Buffer.from(await (await look(photo, amina)).arrayBuffer())
+    const { exif, xmp, iptc, icc, orientation } = await sharp(served).metadata()
+    expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
+    expect(served.toString('latin1')).not.toContain('TECNO')
+    // Orientation 3 is upside down: what was left stands on the right.
+    const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
+    const pixel = (x: number) => [...data.subarray((160 * 320 + x) * info.channels).subarray(0, 3)]
+    expect(pixel(40)[2]).toBeGreaterThan(150)
+    expect(pixel(280)[0]).toBeGreaterThan(150)
+  })
+
+  test('has another address when it is another, the old one is gone, and each may be kept for ever [AUTH-08]', async () => {
+    const first = (await send(amina, await picture({ colour: '#123456' }))).body.photo
+    const again = (await send(amina, await picture({ colour: '#123456' }))).body.photo
+    const second = (await send(amina, await picture({ colour: '#654321' }))).body.photo
+    expect(again).toBe(first)
+    expect(second).not.toBe(first)
+    expect((await look(first, amina)).status).toBe(404)
+    expect((await look(second, amina)).headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  })
+
+  test('can be taken away again [AUTH-08]', async () => {
+    const { photo } = (await send(amina, await picture())).body
+    expect((await amina.call(removeProfilePhoto, { userId: amina.id })).body.photo).toBeNull()
+    expect((await look(photo, amina)).status).toBe(404)
+    expect((await amina.call(removeProfilePhoto, { userId: amina.id })).status).toBe(200)
+  })
+
+  test('is drawn only so often in a quarter of an hour [AUTH-08]', async () => {
+    const tight = await openWorld({ limits: { perAccount: 2 } })
+    const one = await tight.people.student('Busy Njoroge')
+    for (const expected of [200, 200, 429]) expect((await send(one, await picture())).status).toBe(expected)
+    await tight.close()
+  })
+})
+
+describe('a teacher’s photo', () => {
+  test('is on card, profile and classes while the teacher is shown [AUTH-08] [DIR-02] [DIR-04] [HUB-02]', async () => {
+    const { teacher } = await somo.stage.publishedClass()
+    const { photo } = (await send(teacher, await picture())).body
+    const cards = (await somo.call(listTeachers, {})).body.teachers
+    expect(cards.find(({ id }) => id === teacher.id)?.profilePicture).toBe(photo)
+    expect((await somo.call(showTeacher, { teacherId: teacher.id })).body.profilePicture).toBe(photo)
+    const classes = (await somo.call(liveSessions, {})).body
+    expect(classes.find((one) => one.teacher.id === teacher.id)?.teacher.profile_image).toBe(photo)
+    const served = await look(photo)
+    expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [teacher.id])
+    expect((await look(photo)).status).toBe(404)
+  })
+
+  test('who is not verified yet is hers alone [AUTH-08]', async () => {
+    const newcomer = await somo.people.teacher('New Teacher', { approved: false })
+    const { photo } = (await send(newcomer, await picture())).body
+    expect([(await look(photo)).status, (await look(photo, amina)).status, (await look(photo, newcomer)).status]).toEqual([
+      404, 404, 200,
+    ])
+  })
+})
+
+describe('a child’s photo', () => {
+  test('needs a parent’s agreement, and goes when it is taken back [AUTH-08] [AUTH-10]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily()
+    const child = children[0]
+    const agree = (agreed: boolean) => parent.call(changeConsent, { childId: child.id, purpose: 'photo', agreed })
+    const { photo } = (await send(child, await picture())).body
+    expect((await parent.call(familyChildren, {})).body.children.find(({ id }) => id === child.id)?.photo).toBe(photo)
+    await agree(false)
+    expect(await ownPhoto(child)).toBeNull()
+    expect((await look(photo, child)).status).toBe(404)
+    const refused = await send(child, await picture())
+    expect([refused.status, refused.problem.code]).toEqual([403, 'photo_not_agreed'])
+    // Nor does agreeing bring back what was taken away.
+    await agree(true)
+    expect(await ownPhoto(child)).toBeNull()
+    expect((await send(child, await picture())).status).toBe(200)
+  })
+
+  test('is seen by themselves, their parents and operators, and by nobody else [AUTH-08]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily()
+    const { teacher } = await somo.stage.askedLesson({ student: children[0] })
+    const { photo } = (await send(children[0], await picture())).body
+    const desk = await somo.people.admin('Desk Operator')
+    const stranger = await somo.people.parent('Another Parent')
+    const seen = await Promise.all(
+      [children[0], parent, desk, children[1], stranger, teacher, null].map((who) => look(photo, who)),
+    )
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 404, 404])
+    expect(seen[1]?.headers.get('cache-control')).toMatch(/^private/)
+  })
+
+  test('sent while the agreement is taken back does not outlive it [AUTH-08] [AUTH-10]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily()
+    for (const shade of ['#101010', '#202020', '#303030', '#404040']) {
+      await parent.call(changeConsent, { childId: children[0].id, purpose: 'photo', agreed: true })
+      const file = await picture({ colour: shade })
+      await Promise.all([
+        send(children[0], file),
+        parent.call(changeConsent, { childId: children[0].id, purpose: 'photo', agreed: false }),
+      ])
+      expect(await ownPhoto(children[0])).toBeNull()
+    }
+  })
+})
+
+/** A PNG of one colour and any size, packed to almost nothing. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const out = Buffer.alloc(body.length + 8)
+    out.writeUInt32BE(data.length, 0)
+    body.copy(out, 4)
+    out.writeUInt32BE(crc32(body), body.length + 4)
+    return out
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -1,0 +1,120 @@
+/** How somebody turns their second factor on and off. */
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { encode } from 'uqr'
+import type { Output } from '../../../shared/endpoint.ts'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
+import {
+  countCode,
+  endOtherSessions,
+  enrolmentOf,
+  forgetAttempts,
+  givePaperCodes,
+  newSecret,
+  openedSecret,
+  proveSelf,
+  sealedSecret,
+  stepOf,
+  userById,
+  wrongCode,
+  type AttemptLimits,
+  type OwnProof,
+} from '../../accounts/server/index.ts'
+import { paperCodes, secondFactors } from '../../accounts/server/tables.ts'
+import { refusals, type SecondFactor } from '../contract.ts'
+import type { startSecondFactor as StartCall } from '../factor-contract.ts'
+
+type Parts = { db: Db; keys: Keys; limits: AttemptLimits }
+
+/** How it stands with one's own. @param required whether an account of this role may do nothing without */
+export async function secondFactorOf(db: Db, { userId }: Actor, required: boolean): Promise<SecondFactor> {
+  const [row] = await db.select({ at: secondFactors.confirmedAt }).from(secondFactors).where(eq(secondFactors.userId, userId))
+  const unused = and(eq(paperCodes.userId, userId), isNull(paperCodes.usedAt))
+  const [left] = await db.select({ n: count() }).from(paperCodes).where(unused)
+  return { on_since: row?.at?.toISOString() ?? null, codes_left: left?.n ?? 0, required }
+}
+
+/**
+ * The secret for an app to keep. Until it is confirmed it stays the same one: on a phone the page is often loaded anew after a
+ * look into the app. Refuses as `proveSelf` does, and with `second_factor_on`.
+ */
+export async function startSecondFactor(
+  parts: Parts,
+  actor: Actor,
+  proof: OwnProof,
+  now: Date,
+): Promise<Output<typeof StartCall>> {
+  const { db, keys } = parts
+  const { userId } = actor
+  await proveSelf(parts, actor, proof, now)
+  const user = await userById(db, userId)
+  await db
+    .insert(secondFactors)
+    .values({ userId, sealed: sealedSecret(keys, userId, newSecret()), createdAt: now })
+    .onConflictDoNothing()
+  const factor = await factorOf(db, actor)
+  if (!user || !factor || factor.confirmedAt) throw new Refusal(refusals.second_factor_on)
+  const enrolment = enrolmentOf(openedSecret(keys, userId, factor.sealed), user.email)
+  return { ...enrolment, qr: qrOf(enrolment.uri) }
+}
+
+/**
+ * From now on it is asked for. Every other session ends: whoever has only the password is out. Refuses with `wrong_code`,
+ * `too_many_codes`, `second_factor_on`, `second_factor_not_begun`.
+ * @returns ten codes for paper
+ */
+export async function confirmSecondFactor({ db, keys, limits }: Parts, actor: Actor, code: string, now: Date): Promise<string[]> {
+  const { userId } = actor
+  const factor = await factorOf(db, actor)
+  if (!factor) throw new Refusal(refusals.second_factor_not_begun)
+  if (factor.confirmedAt) throw new Refusal(refusals.second_factor_on)
+  await countCode(db, 'own-code', String(userId), limits, now)
+  const step = stepOf(openedSecret(keys, userId, factor.sealed), code.replace(/\D/g, ''), now)
+  if (step === null) throw wrongCode()
+  await forgetAttempts(db, 'own-code', String(userId))
+  return db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: now, lastStep: step })
+      .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt), eq(secondFactors.sealed, factor.sealed)))
+      .returning({ userId: secondFactors.userId })
+    if (confirmed.length === 0) throw new Refusal(refusals.second_factor_on)
+    await endOtherSessions(tx, actor, now)
+    await leaveNote(tx, 'mail_account_changed', { user_id: userId, what: 'second_factor_on' }, now)
+    return givePaperCodes(tx, keys, userId)
+  })
+}
+
+/** Refuses as `proveSelf` does. Where it is off already nothing happens. */
+export async function endSecondFactor(parts: Parts, actor: Actor, proof: OwnProof, now: Date): Promise<void> {
+  await proveSelf(parts, actor, proof, now)
+  await parts.db.transaction(async (tx) => {
+    const mine = eq(secondFactors.userId, actor.userId)
+    const ended = await tx.delete(secondFactors).where(mine).returning({ at: secondFactors.confirmedAt })
+    await tx.delete(paperCodes).where(eq(paperCodes.userId, actor.userId))
+    if (ended[0]?.at) await leaveNote(tx, 'mail_account_changed', { user_id: actor.userId, what: 'second_factor_off' }, now)
+  })
+}
+
+/** Refuses as `proveSelf` does, and with `second_factor_off`. */
+export async function renewPaperCodes(parts: Parts, actor: Actor, proof: OwnProof, now: Date): Promise<string[]> {
+  await proveSelf(parts, actor, proof, now)
+  const factor = await factorOf(parts.db, actor)
+  if (!factor?.confirmedAt) throw new Refusal(refusals.second_factor_off)
+  return parts.db.transaction((tx) => givePaperCodes(tx, parts.keys, actor.userId))
+}
+
+async function factorOf(db: Db, { userId }: Actor): Promise<typeof secondFactors.$inferSelect | null> {
+  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
+  return row ?? null
+}
+
+/** A square code as one path of runs of dark squares. */
+function qrOf(text: string): { side: number; path: string } {
+  const { size, data } = encode(text, { border: 4 })
+  const runs = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+  return { side: size, path: runs.join('') }
+}
