@@ -45,9 +45,10 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
   const spent = wish.kind === 'series' ? 0 : (allowance?.booked ?? 0)
   const over = overBy(allowance?.weekly_limit ?? null, spent, price)
   const { missing } = money
+  const n = wish.lessons.length
   return (
     <section aria-label={t.price} className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
-      <Price lessons={wish.lessons.length} price={price} />
+      <Price lessons={n} price={price} />
       <Sum money={money}>
         {({ balance }) => (
           <>
@@ -76,7 +77,7 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
             working={approve.isPending && t.approving}
             onClick={() => approve.mutate({ wishId: wish.id, cost: price, ...(payAtOnce && { pay_at_once: true }) })}
           >
-            {over > 0 ? t.approveAnyway : t.approve(kesText(price))}
+            {over > 0 ? t.approveAnyway : n > 0 ? t.approveSeries(n) : t.approve(kesText(price))}
           </Button>
           <Button large wide disabled={!fresh} onClick={() => setRefusing(true)}>
             {t.notNow}

@@ -10,7 +10,7 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { listAllowances, listWishes, takeBackWish, type Wish } from '../contract.ts'
 import { useWaiting } from './waiting.ts'
-import { texts } from './texts.ts'
+import { asksOf, texts } from './texts.ts'
 
 type Props = { list: readonly Wish[]; now: Date }
 
@@ -49,9 +49,7 @@ function WishFacts({ wish, now }: { wish: Wish; now: Date }) {
   const child = firstName(wish.learner_name)
   return (
     <div className="min-w-48 flex-1">
-      <h3 className="leading-snug font-bold">
-        {wish.kind !== 'seat' ? t.asksLesson(child, wish.teacher_name) : t.asksSeat(child)}
-      </h3>
+      <h3 className="leading-snug font-bold">{t[asksOf[wish.kind]](child, wish.teacher_name)}</h3>
       <p className="text-sm text-ink-700">
         {[
           nameOf(wish.title),

@@ -14,7 +14,7 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showWish, type Wish } from '../contract.ts'
 import { Decision } from './decision.tsx'
-import { texts } from './texts.ts'
+import { asksOf, notHeldOf, texts } from './texts.ts'
 
 /** One wish: a parent decides here, and both read what became of it. */
 export function WishPage() {
@@ -60,9 +60,7 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
       <div className="flex items-center gap-4">
         <Portrait seed={wish.learner_id} className="size-14 flex-none rounded-full" />
         <div>
-          <h1 className="display text-2xl">
-            {wish.kind !== 'seat' ? t.asksLesson(child, wish.teacher_name) : t.asksSeat(child)}
-          </h1>
+          <h1 className="display text-2xl">{t[asksOf[wish.kind]](child, wish.teacher_name)}</h1>
           <p className="text-ink-700">{t.asked(inSentence(nearTime(new Date(wish.asked_at), now, language)))}</p>
         </div>
       </div>
@@ -72,7 +70,7 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
           <AnswerClock from={new Date(wish.asked_at)} until={until} now={now}>
             {t.answerBy(inSentence(nearTime(until, now, language)))}
           </AnswerClock>
-          <p className="text-sm text-ink-700">{wish.kind !== 'seat' ? t.notHeld : t.seatNotHeld}</p>
+          <p className="text-sm text-ink-700">{t[notHeldOf[wish.kind]]}</p>
         </div>
       )}
       <div className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
