@@ -197,7 +197,7 @@ describe('every call', () => {
  * unread.
  */
 function isMeant(endpoint: Endpoint, name: string, value: unknown): boolean {
-  if (value === true) return name === 'accept_terms' || name === 'everywhere'
+  if (value === true) return ['accept_terms', 'everywhere', 'pay_at_once'].includes(name)
   if (name === 'verified') return value === 'true'
   if (Array.isArray(value)) return name === 'languages'
   if (value === 0.5) return ['cost', 'amount', 'price'].includes(name)

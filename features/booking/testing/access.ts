@@ -64,10 +64,11 @@ async function anotherSlot({ teacher, parent }: Cast, somo: World): Promise<numb
 async function twoWeeks({ teacher }: Cast, somo: World) {
   const { date, time } = await somo.stage.freeSlot(teacher)
   const next = nairobiDate(new Date(Date.parse(`${date}T12:00:00Z`) + days(7)))
-  await somo.people.offer(teacher, next, '16:00', '17:00')
+  // In the morning: four o’clock of that day may become somebody else's.
+  await somo.people.offer(teacher, next, '10:00', '11:00')
   return [
     { date, time },
-    { date: next, time },
+    { date: next, time: '10:00 AM - 11:00 AM' },
   ]
 }
 

@@ -1,12 +1,16 @@
+import { Suspense } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { askedTogether, type Session } from '../../teachers/web/sessions.ts'
 import type { TeacherBooking } from '../contract.ts'
 import { RequestCard } from './request-card.tsx'
 import { RequestDay } from './request-day.tsx'
-import { SeriesCard } from './series-card.tsx'
 import { texts } from './teacher-texts.ts'
+
+const SeriesCard = late(async () => (await import('./series-card.tsx')).SeriesCard)
 
 type Props = { requests: readonly TeacherBooking[]; coming: readonly Session[]; now: Date; fresh: boolean }
 
@@ -30,7 +34,16 @@ export function LessonRequests({ requests, coming, now, fresh }: Props) {
             const [request] = group
             const shared = { coming, now, fresh, urgent: request === first }
             return request.series ? (
-              <SeriesCard key={`series-${request.series.id}`} lessons={group} {...shared} />
+              <Suspense
+                key={`series-${request.series.id}`}
+                fallback={
+                  <li>
+                    <Skeleton />
+                  </li>
+                }
+              >
+                <SeriesCard lessons={group} {...shared} />
+              </Suspense>
             ) : (
               <RequestCard key={request.id} request={request} {...shared} />
             )
