@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
 import { useSend } from '../../../shared/web/query.ts'
 import { payAtOnce } from '../changes-contract.ts'
@@ -10,9 +12,11 @@ import { learnerBookings, type LearnerBooking } from '../contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
-import { OtherTimes } from './other-times.tsx'
 import { texts as moveTexts } from './move-texts.ts'
 import { texts } from './texts.ts'
+
+/** Few requests come to nothing. */
+const OtherTimes = late(async () => (await import('./other-times.tsx')).OtherTimes)
 
 export type ActionProps = {
   booking: LearnerBooking
@@ -192,7 +196,7 @@ function Over({ booking, now, fresh, teachersAt, onReport, onRate }: ActionProps
       {fresh && actionsNow(booking, now).includes('report') && (
         <TextButton onClick={() => onReport(booking)}>{m.report}</TextButton>
       )}
-      {unmet && <OtherTimes booking={booking} now={now} teachersAt={teachersAt} />}
+      <Suspense>{unmet && <OtherTimes booking={booking} now={now} teachersAt={teachersAt} />}</Suspense>
     </div>
   )
 }
