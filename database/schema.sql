@@ -88,6 +88,18 @@ CREATE INDEX booking_proposals_due ON public.booking_proposals USING btree (answ
 CREATE INDEX booking_proposals_of_booking ON public.booking_proposals USING btree (booking_id, id);
 CREATE UNIQUE INDEX booking_proposals_open ON public.booking_proposals USING btree (booking_id) WHERE (outcome IS NULL);
 
+create table booking_series (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  payer_id bigint not null,
+  key text not null,
+  asked_at timestamp with time zone not null,
+  constraint booking_series_payer_id_users_id_fk FOREIGN KEY (payer_id) REFERENCES users(id),
+  constraint booking_series_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint booking_series_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX booking_series_once ON public.booking_series USING btree (payer_id, key);
+
 create table bookings (
   id bigint generated always as identity not null,
   teacher_id bigint not null,
@@ -113,6 +125,10 @@ create table bookings (
   refunded_cents bigint default 0 not null,
   due_at timestamp with time zone,
   proposals integer default 0 not null,
+  pay_at_once boolean default false not null,
+  series_id bigint,
+  series_place smallint,
+  series_of smallint,
   constraint bookings_forward CHECK ((starts_at < ends_at)),
   constraint bookings_lawful_state CHECK ((((((((((((((((status = 'pending'::text) AND (payment_status = 'n/a'::text)) OR ((status = 'accepted'::text) AND (payment_status = 'pending'::text))) OR ((status = 'confirmed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'released'::text))) OR ((status = 'declined'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'expired'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'released'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'paid'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'released'::text))) OR ((status = 'disputed'::text) AND (payment_status = 'paid'::text)))),
   constraint bookings_not_oneself CHECK (((teacher_id <> learner_id) AND (teacher_id <> payer_id))),
@@ -121,10 +137,13 @@ create table bookings (
   constraint bookings_payment_status CHECK ((payment_status = ANY (ARRAY['n/a'::text, 'pending'::text, 'paid'::text, 'refunded'::text, 'released'::text]))),
   constraint bookings_price CHECK (((price_cents > 0) AND ((refunded_cents >= 0) AND (refunded_cents <= price_cents)))),
   constraint bookings_proposals CHECK (((proposals >= 0) AND (proposals <= 10))),
+  constraint bookings_series_place CHECK ((((series_place >= 1) AND (series_place <= series_of)) AND ((series_of >= 2) AND (series_of <= 12)))),
+  constraint bookings_series_whole CHECK ((num_nulls(series_id, series_place, series_of) = ANY (ARRAY[0, 3]))),
   constraint bookings_share CHECK (((teacher_share_bps >= 0) AND (teacher_share_bps <= 10000))),
   constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'confirmed'::text, 'completed'::text, 'declined'::text, 'expired'::text, 'cancelled'::text, 'no_show'::text, 'disputed'::text]))),
   constraint bookings_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
   constraint bookings_payer_id_users_id_fk FOREIGN KEY (payer_id) REFERENCES users(id),
+  constraint bookings_series_id_booking_series_id_fk FOREIGN KEY (series_id) REFERENCES booking_series(id),
   constraint bookings_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
   constraint bookings_pkey PRIMARY KEY (id)
 );
@@ -132,6 +151,7 @@ CREATE INDEX bookings_due ON public.bookings USING btree (due_at) WHERE (due_at 
 CREATE INDEX bookings_money_pending ON public.bookings USING btree (teacher_id) WHERE (payment_status = 'paid'::text);
 CREATE INDEX bookings_of_learner ON public.bookings USING btree (learner_id, starts_at);
 CREATE INDEX bookings_of_payer ON public.bookings USING btree (payer_id, starts_at);
+CREATE INDEX bookings_of_series ON public.bookings USING btree (series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX bookings_of_teacher ON public.bookings USING btree (teacher_id, starts_at);
 CREATE TRIGGER bookings_step AFTER INSERT OR UPDATE OF status, payment_status, starts_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION bookings_step();
 
@@ -379,7 +399,7 @@ create table notices (
   read_at timestamp with time zone,
   in_app boolean default true not null,
   mail_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text, 'guardian_left'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text, 'guardian_left'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -743,12 +763,14 @@ create table wishes (
   reason text,
   booking_id bigint,
   due_at timestamp with time zone,
+  times jsonb,
   constraint wishes_answered CHECK (((status = 'waiting'::text) = (answered_at IS NULL))),
-  constraint wishes_booked CHECK (((booking_id IS NULL) OR ((kind = 'lesson'::text) AND (status = 'approved'::text)))),
+  constraint wishes_booked CHECK (((booking_id IS NULL) OR ((kind <> 'seat'::text) AND (status = 'approved'::text)))),
   constraint wishes_forward CHECK (((starts_at < ends_at) AND (answer_by < starts_at))),
-  constraint wishes_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'seat'::text]))),
+  constraint wishes_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'seat'::text, 'series'::text]))),
   constraint wishes_price CHECK ((price_cents >= 0)),
   constraint wishes_seat_has_class CHECK (((kind = 'seat'::text) = (class_id IS NOT NULL))),
+  constraint wishes_series_has_times CHECK (((kind = 'series'::text) = (times IS NOT NULL))),
   constraint wishes_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'expired'::text, 'taken_back'::text]))),
   constraint wishes_waiting_is_due CHECK (((status = 'waiting'::text) = (due_at IS NOT NULL))),
   constraint wishes_answered_by_users_id_fk FOREIGN KEY (answered_by) REFERENCES users(id),

@@ -10,6 +10,7 @@ export const days = (n: number): number => n * 86_400_000
 
 export const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+export const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
 /** `2026-11-25` and `18:30` on a Nairobi wall clock to the instant; `null` if there is no such date or time. */
 export function instantAt(date: string, time: string): Date | null {
@@ -32,6 +33,9 @@ export const nairobiClock = (at: Date): string => shifted(at).toISOString().slic
 
 /** The weekday in Nairobi, 0 is Sunday. */
 export const nairobiWeekday = (at: Date): number => shifted(at).getUTCDay()
+
+/** The week in Nairobi an instant is in, Monday to Sunday, as a number that grows by one from week to week. */
+export const nairobiWeek = (at: Date): number => Math.floor((shifted(at).getTime() / days(1) + 3) / 7)
 
 /** `6:30 PM`, the form the customer's screens use. */
 export function clock12(at: Date): string {

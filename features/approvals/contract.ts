@@ -5,6 +5,7 @@ import { date, id, instant, kes, pageInput, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
 import { refusals as booking } from '../booking/contract.ts'
+import { weeklyTimes } from '../booking/series-contract.ts'
 import { refusals as classes } from '../classes/contract.ts'
 
 /** How many wishes of one child may wait at once. */
@@ -43,6 +44,7 @@ export const refusals = refusalsOf(
     email_unconfirmed: booking.email_unconfirmed,
     guardian_consent_needed: booking.guardian_consent_needed,
     grade_not_taught: booking.grade_not_taught,
+    not_weekly: booking.not_weekly,
     too_many_with_teacher: booking.too_many_with_teacher,
     too_many_open: booking.too_many_open,
     too_many_unpaid: booking.too_many_unpaid,
@@ -54,7 +56,7 @@ export const refusals = refusalsOf(
   },
 )
 
-export const wishKinds = ['lesson', 'seat'] as const
+export const wishKinds = ['lesson', 'seat', 'series'] as const
 export const wishStatuses = ['waiting', 'approved', 'declined', 'expired', 'taken_back'] as const
 export type WishStatus = (typeof wishStatuses)[number]
 
@@ -72,6 +74,9 @@ export const wish = z.object({
   title: z.string(),
   starts_at: instant(),
   ends_at: instant(),
+  /** Of a series each of its lessons; empty for anything else. */
+  lessons: z.array(z.object({ starts_at: instant(), ends_at: instant() })),
+  /** KES; of a series that of one lesson. */
   cost: kes(),
   /** Why the child wants it. */
   message: z.nullable(z.string()),
@@ -161,6 +166,32 @@ export const wishForLesson = endpoint({
   refusals: [...wishRefusals, refusals.slot_taken, refusals.grade_not_taught],
 })
 
+export const wishForSeries = endpoint({
+  method: 'POST',
+  path: '/approvals/wishes/series',
+  summary: 'A child asks a parent for weekly lessons: one wish and one answer for all. Nothing is held.',
+  who: ['student'],
+  status: 201,
+  input: z.strictObject({
+    teacher_id: id(),
+    lessons: weeklyTimes(),
+    /** KES of one lesson. */
+    cost: kes(),
+    subject: z.optional(z.string().check(z.maxLength(60))),
+    message: why(),
+  }),
+  example: {
+    teacher_id: 12,
+    lessons: [
+      { date: '2026-12-03', time: '6:30 PM - 7:30 PM' },
+      { date: '2026-12-10', time: '6:30 PM - 7:30 PM' },
+    ],
+    cost: 600,
+  },
+  output: z.object({ wish }),
+  refusals: [...wishRefusals, refusals.slot_taken, refusals.grade_not_taught, refusals.not_weekly],
+})
+
 export const wishForSeat = endpoint({
   method: 'POST',
   path: '/approvals/wishes/seats',
@@ -199,9 +230,11 @@ export const approveWish = endpoint({
   path: '/approvals/wishes/{wishId}/approve',
   summary: 'A parent approves: slot or seat and price are checked anew, and it is booked for the parent to pay.',
   who: ['parent'],
-  input: z.strictObject({ wishId: id(), cost: kes() }),
+  /** `pay_at_once`: of a lesson, or the first of a series, from the parent's wallet as soon as the teacher accepts. */
+  input: z.strictObject({ wishId: id(), cost: kes(), pay_at_once: z.optional(z.boolean()) }),
   example: { wishId: 5, cost: 1000 },
-  output: z.object({ wish }),
+  /** `left_out`: weeks of a series that somebody else has taken meanwhile; the others are booked. */
+  output: z.object({ wish, left_out: z.array(instant()) }),
   refusals: [
     refusals.answered,
     refusals.slot_taken,

@@ -1,9 +1,20 @@
-/** The calls by which a lesson that was agreed on changes: moved, found fault with, settled. */
+/** The calls by which a lesson that was asked for changes: paid by itself, moved, found fault with, settled. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, kes, text } from '../../shared/fields.ts'
-import { refusals, stepRefusals } from './contract.ts'
+import { learnerBooking, refusals, stepRefusals } from './contract.ts'
 import { fairWishes, problemReasons } from './rules/words.ts'
+
+export const payAtOnce = endpoint({
+  method: 'PUT',
+  path: '/lessons/api/bookings/{bookingId}/pay-at-once',
+  summary: 'Say that a request is to be paid from the wallet as soon as it is accepted, or take that back.',
+  who: ['student', 'parent'],
+  input: z.strictObject({ bookingId: id(), on: z.boolean() }),
+  example: { bookingId: 31, on: false },
+  output: z.object({ success: z.literal(true), booking: learnerBooking }),
+  refusals: [refusals.not_possible_now],
+})
 
 export const proposeTime = endpoint({
   method: 'POST',

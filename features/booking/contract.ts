@@ -38,6 +38,11 @@ export const refusals = refusalsOf(
       'This teacher does not teach that subject to this grade.',
       'Mwalimu huyu hafundishi somo hilo kwa gredi hii.',
     ],
+    not_weekly: [
+      400,
+      'A series is one lesson a week, within twelve weeks.',
+      'Mfululizo ni somo moja kila wiki, ndani ya wiki kumi na mbili.',
+    ],
     not_possible_now: [409, 'This is no longer possible: the booking has changed.', 'Hili haliwezekani tena: ombi limebadilika.'],
     too_late: [409, 'The time for this has passed.', 'Muda wa hili umepita.'],
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
@@ -141,6 +146,8 @@ const bookingFields = {
   ),
   /** Until when a problem can be reported, once the lesson is over. */
   report_until: instant(),
+  /** The weekly series it was asked for with, and which of how many lessons it is. */
+  series: z.nullable(z.object({ id: id(), place: z.number(), of: z.number() })),
 }
 
 /** A booking as the learner, the payer or their parent sees it. */
@@ -155,6 +162,8 @@ export const learnerBooking = z.object({
   refund_if_cancelled: z.nullable(kes()),
   cancel_free_until: instant(),
   cancel_half_until: instant(),
+  /** Paid from the payer's wallet as soon as it is accepted; said to the payer alone. */
+  pay_at_once: z.boolean(),
 })
 export type LearnerBooking = z.infer<typeof learnerBooking>
 
@@ -187,6 +196,8 @@ export const bookSession = endpoint({
     cost: kes(),
     subject: z.optional(z.string().check(z.maxLength(60))),
     message: z.optional(text(0, 500)),
+    /** Whoever books, and so pays, wants it paid from the wallet as soon as it is accepted. */
+    pay_at_once: z.optional(z.boolean()),
   }),
   example: { teacher_id: 12, student_id: 7, date: '2026-12-02', time: '4:00 PM - 5:00 PM', cost: 1000 },
   output: z.object({ success: z.literal(true), message: z.string(), booking: learnerBooking }),

@@ -200,6 +200,9 @@ test.each<[string, Partial<Held>, string | null]>([
   ['five called off', { calledOff: 5 }, null],
   ['six called off', { calledOff: 6 }, 'called_off_often'],
 ])('with %s open another can be asked for or not [DIR-05]', (_, some, problem) => {
-  const none = { ofLearnerWithTeacher: 0, ofPayerWithTeacher: 0, ofLearner: 0, ofPayer: 0, unpaidOfPayer: 0, calledOff: 0 }
+  const none = {
+    ...{ ofLearnerWithTeacher: 0, ofPayerWithTeacher: 0, ofLearner: 0, ofPayer: 0, unpaidOfPayer: 0, calledOff: 0 },
+    ...{ seriesOfLearnerWithTeacher: 0, seriesOfPayer: 0 },
+  }
   expect(askProblem({ ...none, ...some })).toBe(problem)
 })

@@ -211,3 +211,25 @@ test('a lesson that waits to be paid is moved too, and must be paid before its n
     pay_by: '2026-11-25T09:30:00.000Z',
   })
 })
+
+test('a lesson for which a time was proposed since the look is not cancelled by it [BOOK-06] [OPS-02]', async () => {
+  const holder = await somo.db.$client.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from bookings where id = $1 for update', [lesson])
+    const cancelling = amina.call(cancelBooking, { bookingId: lesson })
+    // It has looked, and waits to write; the proposal that came between holds a second time.
+    await expect.poll(async () => (await somo.db.$client.query(WAITING)).rows[0].n).toBe(1)
+    await holder.query('update bookings set proposals = proposals + 1 where id = $1', [lesson])
+    await holder.query('commit')
+    expect((await cancelling).problem.code).toBe('not_possible_now')
+  } finally {
+    holder.release()
+  }
+  const { rows } = await somo.db.$client.query('select status, payment_status from bookings where id = $1', [lesson])
+  expect(rows).toEqual([{ status: 'confirmed', payment_status: 'paid' }])
+  expect((await amina.call(cancelBooking, { bookingId: lesson })).status).toBe(200)
+})
+
+const WAITING = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%update "bookings"%'`

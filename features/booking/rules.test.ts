@@ -6,10 +6,12 @@ import {
   answerBy,
   cancelFreeUntil,
   cancelHalfUntil,
+  isWeekly,
   lawfulMoves,
   lawfulStates,
   outcomeOf,
   payBy,
+  payLookAt,
   refundFor,
   roomClosesAt,
   roomOpensAt,
@@ -280,4 +282,24 @@ describe('who was in the room', () => {
   ] as const)('%s means %s [BOOK-07]', (_who, outcome, booked, teacherMinutes, learnerMinutes, togetherMinutes) => {
     expect(outcomeOf({ teacherMinutes, learnerMinutes, togetherMinutes }, booked)).toBe(outcome)
   })
+})
+
+describe('a weekly series [BOOK-08]', () => {
+  test.each([
+    ['the first', 1, '2026-12-04T13:00:00Z', '2026-11-25T18:00:00Z', '2026-11-25T18:00:00Z'],
+    ['one by itself', null, '2026-12-04T13:00:00Z', '2026-11-25T18:00:00Z', '2026-11-25T18:00:00Z'],
+    ['a later one', 2, '2026-12-04T13:00:00Z', '2026-12-02T13:00:00Z', '2026-11-30T13:00:00Z'],
+    ['a later one that is near', 2, '2026-11-27T13:00:00Z', '2026-11-25T18:00:00Z', '2026-11-25T18:00:00Z'],
+  ])('%s has its own clock', (_, place, startsAt, due, look) => {
+    const now = new Date('2026-11-25T06:00:00Z')
+    const by = payBy(now, new Date(startsAt), place)
+    expect([by, payLookAt(now, by, place)]).toEqual([new Date(due), new Date(look)])
+  })
+
+  test.each([
+    ['Friday, Friday', ['2026-11-27T13:00:00Z', '2026-12-04T13:00:00Z'], true],
+    ['Sunday and the Monday after it', ['2026-11-29T13:00:00Z', '2026-11-30T13:00:00Z'], true],
+    ['Monday and the Sunday of one week', ['2026-11-23T13:00:00Z', '2026-11-29T20:00:00Z'], false],
+    ['a Sunday night that is Monday in Nairobi', ['2026-11-29T13:00:00Z', '2026-11-29T21:30:00Z'], true],
+  ])('%s are a series', (_, starts, is) => expect(isWeekly(starts.map((at) => new Date(at)))).toBe(is))
 })

@@ -1,9 +1,9 @@
 /** The life of a one-to-one lesson (rules 5). One table says every step; the server enforces it and the screens read it. */
 import { percentOf, type Cents } from '../../shared/money.ts'
-import { days, earlier, hours, minutes, plus } from '../../shared/time.ts'
+import { days, earlier, hours, later, minutes, nairobiWeek, plus } from '../../shared/time.ts'
 import { BOOKING_LEAD_MINUTES } from '../availability/rules.ts'
 import { type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
-import { MOST_CALLED_OFF_A_DAY, mostOpen } from './rules/words.ts'
+import { MOST_CALLED_OFF_A_DAY, MOST_LESSONS, mostOpen } from './rules/words.ts'
 
 /** Every pair that can exist; the database refuses the rest, `confirmed` with payment pending above all. */
 export const lawfulStates: readonly State[] = [
@@ -29,16 +29,21 @@ export type Held = Readonly<Record<keyof typeof mostOpen, number>> & { calledOff
 /**
  * Why no further lesson may be asked for, or null when one may.
  * @param times how many times what the contract allows is allowed
+ * @param what a series is limited by what any request is, and by how many series there are
  */
 export function askProblem(
   held: Held,
   times = 1,
+  what: 'lesson' | 'series' = 'lesson',
 ): 'too_many_with_teacher' | 'too_many_open' | 'too_many_unpaid' | 'called_off_often' | null {
   const isFull = (...names: (keyof typeof mostOpen)[]) => names.some((name) => held[name] >= times * mostOpen[name])
   if (held.calledOff >= times * MOST_CALLED_OFF_A_DAY) return 'called_off_often'
   if (isFull('unpaidOfPayer')) return 'too_many_unpaid'
   if (isFull('ofLearnerWithTeacher', 'ofPayerWithTeacher')) return 'too_many_with_teacher'
-  return isFull('ofLearner', 'ofPayer') ? 'too_many_open' : null
+  if (isFull('ofLearner', 'ofPayer')) return 'too_many_open'
+  if (what === 'lesson') return null
+  if (isFull('seriesOfLearnerWithTeacher')) return 'too_many_with_teacher'
+  return isFull('seriesOfPayer') ? 'too_many_open' : null
 }
 
 /** From when the first of those called off counts no more. */
@@ -75,6 +80,10 @@ export const ANSWER_HOURS = 12
 export const ANSWER_BEFORE_START_MINUTES = 60
 export const PAY_HOURS = 12
 export const PAY_BEFORE_START_MINUTES = 30
+/** Of a series the first is paid as any lesson is, and each later one by so long before its start. */
+export const LATER_PAY_HOURS = 48
+/** So long before a later one must be paid its payer is reminded: it was accepted weeks ago. */
+export const LATER_PAY_REMIND_HOURS = 48
 export const RELEASE_AFTER_HOURS = 24
 export const ROOM_OPENS_MINUTES_BEFORE = 10
 /** The room stays open a little, so that the last sentence can be finished. */
@@ -203,8 +212,25 @@ export function actionsFor(booking: BookingFacts, parties: readonly Party[], now
 export const answerBy = (bookedAt: Date, startsAt: Date): Date =>
   earlier(plus(bookedAt, hours(ANSWER_HOURS)), plus(startsAt, -minutes(ANSWER_BEFORE_START_MINUTES)))
 
-export const payBy = (acceptedAt: Date, startsAt: Date): Date =>
-  earlier(plus(acceptedAt, hours(PAY_HOURS)), plus(startsAt, -minutes(PAY_BEFORE_START_MINUTES)))
+/** @param seriesPlace which lesson of its series it is; null for one by itself */
+export function payBy(acceptedAt: Date, startsAt: Date, seriesPlace: number | null = null): Date {
+  const usual = earlier(plus(acceptedAt, hours(PAY_HOURS)), plus(startsAt, -minutes(PAY_BEFORE_START_MINUTES)))
+  return isLater(seriesPlace) ? later(usual, plus(startsAt, -hours(LATER_PAY_HOURS))) : usual
+}
+
+/** When to look at an accepted lesson next: to remind of its payment where that is far off, else when its time is over. */
+export function payLookAt(acceptedAt: Date, until: Date, seriesPlace: number | null = null): Date {
+  const remindAt = plus(until, -hours(LATER_PAY_REMIND_HOURS))
+  return isLater(seriesPlace) && remindAt > acceptedAt ? remindAt : until
+}
+
+const isLater = (seriesPlace: number | null): boolean => seriesPlace !== null && seriesPlace > 1
+
+/** Whether lessons make a series: at most one in a week, Monday to Sunday in Nairobi, and all within twelve weeks. */
+export function isWeekly(starts: readonly Date[]): boolean {
+  const weeks = starts.map((at) => nairobiWeek(at))
+  return new Set(weeks).size === starts.length && Math.max(...weeks) - Math.min(...weeks) < MOST_LESSONS
+}
 
 export function roomOpensAt(booking: { startsAt: Date }): Date {
   return plus(booking.startsAt, -minutes(ROOM_OPENS_MINUTES_BEFORE))

@@ -54,6 +54,17 @@ test('learner, parent and teacher each have the lesson in a feed of their own, w
   for (const stranger of strangers) expect(await feedOf(stranger)).not.toContain('BEGIN:VEVENT')
 })
 
+test('it is written in the language of whose calendar it is, feed and file alike [BOOK-10] [SHELL-08]', async () => {
+  await accept()
+  await somo.db.$client.query(`update users set language = 'sw' where id = any($1)`, [[wanjiku.id, otieno.id]])
+  expect(await feedOf(wanjiku)).toContain('SUMMARY:Hisabati na Otieno Ouma')
+  expect(await feedOf(wanjiku)).toContain('DESCRIPTION:Linasubiri kulipiwa.')
+  expect(await feedOf(otieno)).toContain('SUMMARY:Hisabati\\, Gredi 8')
+  expect(await feedOf(parent)).toContain('SUMMARY:Mathematics with Otieno Ouma')
+  const file = await wanjiku.call(lessonFile, { bookingId: lesson })
+  expect(unfolded(file.body.content)).toContain('SUMMARY:Hisabati na Otieno Ouma')
+})
+
 test('what is asked for is not in it, what waits to be paid is tentative, what was cancelled is gone [BOOK-10]', async () => {
   expect(await feedOf(parent)).not.toContain('VEVENT')
   await accept()

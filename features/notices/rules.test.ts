@@ -7,6 +7,13 @@ const facts = { booking: 31, learner: 7, wish: 5, subject: 'Physics', starts_at:
 describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
   test.each([
     ['booking_accepted', '/lessons?tab=scheduled&pay=31'],
+    ['series_accepted', '/lessons?tab=scheduled&pay=31'],
+    ['series_declined', '/lessons?tab=scheduled&lesson=31'],
+    ['series_expired', '/lessons?tab=scheduled&lesson=31'],
+    ['series_stopped', '/lessons?tab=scheduled&lesson=31'],
+    ['payment_soon', '/lessons?tab=scheduled&pay=31'],
+    ['payment_short', '/lessons?tab=scheduled&pay=31'],
+    ['paid_at_once', '/lessons?tab=scheduled&lesson=31'],
     ['booking_declined', '/lessons?tab=scheduled&lesson=31'],
     ['booking_expired', '/lessons?tab=scheduled&lesson=31'],
     ['booking_unpaid', '/lessons?tab=scheduled&lesson=31'],
@@ -33,6 +40,9 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
 
   test.each([
     ['booking_requested', '/lessons?tab=requests&lesson=31'],
+    ['series_requested', '/lessons?tab=requests&lesson=31'],
+    ['series_expired', '/lessons?tab=activity&lesson=31'],
+    ['series_stopped', '/lessons?tab=activity&lesson=31'],
     ['booking_paid', '/lessons?tab=upcoming&session=lesson-31'],
     ['lesson_reminder', '/lessons?tab=upcoming&session=lesson-31'],
     ['lesson_soon', '/lessons?tab=upcoming&session=lesson-31'],

@@ -19,6 +19,13 @@ const account: Way = () => '/account'
 /** For learners and who pays for them. */
 const ofLearners: Partial<Record<NoticeKind, Way>> = {
   booking_accepted: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
+  series_accepted: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
+  series_declined: lesson,
+  series_expired: lesson,
+  series_stopped: lesson,
+  payment_short: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
+  paid_at_once: lesson,
+  payment_soon: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
   booking_declined: lesson,
   booking_expired: lesson,
   booking_unpaid: lesson,
@@ -52,6 +59,9 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
 
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   booking_requested: ({ booking }) => `/lessons?tab=requests&lesson=${booking}`,
+  series_requested: ({ booking }) => `/lessons?tab=requests&lesson=${booking}`,
+  series_expired: activity,
+  series_stopped: activity,
   booking_paid: comingSession,
   move_proposed: ({ booking }) => `/lessons?tab=upcoming&move=${booking}`,
   move_accepted: comingSession,

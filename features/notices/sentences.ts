@@ -17,6 +17,9 @@ type Facts = {
   left: string
   other: string
   stars: string
+  /** How many lessons, and of how many. */
+  lessons: number
+  of: number
 }
 
 const english: Record<NoticeKind, Say> = {
@@ -27,6 +30,15 @@ const english: Record<NoticeKind, Say> = {
   booking_unpaid: (f) => `${f.subject} on ${f.when} was not paid in time. The slot is free again.`,
   booking_paid: (f) => `${f.subject} on ${f.when} is paid and confirmed.`,
   booking_cancelled: (f) => `${f.subject} on ${f.when} was cancelled. ${f.amount} went back to the wallet.`,
+  series_requested: (f) => `${f.who} asks for ${f.lessons} weekly lessons of ${f.subject}, the first on ${f.when}.`,
+  series_accepted: (f) => `${f.who} accepted ${some(f)} of ${f.subject}. The first is on ${f.when}.`,
+  series_declined: (f) => `${f.who} cannot teach the weekly lessons of ${f.subject} from ${f.when}. You were not charged.`,
+  series_expired: (f) => `Nobody answered in time about ${f.lessons} weekly lessons of ${f.subject}. The slots are free again.`,
+  series_stopped: (f) => `${f.lessons} weekly lessons of ${f.subject} from ${f.when} were called off. Nothing was paid for them.`,
+  payment_soon: (f) => `${f.subject} on ${f.when}: pay ${f.amount} by ${f.until} to keep it.`,
+  payment_short: (f) =>
+    `${f.who} accepted ${f.subject} on ${f.when}, and your wallet lacks ${f.amount}. Add it and pay by ${f.until} to keep it.`,
+  paid_at_once: (f) => `${f.subject} on ${f.when} was accepted and paid from your wallet, ${f.amount}, as you said.`,
   lesson_completed: (f) => `${f.subject} on ${f.when} is done. You have 24 hours to report a problem.`,
   lesson_refunded: (f) => `${f.subject} on ${f.when} did not take place. ${f.amount} is back in the wallet.`,
   money_released: (f) => `${f.amount} for ${f.subject} is ready to withdraw.`,
@@ -55,7 +67,10 @@ const english: Record<NoticeKind, Say> = {
   guardian_asks: (f) => `${f.who} asks to be linked to you as a parent. Say whether that is right.`,
   link_agreed: (f) => `${f.who} is linked to you now. Next you agree to each purpose.`,
   link_declined: (f) => `${f.who} did not agree to be linked to you.`,
-  wish_asked: (f) => `${f.who} asks: ${f.subject}, ${f.when}, ${f.amount}. Answer by ${f.until}.`,
+  wish_asked: (f) =>
+    f.lessons > 0
+      ? `${f.who} asks: ${f.lessons} weekly lessons of ${f.subject} from ${f.when}, ${f.amount} each. Answer by ${f.until}.`
+      : `${f.who} asks: ${f.subject}, ${f.when}, ${f.amount}. Answer by ${f.until}.`,
   wish_approved: (f) => `${f.who} approved ${f.subject} on ${f.when}.`,
   wish_declined: (f) => `${f.who} says not now to ${f.subject} on ${f.when}.`,
   wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
@@ -71,6 +86,17 @@ const kiswahili: Record<NoticeKind, Say> = {
   booking_unpaid: (f) => `Somo la ${f.subject} ${f.when} halikulipiwa kwa wakati. Nafasi iko wazi tena.`,
   booking_paid: (f) => `Somo la ${f.subject} ${f.when} limelipiwa na kuthibitishwa.`,
   booking_cancelled: (f) => `Somo la ${f.subject} ${f.when} limeghairiwa. ${f.amount} zimerudi kwenye pochi.`,
+  series_requested: (f) => `${f.who} anaomba masomo ${f.lessons} ya ${f.subject}, moja kila wiki; la kwanza ni ${f.when}.`,
+  series_accepted: (f) => `${f.who} amekubali masomo ${f.lessons} kati ya ${f.of} ya ${f.subject}. La kwanza ni ${f.when}.`,
+  series_declined: (f) => `${f.who} hawezi kufundisha masomo ya kila wiki ya ${f.subject} kuanzia ${f.when}. Hukutozwa chochote.`,
+  series_expired: (f) =>
+    `Hakuna aliyejibu kwa wakati kuhusu masomo ${f.lessons} ya kila wiki ya ${f.subject}. Nafasi ziko wazi tena.`,
+  series_stopped: (f) => `Masomo ${f.lessons} ya kila wiki ya ${f.subject} kuanzia ${f.when} yameghairiwa. Hayakuwa yamelipiwa.`,
+  payment_soon: (f) => `Somo la ${f.subject} ${f.when}: lipa ${f.amount} kabla ya ${f.until} ili libaki lako.`,
+  payment_short: (f) =>
+    `${f.who} amekubali somo la ${f.subject} ${f.when}, na pochi yako imepungukiwa ${f.amount}. ` +
+    `Ziongeze na ulipe kabla ya ${f.until} ili libaki lako.`,
+  paid_at_once: (f) => `Somo la ${f.subject} ${f.when} limekubaliwa na kulipiwa kutoka pochi yako, ${f.amount}, kama ulivyosema.`,
   lesson_completed: (f) => `Somo la ${f.subject} ${f.when} limekamilika. Una muda wa saa 24 kuripoti tatizo.`,
   lesson_refunded: (f) => `Somo la ${f.subject} ${f.when} halikufanyika. ${f.amount} zimerudi kwenye pochi.`,
   money_released: (f) => `${f.amount} za somo la ${f.subject} ziko tayari kutolewa.`,
@@ -100,7 +126,11 @@ const kiswahili: Record<NoticeKind, Say> = {
   guardian_asks: (f) => `${f.who} anaomba kuunganishwa nawe kama mzazi. Sema kama ni sahihi.`,
   link_agreed: (f) => `${f.who} sasa ameunganishwa nawe. Sasa kubali kila jambo.`,
   link_declined: (f) => `${f.who} hakukubali kuunganishwa nawe.`,
-  wish_asked: (f) => `${f.who} anaomba: ${f.subject}, ${f.when}, ${f.amount}. Jibu kabla ya ${f.until}.`,
+  wish_asked: (f) =>
+    f.lessons > 0
+      ? `${f.who} anaomba: masomo ${f.lessons} ya ${f.subject}, moja kila wiki kuanzia ${f.when}, ${f.amount} kila moja. ` +
+        `Jibu kabla ya ${f.until}.`
+      : `${f.who} anaomba: ${f.subject}, ${f.when}, ${f.amount}. Jibu kabla ya ${f.until}.`,
   wish_approved: (f) => `${f.who} amekubali ${f.subject} ${f.when}.`,
   wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject} ${f.when}.`,
   wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
@@ -117,12 +147,17 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
     when: whenOf(facts['starts_at'], language),
     until: whenOf(facts['until'], language),
     stars: String(facts['stars'] ?? ''),
+    lessons: Number(facts['lessons'] ?? 0),
+    of: Number(facts['of'] ?? 0),
     other: whenOf(facts['new_starts_at'], language),
     amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',
     reason: String(facts['reason'] ?? ''),
     left: typeof facts['minutes'] === 'number' ? left(facts['minutes'], language) : '',
   })
 }
+
+const some = ({ lessons, of }: Facts): string =>
+  lessons === of ? `all ${of} weekly lessons` : `${lessons} of ${of} weekly lessons`
 
 /** Until a lesson starts; a reminder that comes late does not say an hour. */
 function left(minutes: number, language: 'en' | 'sw'): string {

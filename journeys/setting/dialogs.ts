@@ -1,10 +1,7 @@
 /** Every dialog of the product and the way to it. A dialog without a row here fails `dialogs.test.ts`. */
 import type { Locator, Page } from '@playwright/test'
-import { callerOf } from '../../app/server/testing/caller.ts'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
-import { signIn } from '../../features/accounts/contract.ts'
-import { makeLinkCode } from '../../features/family/link-contract.ts'
-import { demoEmail } from './people.ts'
+import { linkCodeOf } from './people.ts'
 
 export type DialogRow = {
   /** The file that draws it. One that draws several has a row for each. */
@@ -40,6 +37,23 @@ export const dialogs: readonly DialogRow[] = [
     at: '/student-dashboard/teachers/TEACHER',
     opener: link('book=1'),
     finish: press(/^Confirm/),
+  },
+  {
+    file: 'features/booking/web/weekly-series.tsx',
+    what: 'Every week',
+    who: 'wanjiku',
+    at: '/student-dashboard/teachers/TEACHER?every=week',
+    opener: link('book=1'),
+    finish: press(/^Request/),
+  },
+  {
+    file: 'features/booking/web/stop-series.tsx',
+    what: 'stopping a series',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=scheduled',
+    opener: button('Stop the series'),
+    finish: press('Stop the series'),
+    leaves: true,
   },
   {
     file: 'features/booking/web/pay-lesson.tsx',
@@ -137,7 +151,7 @@ export const dialogs: readonly DialogRow[] = [
     what: 'whose code it is',
     who: 'grace',
     at: '/parent-dashboard/family',
-    before: async (page) => page.getByLabel('Code').fill(await codeOf('kevin', page)),
+    before: async (page) => page.getByLabel('Code').fill(await linkCodeOf('kevin', page)),
     opener: button('Link child'),
   },
   {
@@ -280,13 +294,4 @@ async function join(page: Page): Promise<void> {
   await page.getByText('Room is open').waitFor()
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
-}
-
-/** The code that somebody of the demo shows a parent, made somewhere else than in this browser. */
-async function codeOf(first: string, page: Page): Promise<string> {
-  const { origin } = new URL(page.url())
-  const caller = callerOf({ request: (address, init) => fetch(address, init) }, origin)
-  const signedIn = await caller.callAs(null, signIn, { email: demoEmail(first), password: DEMO_PASSWORD })
-  const made = await caller.callAs({ token: signedIn.body.access_token }, makeLinkCode, {})
-  return made.body.code
 }

@@ -1,6 +1,9 @@
 /** The people of the demo, at the door. */
 import type { Page } from '@playwright/test'
+import { callerOf } from '../../app/server/testing/caller.ts'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
+import { signIn as signInCall } from '../../features/accounts/contract.ts'
+import { makeLinkCode } from '../../features/family/link-contract.ts'
 
 export const demoEmail = (first: string): string => `${first}@demo.somo.example`
 
@@ -11,4 +14,13 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
   await page.locator('[name=password]').fill(password)
   await page.locator('form button[type=submit]').last().click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** The code that somebody of the demo shows a parent, made somewhere else than in this browser. */
+export async function linkCodeOf(first: string, page: Page): Promise<string> {
+  const { origin } = new URL(page.url())
+  const caller = callerOf({ request: (address, init) => fetch(address, init) }, origin)
+  const signedIn = await caller.callAs(null, signInCall, { email: demoEmail(first), password: DEMO_PASSWORD })
+  const made = await caller.callAs({ token: signedIn.body.access_token }, makeLinkCode, {})
+  return made.body.code
 }

@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LessonRequests } from '../../../features/booking/web/lesson-requests.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
-import { UpcomingLessons } from '../../../features/booking/web/upcoming-lessons.tsx'
 import { comingSessions, openRequests } from '../../../features/teachers/web/sessions.ts'
 import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -14,11 +13,12 @@ import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './my-lessons-texts.ts'
 
-// Few visits make a class, or look back or at one session; each part arrives when it is wanted.
+// Few visits make a class, or look ahead, back or at one session; each part arrives when it is wanted.
 const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
 const LessonActivity = late(async () => (await import('../../../features/booking/web/lesson-activity.tsx')).LessonActivity)
 const PastClasses = late(async () => (await import('../../../features/classes/web/past-classes.tsx')).PastClasses)
 const SessionDetails = late(async () => (await import('../../../features/teachers/web/session-details.tsx')).SessionDetails)
+const UpcomingLessons = late(async () => (await import('../../../features/booking/web/upcoming-lessons.tsx')).UpcomingLessons)
 const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
 
 const HERE = '/teacher-dashboard/lessons'
@@ -62,11 +62,11 @@ export function MyLessonsPage() {
           const requests = openRequests(bookings)
           return (
             <>
-              {tab === 'upcoming' && (
-                <UpcomingLessons {...{ coming, bookings, now, fresh }} onCreate={() => show('tab=upcoming&create=1')} />
-              )}
               {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
               <Suspense fallback={<Skeleton />}>
+                {tab === 'upcoming' && (
+                  <UpcomingLessons {...{ coming, bookings, now, fresh }} onCreate={() => show('tab=upcoming&create=1')} />
+                )}
                 {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
                 {tab === 'activity' && <PastClasses now={now} />}
               </Suspense>

@@ -5,7 +5,7 @@ import { MoneyCard, ReviewsCard } from '../../../features/teachers/web/home-card
 import { NextLesson } from '../../../features/teachers/web/next-lesson.tsx'
 import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
 import { SessionRow } from '../../../features/teachers/web/session-row.tsx'
-import { comingSessions, nextSession, openRequests, untold } from '../../../features/teachers/web/sessions.ts'
+import { askedTogether, comingSessions, nextSession, openRequests, untold } from '../../../features/teachers/web/sessions.ts'
 import type { Session } from '../../../features/teachers/web/sessions.ts'
 import { StandingCard, StandingStrip, UnconfirmedStrip } from '../../../features/teachers/web/standing.tsx'
 import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
@@ -82,9 +82,11 @@ function Requests({ now }: { now: Date }) {
               <Empty title={t.noRequests}>{t.noRequestsLine}</Empty>
             ) : (
               <ul>
-                {requests.slice(0, REQUESTS_SHOWN).map((request, at) => (
-                  <RequestRow key={request.id} request={request} now={now} fresh={fresh} urgent={at === 0} />
-                ))}
+                {askedTogether(requests)
+                  .slice(0, REQUESTS_SHOWN)
+                  .map(([request], at) => (
+                    <RequestRow key={request.id} request={request} now={now} fresh={fresh} urgent={at === 0} />
+                  ))}
               </ul>
             )}
           </Card>

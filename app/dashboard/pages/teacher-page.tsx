@@ -23,7 +23,7 @@ export function TeacherPage() {
   const [query] = useSearchParams()
   const { role } = useUser()
   const back = new URLSearchParams(query)
-  for (const own of ['book', 'slot']) back.delete(own)
+  for (const own of ['book', 'slot', 'every']) back.delete(own)
   const known = /^[1-9]\d{0,14}$/.test(id ?? '')
   const read = useCall(showTeacher, { teacherId: Number(id) }, { when: known })
   return (
@@ -63,8 +63,7 @@ function Teacher({ teacher }: { teacher: TeacherProfile }) {
   const close = () =>
     setQuery(
       (before) => {
-        before.delete('book')
-        before.delete('slot')
+        for (const own of ['book', 'slot', 'every']) before.delete(own)
         return before
       },
       { replace: true },

@@ -197,7 +197,7 @@ describe('every call', () => {
  * unread.
  */
 function isMeant(endpoint: Endpoint, name: string, value: unknown): boolean {
-  if (value === true) return ['accept_terms', 'everywhere', 'come_back', 'on'].includes(name)
+  if (value === true) return ['accept_terms', 'everywhere', 'come_back', 'on', 'pay_at_once'].includes(name)
   if (name === 'verified') return value === 'true'
   if (Array.isArray(value)) return name === 'languages'
   if (value === 0.5) return ['cost', 'amount', 'price'].includes(name)

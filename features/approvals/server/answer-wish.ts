@@ -7,7 +7,7 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { clockRange, nairobiDate } from '../../../shared/time.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { bookLesson, type MaySpend } from '../../booking/server/index.ts'
+import { bookLesson, bookSeries, type MaySpend } from '../../booking/server/index.ts'
 import { enrol } from '../../classes/server/index.ts'
 import { guardiansOf } from '../../family/server/index.ts'
 import { refusals, type WishStatus } from '../contract.ts'
@@ -19,12 +19,13 @@ type Answer = { actor: Actor; wishId: number; now: Date }
 
 /**
  * A parent approves: what was wished for is booked by the parent at the price that is named, or nothing changes. Refuses with
- * `not_found`, `answered`, and as booking the lesson or taking the seat does.
+ * `not_found`, `answered`, and as booking the lesson or the series or taking the seat does.
+ * @returns when the lessons of a series start whose time was taken meanwhile; the others are booked
  */
 export async function approveWish(
   parts: AnswerParts,
-  { actor, wishId, costKes, now }: Answer & { costKes: number },
-): Promise<void> {
+  { actor, wishId, costKes, payAtOnce, now }: Answer & { costKes: number; payAtOnce: boolean },
+): Promise<Date[]> {
   const { db, maySpend } = parts
   const wish = await waitingWish(db, { actor, wishId, now })
   const parent = await userById(db, actor.userId)
@@ -37,19 +38,26 @@ export async function approveWish(
       const input = {
         teacher_id: wish.teacherId,
         student_id: wish.learnerId,
-        date: nairobiDate(wish.startsAt),
-        time: clockRange(wish.startsAt, wish.endsAt),
         cost: costKes,
         subject: wish.title,
+        pay_at_once: payAtOnce,
         ...(wish.message && { message: wish.message }),
       }
-      await bookLesson(db, { ...parts, actor, input, now, also: approve })
+      if (wish.times === null) {
+        await bookLesson(db, { ...parts, actor, input: { ...input, ...wallTime(wish) }, now, also: approve })
+        return []
+      }
+      const lessons = wish.times.map(([startsAt, endsAt]) => wallTime({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
+      const key = `wish-${wish.id}`
+      const { leftOut } = await bookSeries(db, { ...parts, actor, input: { ...input, lessons }, key, now, also: approve })
+      return leftOut.map(({ startsAt }) => startsAt)
     } else {
       let done = false
       const also = (tx: Tx): Promise<void> => approve(tx, null).then(() => void (done = true))
       await enrol(db, { actor, learnerId: wish.learnerId, classId: wish.classId, priceKes: costKes, maySpend, also, now })
       // The seat was taken otherwise meanwhile: what was wished for is there.
       if (!done) await db.transaction((tx) => approve(tx, null))
+      return []
     }
   } catch (error) {
     // Of two parents who press at once one books; to the other it is answered, not taken.
@@ -57,6 +65,11 @@ export async function approveWish(
     throw error
   }
 }
+
+const wallTime = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({
+  date: nairobiDate(startsAt),
+  time: clockRange(startsAt, endsAt),
+})
 
 /** A parent says not now. Refuses with `not_found`, `answered`. */
 export async function declineWish(db: Db, { actor, wishId, reason, now }: Answer & { reason: string | null }): Promise<void> {

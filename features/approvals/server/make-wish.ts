@@ -6,25 +6,33 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { firstName } from '../../accounts/rules.ts'
-import { bookableLesson } from '../../booking/server/index.ts'
+import { bookableLesson, bookableSeries } from '../../booking/server/index.ts'
 import { openSeat } from '../../classes/server/index.ts'
 import { guardiansOf } from '../../family/server/index.ts'
-import { MOST_WAITING, refusals, type wishForLesson as LessonCall, type wishForSeat as SeatCall } from '../contract.ts'
+import {
+  MOST_WAITING,
+  refusals,
+  type wishForLesson as LessonCall,
+  type wishForSeat as SeatCall,
+  type wishForSeries as SeriesCall,
+  type wishKinds,
+} from '../contract.ts'
 import { answerBy } from '../rules.ts'
 import { askedFor } from './queries.ts'
 import { wishes } from './tables.ts'
 
-/** What is asked for: a lesson or a seat, as its call has it. */
-export type Asked = { lesson: Input<typeof LessonCall> } | { seat: Input<typeof SeatCall> }
+/** What is asked for: a lesson, weekly lessons or a seat, as its call has it. */
+export type Asked = { lesson: Input<typeof LessonCall> } | { series: Input<typeof SeriesCall> } | { seat: Input<typeof SeatCall> }
 
 type Wanted = {
-  kind: 'lesson' | 'seat'
+  kind: (typeof wishKinds)[number]
   teacherId: number
   title: string
   startsAt: Date
   endsAt: Date
   priceCents: Cents
   classId: number | null
+  times: (typeof wishes.$inferInsert)['times']
 }
 
 /**
@@ -33,7 +41,7 @@ type Wanted = {
  * @returns the wish's id; of the one that waits where the same was asked for before
  */
 export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): Promise<number> {
-  const { message } = 'lesson' in asked ? asked.lesson : asked.seat
+  const { message } = 'lesson' in asked ? asked.lesson : 'series' in asked ? asked.series : asked.seat
   const [guardians, { wanted, learnerName }] = await Promise.all([guardiansOf(db, actor), wantedBy(db, actor, asked, now)])
   if (guardians.length === 0) throw new Refusal(refusals.no_parent)
   const until = answerBy(now, wanted.startsAt)
@@ -60,6 +68,7 @@ export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): P
       starts_at: wanted.startsAt.toISOString(),
       until: until.toISOString(),
       amount: wanted.priceCents,
+      ...(wanted.times && { lessons: wanted.times.length }),
       wish: made.id,
     }
     for (const { id } of guardians)
@@ -74,13 +83,27 @@ async function wantedBy(db: Db, actor: Actor, asked: Asked, now: Date): Promise<
     const { learner, teacher, subject: title, slot } = await bookableLesson(db, { actor, input, now })
     const { startsAt, endsAt } = slot
     const { id: teacherId, priceCents } = teacher
-    const wanted = { kind: 'lesson', teacherId, title, startsAt, endsAt, priceCents, classId: null } as const
+    const wanted = { kind: 'lesson', teacherId, title, startsAt, endsAt, priceCents, classId: null, times: null } as const
     return { wanted, learnerName: learner.name }
+  }
+  if ('series' in asked) {
+    const input = { ...asked.series, student_id: actor.userId }
+    const { learner, teacher, subject: title, free } = await bookableSeries(db, { actor, input, now })
+    const [first] = free
+    if (!first) throw new Refusal(refusals.slot_taken)
+    const { id: teacherId, priceCents } = teacher
+    const times = free.map(({ startsAt, endsAt }): [string, string] => [startsAt.toISOString(), endsAt.toISOString()])
+    const { startsAt, endsAt } = first
+    return {
+      wanted: { kind: 'series', teacherId, title, startsAt, endsAt, priceCents, classId: null, times },
+      learnerName: learner.name,
+    }
   }
   const { class_id: classId, cost: priceKes } = asked.seat
   const { session, learner } = await openSeat(db, { actor, learnerId: actor.userId, classId, priceKes, now })
   const { teacherId, title, startsAt, endsAt, priceCents } = session
-  return { wanted: { kind: 'seat', teacherId, title, startsAt, endsAt, priceCents, classId }, learnerName: learner.name }
+  const wanted = { kind: 'seat', teacherId, title, startsAt, endsAt, priceCents, classId, times: null } as const
+  return { wanted, learnerName: learner.name }
 }
 
 async function sameWish(tx: Tx, learnerId: number, { teacherId, startsAt }: Wanted): Promise<number> {

@@ -17,7 +17,10 @@ export async function allowedTo(db: Db | Tx, learnerId: number): Promise<Allowed
   return row ?? null
 }
 
-/** What was booked for a learner in the week of `now`, by whomever, less what came back. */
+/**
+ * What was booked for a learner in the week of `now`, by whomever, less what came back. The lessons of a series count each in the
+ * week it is in, in which it is paid too, and not all in the week they were asked for.
+ */
 export async function bookedInWeek(db: Db | Tx, learnerId: number, now: Date): Promise<number> {
   const [row] = await booked(db, { learnerId, ...weekOf(now) })
   return row?.cents ?? 0
@@ -32,8 +35,9 @@ const booked = statement('booked_in_week', (given: Given<{ learnerId: number; fr
           from ${bookings}
           where ${bookings.learnerId} = ${given.learnerId}
             and ${bookings.startsAt} >= ${given.from}
-            and ${bookings.bookedAt} >= ${given.from}
-            and ${bookings.bookedAt} < ${given.to}
+            and case when ${bookings.seriesId} is null
+              then ${bookings.bookedAt} >= ${given.from} and ${bookings.bookedAt} < ${given.to}
+              else ${bookings.startsAt} < ${given.to} end
             and not (${costsNothing}))::bigint
         + (select coalesce(sum(${enrolments.priceCents}), 0)
           from ${enrolments}
@@ -83,7 +87,10 @@ export async function askedFor(db: Db | Tx, learnerId: number): Promise<{ cents:
 
 const asked = statement('asked_for', (given: Given<{ learnerId: number }>) =>
   rows(
-    { cents: sql<number>`coalesce(sum(${wishes.priceCents}), 0)::bigint`, wishes: sql<number>`count(*)` },
+    {
+      cents: sql<number>`coalesce(sum(${wishes.priceCents} * coalesce(jsonb_array_length(${wishes.times}), 1)), 0)::bigint`,
+      wishes: sql<number>`count(*)`,
+    },
     (columns) => sql`
       select ${columns}
       from ${wishes}

@@ -20,6 +20,7 @@ export const approvalRecords = [
       title: told,
       startsAt: told,
       endsAt: told,
+      times: told,
       priceCents: told,
       message: goes,
       classId: told,

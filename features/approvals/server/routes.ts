@@ -30,6 +30,9 @@ export const approvalCalls: readonly CallRoute<ApprovalParts>[] = [
   route(calls.wishForLesson, async ({ actor, input, now }, { db }) =>
     seen(db, actor, await makeWish(db, actor, { lesson: input }, now), now),
   ),
+  route(calls.wishForSeries, async ({ actor, input, now }, { db }) =>
+    seen(db, actor, await makeWish(db, actor, { series: input }, now), now),
+  ),
   route(calls.wishForSeat, async ({ actor, input, now }, { db }) =>
     seen(db, actor, await makeWish(db, actor, { seat: input }, now), now),
   ),
@@ -46,9 +49,9 @@ export const approvalCalls: readonly CallRoute<ApprovalParts>[] = [
   }),
   route(calls.showWish, async ({ actor, input, now }, { db }) => seen(db, actor, input.wishId, now)),
   route(calls.approveWish, async ({ actor, input, now }, { limits, ...parts }) => {
-    const { wishId, cost: costKes } = input
-    await approveWish({ ...parts, times: limits.times }, { actor, wishId, costKes, now })
-    return seen(parts.db, actor, wishId, now)
+    const { wishId, cost: costKes, pay_at_once: payAtOnce = false } = input
+    const leftOut = await approveWish({ ...parts, times: limits.times }, { actor, wishId, costKes, payAtOnce, now })
+    return { ...(await seen(parts.db, actor, wishId, now)), left_out: leftOut.map((at) => at.toISOString()) }
   }),
   route(calls.declineWish, async ({ actor, input, now }, { db }) => {
     await declineWish(db, { actor, wishId: input.wishId, reason: input.reason || null, now })
@@ -97,6 +100,7 @@ const toWish = (row: WishRow): calls.Wish => ({
   title: row.title,
   starts_at: row.startsAt.toISOString(),
   ends_at: row.endsAt.toISOString(),
+  lessons: (row.times ?? []).map(([starts_at, ends_at]) => ({ starts_at, ends_at })),
   cost: shillings(row.priceCents),
   message: row.message,
   asked_at: row.askedAt.toISOString(),

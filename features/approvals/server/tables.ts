@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
@@ -32,7 +32,9 @@ export const wishes = pgTable(
     title: text('title').notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** What it cost when it was asked for; what is booked costs what it then costs. */
+    /** Of a series each lesson's start and end, ISO; it begins with the first. */
+    times: jsonb('times').$type<[startsAt: string, endsAt: string][]>(),
+    /** What it, or each lesson of it, cost when it was asked for; what is booked costs what it then costs. */
     priceCents: cents('price_cents').notNull(),
     message: text('message'),
     classId: reference('class_id').references(() => liveClasses.id),
@@ -61,6 +63,7 @@ export const wishes = pgTable(
     check('wishes_seat_has_class', sql`(kind = 'seat') = (class_id is not null)`),
     check('wishes_waiting_is_due', sql`(status = 'waiting') = (due_at is not null)`),
     check('wishes_answered', sql`(status = 'waiting') = (answered_at is null)`),
-    check('wishes_booked', sql`booking_id is null or (kind = 'lesson' and status = 'approved')`),
+    check('wishes_series_has_times', sql`(kind = 'series') = (times is not null)`),
+    check('wishes_booked', sql`booking_id is null or (kind <> 'seat' and status = 'approved')`),
   ],
 )

@@ -1,6 +1,7 @@
 import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
-import { wishForLesson } from '../contract.ts'
+import { days, nairobiDate } from '../../../shared/time.ts'
+import { listWishes, takeBackWish, wishForLesson } from '../contract.ts'
 
 const COST = 1000
 
@@ -10,8 +11,10 @@ const wanted: Asked = async ({ teacher }, somo) => ({
   cost: COST,
 })
 
-/** Wanjiku has asked, and nobody has answered. */
+/** Wanjiku has asked, and nobody has answered. What she asked for before is taken back: only so many may wait. */
 async function asked({ student, teacher }: Cast, somo: World): Promise<{ wishId: number }> {
+  const before = await student.call(listWishes, { status: 'waiting' })
+  for (const { id } of before.body.wishes) await student.call(takeBackWish, { wishId: id })
   const slot = await somo.stage.freeSlot(teacher)
   const { body } = await student.call(wishForLesson, { teacher_id: teacher.id, ...slot, cost: COST })
   return { wishId: body.wish.id }
@@ -26,6 +29,17 @@ export const access: Access = {
   ],
   // The other student is of age and has no parent here.
   'POST /approvals/wishes/lessons': [wanted, '401 201 409 404 404 404 404 404 404 401'],
+  'POST /approvals/wishes/series': [
+    async ({ teacher }, somo) => {
+      const { date, time } = await somo.stage.freeSlot(teacher)
+      const next = nairobiDate(new Date(Date.parse(`${date}T12:00:00Z`) + days(7)))
+      // In the morning: four o’clock of that day may become somebody else’s.
+      await somo.people.offer(teacher, next, '10:00', '11:00')
+      const later = { date: next, time: '10:00 AM - 11:00 AM' }
+      return { teacher_id: teacher.id, lessons: [{ date, time }, later], cost: COST }
+    },
+    '401 201 409 404 404 404 404 404 404 401',
+  ],
   'POST /approvals/wishes/seats': [
     async (_, somo) => {
       const { session } = await somo.stage.publishedClass({ grade: 8, price: 150 })

@@ -5,10 +5,11 @@ import { learnerBookings } from '../../booking/contract.ts'
 import { liveSessions } from '../../classes/contract.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { Sum, SumLine, useAffordable } from '../../wallet/web/affordable.tsx'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import { shortDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText, kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
-import { TextArea } from '../../../shared/web/kit/field.tsx'
+import { Check, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
@@ -24,24 +25,30 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
   const { pathname } = useLocation()
   const [price, setPrice] = useState(wish.cost)
   const [refusing, setRefusing] = useState(false)
+  const [payAtOnce, setPayAtOnce] = useState(false)
   const child = firstName(wish.learner_name)
+  const language = useLanguage()
   const approve = useSend(approveWish, {
     changes: changed,
-    done: () => toast(t.approved(child)),
+    // Of a series what was taken meanwhile is named; the rest is booked.
+    done: ({ left_out: lost }) => {
+      const days = lost.map((at) => shortDay(new Date(at), language)).join(', ')
+      toast(lost.length > 0 ? t.approvedBut(days) : t.approved(child))
+    },
     failed: ({ code, details }) => {
       if (code === 'price_changed') setPrice(Number(details['cost'] ?? details['price'] ?? price))
     },
   })
   const money = useAffordable(price, approve.error, { walletAt: '/parent-dashboard/wallet', backTo: pathname })
   const allowance = useCall(listAllowances, {}).data?.allowances.find((one) => one.learner_id === wish.learner_id)
-  const over = overBy(allowance?.weekly_limit ?? null, allowance?.booked ?? 0, price)
+  // Each lesson of a series is held against its own week.
+  const spent = wish.kind === 'series' ? 0 : (allowance?.booked ?? 0)
+  const over = overBy(allowance?.weekly_limit ?? null, spent, price)
   const { missing } = money
+  const n = wish.lessons.length
   return (
     <section aria-label={t.price} className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
-      <div>
-        <h2 className="text-ink-700">{t.price}</h2>
-        <p className="display text-2xl tabular-nums">{kesText(price)}</p>
-      </div>
+      <Price lessons={n} price={price} />
       <Sum money={money}>
         {({ balance }) => (
           <>
@@ -52,34 +59,59 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
       </Sum>
       {missing > 0 && (
         <Note tone="wait" action={<ButtonLink href={money.topUpAt}>{t.addMoney(kshText(money.topUp))}</ButtonLink>}>
-          {wish.kind === 'lesson' ? t.missing(kshText(missing)) : t.missingSeat(kshText(missing))}
+          {wish.kind !== 'seat' ? t.missing(kshText(missing)) : t.missingSeat(kshText(missing))}
         </Note>
       )}
-      <Week allowance={allowance} over={over} child={child} price={price} />
+      <Week allowance={allowance && { ...allowance, booked: spent }} over={over} child={child} price={price} />
       <Refused wish={wish} error={approve.error} price={price} />
       {refusing ? (
         <NotNow wish={wish} onClose={() => setRefusing(false)} />
       ) : (
         <>
+          {wish.kind !== 'seat' && <PayOnce wish={wish} on={payAtOnce} onChange={setPayAtOnce} />}
           <Button
             look="primary"
             large
             wide
             disabled={!fresh}
             working={approve.isPending && t.approving}
-            onClick={() => approve.mutate({ wishId: wish.id, cost: price })}
+            onClick={() => approve.mutate({ wishId: wish.id, cost: price, ...(payAtOnce && { pay_at_once: true }) })}
           >
-            {over > 0 ? t.approveAnyway : t.approve(kesText(price))}
+            {over > 0 ? t.approveAnyway : n > 0 ? t.approveSeries(n) : t.approve(kesText(price))}
           </Button>
           <Button large wide disabled={!fresh} onClick={() => setRefusing(true)}>
             {t.notNow}
           </Button>
           <p className="text-center text-sm text-ink-700">
-            {wish.kind === 'lesson' ? t.nothingTaken(firstName(wish.teacher_name)) : t.takenNow}
+            {wish.kind !== 'seat' ? t.nothingTaken(firstName(wish.teacher_name)) : t.takenNow}
           </p>
         </>
       )}
     </section>
+  )
+}
+
+/** @param props.lessons of a series how many; 0 for anything else */
+function Price({ lessons, price }: { lessons: number; price: number }) {
+  const t = useTexts(texts)
+  return (
+    <div>
+      <h2 className="text-ink-700">{t.price}</h2>
+      <p className="display text-2xl tabular-nums">{kesText(price)}</p>
+      {lessons > 0 && <p className="text-sm text-ink-700">{t.eachOf(lessons, kesText(price * lessons))}</p>}
+    </div>
+  )
+}
+
+function PayOnce({ wish, on, onChange }: { wish: Wish; on: boolean; onChange: (on: boolean) => void }) {
+  const t = useTexts(texts)
+  return (
+    <Check
+      label={t.payOnce(firstName(wish.teacher_name))}
+      hint={wish.kind === 'series' && t.payOnceSeries}
+      checked={on}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   )
 }
 

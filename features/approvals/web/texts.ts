@@ -5,6 +5,7 @@ export const texts = dictionary({
     failed: 'Failed to load what is asked.',
     waiting: 'Waiting for you',
     asksLesson: (child: string, teacher: string) => `${child} asks to book ${teacher}`,
+    asksSeries: (child: string, teacher: string) => `${child} asks for weekly lessons with ${teacher}`,
     asksSeat: (child: string) => `${child} asks to join a class`,
     see: 'See the request',
     about: (title: string) => `: ${title}`,
@@ -14,6 +15,7 @@ export const texts = dictionary({
     quote: (words: string) => `“${words}”`,
     answerBy: (when: string) => `Answer by ${when},`,
     notHeld: 'The time is not held until you approve.',
+    seriesNotHeld: 'The times are not held until you approve.',
     seatNotHeld: 'No seat is held until you approve.',
     nairobi: 'Nairobi time',
     price: 'Price',
@@ -26,6 +28,7 @@ export const texts = dictionary({
     overWeek: (over: string) => `${over} over the week.`,
     overLine: (limit: string) => `Approving this once leaves the limit at ${limit}.`,
     approve: (amount: string) => `Approve ${amount}`,
+    approveSeries: (n: number) => `Approve ${n} lessons`,
     approveAnyway: 'Approve anyway',
     approving: 'Approving',
     notNow: 'Not now',
@@ -44,6 +47,11 @@ export const texts = dictionary({
       taken_back: 'Taken back',
     },
     approved: (child: string) => `Approved. ${child} knows.`,
+    payOnce: (teacher: string) => `Pay once ${teacher} accepts`,
+    payOnceSeries: 'The first lesson. The others you pay each in the week before it.',
+    approvedBut: (days: string) => `Approved. Taken by somebody else meanwhile, and left out: ${days}.`,
+    weekly: (n: number) => `${n} weekly lessons`,
+    eachOf: (n: number, sum: string) => `Each of ${n} weekly lessons, ${sum} in all. You pay one at a time.`,
     declined: (child: string) => `${child} is told.`,
     outcomes: {
       waiting: () => '',
@@ -84,6 +92,7 @@ export const texts = dictionary({
     failed: 'Imeshindikana kupakia maombi.',
     waiting: 'Yanakusubiri',
     asksLesson: (child: string, teacher: string) => `${child} anaomba somo na ${teacher}`,
+    asksSeries: (child: string, teacher: string) => `${child} anaomba masomo ya kila wiki na ${teacher}`,
     asksSeat: (child: string) => `${child} anaomba kujiunga na darasa`,
     see: 'Ona ombi',
     about: (title: string) => `: ${title}`,
@@ -93,6 +102,7 @@ export const texts = dictionary({
     quote: (words: string) => `“${words}”`,
     answerBy: (when: string) => `Jibu kabla ya ${when},`,
     notHeld: 'Nafasi haishikiliwi hadi ukubali.',
+    seriesNotHeld: 'Nafasi hazishikiliwi hadi ukubali.',
     seatNotHeld: 'Hakuna nafasi inayoshikiliwa hadi ukubali.',
     nairobi: 'saa za Nairobi',
     price: 'Bei',
@@ -105,6 +115,7 @@ export const texts = dictionary({
     overWeek: (over: string) => `${over} zaidi ya kikomo cha wiki.`,
     overLine: (limit: string) => `Ukikubali mara hii, kikomo kinabaki ${limit}.`,
     approve: (amount: string) => `Kubali ${amount}`,
+    approveSeries: (n: number) => `Kubali masomo ${n}`,
     approveAnyway: 'Kubali hata hivyo',
     approving: 'Inakubaliwa',
     notNow: 'Si sasa',
@@ -122,6 +133,11 @@ export const texts = dictionary({
       taken_back: 'Limeondolewa',
     },
     approved: (child: string) => `Umekubali. ${child} anajua.`,
+    payOnce: (teacher: string) => `Lipa mara tu ${teacher} akikubali`,
+    payOnceSeries: 'Somo la kwanza. Mengine utalipa kila moja wiki iliyotangulia.',
+    approvedBut: (days: string) => `Umekubali. Zimechukuliwa na mwingine, na zimeachwa: ${days}.`,
+    weekly: (n: number) => `Masomo ${n}, moja kila wiki`,
+    eachOf: (n: number, sum: string) => `Kila moja ya masomo ${n}, jumla ${sum}. Unalipa moja moja.`,
     declined: (child: string) => `${child} anaambiwa.`,
     outcomes: {
       waiting: () => '',
@@ -159,3 +175,7 @@ export const texts = dictionary({
     askFirstOff: 'Mtoto wako huweka mwenyewe, ndani ya kikomo. Yanayosubiri bado yanasubiri.',
   },
 })
+
+/** What each kind of wish asks for, and what is not held meanwhile. */
+export const asksOf = { lesson: 'asksLesson', series: 'asksSeries', seat: 'asksSeat' } as const
+export const notHeldOf = { lesson: 'notHeld', series: 'seriesNotHeld', seat: 'seatNotHeld' } as const

@@ -10,7 +10,7 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { listAllowances, listWishes, takeBackWish, type Wish } from '../contract.ts'
 import { useWaiting } from './waiting.ts'
-import { texts } from './texts.ts'
+import { asksOf, texts } from './texts.ts'
 
 type Props = { list: readonly Wish[]; now: Date }
 
@@ -49,11 +49,14 @@ function WishFacts({ wish, now }: { wish: Wish; now: Date }) {
   const child = firstName(wish.learner_name)
   return (
     <div className="min-w-48 flex-1">
-      <h3 className="leading-snug font-bold">
-        {wish.kind === 'lesson' ? t.asksLesson(child, wish.teacher_name) : t.asksSeat(child)}
-      </h3>
+      <h3 className="leading-snug font-bold">{t[asksOf[wish.kind]](child, wish.teacher_name)}</h3>
       <p className="text-sm text-ink-700">
-        {[nameOf(wish.title), `${nearDay(start, now, language)}, ${timeSpan(start, end)}`, kesText(wish.cost)].join(' · ')}
+        {[
+          nameOf(wish.title),
+          ...series(t, wish),
+          `${nearDay(start, now, language)}, ${timeSpan(start, end)}`,
+          kesText(wish.cost),
+        ].join(' · ')}
       </p>
       <AnswerClock from={new Date(wish.asked_at)} until={until} now={now}>
         {t.answerBy(inSentence(nearTime(until, now, language)))}
@@ -61,6 +64,9 @@ function WishFacts({ wish, now }: { wish: Wish; now: Date }) {
     </div>
   )
 }
+
+const series = (t: { weekly: (n: number) => string }, { lessons }: Wish): string[] =>
+  lessons.length > 0 ? [t.weekly(lessons.length)] : []
 
 /** A child's own wishes that wait, each of which can be taken back; nothing where none does. */
 export function OwnWishes({ now }: { now: Date }) {
@@ -96,7 +102,7 @@ function OwnWish({ wish, now }: { wish: Wish; now: Date }) {
       <div className="min-w-48 flex-1">
         <h3 className="font-bold">{t.ownLine(nameOf(wish.title), wish.teacher_name)}</h3>
         <p className="text-sm text-ink-700">
-          {nearDay(start, now, language)}, {timeSpan(start, end)} · {kesText(wish.cost)}
+          {[`${nearDay(start, now, language)}, ${timeSpan(start, end)}`, ...series(t, wish), kesText(wish.cost)].join(' · ')}
         </p>
         <p className="text-sm text-ink-700">{t.ownUntil(inSentence(nearTime(new Date(wish.answer_by), now, language)))}</p>
       </div>

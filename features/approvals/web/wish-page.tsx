@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { firstName } from '../../accounts/rules.ts'
 import { useUser } from '../../accounts/web/session.ts'
-import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
@@ -14,7 +14,7 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showWish, type Wish } from '../contract.ts'
 import { Decision } from './decision.tsx'
-import { texts } from './texts.ts'
+import { asksOf, notHeldOf, texts } from './texts.ts'
 
 /** One wish: a parent decides here, and both read what became of it. */
 export function WishPage() {
@@ -60,9 +60,7 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
       <div className="flex items-center gap-4">
         <Portrait seed={wish.learner_id} className="size-14 flex-none rounded-full" />
         <div>
-          <h1 className="display text-2xl">
-            {wish.kind === 'lesson' ? t.asksLesson(child, wish.teacher_name) : t.asksSeat(child)}
-          </h1>
+          <h1 className="display text-2xl">{t[asksOf[wish.kind]](child, wish.teacher_name)}</h1>
           <p className="text-ink-700">{t.asked(inSentence(nearTime(new Date(wish.asked_at), now, language)))}</p>
         </div>
       </div>
@@ -72,7 +70,7 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
           <AnswerClock from={new Date(wish.asked_at)} until={until} now={now}>
             {t.answerBy(inSentence(nearTime(until, now, language)))}
           </AnswerClock>
-          <p className="text-sm text-ink-700">{wish.kind === 'lesson' ? t.notHeld : t.seatNotHeld}</p>
+          <p className="text-sm text-ink-700">{t[notHeldOf[wish.kind]]}</p>
         </div>
       )}
       <div className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
@@ -84,6 +82,7 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
             <span className="block text-sm text-ink-700">{nameOf(wish.title)}</span>
           </p>
         </div>
+        {wish.lessons.length > 0 && <Weeks wish={wish} />}
         <a
           href={`/parent-dashboard/teachers/${wish.teacher_id}`}
           className="flex min-h-11 items-center gap-4 border-t border-line pt-4 font-bold"
@@ -93,6 +92,25 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
         </a>
       </div>
     </div>
+  )
+}
+
+/** Each lesson of a series. */
+function Weeks({ wish }: { wish: Wish }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return (
+    <section className="border-t border-line pt-4">
+      <h2 className="mb-1 font-semibold">{t.weekly(wish.lessons.length)}</h2>
+      <ul className="grid gap-1">
+        {wish.lessons.map(({ starts_at: at, ends_at: end }) => (
+          <li key={at} className="flex justify-between gap-3">
+            <span>{shortDay(new Date(at), language)}</span>
+            <span className="text-ink-700">{timeSpan(new Date(at), new Date(end))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -111,7 +129,7 @@ function Outcome({ wish, now }: { wish: Wish; now: Date }) {
       <p>{t.outcomes[status](wish.answered_by ?? '', when)}</p>
       {wish.reason && <Note tone="plain">{t.quote(wish.reason)}</Note>}
       {status === 'approved' ? (
-        <ButtonLink href={`${area}/lessons?tab=${wish.kind === 'lesson' ? `scheduled&lesson=${wish.booking_id}` : 'live'}`}>
+        <ButtonLink href={`${area}/lessons?tab=${wish.kind !== 'seat' ? `scheduled&lesson=${wish.booking_id}` : 'live'}`}>
           {t.toLessons}
         </ButtonLink>
       ) : (

@@ -64,6 +64,36 @@ const slotOf = statement('slot_at', (given: Given<{ teacherId: number } & TimeSp
         and ${availabilitySlots.endsAt} = ${given.endsAt}`),
 )
 
+/**
+ * Those of a teacher's slots that begin and end at these instants, soonest first: whether the teacher's time is taken, and
+ * whether the learner's is.
+ */
+export const slotsAmong = statement(
+  'slots_among',
+  (given: Given<{ teacherId: number; learnerId: number; startsAt: readonly Date[]; endsAt: readonly Date[] }>) =>
+    rows(
+      {
+        id: availabilitySlots.id,
+        startsAt: availabilitySlots.startsAt,
+        endsAt: availabilitySlots.endsAt,
+        taken: takenFor(availabilitySlots),
+        learnerBusy: sql<boolean>`exists (
+        select
+        from ${busyIntervals}
+        where ${busyIntervals.personId} = ${given.learnerId}
+          and ${busyIntervals.part} = 'learner'
+          and ${busyIntervals.during} && ${availabilitySlots.during})`,
+      },
+      (columns) => sql`
+      select ${columns}
+      from ${availabilitySlots}
+      where ${availabilitySlots.teacherId} = ${given.teacherId}
+        and (${availabilitySlots.startsAt}, ${availabilitySlots.endsAt}) in (
+          select * from unnest(${given.startsAt}::timestamptz[], ${given.endsAt}::timestamptz[]))
+      order by ${availabilitySlots.startsAt}`,
+    ),
+)
+
 /** One slot of a teacher by its id. */
 export async function slotById(db: Db, teacherId: number, id: number): Promise<SlotRow | null> {
   const [row] = await slotWithId(db, { teacherId, id })

@@ -11,7 +11,14 @@ export const mostOpen = {
   ofPayer: 36,
   /** Accepted, and waiting for money. */
   unpaidOfPayer: 12,
+  /** A series counts as one request above, and is counted here by itself: it holds a teacher's time for up to twelve weeks. */
+  seriesOfLearnerWithTeacher: 2,
+  seriesOfPayer: 6,
 } as const
+
+/** A series is so many weekly lessons. */
+export const LEAST_LESSONS = 2
+export const MOST_LESSONS = 12
 /** How often one family may ask the same teacher within a day and then call it off or not pay. */
 export const MOST_CALLED_OFF_A_DAY = 6
 

@@ -6,7 +6,8 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
-import { payBy, stepProblem } from '../rules.ts'
+import { payNote } from './pay-at-once.ts'
+import { payBy, payLookAt, stepProblem } from '../rules.ts'
 import { aboutBooking, bookingById, factsOf, type NamedBooking } from './queries.ts'
 import { bookings } from './tables.ts'
 
@@ -23,10 +24,12 @@ export async function answerBooking(
   if (booking?.teacherId !== actor.userId) throw new Refusal(refusals.not_found)
   const problem = stepProblem(action, factsOf(booking), 'teacher', now)
   if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'already_answered'])
-  const { teacherName, startsAt } = booking
+  const { teacherName, startsAt, seriesPlace } = booking
+  const until = payBy(now, startsAt, seriesPlace)
+  const dueAt = payLookAt(now, until, seriesPlace)
   const [moved] =
     action === 'accept'
-      ? await accept(db, { bookingId, now, teacherName, payBy: payBy(now, startsAt) })
+      ? await accept(db, { bookingId, now, teacherName, payBy: until, dueAt })
       : await decline(db, { bookingId, now, teacherName, note: answer.reason || null })
   // Between the look and the update somebody else answered, cancelled, or the time ran out.
   if (!moved) throw new Refusal(refusals.already_answered)
@@ -49,17 +52,19 @@ const toldAnswer = (given: Given<Answer>, more: Readonly<Record<string, SQLWrapp
   from: moved,
 })
 
-const accept = statement('accept_booking', (given: Given<Answer & { payBy: Date }>) =>
+const accept = statement('accept_booking', (given: Given<Answer & { payBy: Date; dueAt: Date }>) =>
   rows(
     all(moved),
     (columns) => sql`
       with ${moved} as (
         update ${bookings}
-        set ${set(bookings, { status: 'accepted', paymentStatus: 'pending', payBy: given.payBy, dueAt: given.payBy })}
+        set ${set(bookings, { status: 'accepted', paymentStatus: 'pending', payBy: given.payBy, dueAt: given.dueAt })}
         where ${stillOpen(given)}
         returning *),
       told as (
-        ${notice({ kind: 'booking_accepted', ...toldAnswer(given, { until: moved.payBy }) })})
+        ${notice({ kind: 'booking_accepted', ...toldAnswer(given, { until: moved.payBy }) })}
+        where not ${moved.payAtOnce}),
+      to_pay as (${payNote(moved, given.now)})
       select ${columns}
       from ${moved}`,
   ),

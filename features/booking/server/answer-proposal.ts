@@ -105,7 +105,7 @@ const accept = statement('accept_proposal', (given: Given<Which>) => {
           startsAt: ended.startsAt,
           endsAt: ended.endsAt,
           payBy,
-          dueAt: sql`case when ${unpaid} then ${payBy} else ${nextLookAt(ended, given.now)} end`,
+          dueAt: sql`case when ${unpaid} then least(${bookings.dueAt}, ${payBy}) else ${nextLookAt(ended, given.now)} end`,
         })}
         from ${ended}
         where ${bookings.id} = ${given.bookingId}

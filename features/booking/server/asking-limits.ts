@@ -26,9 +26,15 @@ const lockPeople = statement('lock_people', (given: Given<{ people: number[] }>)
  * Refuses with `too_many_with_teacher`, `too_many_open`, `too_many_unpaid`, and with `called_off_often` and when to come back.
  * @param times how many times what the contract allows is allowed
  */
-export async function refuseTooMuch(tx: Tx, people: People, times: number, now: Date): Promise<void> {
+export async function refuseTooMuch(
+  tx: Tx,
+  people: People,
+  times: number,
+  now: Date,
+  what: 'lesson' | 'series' = 'lesson',
+): Promise<void> {
   const [held] = await heldTime(tx, { ...people, since: plus(now, -days(1)) })
-  const problem = held ? askProblem(held, times) : null
+  const problem = held ? askProblem(held, times, what) : null
   if (!held || !problem) return
   const again = problem === 'called_off_often' && held.firstCalledOff ? calledOffAgainFrom(held.firstCalledOff) : null
   throw new Refusal(refusals[problem], again ? { retryAfterSeconds: (again.getTime() - now.getTime()) / 1000 } : {})
@@ -42,7 +48,10 @@ const heldTime = statement('held_time', (given: Given<People & { since: Date }>)
   const calledOff = sql`${withTeacher}
             and ${bookings.bookedAt} > ${given.since}
             and ${bookings.endedBecause} in ('cancelled_by_learner', 'not_paid')`
-  const count = (which: typeof open) => sql<number>`(count(*) filter (where ${which}))::int`
+  // The lessons of a series are one request.
+  const count = (which: typeof open) =>
+    sql<number>`(count(distinct coalesce(-${bookings.seriesId}, ${bookings.id})) filter (where ${which}))::int`
+  const countSeries = (which: typeof open) => sql<number>`(count(distinct ${bookings.seriesId}) filter (where ${which}))::int`
   return rows(
     {
       ofLearnerWithTeacher: count(sql`${open} and ${ofLearner} and ${withTeacher}`),
@@ -50,6 +59,8 @@ const heldTime = statement('held_time', (given: Given<People & { since: Date }>)
       ofLearner: count(sql`${open} and ${ofLearner}`),
       ofPayer: count(sql`${open} and ${ofPayer}`),
       unpaidOfPayer: count(sql`${bookings.status} = 'accepted' and ${ofPayer}`),
+      seriesOfLearnerWithTeacher: countSeries(sql`${open} and ${ofLearner} and ${withTeacher}`),
+      seriesOfPayer: countSeries(sql`${open} and ${ofPayer}`),
       calledOff: count(calledOff),
       firstCalledOff: sql<Date | null>`min(${bookings.bookedAt}) filter (where ${calledOff})`,
     },

@@ -10,7 +10,7 @@ import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { claim, claimLost, slotAt, type SlotRow } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
-import { slotState } from '../../availability/rules.ts'
+import { slotState, type TimeSpan } from '../../availability/rules.ts'
 import { learnerFor, type Learner } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { teacherTerms, type TeacherTerms } from '../../teachers/server/index.ts'
@@ -54,6 +54,20 @@ export type BookableLesson = { learner: Learner; teacher: TeacherTerms; subject:
 
 /** What a request comes to if it were made now; nothing is held by looking. Refuses as `bookLesson` does before it books. */
 export async function bookableLesson(db: Db, { actor, input, now }: Wanted): Promise<BookableLesson> {
+  const terms = await lessonTerms(db, { actor, input, now })
+  const slot = await wantedSlot(db, terms.teacher.id, input)
+  if (!slot || slotState(slot, now) !== 'free') throw new Refusal(refusals.slot_taken)
+  return { ...terms, slot }
+}
+
+type Agreed = Pick<Input<typeof bookSession>, 'teacher_id' | 'student_id' | 'cost' | 'subject'>
+export type LessonTerms = Omit<BookableLesson, 'slot'>
+
+/** Who would be taught what by whom, at the price that was named; of one lesson and of each of a series alike. */
+export async function lessonTerms(
+  db: Db,
+  { actor, input, now }: { actor: Actor; input: Agreed; now: Date },
+): Promise<LessonTerms> {
   const [learner, teacher, payer] = await Promise.all([
     learnerFor(db, actor, input.student_id, now),
     teacherTerms(db, input.teacher_id),
@@ -67,9 +81,7 @@ export async function bookableLesson(db: Db, { actor, input, now }: Wanted): Pro
   if (centsFromShillings(input.cost) !== teacher.priceCents) {
     throw new Refusal(refusals.price_changed, { details: { cost: shillings(teacher.priceCents) } })
   }
-  const slot = await wantedSlot(db, teacher.id, input)
-  if (!slot || slotState(slot, now) !== 'free') throw new Refusal(refusals.slot_taken)
-  return { learner, teacher, subject, slot }
+  return { learner, teacher, subject }
 }
 
 /** The subject asked for, or the first one this teacher teaches to that grade. */
@@ -81,11 +93,19 @@ function chosenSubject(teacher: TeacherTerms, learner: Learner, wish: string | u
 }
 
 /** The slot of that wall-clock date and range; a time the teacher does not offer is not available either. */
-async function wantedSlot(db: Db, teacherId: number, input: { date: string; time: string }): Promise<SlotRow | null> {
-  const range = parseClockRange(input.time)
-  const startsAt = range && instantAt(input.date, range.from)
-  const endsAt = range && instantAt(input.date, range.to)
-  return startsAt && endsAt ? slotAt(db, teacherId, startsAt, endsAt) : null
+async function wantedSlot(db: Db, teacherId: number, input: WallTime): Promise<SlotRow | null> {
+  const span = spanOf(input)
+  return span && slotAt(db, teacherId, span.startsAt, span.endsAt)
+}
+
+export type WallTime = { date: string; time: string }
+
+/** The two instants of a wall-clock date and range; null where there is no such time. */
+export function spanOf({ date, time }: WallTime): TimeSpan | null {
+  const range = parseClockRange(time)
+  const startsAt = range && instantAt(date, range.from)
+  const endsAt = range && instantAt(date, range.to)
+  return startsAt && endsAt ? { startsAt, endsAt } : null
 }
 
 type Wish = Parameters<typeof bookLesson>[1] & BookableLesson
@@ -101,6 +121,7 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
     message: wish.input.message || null,
     priceCents: teacher.priceCents,
     answerBy: answerBy(now, slot.startsAt),
+    payAtOnce: wish.input.pay_at_once ?? false,
     learnerFirstName: firstName(learner.name),
     ...{ subject, teacherShareBps, now },
   }
@@ -127,7 +148,7 @@ const made = called(bookings, 'made')
 
 type Request = Pick<
   BookingRow,
-  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps'
+  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps' | 'payAtOnce'
 > & {
   slotId: number
   answerBy: Date
@@ -138,7 +159,8 @@ type Request = Pick<
 /** In one statement: the booking, both people's time and the notice to the teacher. */
 const requestLesson = statement('book_lesson', (given: Given<Request>) => {
   const { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, now } = given
-  const asked = { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy }
+  const { payAtOnce } = given
+  const asked = { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, payAtOnce }
   const time = { kind: 'booking', source: made.id, startsAt: made.startsAt, endsAt: made.endsAt, from: made } as const
   const about = { ...aboutBooking(made), who: sql`${given.learnerFirstName}::text`, until: made.answerBy }
   return rows(

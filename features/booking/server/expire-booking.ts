@@ -7,12 +7,16 @@ import { stepProblem } from '../rules.ts'
 import { aboutBooking, factsOf, type BookingRow } from './queries.ts'
 import { bookings } from './tables.ts'
 
-/** A request nobody answered, or an accepted one nobody paid, in time: the slot is free again. */
+/**
+ * A request nobody answered, or an accepted one nobody paid, in time: the slot is free again. Of a series nobody answered all
+ * runs out at one instant, and is told once; one that is not paid is dropped alone.
+ */
 export async function expireBooking(db: Db, booking: BookingRow, now: Date): Promise<void> {
   const facts = factsOf(booking)
   const which = { bookingId: booking.id, proposals: booking.proposals, now }
-  if (stepProblem('expire_unanswered', facts, 'clock', now) === null) await expireUnanswered(db, which)
-  else if (stepProblem('expire_unpaid', facts, 'clock', now) === null) await expireUnpaid(db, which)
+  if (stepProblem('expire_unanswered', facts, 'clock', now) === null) {
+    await (booking.seriesId === null ? expireUnanswered(db, which) : expireSeries(db, { seriesId: booking.seriesId, now }))
+  } else if (stepProblem('expire_unpaid', facts, 'clock', now) === null) await expireUnpaid(db, which)
 }
 
 const moved = called(bookings, 'moved')
@@ -54,3 +58,33 @@ function expire(given: Given<Which>, { from, due, because, kind }: Expiry): Quer
       from ${moved}`,
   )
 }
+
+const first = called(bookings, 'first')
+
+/** A request holds no other time, so nothing of it can have been proposed meanwhile. */
+const expireSeries = statement('expire_series', (given: Given<{ seriesId: number; now: Date }>) => {
+  const about = { ...aboutBooking(first), lessons: sql`(select count(*) from ${moved})` }
+  const told = { kind: 'series_expired', about, at: given.now, from: first } as const
+  return rows(
+    { id: moved.id },
+    (columns) => sql`
+      with ${moved} as (
+        update ${bookings}
+        set ${set(bookings, { status: 'expired', paymentStatus: 'n/a', endedBecause: 'no_answer', dueAt: null })}
+        where ${bookings.id} in (
+            select ${bookings.id}
+            from ${bookings}
+            where ${bookings.seriesId} = ${given.seriesId}
+              and ${bookings.status} = 'pending'
+              and ${bookings.answerBy} <= ${given.now}
+            order by ${bookings.id}
+            for update)
+        returning *),
+      ${first} as (select * from ${moved} order by ${moved.startsAt} limit 1),
+      freed as (${free('booking', moved.id, moved)}),
+      told_payer as (${notice({ ...told, to: first.payerId, by: first.teacherId })}),
+      told_teacher as (${notice({ ...told, to: first.teacherId, by: first.payerId })})
+      select ${columns}
+      from ${moved}`,
+  )
+})

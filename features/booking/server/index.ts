@@ -8,13 +8,16 @@ import { sweepBookings } from './jobs.ts'
 import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
 import type { Forgets, KeepsOpen } from '../../records/server/index.ts'
 import { forgetInLessons, openLessonsOf } from './leaving.ts'
-import { bookingCalls, type BookingParts } from './routes.ts'
+import type { BookingParts } from './parts.ts'
+import { payAccepted } from './pay-at-once.ts'
+import { bookingCalls } from './routes.ts'
 import { stopLessons } from './stop-lessons.ts'
 import { bookingRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { answerBooking } from './answer-booking.ts'
 export { bookableLesson, bookLesson, type MaySpend } from './book-lesson.ts'
+export { bookableSeries, bookSeries } from './book-series.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { completeLesson } from './finish-lesson.ts'
 export type { AttendanceOf } from './finish-lesson.ts'
@@ -46,7 +49,10 @@ export const booking = {
       oldestDue: ({ db }) => oldestIn(db, tables.bookingProposals.answerBy, isNull(tables.bookingProposals.outcome)),
     },
   ],
-  notes: { learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) } },
+  notes: {
+    learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) },
+    pay_accepted: { lane: 'inside', handle: (note, now, { db }) => payAccepted(db, note, now) },
+  },
   gives: {
     keepsOpen: openLessonsOf satisfies KeepsOpen,
     forgets: forgetInLessons satisfies Forgets,

@@ -5,7 +5,7 @@ import { eachAlone } from '../../../shared/server/sweep.ts'
 import { expireBooking } from './expire-booking.ts'
 import { releaseLesson, settleLesson, type AttendanceOf } from './finish-lesson.ts'
 import type { BookingRow } from './queries.ts'
-import { remindOfLesson } from './reminders.ts'
+import { remindOfLesson, remindOfPayment } from './reminders.ts'
 import { bookings } from './tables.ts'
 
 const AT_ONCE = 100
@@ -17,8 +17,10 @@ const AT_ONCE = 100
  */
 export async function sweepBookings(db: Db, attendanceOf: AttendanceOf, now: Date): Promise<number> {
   const step = (booking: BookingRow): Promise<unknown> => {
+    const bookingId = booking.id
+    if (booking.status === 'accepted' && booking.payBy && now < booking.payBy) return remindOfPayment(db, { bookingId, now })
     if (booking.status === 'pending' || booking.status === 'accepted') return expireBooking(db, booking, now)
-    if (booking.status === 'confirmed' && now < booking.endsAt) return remindOfLesson(db, { bookingId: booking.id, now })
+    if (booking.status === 'confirmed' && now < booking.endsAt) return remindOfLesson(db, { bookingId, now })
     return booking.status === 'confirmed' ? settleLesson(db, attendanceOf, booking, now) : releaseLesson(db, booking, now)
   }
   return eachAlone(await bookingsDueNow(db, { now }), now, step, ({ id }, until) =>

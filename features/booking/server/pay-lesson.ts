@@ -29,7 +29,7 @@ export async function payLesson(db: Db, payment: Payment): Promise<Paid> {
 
 async function move(db: Db, bookingId: number, { actor, teacherId, now }: Payment, priceCents: Cents): Promise<Paid | null> {
   try {
-    const [row] = await pay(db, { bookingId, now, payerId: actor.userId, teacherId, priceCents })
+    const [row] = await pay(db, { bookingId, now, payerId: actor.userId, teacherId, priceCents, byInstruction: false })
     if (!row) return null
     const { transfer: _, balanceCents, ...booking } = row
     return { booking, balanceCents }
@@ -64,16 +64,25 @@ async function onlyDue(db: Db, { actor, teacherId }: Payment, priceCents: Cents)
 
 const moved = called(bookings, 'moved')
 
-type DueLesson = { bookingId: number; payerId: number; teacherId: number; priceCents: Cents; now: Date }
+type DueLesson = {
+  bookingId: number
+  payerId: number
+  teacherId: number
+  priceCents: Cents
+  /** Paid because the payer has said so at booking: only while that stands, and the payer is told. */
+  byInstruction: boolean
+  now: Date
+}
 
 /**
  * State, money and notice in one statement: it either finds the booking due, to this payer, at this price, and moves all three,
  * or moves nothing. It is tried first and explained afterwards, so that a payment is one round trip. Its conditions are the `pay`
  * step of `rules.ts`; `not_possible_now` above would show if they ever parted.
  */
-const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
+export const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
   const money = { transfer: lessonHold(moved, given.now), balanceCents: balanceAfter('wallet', moved.payerId) }
   const told = { about: aboutBooking(moved), at: given.now, from: moved }
+  const toldPayer = { ...aboutBooking(moved), amount: moved.priceCents }
   return rows(
     { ...namedColumns(moved), ...money },
     (columns) => sql`
@@ -84,6 +93,7 @@ const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
           paymentStatus: 'paid',
           paidAt: given.now,
           dueAt: nextLookAt(bookings, given.now),
+          payAtOnce: false,
         })}
         where ${bookings.id} = ${given.bookingId}
           and ${bookings.payerId} = ${given.payerId}
@@ -92,6 +102,7 @@ const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
           and ${bookings.status} = 'accepted'
           and ${bookings.paymentStatus} = 'pending'
           and ${bookings.payBy} > ${given.now}
+          and (${bookings.payAtOnce} or not ${given.byInstruction}::boolean)
           and exists (
             select
             from ${users}
@@ -99,7 +110,10 @@ const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
               and ${users.emailConfirmedAt} is not null)
         returning *),
       told as (
-        ${notice({ ...told, kind: 'booking_paid', to: moved.teacherId, by: moved.payerId })})
+        ${notice({ ...told, kind: 'booking_paid', to: moved.teacherId, by: moved.payerId })}),
+      told_payer as (
+        ${notice({ ...told, about: toldPayer, kind: 'paid_at_once', to: moved.payerId, by: moved.teacherId })}
+        where ${given.byInstruction}::boolean)
       select ${columns}
       from ${moved}
       ${joinPeople(moved)}`,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
+import { all, called, rows, silent, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import type { BookingFacts } from '../rules.ts'
 import { bookings } from './tables.ts'
@@ -52,6 +52,20 @@ export async function bookingById(db: Db, id: number): Promise<NamedBooking | nu
   const [row] = await byId(db, { id })
   return row ?? null
 }
+
+const ofSeries = statement('bookings_of_series', (given: Given<{ seriesId: number }>) =>
+  named(sql`
+      where ${bookings.seriesId} = ${given.seriesId}
+      order by ${bookings.seriesPlace}`),
+)
+
+/** The lessons of a series in the order they were asked for in. */
+export const bookingsOfSeries = (db: Db, seriesId: number): Promise<NamedBooking[]> => ofSeries(db, { seriesId })
+
+/** So that what the next statement sees of a series is as it is; all lock its lessons in one order. */
+export const lockSeries = statement('lock_series', (given: Given<{ seriesId: number }>) =>
+  silent(sql`select from ${bookings} where ${bookings.seriesId} = ${given.seriesId} order by ${bookings.id} for update`),
+)
 
 /** All bookings of a learner whom the caller has already been allowed to see. */
 export const bookingsOfLearner = (db: Db, learnerId: number): Promise<NamedBooking[]> => ofLearner(db, { learnerId })

@@ -1,7 +1,7 @@
 /** What lessons hold about people. Rows stay for the others who took part and for the ledger; what was written goes. */
 import { sql, type SQL } from 'drizzle-orm'
 import { goes, goesAs, goesWith, isOneOf, personal, told, untold } from '../../../shared/server/records.ts'
-import { bookingHistory, bookingProposals, bookings, disputes } from './tables.ts'
+import { bookingHistory, bookingProposals, bookings, bookingSeries, disputes } from './tables.ts'
 
 const parties = [bookings.teacherId, bookings.learnerId, bookings.payerId]
 
@@ -36,8 +36,18 @@ export const bookingRecords = [
       endedNote: goes,
       refundedCents: told,
       proposals: told,
+      seriesId: told,
+      seriesPlace: told,
+      seriesOf: told,
+      payAtOnce: told,
       dueAt: untold,
     },
+    'rows stay',
+  ),
+  personal(
+    bookingSeries,
+    [bookingSeries.teacherId, bookingSeries.payerId],
+    { id: told, teacherId: told, payerId: told, key: untold, askedAt: told },
     'rows stay',
   ),
   personal(

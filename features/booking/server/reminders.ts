@@ -65,3 +65,24 @@ export const remindOfLesson = statement('remind_of_lesson', (given: Given<{ book
       from ${moved}`,
   )
 })
+
+/** One look at an accepted lesson of a series, whose payment was far off: its payer is reminded, once, and has until `pay_by`. */
+export const remindOfPayment = statement('remind_of_payment', (given: Given<{ bookingId: number; now: Date }>) => {
+  const about = { ...aboutBooking(moved), until: moved.payBy, amount: moved.priceCents }
+  return rows(
+    { id: moved.id },
+    (columns) => sql`
+      with ${moved} as (
+        update ${bookings}
+        set ${set(bookings, { dueAt: sql`${bookings.payBy}` })}
+        where ${bookings.id} = ${given.bookingId}
+          and ${bookings.status} = 'accepted'
+          and ${bookings.dueAt} <= ${given.now}
+          and ${bookings.dueAt} < ${bookings.payBy}
+          and ${bookings.payBy} > ${given.now}
+        returning *),
+      told as (${notice({ kind: 'payment_soon', to: moved.payerId, about, at: given.now, from: moved })})
+      select ${columns}
+      from ${moved}`,
+  )
+})

@@ -4,30 +4,24 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
-import type { AttemptLimits } from '../../accounts/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
 import * as changes from '../changes-contract.ts'
 import * as calls from '../contract.ts'
 import type { Decision } from '../rules/shares.ts'
 import { answerBooking } from './answer-booking.ts'
 import { answerProposal } from './answer-proposal.ts'
-import { bookLesson, type MaySpend } from './book-lesson.ts'
+import { bookLesson } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { decideDispute } from './decide-dispute.ts'
-import { completeLesson, type AttendanceOf } from './finish-lesson.ts'
+import { completeLesson } from './finish-lesson.ts'
+import type { BookingParts } from './parts.ts'
+import { setPayAtOnce } from './pay-at-once.ts'
 import { payLesson } from './pay-lesson.ts'
 import { proposeTime } from './propose-time.ts'
 import { bookingsOfLearner, bookingsOfTeacher, type NamedBooking } from './queries.ts'
 import { reportProblem } from './report-problem.ts'
 import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-bookings.ts'
-
-export type BookingParts = SeeingParts & {
-  /** What teachers keep of new bookings, in basis points. */
-  teacherShareBps: number
-  limits: AttemptLimits
-  attendanceOf: AttendanceOf
-  maySpend: MaySpend
-}
+import { seriesCalls } from './series-routes.ts'
 
 export const bookingCalls: readonly CallRoute<BookingParts>[] = [
   route(calls.bookSession, async ({ actor, input, now }, parts) => {
@@ -68,6 +62,10 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     const booking = await seenByPayer(parts, paid.booking, actor, now)
     return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
   }),
+  route(changes.payAtOnce, async ({ actor, input, now }, parts) => {
+    const booking = await setPayAtOnce(parts.db, { actor, ...input })
+    return { success: true, booking: await seenByPayer(parts, booking, actor, now) }
+  }),
   route(calls.cancelBooking, async ({ actor, input, now }, { db }) => {
     const { refundedCents } = await cancelBooking(db, { actor, bookingId: input.bookingId, reason: input.reason, now })
     return { success: true, refunded: shillings(refundedCents) }
@@ -101,6 +99,7 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
       platform: shillings(platformCents),
     }
   }),
+  ...seriesCalls,
 ]
 
 /** What is missing is nothing, which does not add up. */

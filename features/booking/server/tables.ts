@@ -1,10 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { bookingStatuses, paymentStatuses } from '../contract.ts'
-import { endings, fairWishes, MOST_PROPOSALS, problemReasons, proposalOutcomes, proposingSides } from '../rules/words.ts'
+import {
+  endings,
+  fairWishes,
+  MOST_LESSONS,
+  MOST_PROPOSALS,
+  problemReasons,
+  proposalOutcomes,
+  proposingSides,
+} from '../rules/words.ts'
 import { lawfulStates } from '../rules.ts'
+
+/** Weekly lessons that were asked for at once; each is a booking of its own, and answered, paid and cancelled as one. */
+export const bookingSeries = pgTable(
+  'booking_series',
+  {
+    id: primaryId(),
+    teacherId: userReference('teacher_id').notNull(),
+    payerId: userReference('payer_id').notNull(),
+    /** Made by whoever asks: the same request again is the same series. */
+    key: text('key').notNull(),
+    askedAt: instant('asked_at').notNull(),
+  },
+  (table) => [uniqueIndex('booking_series_once').on(table.payerId, table.key)],
+)
 
 export const bookings = pgTable(
   'bookings',
@@ -37,8 +59,19 @@ export const bookings = pgTable(
     proposals: integer('proposals').notNull().default(0),
     /** When the next timer of this booking is due; null when none is. Kept by every step, swept by an index. */
     dueAt: instant('due_at'),
+    /** The payer has said to pay it, at the price above, as soon as it is accepted; off again once that could not be done. */
+    payAtOnce: boolean('pay_at_once').notNull().default(false),
+    /** The series it was asked for with, which of its lessons it is, and of how many. */
+    seriesId: reference('series_id').references(() => bookingSeries.id),
+    seriesPlace: smallint('series_place'),
+    seriesOf: smallint('series_of'),
   },
   (table) => [
+    index('bookings_of_series')
+      .on(table.seriesId)
+      .where(sql`series_id is not null`),
+    check('bookings_series_whole', sql`num_nulls(series_id, series_place, series_of) in (0, 3)`),
+    check('bookings_series_place', sql.raw(`series_place between 1 and series_of and series_of between 2 and ${MOST_LESSONS}`)),
     index('bookings_of_teacher').on(table.teacherId, table.startsAt),
     index('bookings_of_learner').on(table.learnerId, table.startsAt),
     index('bookings_of_payer').on(table.payerId, table.startsAt),

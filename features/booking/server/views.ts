@@ -24,6 +24,7 @@ export function learnerView(booking: NamedBooking, sides: readonly Party[], more
       shared.actions.includes('cancel') && booking.paymentStatus === 'paid' ? shillings(refundFor(facts, 'learner', now)) : null,
     cancel_free_until: cancelFreeUntil(booking.startsAt).toISOString(),
     cancel_half_until: cancelHalfUntil(booking.startsAt).toISOString(),
+    pay_at_once: booking.payAtOnce && sides.includes('payer'),
   }
 }
 
@@ -73,5 +74,9 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side
     proposal: sides.length > 0 ? proposalView(more.proposal, side, now) : null,
     dispute: disputeView(more.dispute),
     report_until: objectUntil(facts).toISOString(),
+    series:
+      booking.seriesId !== null && booking.seriesPlace !== null && booking.seriesOf !== null
+        ? { id: booking.seriesId, place: booking.seriesPlace, of: booking.seriesOf }
+        : null,
   }
 }

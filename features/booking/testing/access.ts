@@ -3,7 +3,9 @@ import type { Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
 import { availableTimes } from '../../availability/contract.ts'
 import { answerBooking, bookSession, payTeacher } from '../contract.ts'
+import { days, nairobiDate } from '../../../shared/time.ts'
 import { proposeTime, reportProblem } from '../changes-contract.ts'
+import { bookSeries } from '../series-contract.ts'
 
 const COST = 1000
 
@@ -58,11 +60,50 @@ async function anotherSlot({ teacher, parent }: Cast, somo: World): Promise<numb
   return body.find(({ state }) => state === 'free')?.id ?? 0
 }
 
+/** Two free hours of the teacher's, in two weeks. */
+async function twoWeeks({ teacher }: Cast, somo: World) {
+  const { date, time } = await somo.stage.freeSlot(teacher)
+  const next = nairobiDate(new Date(Date.parse(`${date}T12:00:00Z`) + days(7)))
+  // In the morning: four o’clock of that day may become somebody else's.
+  await somo.people.offer(teacher, next, '10:00', '11:00')
+  return [
+    { date, time },
+    { date: next, time: '10:00 AM - 11:00 AM' },
+  ]
+}
+
+/** Grace has asked for two weekly lessons for Wanjiku. */
+async function seriesAsked(cast: Cast, somo: World) {
+  const { parent, teacher, student } = cast
+  const lessons = await twoWeeks(cast, somo)
+  const wanted = { teacher_id: teacher.id, student_id: student.id, lessons, cost: COST, key: `${lessons[0]?.date} for Wanjiku` }
+  const { body } = await parent.call(bookSeries, wanted)
+  return { seriesId: body.series_id, ids: body.bookings.map(({ id }) => id) }
+}
+
 const problem = { reason: 'teacher_late', words: 'The teacher came late.', wish: 'part_back' } as const
 
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'POST /lessons/api/book-session': [wish, '401 200 403 200 403 404 404 404 404 401'],
+  'POST /lessons/api/book-series': [
+    async (cast, somo) => ({
+      ...{ teacher_id: cast.teacher.id, student_id: cast.student.id, cost: COST, key: 'a key of one’s own' },
+      lessons: await twoWeeks(cast, somo),
+    }),
+    '401 200 403 200 403 404 404 404 404 401',
+  ],
+  'POST /lessons/teacher/series-response': [
+    async (cast, somo) => {
+      const { seriesId, ids } = await seriesAsked(cast, somo)
+      return { series_id: seriesId, teacher_id: cast.teacher.id, accept: ids, decline: [] }
+    },
+    '401 404 404 404 404 200 403 403 404 401',
+  ],
+  'POST /lessons/api/series/{seriesId}/stop': [
+    async (cast, somo) => ({ seriesId: (await seriesAsked(cast, somo)).seriesId }),
+    '401 200 404 200 404 200 404 404 404 401',
+  ],
   'GET /lessons/api/bookings/student/{studentId}': [
     ({ student }) => ({ studentId: student.id }),
     '401 200 404 200 404 404 404 404 200 200',
@@ -84,6 +125,11 @@ export const access: Access = {
       booking_id: await accepted(cast, somo),
     }),
     '401 403 403 200 403 404 404 404 404 401',
+  ],
+  // Only who pays.
+  'PUT /lessons/api/bookings/{bookingId}/pay-at-once': [
+    async (cast, somo) => ({ bookingId: await asked(cast, somo), on: true }),
+    '401 404 404 200 404 404 404 404 404 401',
   ],
   'POST /lessons/api/bookings/{bookingId}/cancel': [
     async (cast, somo) => ({ bookingId: await accepted(cast, somo) }),

@@ -1,15 +1,22 @@
+import { Suspense } from 'react'
 import { timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
-import type { LearnerBooking } from '../contract.ts'
+import { useSend } from '../../../shared/web/query.ts'
+import { payAtOnce } from '../changes-contract.ts'
+import { learnerBookings, type LearnerBooking } from '../contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
-import { OtherTimes } from './other-times.tsx'
 import { texts as moveTexts } from './move-texts.ts'
 import { texts } from './texts.ts'
+
+/** Few requests come to nothing. */
+const OtherTimes = late(async () => (await import('./other-times.tsx')).OtherTimes)
 
 export type ActionProps = {
   booking: LearnerBooking
@@ -24,6 +31,7 @@ export type ActionProps = {
   onMove: (booking: LearnerBooking) => void
   onReport: (booking: LearnerBooking) => void
   onRate: (booking: LearnerBooking) => void
+  onStop: (booking: LearnerBooking) => void
 }
 
 /** The button a booking has now, with its reason or clock beneath. What there is comes from the server's `actions`. */
@@ -95,7 +103,7 @@ function NotOpenYet(props: ActionProps) {
 }
 
 /** What else can be done with a lesson that is to come, as lines of text. */
-function Changes({ booking, now, fresh, onCancel, onMove }: ActionProps) {
+function Changes({ booking, now, fresh, onCancel, onMove, onStop }: ActionProps) {
   const t = useTexts(texts)
   const { reschedule } = useTexts(moveTexts)
   const actions = actionsNow(booking, now)
@@ -104,12 +112,13 @@ function Changes({ booking, now, fresh, onCancel, onMove }: ActionProps) {
     <div className="flex flex-wrap gap-x-5">
       {actions.includes('propose') && <TextButton onClick={() => onMove(booking)}>{reschedule}</TextButton>}
       {actions.includes('cancel') && <TextButton onClick={() => onCancel(booking)}>{t.cancel}</TextButton>}
+      {booking.series && booking.status === 'accepted' && <TextButton onClick={() => onStop(booking)}>{t.stopSeries}</TextButton>}
       {booking.status === 'confirmed' && <AddToCalendar bookingId={booking.id} />}
     </div>
   )
 }
 
-function Waiting({ booking, now, fresh, onCancel }: ActionProps) {
+function Waiting({ booking, now, fresh, onCancel, onStop }: ActionProps) {
   const t = useTexts(texts)
   const when = useWhen(now)
   return (
@@ -120,6 +129,24 @@ function Waiting({ booking, now, fresh, onCancel }: ActionProps) {
         </Button>
       )}
       <p className="text-sm text-ink-700">{t.answersBy(firstOf(booking.teacher_name), when(booking.answer_by))}</p>
+      {booking.pay_at_once && <WillBePaid booking={booking} fresh={fresh} />}
+      {fresh && booking.series && <TextButton onClick={() => onStop(booking)}>{t.stopSeries}</TextButton>}
+    </div>
+  )
+}
+
+/** The instruction to pay as soon as it is accepted, which can be taken back until it was followed. */
+function WillBePaid({ booking, fresh }: { booking: LearnerBooking; fresh: boolean }) {
+  const t = useTexts(texts)
+  const send = useSend(payAtOnce, {
+    changes: [learnerBookings],
+    done: () => toast(t.tookBack),
+    failed: ({ message }) => toast(message, 'failed'),
+  })
+  return (
+    <div>
+      <p className="text-sm text-ink-700">{t.willBePaid(firstOf(booking.teacher_name))}</p>
+      {fresh && <TextButton onClick={() => send.mutate({ bookingId: booking.id, on: false })}>{t.dontPay}</TextButton>}
     </div>
   )
 }
@@ -169,7 +196,7 @@ function Over({ booking, now, fresh, teachersAt, onReport, onRate }: ActionProps
       {fresh && actionsNow(booking, now).includes('report') && (
         <TextButton onClick={() => onReport(booking)}>{m.report}</TextButton>
       )}
-      {unmet && <OtherTimes booking={booking} now={now} teachersAt={teachersAt} />}
+      <Suspense>{unmet && <OtherTimes booking={booking} now={now} teachersAt={teachersAt} />}</Suspense>
     </div>
   )
 }

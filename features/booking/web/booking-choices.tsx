@@ -5,6 +5,7 @@ import { monthName, nearDay, shortDay, timeSpan, weekday } from '../../../shared
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Select, TextArea } from '../../../shared/web/kit/field.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { freeDates, subjectsFor } from './slot-choices.ts'
@@ -17,6 +18,7 @@ export type Wish = {
   learnerId: number | null
   subject: string | null
   message: string
+  payAtOnce: boolean
 }
 
 type Props = {
@@ -33,16 +35,24 @@ type Props = {
   problem: string | null
   now: Date
   onWish: (part: Partial<Wish>) => void
+  /** Goes on to weekly lessons. */
+  onEveryWeek: () => void
 }
 
 export function BookingChoices(props: Props) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
-  const { learners, subjects, subject, wish, onWish } = props
+  const { learners, subjects, subject, wish, onWish, onEveryWeek } = props
   return (
     <div className="grid content-start gap-6">
       <Dates {...props} />
-      <Times {...props} />
+      <div>
+        <Times {...props} />
+        <button type="button" className="link mt-1 flex min-h-11 items-center gap-2 text-sm" onClick={onEveryWeek}>
+          <Icon name="calendar-days" className="size-4!" />
+          {t.everyWeek}
+        </button>
+      </div>
       {learners.length > 1 || subjects.length === 0 ? <Learners {...props} /> : null}
       {subjects.length > 0 && (
         <Select label={t.subject} value={subject ?? ''} onChange={({ target }) => onWish({ subject: target.value })}>

@@ -32,6 +32,8 @@ const booking = (id: number, more: Partial<LearnerBooking>): LearnerBooking => (
   refunded: 0,
   proposal: null,
   dispute: null,
+  series: null,
+  pay_at_once: false,
   report_until: '2026-11-26T16:30:00Z',
   due_date: null,
   refund_if_cancelled: null,

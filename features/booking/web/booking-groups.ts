@@ -1,5 +1,5 @@
 /** How a learner's bookings stand on the screen at a moment. Pure: bookings and `now` in. */
-import { hours, minutes, plus } from '../../../shared/time.ts'
+import { days, hours, minutes, plus } from '../../../shared/time.ts'
 import { BOOKING_LEAD_MINUTES } from '../../availability/rules.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { roomIsOpen } from './next-up.ts'
@@ -38,8 +38,15 @@ function groupOf(booking: LearnerBooking, now: Date): keyof Groups {
   return now < new Date(booking.starts_at) ? 'off' : 'past'
 }
 
-/** Waits for this viewer's money, and still can have it. */
-export const isDue = (booking: LearnerBooking, now: Date): boolean => actionsNow(booking, now).includes('pay')
+/**
+ * Waits for this viewer's money, and still can have it. A later lesson of a series can be paid at any time, and asks for it in
+ * the week before it.
+ */
+export function isDue(booking: LearnerBooking, now: Date): boolean {
+  const isLater = booking.series !== null && booking.series.place > 1
+  if (isLater && now < plus(new Date(booking.starts_at), -days(7))) return false
+  return actionsNow(booking, now).includes('pay')
+}
 
 /** Alive and not over: asked for, agreed, or paid; a lesson stays coming while its room is open. */
 export function isComing(booking: LearnerBooking, now: Date): boolean {

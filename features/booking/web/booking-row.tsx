@@ -81,6 +81,7 @@ export function BookingRow({
             <span className="min-w-0">
               {booking.teacher_name}
               {booking.title !== booking.subject && ` · ${nameOf(booking.subject)}`}
+              {booking.series && ` · ${t.weekly(booking.series.place, booking.series.of)}`}
               {named && ` · ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}`}
             </span>
           </p>

@@ -5,6 +5,7 @@ import { clock12 } from '../../../shared/time.ts'
 import { inSentence, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
+import { Check } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import type { IconName } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
@@ -91,10 +92,19 @@ export function ConfirmFoot({
   problem,
   asks,
   working,
+  payAtOnce,
+  onPayAtOnce,
   onConfirm,
-}: Facts & { asks: boolean; working: boolean; onConfirm: () => void }) {
+}: Facts & {
+  asks: boolean
+  working: boolean
+  payAtOnce: boolean
+  onPayAtOnce: (on: boolean) => void
+  onConfirm: () => void
+}) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const first = teacher.name.split(' ')[0] ?? ''
   return (
     <div className="grid gap-2.5">
       {problem && <Note tone={problem.about === 'price' ? 'wait' : 'bad'}>{problem.sentence}</Note>}
@@ -105,11 +115,12 @@ export function ConfirmFoot({
         </span>
         <strong className="text-lg tabular-nums">{kes(price)}</strong>
       </p>
+      {!asks && <Check label={t.payAtOnce(first)} checked={payAtOnce} onChange={({ target }) => onPayAtOnce(target.checked)} />}
       <Button look="primary" large wide working={working && t.booking} onClick={onConfirm}>
         {asks ? t.askParent : t.confirm}
       </Button>
       <p className="text-center text-sm text-ink-700">
-        {asks ? t.parentAnswers : t.nothingNow(teacher.name.split(' ')[0] ?? '')}
+        {asks ? t.parentAnswers : payAtOnce ? t.atOnceLine(kes(price), first) : t.nothingNow(first)}
       </p>
     </div>
   )

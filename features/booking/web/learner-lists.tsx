@@ -18,6 +18,7 @@ import { texts } from './texts.ts'
 const CancelLesson = late(async () => (await import('./cancel-lesson.tsx')).CancelLesson)
 const MoveLesson = late(async () => (await import('./move-lesson.tsx')).MoveLesson)
 const ReportProblem = late(async () => (await import('./report-problem.tsx')).ReportProblem)
+const StopSeries = late(async () => (await import('./stop-series.tsx')).StopSeries)
 const PayLesson = late(async () => (await import('./pay-lesson.tsx')).PayLesson)
 
 export type ListProps = {
@@ -114,6 +115,7 @@ function Group({
               onMove={open('move')}
               onReport={open('report')}
               onRate={open('rate')}
+              onStop={open('stop')}
             />
           </BookingRow>
         ))}
@@ -122,14 +124,14 @@ function Group({
   )
 }
 
-const dialogs = ['pay', 'cancel', 'move', 'report'] as const
+const dialogs = ['pay', 'cancel', 'move', 'report', 'stop'] as const
 type DialogName = (typeof dialogs)[number]
 
 const movable = (booking: LearnerBooking): Movable => ({ ...booking, other: booking.teacher_name.split(' ')[0] ?? '' })
 
 /**
- * The dialog the address names: `?pay=12`, `?cancel=12`, `?move=12` or `?report=12`. So a payment can be come back to after a
- * top-up.
+ * The dialog the address names: `?pay=12`, `?cancel=12`, `?move=12`, `?report=12` or `?stop=12`. So a payment can be come back
+ * to after a top-up.
  */
 export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'bookings' | 'now' | 'area'>) {
   const [query, setQuery] = useSearchParams()
@@ -151,6 +153,7 @@ export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'booking
       {name === 'pay' && <PayLesson booking={booking} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />}
       {name === 'cancel' && <CancelLesson booking={booking} now={now} onClose={close} />}
       {name === 'move' && <MoveLesson lesson={movable(booking)} now={now} clashes={others} onClose={close} />}
+      {name === 'stop' && booking.series && <StopSeries seriesId={booking.series.id} onClose={close} />}
       {name === 'report' && <ReportProblem booking={booking} now={now} onClose={close} />}
     </Suspense>
   )

@@ -1,11 +1,16 @@
+import { Suspense } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import type { Session } from '../../teachers/web/sessions.ts'
+import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { late } from '../../../shared/web/late.tsx'
+import { askedTogether, type Session } from '../../teachers/web/sessions.ts'
 import type { TeacherBooking } from '../contract.ts'
 import { RequestCard } from './request-card.tsx'
 import { RequestDay } from './request-day.tsx'
 import { texts } from './teacher-texts.ts'
+
+const SeriesCard = late(async () => (await import('./series-card.tsx')).SeriesCard)
 
 type Props = { requests: readonly TeacherBooking[]; coming: readonly Session[]; now: Date; fresh: boolean }
 
@@ -25,9 +30,24 @@ export function LessonRequests({ requests, coming, now, fresh }: Props) {
       <div>
         <p className="mb-4 text-sm text-ink-700">{t.order}</p>
         <ul className="grid gap-4">
-          {requests.map((request) => (
-            <RequestCard key={request.id} request={request} coming={coming} now={now} fresh={fresh} urgent={request === first} />
-          ))}
+          {askedTogether(requests).map((group) => {
+            const [request] = group
+            const shared = { coming, now, fresh, urgent: request === first }
+            return request.series ? (
+              <Suspense
+                key={`series-${request.series.id}`}
+                fallback={
+                  <li>
+                    <Skeleton />
+                  </li>
+                }
+              >
+                <SeriesCard lessons={group} {...shared} />
+              </Suspense>
+            ) : (
+              <RequestCard key={request.id} request={request} {...shared} />
+            )
+          })}
         </ul>
       </div>
       <RequestDay day={new Date(first.starts_at)} requests={requests} coming={coming} />

@@ -4,7 +4,7 @@ import { longDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText, kesText } from '../../../shared/web/kes.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
-import { Button } from '../../../shared/web/kit/button.tsx'
+import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Initial } from '../../../shared/web/kit/portrait.tsx'
 import { useMarked } from '../../../shared/web/marked.ts'
@@ -68,7 +68,7 @@ export function RequestCard({ request, now, fresh, urgent, coming }: Props & { c
   )
 }
 
-/** The same request as one row, for the home page. */
+/** The same request as one row, for the home page; a series is one row, and is answered where all its weeks stand. */
 export function RequestRow({ request, now, fresh, urgent }: Props) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
@@ -87,16 +87,21 @@ export function RequestRow({ request, now, fresh, urgent }: Props) {
           </p>
           <p className="text-sm text-ink-700">
             {shortDay(startsAt, language)}, {timeSpan(startsAt, endsAt)}
+            {request.series && ` · ${t.weekly(request.series.of)}`}
           </p>
           <TimeToAnswer request={request} now={now} />
         </div>
       </div>
-      <Answers request={request} now={now} fresh={fresh} />
+      {request.series ? (
+        <ButtonLink href={`/teacher-dashboard/lessons?tab=requests&lesson=${request.id}`}>{t.seeWeeks}</ButtonLink>
+      ) : (
+        <Answers request={request} now={now} fresh={fresh} />
+      )}
     </li>
   )
 }
 
-function TimeToAnswer({ request, now }: { request: TeacherBooking; now: Date }) {
+export function TimeToAnswer({ request, now }: { request: TeacherBooking; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const until = new Date(request.answer_by)

@@ -36,6 +36,7 @@ export function useSchedule({ teacher, learners, chosen, slotId, now, onBooked, 
     learnerId: firstTaught(teacher, learners, chosen),
     subject: null,
     message: '',
+    payAtOnce: false,
   })
   const [lost, setLost] = useState<readonly number[]>([])
   const [price, setPrice] = useState(teacher.cost)
@@ -84,7 +85,7 @@ export function useSchedule({ teacher, learners, chosen, slotId, now, onBooked, 
       ...(message && { message }),
     }
     if (parent.first) parent.ask(lesson)
-    else book.mutate({ ...lesson, student_id: learner.id })
+    else book.mutate({ ...lesson, student_id: learner.id, ...(wish.payAtOnce && { pay_at_once: true }) })
   }
   const change = (part: Partial<Wish>) => {
     setProblem(null)

@@ -1,16 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
+import type { Language } from '../../../shared/said.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { homeOf } from '../../accounts/rules.ts'
+import { ROOM_OPENS_MINUTES_BEFORE } from '../../booking/rules.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import { enrolments, liveClasses } from '../../classes/server/tables.ts'
 import { actingFor } from '../../family/server/index.ts'
+import { textsFor } from '../../../shared/web/i18n.ts'
+import { texts } from '../sentences.ts'
 import type { CalendarEvent } from '../rules.ts'
 
-type Reader = { id: number; role: 'student' | 'parent' | 'teacher' }
+/** Whose calendar it is, and in which language. */
+export type Reader = { id: number; role: 'student' | 'parent' | 'teacher'; language: Language }
 
 /** So far back; ahead there is a year at most, by the rule that nothing starts later. */
 const DAYS_BACK = 30
@@ -32,15 +37,16 @@ const areaOf = ({ role }: Reader): string => `${homeOf[role].replace(/\/home$/, 
 
 /** One lesson, as this reader's calendar has it. */
 export const lessonEvent = (lesson: LessonRow, reader: Reader, site: string): CalendarEvent => {
-  const subject = subjectName(lesson.subject, 'en')
+  const t = textsFor(texts, reader.language)
+  const subject = subjectName(lesson.subject, reader.language)
   const tab = reader.role === 'teacher' ? `upcoming&session=lesson-${lesson.id}` : `scheduled&lesson=${lesson.id}`
   return {
     uid: `lesson-${lesson.id}`,
     sequence: lesson.proposals,
     startsAt: lesson.startsAt,
     endsAt: lesson.endsAt,
-    title: reader.role === 'teacher' ? `${subject}, Grade ${lesson.grade}` : `${subject} with ${lesson.teacherName}`,
-    details: lesson.status === 'accepted' ? 'Waiting to be paid.' : 'The room opens 10 minutes before.',
+    title: reader.role === 'teacher' ? t.ofGrade(subject, lesson.grade) : t.withTeacher(subject, lesson.teacherName),
+    details: lesson.status === 'accepted' ? t.unpaid : t.opens(ROOM_OPENS_MINUTES_BEFORE),
     url: `${site}${areaOf(reader)}?tab=${tab}`,
     tentative: lesson.status === 'accepted',
   }
@@ -51,8 +57,9 @@ const classEvent = (session: Times & { title: string }, reader: Reader, site: st
   sequence: 0,
   startsAt: session.startsAt,
   endsAt: session.endsAt,
-  title: reader.role === 'teacher' ? session.title : `${session.title} with ${session.teacherName}`,
-  details: 'The room opens 10 minutes before.',
+  title:
+    reader.role === 'teacher' ? session.title : textsFor(texts, reader.language).withTeacher(session.title, session.teacherName),
+  details: textsFor(texts, reader.language).opens(ROOM_OPENS_MINUTES_BEFORE),
   url: `${site}${areaOf(reader)}?tab=${reader.role === 'teacher' ? `upcoming&session=class-${session.id}` : 'live'}`,
   tentative: false,
 })

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { users } from '../../accounts/server/tables.ts'
+import type { Reader } from './events.ts'
 import { calendarFeeds } from './tables.ts'
 
 export type FeedParts = { db: Db; keys: Keys; site: string }
@@ -25,22 +26,21 @@ export async function renewFeed({ db, keys, site }: FeedParts, userId: number, n
 }
 
 /** Whose feed this is; null for an address that never was, was renewed since, or is of somebody suspended. */
-export async function ownerOf(
-  { db, keys }: Pick<FeedParts, 'db' | 'keys'>,
-  token: string,
-): Promise<{ id: number; role: 'student' | 'parent' | 'teacher' } | null> {
+export async function ownerOf({ db, keys }: Pick<FeedParts, 'db' | 'keys'>, token: string): Promise<Reader | null> {
   const match = /^(\d{1,15})-([\w-]{43})$/.exec(token)
   if (!match) return null
   const userId = Number(match[1])
   const [feed] = await db
-    .select({ version: calendarFeeds.version, role: users.role })
+    .select({ version: calendarFeeds.version, role: users.role, language: users.language })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .where(and(eq(calendarFeeds.userId, userId), eq(users.status, 'active')))
   if (!feed || feed.role === 'admin') return null
   const right = Buffer.from(macOf(keys, userId, feed.version))
   const given = Buffer.from(match[2] ?? '')
-  return right.length === given.length && timingSafeEqual(right, given) ? { id: userId, role: feed.role } : null
+  return right.length === given.length && timingSafeEqual(right, given)
+    ? { id: userId, role: feed.role, language: feed.language }
+    : null
 }
 
 async function versionOf(db: Db, userId: number): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { BRAND, SLUG } from '../../../shared/brand.ts'
+import { userById } from '../../accounts/server/index.ts'
 import { bookingForSide } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
 import { calendarText } from '../rules.ts'
@@ -12,9 +13,12 @@ export const calendarCalls: readonly CallRoute<FeedParts>[] = [
   route(calls.showFeed, async ({ actor }, parts) => ({ address: await feedOf(parts, actor.userId) })),
   route(calls.renewFeed, async ({ actor, now }, parts) => ({ address: await renewFeed(parts, actor.userId, now) })),
   route(calls.lessonFile, async ({ actor, input, now }, { db, site }) => {
-    const { booking, side } = await bookingForSide(db, actor, input.bookingId, now)
+    const [{ booking, side }, reader] = await Promise.all([
+      bookingForSide(db, actor, input.bookingId, now),
+      userById(db, actor.userId),
+    ])
     const role = side === 'teacher' ? 'teacher' : actor.role === 'parent' ? 'parent' : 'student'
-    const event = lessonEvent(booking, { id: actor.userId, role }, site)
+    const event = lessonEvent(booking, { id: actor.userId, role, language: reader?.language ?? 'en' }, site)
     return {
       file_name: `${SLUG}-lesson-${booking.id}.ics`,
       content: calendarText(BRAND, domainOf(site), [event], now),

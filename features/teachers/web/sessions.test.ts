@@ -29,6 +29,7 @@ const lesson = (id: number, startsAt: string, rest: Partial<TeacherBooking> = {}
   refunded: 0,
   proposal: null,
   dispute: null,
+  series: null,
   report_until: '2026-11-26T16:30:00Z',
   student_name: 'Kevin Otieno',
   grade: 11,

@@ -47,6 +47,18 @@ export const nextSession = (coming: readonly Session[]): Session | null => comin
 export const openRequests = (bookings: readonly TeacherBooking[]): TeacherBooking[] =>
   bookings.filter(({ status }) => status === 'pending').sort((a, b) => a.answer_by.localeCompare(b.answer_by) || a.id - b.id)
 
+/** Requests as they are answered: one by itself, or all that wait of one series, at the place of its first. */
+export const askedTogether = (requests: readonly TeacherBooking[]): [TeacherBooking, ...TeacherBooking[]][] => {
+  const groups = new Map<string, [TeacherBooking, ...TeacherBooking[]]>()
+  for (const request of requests) {
+    const key = request.series ? `series ${request.series.id}` : `lesson ${request.id}`
+    const group = groups.get(key)
+    if (group) group.push(request)
+    else groups.set(key, [request])
+  }
+  return [...groups.values()]
+}
+
 /** Lessons that are over, that no room saw, and that wait for the teacher's word. */
 export const untold = (bookings: readonly TeacherBooking[]): TeacherBooking[] =>
   bookings.filter(({ actions }) => actions.includes('complete'))

@@ -27,6 +27,7 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   refunded: 0,
   proposal: null,
   dispute: null,
+  series: null,
   report_until: '2026-11-26T16:30:00Z',
   student_name: 'Faith Chebet',
   grade: 9,

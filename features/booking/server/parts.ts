@@ -1,0 +1,13 @@
+/** What the calls of booking work with. */
+import type { AttemptLimits } from '../../accounts/server/index.ts'
+import type { MaySpend } from './book-lesson.ts'
+import type { AttendanceOf } from './finish-lesson.ts'
+import type { SeeingParts } from './seen-bookings.ts'
+
+export type BookingParts = SeeingParts & {
+  /** What teachers keep of new bookings, in basis points. */
+  teacherShareBps: number
+  limits: AttemptLimits
+  attendanceOf: AttendanceOf
+  maySpend: MaySpend
+}
