@@ -243,7 +243,7 @@ describe('the filters on a phone', () => {
       `select to_char(starts_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
           array_agg(distinct u.name order by u.name) as names
         from availability_slots s join users u on u.id = s.teacher_id and u.verification_status = 'approved'
-        where starts_at > now() + interval '1 day'
+        where (starts_at at time zone 'Africa/Nairobi')::date > (now() at time zone 'Africa/Nairobi')::date + 1
           and not exists (select from busy_intervals b where b.person_id = s.teacher_id and b.during && s.during)
           and exists (select from teacher_subjects t where t.teacher_id = u.id and 10 = any (grades))
         group by 1 order by cardinality(array_agg(distinct u.name)), 1 limit 1`,

@@ -19,6 +19,7 @@ import { offerSlots, slotsBetween } from '../../features/availability/server/ind
 import {
   answerBooking,
   bookLesson,
+  bookSeries,
   cancelBooking,
   completeLesson,
   type AttendanceOf,
@@ -40,6 +41,7 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
   const demo = new Demo(db, people, now)
   await demo.pastLessons()
   await demo.livelyDays()
+  await demo.weeklyLessons()
   await demo.openTimes()
   await demo.askedToMove()
   await demo.classes()
@@ -184,6 +186,33 @@ class Demo {
     // Over for some hours: a problem with it can still be reported.
     const lately = new Date(Math.floor(plus(this.now, -hours(4)).getTime() / hours(1)) * hours(1))
     await this.waitingRelease({ teacher: njeri, student: wanjiku, startsAt: lately })
+  }
+
+  /** Weekly lessons that wait for an answer: Wanjiku's with Kiprono, and Faith's on Achieng's desk. */
+  async weeklyLessons(): Promise<void> {
+    const [achieng, , , , kiprono] = teachers
+    const [wanjiku, , , faith] = students
+    assert(achieng && kiprono && wanjiku && faith, 'the demo has lost its people')
+    const asked = plus(this.now, -hours(2))
+    for (const [teacher, student, weeks] of [[kiprono, wanjiku, 3] as const, [achieng, faith, 4] as const]) {
+      const starts = Array.from({ length: weeks }, (_, week) => this.todayAt('06:30', 5 + 7 * week))
+      for (const startsAt of starts) await this.offer(teacher, startsAt, plus(asked, -minutes(5)))
+      await bookSeries(this.db, {
+        actor: this.actor(student.email, 'student'),
+        input: {
+          teacher_id: this.id(teacher.email),
+          student_id: this.id(student.email),
+          lessons: starts.map((at) => ({ date: nairobiDate(at), time: clockRange(at, plus(at, hours(1))) })),
+          cost: teacher.priceKes,
+          message: 'Every week until the end of term, please: one topic a lesson.',
+        },
+        key: `demo-${student.email}`,
+        teacherShareBps: SHARE_BPS,
+        times: Number.POSITIVE_INFINITY,
+        maySpend: nobodyAsks,
+        now: asked,
+      })
+    }
   }
 
   async classes(): Promise<void> {

@@ -180,6 +180,8 @@ describe('the rules of choosing [MSG-02]', () => {
         'link_agreed',
         'link_declined',
         'money_released',
+        'paid_at_once',
+        'payment_short',
         'problem_reported',
         'withdrawal_paid',
         'withdrawal_returned',

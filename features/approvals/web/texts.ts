@@ -115,7 +115,7 @@ export const texts = dictionary({
     overWeek: (over: string) => `${over} zaidi ya kikomo cha wiki.`,
     overLine: (limit: string) => `Ukikubali mara hii, kikomo kinabaki ${limit}.`,
     approve: (amount: string) => `Kubali ${amount}`,
-    approveSeries: (n: number) => `Kubali masomo ${n}`,
+    approveSeries: (n: number) => (n === 1 ? 'Kubali somo 1' : `Kubali masomo ${n}`),
     approveAnyway: 'Kubali hata hivyo',
     approving: 'Inakubaliwa',
     notNow: 'Si sasa',

@@ -3,6 +3,9 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 const number = (n: number): string => numbers[n] ?? String(n)
 
+const lessons = (n: number): string => (n === 1 ? '1 lesson' : `${n} lessons`)
+const masomo = (n: number): string => (n === 1 ? 'somo 1' : `masomo ${n}`)
+
 /** Weekly lessons, as the family asks for them and the teacher answers. */
 export const texts = dictionary({
   en: {
@@ -24,13 +27,13 @@ export const texts = dictionary({
     leaveOut: 'Leave out',
     perLesson: 'You pay one lesson at a time, each the week before. Money never expires.',
     stopAny: 'Stop the series any time; single weeks can be cancelled like any lesson.',
-    sum: (n: number, price: string) => `${n} lessons of ${price}, one a week`,
-    request: (n: number) => `Request ${n} lessons`,
-    ask: (n: number) => `Ask my parent for ${n} lessons`,
+    sum: (n: number, price: string) => `${lessons(n)} of ${price}, one a week`,
+    request: (n: number) => `Request ${lessons(n)}`,
+    ask: (n: number) => `Ask my parent for ${lessons(n)}`,
     requesting: 'Requesting',
     nothingNow: 'Nothing is taken now.',
     tooFew: 'A series has at least two lessons. Choose another day, or book one lesson.',
-    done: (n: number) => `${n} lessons are asked for`,
+    done: (n: number) => (n === 1 ? '1 lesson is asked for' : `${n} lessons are asked for`),
     lost: (days: string) => `Taken by somebody else just now, and left out: ${days}.`,
     close: 'Close',
     stopTitle: 'Stop the series?',
@@ -71,13 +74,13 @@ export const texts = dictionary({
     leaveOut: 'Iache',
     perLesson: 'Unalipa somo moja moja, kila moja wiki iliyotangulia. Pesa haziishi muda.',
     stopAny: 'Simamisha mfululizo wakati wowote; wiki moja hughairiwa kama somo lolote.',
-    sum: (n: number, price: string) => `Masomo ${n} ya ${price}, moja kila wiki`,
-    request: (n: number) => `Omba masomo ${n}`,
-    ask: (n: number) => `Mwombe mzazi wangu masomo ${n}`,
+    sum: (n: number, price: string) => `${price} kwa kila somo, jumla ya ${masomo(n)}, moja kila wiki`,
+    request: (n: number) => `Omba ${masomo(n)}`,
+    ask: (n: number) => `Mwombe mzazi wangu ${masomo(n)}`,
     requesting: 'Yanaombwa',
     nothingNow: 'Hakuna kinachokatwa sasa.',
     tooFew: 'Mfululizo una angalau masomo mawili. Chagua siku nyingine, au weka somo moja.',
-    done: (n: number) => `Masomo ${n} yameombwa`,
+    done: (n: number) => (n === 1 ? 'Somo 1 limeombwa' : `Masomo ${n} yameombwa`),
     lost: (days: string) => `Zimechukuliwa na mwingine sasa hivi, na zimeachwa: ${days}.`,
     close: 'Funga',
     stopTitle: 'Simamisha mfululizo?',
