@@ -42,7 +42,7 @@ export function SeriesCard({ lessons, coming, now, fresh, urgent }: Props) {
       {...useMarked<HTMLLIElement>('lesson', first.id)}
       className="rounded-lg border border-line bg-white p-5 shadow-card sm:p-6"
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
         <Initial name={first.student_name} className={`size-13 rounded-md text-md ${urgent ? '' : 'bg-sunken! text-ink-700!'}`} />
         <div className="min-w-0 flex-1">
           <h2 className="text-md font-bold">{first.student_name}</h2>
@@ -52,8 +52,8 @@ export function SeriesCard({ lessons, coming, now, fresh, urgent }: Props) {
               .join(', ')}
           </p>
         </div>
-        <p className="text-right">
-          <span className="block font-bold whitespace-nowrap">{kesText(first.cost)}</span>
+        <p className="flex w-full flex-wrap items-baseline gap-x-2 sm:block sm:w-auto sm:text-right">
+          <span className="font-bold whitespace-nowrap sm:block">{kesText(first.cost)}</span>
           <span className="text-sm text-ink-500">
             {t.each}, {teacher.keep(amountText(first.teacher_earnings))}
           </span>
