@@ -79,3 +79,7 @@ export const pageInput = {
   cursor: z.optional(z.string().check(z.maxLength(64))),
   limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
 }
+
+/** The id that a part of an address names; null where it can be none. */
+export const idInAddress = (part: string | null | undefined): number | null =>
+  /^[1-9]\d{0,14}$/.test(part ?? '') ? Number(part) : null

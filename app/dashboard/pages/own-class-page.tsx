@@ -6,6 +6,8 @@ import { texts } from '../../../features/classes/web/own-class-texts.ts'
 import { Changes, JoinLink, Money, Roster } from '../../../features/classes/web/own-class.tsx'
 import { StartLink } from '../../../features/teachers/web/next-lesson.tsx'
 import { classSession } from '../../../features/teachers/web/sessions.ts'
+import { texts as classTexts } from '../../../features/classes/web/teacher-texts.ts'
+import { idInAddress } from '../../../shared/fields.ts'
 import { longDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
@@ -20,10 +22,10 @@ const SCHEDULE = '/teacher-dashboard/schedule'
 /** One class as its teacher runs it: who comes, what it brings, and what can still be changed. */
 export function OwnClassPage() {
   const t = useTexts(texts)
-  const { id } = useParams()
+  const classId = idInAddress(useParams()['id'])
   const now = useNow(15)
-  const read = useCall(showClass, { classId: Number(id) || 0 }, { when: /^[1-9]\d{0,14}$/.test(id ?? ''), offline: true })
-  const missing = read.error?.status === 404 || !/^[1-9]\d{0,14}$/.test(id ?? '')
+  const read = useCall(showClass, { classId: classId ?? 0 }, { when: classId !== null, offline: true })
+  const missing = classId === null || read.error?.status === 404
   return (
     <>
       <a href={SCHEDULE} className="link mb-3 inline-flex min-h-11 items-center">
@@ -70,7 +72,7 @@ function Head({ own: { session }, now }: { own: OwnClass; now: Date }) {
   const nameOf = useSubjectName()
   const language = useLanguage()
   const [start, end] = [new Date(session.starts_at), new Date(session.ends_at)]
-  const kind = session.lesson_type === 'in-person' ? t.types.inPerson : t.types[session.lesson_type]
+  const { types } = useTexts(classTexts)
   const price = session.price > 0 ? t.seat(kesText(session.price)) : t.free
   return (
     <DarkCard>
@@ -80,7 +82,9 @@ function Head({ own: { session }, now }: { own: OwnClass; now: Date }) {
             {longDay(start, language)}, {timeSpan(start, end)}
           </p>
           <h1 className="display mt-1 text-2xl">{session.title}</h1>
-          <p className="mt-1 text-green-100">{t.facts(nameOf(session.subject.name), session.grade, kind, price)}</p>
+          <p className="mt-1 text-green-100">
+            {t.facts(nameOf(session.subject.name), session.grade, types[session.lesson_type], price)}
+          </p>
         </div>
         {session.status === 'scheduled' && end > now ? (
           <StartLink session={classSession(session)} now={now} look="act" className="w-full sm:w-auto sm:min-w-40" />

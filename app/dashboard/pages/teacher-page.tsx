@@ -8,6 +8,7 @@ import type { TeacherProfile } from '../../../features/directory/contract.ts'
 import { Profile } from '../../../features/directory/web/teacher-profile.tsx'
 import { teachersFailed, texts } from '../../../features/directory/web/texts.ts'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
+import { idInAddress } from '../../../shared/fields.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
@@ -19,13 +20,12 @@ import { DeadEnd } from '../dead-end.tsx'
 /** One teacher, inside a learner's area. `?book=1` opens Schedule Lesson. */
 export function TeacherPage() {
   const t = useTexts(texts)
-  const { id } = useParams()
+  const teacherId = idInAddress(useParams()['id'])
   const [query] = useSearchParams()
   const { role } = useUser()
   const back = new URLSearchParams(query)
   for (const own of ['book', 'slot', 'every']) back.delete(own)
-  const known = /^[1-9]\d{0,14}$/.test(id ?? '')
-  const read = useCall(showTeacher, { teacherId: Number(id) }, { when: known })
+  const read = useCall(showTeacher, { teacherId: teacherId ?? 0 }, { when: teacherId !== null })
   return (
     <>
       <a
@@ -34,7 +34,7 @@ export function TeacherPage() {
       >
         {t.back}
       </a>
-      {!known || read.error?.status === 404 ? (
+      {teacherId === null || read.error?.status === 404 ? (
         <Nobody />
       ) : (
         <Panel read={read} failed={teachersFailed(read.error, t)}>

@@ -1,12 +1,12 @@
 import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
-import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Button } from '../../../shared/web/kit/button.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { areaHome } from '../../areas.ts'
 import { BareFrame } from '../bare-frame.tsx'
 import { EmailField, PostForm } from '../form-parts.tsx'
+import { GoOn, Press } from '../mailed-link.tsx'
 import { texts } from '../notice-texts.ts'
 import { emptyForm, page } from '../page.ts'
-import type { Confirmation, FormState, Viewer } from '../page.ts'
+import type { Confirmation, FormState } from '../page.ts'
 
 type Data = { state: Confirmation; form: FormState }
 
@@ -23,13 +23,14 @@ export const confirmEmail = page<Data>({
   },
   view({ data: { state, form }, visit }) {
     const confirmed = form.values['outcome'] === 'confirmed'
-    const { heading, line } = textsFor(texts, visit.language).confirm[confirmed ? 'confirmed' : state]
+    const { confirm, confirmButton } = textsFor(texts, visit.language)
+    const { heading, line } = confirm[confirmed ? 'confirmed' : state]
     return (
       <BareFrame visit={visit} title={heading} line={line}>
         {confirmed || state === 'already_confirmed' ? (
           <GoOn viewer={visit.viewer} />
         ) : state === 'open' ? (
-          <Confirm form={form} />
+          <Press form={form}>{confirmButton}</Press>
         ) : (
           <SendAgain form={form} />
         )}
@@ -37,26 +38,6 @@ export const confirmEmail = page<Data>({
     )
   },
 })
-
-function Confirm({ form }: { form: FormState }) {
-  const t = useTexts(texts)
-  return (
-    <PostForm form={form}>
-      <Button type="submit" look="primary" large wide>
-        {t.confirmButton}
-      </Button>
-    </PostForm>
-  )
-}
-
-function GoOn({ viewer }: { viewer: Viewer | null }) {
-  const t = useTexts(texts)
-  return (
-    <ButtonLink href={viewer ? areaHome[viewer.role] : '/login'} look="primary" large>
-      {viewer ? t.goOn : t.login}
-    </ButtonLink>
-  )
-}
 
 function SendAgain({ form }: { form: FormState }) {
   const t = useTexts(texts)

@@ -4,6 +4,7 @@ import { gradesOf } from '../../../features/directory/web/teacher-card.tsx'
 import { texts as cardTexts } from '../../../features/directory/web/texts.ts'
 import { CURRENCY } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { idInAddress } from '../../../shared/fields.ts'
 import { subjectNames } from '../../../shared/subject-names.ts'
 import { nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -26,8 +27,8 @@ const SLOTS_SHOWN = 8
 
 export const tutor = page<TeacherProfile>({
   async load(source, { params }) {
-    const id = params['id'] ?? ''
-    return /^[1-9]\d{0,14}$/.test(id) ? ((await source.teacher(Number(id))) ?? notFound) : notFound
+    const id = idInAddress(params['id'])
+    return id === null ? notFound : ((await source.teacher(id)) ?? notFound)
   },
   head(teacher, { language, site }) {
     const t = textsFor(texts, language)

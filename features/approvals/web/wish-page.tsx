@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { firstName } from '../../accounts/rules.ts'
 import { useUser } from '../../accounts/web/session.ts'
+import { idInAddress } from '../../../shared/fields.ts'
 import { inSentence, nearDay, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
@@ -20,9 +21,9 @@ import { asksOf, notHeldOf, texts } from './texts.ts'
 export function WishPage() {
   const t = useTexts(texts)
   const { role } = useUser()
-  const { id } = useParams()
+  const wishId = idInAddress(useParams()['id'])
   const now = useNow(15)
-  const read = useCall(showWish, { wishId: Number(id) || 0 }, { when: /^[1-9]\d{0,14}$/.test(id ?? ''), offline: true })
+  const read = useCall(showWish, { wishId: wishId ?? 0 }, { when: wishId !== null, offline: true })
   return (
     <>
       <a

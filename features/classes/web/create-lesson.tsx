@@ -83,7 +83,7 @@ function NewClass({ door, day, coming, now, onClose, model, subjectId }: NewProp
           columns="3"
           value={type}
           onChange={setType}
-          choices={lessonTypes.map((value) => ({ value, label: value === 'in-person' ? t.types.inPerson : t.types[value] }))}
+          choices={lessonTypes.map((value) => ({ value, label: t.types[value] }))}
         />
         <WhenAndHowMany initial={initial} now={now} error={error} />
         <DescriptionField description={model?.description} error={error} />

@@ -61,7 +61,6 @@ export const texts = dictionary({
     cancelling: 'Cancelling',
     done: (amount: string) => `The class is cancelled. ${amount} went back.`,
     donePlain: 'The class is cancelled.',
-    types: { online: 'online', inPerson: 'in-person', hybrid: 'hybrid' },
   },
   sw: {
     back: '← Ratiba',
@@ -124,6 +123,5 @@ export const texts = dictionary({
     cancelling: 'Inaghairi',
     done: (amount: string) => `Darasa limeghairiwa. ${amount} zimerudi.`,
     donePlain: 'Darasa limeghairiwa.',
-    types: { online: 'mtandaoni', inPerson: 'ana kwa ana', hybrid: 'mseto' },
   },
 })

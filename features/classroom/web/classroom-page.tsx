@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { idInAddress } from '../../../shared/fields.ts'
 import { titled } from '../../../shared/brand.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { clock12 } from '../../../shared/time.ts'
@@ -26,9 +27,10 @@ type RoomFacts = Answer<typeof showRoom>
 
 /** A lesson's or class's room under an address of its own: waits for the door, opens by itself, and leads back afterwards. */
 export function ClassroomPage() {
-  const { kind: written = '', id = '' } = useParams()
+  const { kind: written = '', id } = useParams()
+  const roomId = idInAddress(id)
   const kind = roomKinds.find((one) => one === written)
-  return kind && /^[1-9]\d{0,14}$/.test(id) ? <Door kind={kind} roomId={Number(id)} /> : <Nothing />
+  return kind && roomId !== null ? <Door kind={kind} roomId={roomId} /> : <Nothing />
 }
 
 function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {

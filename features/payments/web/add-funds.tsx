@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
 import { CURRENCY } from '../../../shared/country.ts'
+import { idInAddress } from '../../../shared/fields.ts'
 import { groupedDigits as grouped } from '../../../shared/money.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
@@ -150,7 +151,7 @@ function useLeft(now: Date): [number | null, (id: number | null) => void] {
   const latest = useCall(listDeposits, { limit: FEW }).data?.deposits[0]
   const named = query.get('deposit')
   const onItsWay = latest?.state === 'processing' && plus(new Date(latest.created_at), minutes(INCOMING_MINUTES)) > now
-  const left = named !== null && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : onItsWay ? latest.id : null
+  const left = idInAddress(named) ?? (onItsWay ? latest.id : null)
   const set = (id: number | null) => {
     if (id === null) setDone(left)
     setQuery(
