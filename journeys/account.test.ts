@@ -56,7 +56,13 @@ const tick = (name: string) => page.getByRole('checkbox', { name })
 
 test('a choice of notices is kept at once and says so, the last way of a deadline stays with its reason [MSG-02]', async () => {
   const row = page.getByRole('row').filter({ hasText: 'Lessons' })
-  await tick('Lessons, by e-mail').uncheck()
+  const shown = await tick('Lessons, by e-mail').evaluate(async (box: HTMLInputElement) => {
+    box.click()
+    // No timer may pass before it shows: only what was promised already.
+    for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
+    return box.checked
+  })
+  expect(shown).toBe(false)
   await row.getByText('Kept').waitFor()
   await row.getByText('One way stays on: a start or a deadline cannot be missed.').waitFor()
   expect(await tick('Lessons, in the app').isDisabled()).toBe(true)

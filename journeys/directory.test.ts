@@ -212,7 +212,7 @@ describe('the filters on a phone', () => {
       await found(1).waitFor()
       await chips().filter({ hasText: 'Clear filters' }).click()
       await page.waitForURL((url) => url.search === '')
-      expect(await chips().count()).toBe(0)
+      await expect.poll(() => chips().count()).toBe(0)
     },
   )
 

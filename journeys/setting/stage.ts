@@ -88,7 +88,7 @@ export const focused = (page: Page): Promise<string> =>
   })
 
 /** Presses Tab until the focus is on what is meant; whoever has only a keyboard gets there no other way. */
-export async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
+export async function tabTo(page: Page, selector: string, most = 200): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
     await page.keyboard.press('Tab')

@@ -1,12 +1,14 @@
 /** Server state in components: one call, one cache entry; panels load, fail and retry alone and keep their last data. */
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, notifyManager, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { Answer, Endpoint } from '../endpoint.ts'
 import { call, CallFailed } from './client.ts'
 import type { Sent } from './client.ts'
 
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export function makeQueryClient(): QueryClient {
+  // What a press asks for shows before the press is over; left to itself, a ticked box falls back until a timer fires.
+  notifyManager.setScheduler(queueMicrotask)
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -18,6 +20,7 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   })
+}
 
 export type CallOptions = {
   /** Ask only when true; for calls that need something not known yet. */
