@@ -1,5 +1,4 @@
 /** Photos of people: what may be one, what becomes of it, and who sees it. */
-import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
@@ -9,7 +8,7 @@ import { liveSessions } from '../classes/contract.ts'
 import { listTeachers, showTeacher } from '../directory/contract.ts'
 import { changeConsent, familyChildren } from '../family/contract.ts'
 import { MOST_PHOTO_MEGABYTES, removeProfilePhoto, updateProfilePhoto } from './contract.ts'
-import { fileOf, picture } from './testing/picture.ts'
+import { fileOf, hugePng, picture } from './testing/picture.ts'
 
 let somo: World
 let amina: Person
@@ -76,7 +75,7 @@ describe('a photo', () => {
   })
 
   test('that unpacks to more than a camera makes is refused unopened [AUTH-08]', async () => {
-    const bomb = fileOf(pngOf(30_000, 30_000), 'bomb.png', 'image/png')
+    const bomb = fileOf(hugePng(30_000, 30_000), 'bomb.png', 'image/png')
     expect(bomb.size).toBeLessThan(200_000)
     expect((await send(amina, bomb)).problem.code).toBe('photo_unreadable')
   })
@@ -209,27 +208,3 @@ describe('a child’s photo', () => {
     }
   })
 })
-
-/** A PNG of one colour and any size, packed to almost nothing. */
-function pngOf(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const out = Buffer.alloc(body.length + 8)
-    out.writeUInt32BE(data.length, 0)
-    body.copy(out, 4)
-    out.writeUInt32BE(crc32(body), body.length + 4)
-    return out
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([1, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}

@@ -1,0 +1,60 @@
+/**
+ * Where files are kept that are too large for a table or too private for a backup that many read. The port, and a folder behind
+ * it; several servers of one database share the folder, or whatever takes its place.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { assert } from '../refusal.ts'
+
+export type FileStore = {
+  /** Keeps a file whole or not at all, and not before it is on the disk. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Null where there is none (any more). */
+  read(key: string): Promise<Buffer | null>
+  /** Doing it twice changes nothing. */
+  remove(key: string): Promise<void>
+}
+
+/** The name of a new file: guessed by nobody, and nothing that a person has written is in it. */
+export const newFileKey = (): string => randomBytes(20).toString('hex')
+
+const KEY = /^[0-9a-f]{40}$/
+
+/** @param folder is made where it is missing; only our own process needs to read it */
+export function folderStore(folder: string): FileStore {
+  // A few hundred folders, so that none of them holds more than a disk likes to list.
+  const placeOf = (key: string): string => {
+    assert(KEY.test(key), 'a file has a key of ours')
+    return path.join(folder, key.slice(0, 2), key)
+  }
+  return {
+    async put(key, bytes) {
+      const place = placeOf(key)
+      // Beside its place, so that it comes there by one step; what a dying process leaves is found under the same key.
+      const begun = `${place}.part`
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+      const file = await open(begun, 'w', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(begun, place)
+    },
+    async read(key) {
+      try {
+        return await readFile(placeOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async remove(key) {
+      const place = placeOf(key)
+      await rm(place, { force: true })
+      await rm(`${place}.part`, { force: true })
+    },
+  }
+}
