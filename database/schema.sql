@@ -740,9 +740,98 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE INDEX users_leaving ON public.users USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
-CREATE INDEX users_waiting_teachers ON public.users USING btree (created_at) WHERE ((role = 'teacher'::text) AND (verification_status = ANY (ARRAY['none'::text, 'pending'::text])));
+CREATE INDEX users_phone_of_teachers ON public.users USING btree (phone) WHERE (role = 'teacher'::text);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE TRIGGER list_changed_person AFTER UPDATE ON public.users REFERENCING OLD TABLE AS was_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_person();
+
+create table verification_checks (
+  request_id bigint not null,
+  check text not null,
+  result text not null,
+  operator_id bigint not null,
+  checked_at timestamp with time zone not null,
+  constraint verification_checks_check CHECK (("check" = ANY (ARRAY['name'::text, 'id_number'::text, 'face'::text, 'tsc_number'::text]))),
+  constraint verification_checks_result CHECK ((result = ANY (ARRAY['matches'::text, 'differs'::text]))),
+  constraint verification_checks_request_id_verification_requests_id_fk FOREIGN KEY (request_id) REFERENCES verification_requests(id),
+  constraint verification_checks_request_id_check_pk PRIMARY KEY (request_id, "check")
+);
+
+create table verification_documents (
+  id bigint generated always as identity not null,
+  teacher_id bigint,
+  kind text not null,
+  file_key text not null,
+  name text,
+  type text not null,
+  bytes integer not null,
+  state text default 'arriving'::text not null,
+  sent_at timestamp with time zone not null,
+  leaves_at timestamp with time zone,
+  constraint verification_documents_kind CHECK ((kind = ANY (ARRAY['national_id'::text, 'tsc_certificate'::text, 'degree'::text]))),
+  constraint verification_documents_leaving_has_time CHECK (((state = 'kept'::text) = (leaves_at IS NULL))),
+  constraint verification_documents_owned CHECK (((state = 'leaving'::text) OR ((teacher_id IS NOT NULL) AND (name IS NOT NULL)))),
+  constraint verification_documents_state CHECK ((state = ANY (ARRAY['arriving'::text, 'kept'::text, 'leaving'::text]))),
+  constraint verification_documents_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_documents_leaving ON public.verification_documents USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
+CREATE INDEX verification_documents_of_teacher ON public.verification_documents USING btree (teacher_id);
+CREATE UNIQUE INDEX verification_documents_key ON public.verification_documents USING btree (file_key);
+CREATE UNIQUE INDEX verification_documents_one_kept ON public.verification_documents USING btree (teacher_id, kind) WHERE (state = 'kept'::text);
+
+create table verification_drafts (
+  teacher_id bigint not null,
+  fields jsonb not null,
+  saved_at timestamp with time zone not null,
+  constraint verification_drafts_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint verification_drafts_pkey PRIMARY KEY (teacher_id)
+);
+
+create table verification_requests (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  full_name text not null,
+  email text not null,
+  phone text not null,
+  id_number text not null,
+  tsc_number text not null,
+  school text not null,
+  subject text not null,
+  grade smallint not null,
+  gender text,
+  bio text not null,
+  status text default 'pending'::text not null,
+  submitted_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  reason text,
+  constraint verification_requests_decided_whole CHECK ((((status = 'pending'::text) = (decided_at IS NULL)) AND ((status = 'pending'::text) = (decided_by IS NULL)) AND ((status = 'rejected'::text) = (reason IS NOT NULL)))),
+  constraint verification_requests_gender CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
+  constraint verification_requests_grade CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint verification_requests_numbers CHECK (((id_number ~ '^[A-Z0-9]{6,12}$'::text) AND (tsc_number ~ '^[0-9]{6,7}$'::text))),
+  constraint verification_requests_status CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint verification_requests_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint verification_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_requests_id_number ON public.verification_requests USING btree (id_number);
+CREATE INDEX verification_requests_of_teacher ON public.verification_requests USING btree (teacher_id, id);
+CREATE INDEX verification_requests_tsc_number ON public.verification_requests USING btree (tsc_number);
+CREATE INDEX verification_requests_waiting ON public.verification_requests USING btree (id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX verification_requests_id_number_once ON public.verification_requests USING btree (id_number) WHERE (status = 'approved'::text);
+CREATE UNIQUE INDEX verification_requests_one_waits ON public.verification_requests USING btree (teacher_id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX verification_requests_tsc_number_once ON public.verification_requests USING btree (tsc_number) WHERE (status = 'approved'::text);
+
+create table verification_views (
+  id bigint generated always as identity not null,
+  document_id bigint not null,
+  kind text not null,
+  teacher_id bigint not null,
+  operator_id bigint not null,
+  viewed_at timestamp with time zone not null,
+  constraint verification_views_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_views_of_operator ON public.verification_views USING btree (operator_id, id);
+CREATE INDEX verification_views_of_teacher ON public.verification_views USING btree (teacher_id, id);
+CREATE TRIGGER verification_views_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.verification_views FOR EACH STATEMENT EXECUTE FUNCTION verification_views_refuse_change();
 
 create table wishes (
   id bigint generated always as identity not null,
@@ -1032,4 +1121,13 @@ AS $function$
     regexp_replace(lower(normalize(written, nfd)), '[\u0300-\u036f''’‘ʼ`]', '', 'g'), '[^a-z0-9]+') word
   where word <> ''
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.verification_views_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'looks at papers are append-only: % is refused', tg_op;
+end $function$
 ;
