@@ -32,6 +32,9 @@ export function localSecret(config: Config): string {
   return readFileSync(file, 'utf8').slice(0, 64)
 }
 
+/** The folder of FILES_FOLDER, or one beside the embedded database. */
+export const filesFolder = (config: Config): string => config.FILES_FOLDER ?? path.join(dataFolder, 'files')
+
 export type Outside = ServerSetup['outside'] & { mailPage: string | null; stop(): Promise<void> }
 
 /** The provider and mail server of the configuration, and simulators for what it does not name. */

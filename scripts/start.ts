@@ -9,7 +9,7 @@ import { openDatabase } from '../shared/server/database.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { buildWeb, webFolder } from './build.ts'
-import { localDatabase, localSecret, outsideWorld } from './local-world.ts'
+import { filesFolder, localDatabase, localSecret, outsideWorld } from './local-world.ts'
 
 /** Supervisors kill after ten seconds; whatever is not done by then is left as a killed process would leave it. */
 const STOP_WITHIN_MS = 9000
@@ -33,7 +33,15 @@ try {
   const outside = await outsideWorld(config, localSecret(config))
   stops.unshift(() => outside.stop())
   const clock = () => new Date()
-  const server = await startServer({ config, outside, database: database.target, log, clock, webFolder })
+  const server = await startServer({
+    config,
+    outside,
+    database: database.target,
+    log,
+    clock,
+    filesFolder: filesFolder(config),
+    webFolder,
+  })
   stops.unshift(() => server.stop())
   announce(server.origin, outside, demo)
   process.send?.('serving')

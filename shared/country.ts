@@ -30,6 +30,14 @@ export const STORED_PHONE = `^${CALLING_CODE}${MOBILE_DIGITS}$`
 export const PHONE_EXAMPLE = '0712 345 678'
 export const STORED_PHONE_EXAMPLE = '254700000000'
 
+/**
+ * A national identity card has seven or eight digits, a passport a letter and digits; new cards may have more. The Teachers
+ * Service Commission counts teachers by six or seven digits, and answers who is registered at this address.
+ */
+export const ID_NUMBER = '^[A-Z0-9]{6,12}$'
+export const TSC_NUMBER = '^[0-9]{6,7}$'
+export const TSC_REGISTER = 'https://teachersonline.tsc.go.ke/'
+
 /** Primary school begins with Grade 1, senior school ends with Grade 12 (KICD, Basic Education Curriculum Framework, 2017). */
 export const LEAST_GRADE = 1
 export const MOST_GRADE = 12

@@ -12,6 +12,7 @@ const secrets = {
 const whole = {
   ...secrets,
   PUBLIC_URL: 'https://somo.example',
+  FILES_FOLDER: '/srv/somo/files',
   INTASEND_API_BASE: 'https://sandbox.intasend.com',
   INTASEND_SDK_ORIGIN: 'https://websdk-sandbox-v2.intasend.com',
   INTASEND_PUBLIC_KEY: 'ISPubKey_test_1',
@@ -67,6 +68,7 @@ describe('the configuration', () => {
     ['half of the payment provider', { INTASEND_PUBLIC_KEY: undefined }, 'go together'],
     ['live money in the database of the demo', { ...live, DATABASE_URL: undefined }, 'DATABASE_URL'],
     ['live money without a real mail server', { ...live, SMTP_URL: undefined }, 'SMTP_URL'],
+    ['live money without a place for people’s papers', { ...live, FILES_FOLDER: undefined }, 'FILES_FOLDER'],
     ['live money over plain http', { ...live, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['a public address without encryption', { PUBLIC_URL: 'http://somo.example' }, 'https'],
     ['a share above the whole', { TEACHER_SHARE_BPS: '10001' }, 'TEACHER_SHARE_BPS'],

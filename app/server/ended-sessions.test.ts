@@ -8,7 +8,8 @@ import { forgotPassword, resetPassword, signOut } from '../../features/accounts/
 import { bookSession, cancelBooking, completeBooking, payTeacher } from '../../features/booking/contract.ts'
 import { joinSession } from '../../features/classes/contract.ts'
 import { approveWithdrawal, reportDeposit, startDeposit, withdraw } from '../../features/payments/contract.ts'
-import { decideTeacher } from '../../features/verification/contract.ts'
+import { askedVerification, checkAll } from '../../features/verification/testing/request.ts'
+import { decideTeacher } from '../../features/verification/desk-contract.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { openWorld, PASSWORD, type Person, type Reply, type World } from './testing/world.ts'
 
@@ -71,7 +72,9 @@ const calls: Record<string, () => Promise<Ready>> = {
       await somo.people.teacher('Naomi Jepkosgei', { approved: false }),
       await somo.people.admin('Desk Operator'),
     ]
-    return ready(operator, decideTeacher, { teacherId: teacher.id, decision: 'approve' })
+    const { requestId } = await askedVerification(teacher, operator)
+    await checkAll(operator, requestId)
+    return ready(operator, decideTeacher, { requestId, decision: 'approve' })
   },
   'signing out everywhere [AUTH-05]': async () =>
     ready(await somo.people.student('Amina Njoroge'), signOut, { everywhere: true }),

@@ -32,6 +32,7 @@ import { mountDevReload } from './dev-reload.ts'
 import { docsPage, docsStyleHash } from './docs.ts'
 import type { Parts } from './parts.ts'
 import { languageOf } from './language.ts'
+import { showPaper } from './papers.ts'
 import { showPhoto } from './photos.ts'
 import { documentPolicy, workerPolicy } from './policy.ts'
 import { mountSite, type SiteParts } from './site.tsx'
@@ -111,6 +112,7 @@ export function makeApp(parts: AppParts): Hono {
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
   )
   app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
+  app.get('/verification-documents/:id{[1-9][0-9]{0,14}}', (c) => showPaper(c, Number(c.req.param('id')), parts))
   // A calendar asks without a session: its address is the secret, and is kept on no way.
   app.get('/calendar/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
     const feed = await readFeed(

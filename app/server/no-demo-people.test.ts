@@ -29,6 +29,7 @@ async function startLive(): Promise<string> {
       database: own.target,
       log: makeLog('silent'),
       clock: () => new Date('2026-11-25T06:00:00Z'),
+      filesFolder: '.data/files',
       webFolder: '.build/web',
     })
     return 'started'

@@ -10,12 +10,15 @@ import type { LeavingGifts } from '../../features/records/server/index.ts'
 import type { Descriptions, Incoming, Sales } from '../../features/wallet/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { PersonalTable } from '../../shared/server/records.ts'
+import type { FileStore } from '../../shared/server/file-store.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 
 /** What differs between production, development and tests. */
 export type OwnParts = {
   db: Db
   keys: Keys
+  /** What people send that is nobody else's to see. */
+  files: FileStore
   /** Our own public origin. */
   site: string
   secureCookies: boolean

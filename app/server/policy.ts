@@ -33,6 +33,9 @@ export const appPolicy = (cssHash: string, frameOrigin: string, site: string): s
 /** A page without script that carries its own stylesheet. */
 export const documentPolicy = (cssHash: string): string => [...nothing, `style-src '${cssHash}'`].join('; ')
 
+/** A file somebody sent: wherever it is opened it loads nothing, runs nothing and belongs to no site. */
+export const paperPolicy = [...nothing, 'sandbox'].join('; ')
+
 /** A service worker obeys the policy of its own script. */
 export const workerPolicy = [...nothing, `script-src 'self'`, `connect-src 'self'`].join('; ')
 

@@ -1,5 +1,6 @@
 /** Whoever runs an older version goes on with this one: each that was ever out is kept as a database, and upgraded here. */
 import { globSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../../app/server/config.ts'
@@ -139,6 +140,7 @@ async function serve(opened: AsyncDisposableStack, smtpUrl: string): Promise<{ o
     database: own.target,
     log: makeLog('silent'),
     clock: () => new Date('2026-11-20T15:04:00Z'),
+    filesFolder: path.join(tmpdir(), 'files-of-upgrade'),
     webFolder: path.join(root, '.build', 'web'),
   })
   opened.defer(() => server.stop())

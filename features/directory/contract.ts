@@ -5,6 +5,7 @@ import { refusalsOf } from '../../shared/refusal.ts'
 import { date, id, instant, kes } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
 import { slot } from '../availability/contract.ts'
+import { checks } from '../verification/rules.ts'
 import { LONGEST_SEARCH, LONGEST_SUBJECT, MOST_LISTED, teacherOrders } from './rules.ts'
 
 export const refusals = refusalsOf({})
@@ -53,6 +54,8 @@ export const review = z.object({
 
 export const teacherProfile = z.extend(teacherCard, {
   bio: z.nullable(z.string()),
+  /** What was found right before this teacher was approved, and on which day. */
+  checked: z.array(z.object({ check: z.enum(checks), on: date() })),
   reviews: z.array(review),
   /** What the teacher keeps of `cost` and what Somo keeps, in KES. */
   split: z.object({ teacher: kes(), service: kes() }),

@@ -54,7 +54,7 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['withdrawal_returned', '/wallet'],
     ['deposit_complete', '/wallet'],
     ['account_verified', '/schedule'],
-    ['account_rejected', ''],
+    ['account_rejected', '/verification'],
   ] as const)('%s, for a teacher, to “%s” of the own area', (kind, address) =>
     expect(noticeLeadsTo(kind, facts, 'teacher')).toBe(`/teacher-dashboard${address}`),
   )

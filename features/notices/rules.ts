@@ -81,6 +81,7 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   withdrawal_paid: wallet,
   withdrawal_returned: wallet,
   account_verified: () => '/schedule',
+  account_rejected: () => '/verification',
   export_ready: account,
 }
 

@@ -25,6 +25,28 @@ export const lessonPrice = () =>
     z.refine((amount) => Number.isInteger(amount), said('Whole shillings, please.', 'Shilingi kamili, tafadhali.')),
   )
 
+/** On the teacher's page and in a request to be verified alike. */
+export const MOST_BIO_CHARACTERS = 1000
+export const MOST_PROMISE_CHARACTERS = 90
+const MOST_SUBJECTS = 12
+export const MOST_SCHOOL_CHARACTERS = 120
+
+/** What is taught, to which grades. */
+const taught = () =>
+  z
+    .array(
+      z.strictObject({
+        subject_id: id(),
+        grades: z
+          .array(grade())
+          .check(z.minLength(1, said('Choose at least one grade.', 'Chagua angalau gredi moja.')), z.maxLength(GRADE_COUNT)),
+      }),
+    )
+    .check(z.minLength(1, said('Choose at least one subject.', 'Chagua angalau somo moja.')), z.maxLength(MOST_SUBJECTS))
+
+/** Spoken in lessons, by ISO 639. */
+const spoken = () => z.array(z.enum(teachingLanguages)).check(z.maxLength(teachingLanguages.length))
+
 export const signUpTeacher = endpoint({
   method: 'POST',
   path: '/auth/signup/teacher',
@@ -33,20 +55,10 @@ export const signUpTeacher = endpoint({
   status: 201,
   input: z.strictObject({
     ...signUpFields,
-    subjects: z
-      .array(
-        z.strictObject({
-          subject_id: id(),
-          grades: z
-            .array(grade())
-            .check(z.minLength(1, said('Choose at least one grade.', 'Chagua angalau gredi moja.')), z.maxLength(GRADE_COUNT)),
-        }),
-      )
-      .check(z.minLength(1, said('Choose at least one subject.', 'Chagua angalau somo moja.')), z.maxLength(12)),
-    current_school: z.optional(text(0, 120)),
+    subjects: taught(),
+    current_school: z.optional(text(0, MOST_SCHOOL_CHARACTERS)),
     experience: z.enum(experiences),
-    /** Spoken in lessons, by ISO 639. */
-    languages: z.optional(z.array(z.enum(teachingLanguages)).check(z.maxLength(teachingLanguages.length))),
+    languages: z.optional(spoken()),
     cost: lessonPrice(),
   }),
   example: {
@@ -71,4 +83,59 @@ export const listSubjects = endpoint({
   input: z.strictObject({}),
   output: z.object({ subjects: z.array(z.object({ id: id(), name: z.string(), grades: z.array(z.number()) })) }),
   refusals: [],
+})
+
+const profileFields = {
+  /** One sentence, which stands on the card. */
+  promise: text(0, MOST_PROMISE_CHARACTERS),
+  bio: text(0, MOST_BIO_CHARACTERS),
+  current_school: text(0, MOST_SCHOOL_CHARACTERS),
+  subjects: taught(),
+  experience: z.enum(experiences),
+  languages: spoken(),
+  cost: lessonPrice(),
+}
+
+export const profile = z.object({
+  promise: z.string(),
+  bio: z.string(),
+  current_school: z.string(),
+  subjects: z.array(z.object({ subject_id: id(), name: z.string(), grades: z.array(z.number()) })),
+  experience: z.enum(experiences),
+  languages: z.array(z.enum(teachingLanguages)),
+  cost: kes(),
+})
+export type Profile = z.infer<typeof profile>
+
+export const ownProfile = endpoint({
+  method: 'GET',
+  path: '/users/profile',
+  summary: 'What stands on your own page, for changing it.',
+  who: ['teacher'],
+  input: z.strictObject({}),
+  output: z.object({
+    profile,
+    /** What you keep of a lesson, in basis points. */
+    share_bps: z.int(),
+  }),
+  refusals: [],
+})
+
+export const saveProfile = endpoint({
+  method: 'PUT',
+  path: '/users/profile',
+  summary: 'Change what stands on your own page. Lessons that are booked keep the price of their moment.',
+  who: ['teacher'],
+  input: z.strictObject(profileFields),
+  example: {
+    promise: 'I turn past papers into small steps you can repeat alone.',
+    bio: 'Nine years at Alliance Girls.',
+    current_school: 'Alliance Girls',
+    subjects: [{ subject_id: 1, grades: [10, 11, 12] }],
+    experience: '5+ years',
+    languages: ['en', 'sw'],
+    cost: 650,
+  },
+  output: profile,
+  refusals: [refusals.unknown_subject],
 })

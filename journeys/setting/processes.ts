@@ -1,5 +1,6 @@
 /** Somo as the operator runs it: processes started by `scripts/start.ts`, on a PostgreSQL and a provider of their own. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
 import { whenGone } from '../../database/testing/leash.ts'
@@ -27,6 +28,7 @@ export const serverSettings = async (
   MEDIA_PORT: String(await freePort()),
   DATABASE_URL: addressOf(target),
   SOMO_SECRET: SECRET,
+  FILES_FOLDER: path.join(tmpdir(), 'files-of-journeys'),
   LOG_LEVEL: 'silent',
   INTASEND_API_BASE: outside.intasend.apiOrigin,
   INTASEND_SDK_ORIGIN: outside.intasend.frameOrigin,

@@ -1,4 +1,6 @@
 /** A real Somo for a journey: HTTP server, provider, mail server and browser, with a clock that can be set ahead. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { inject } from 'vitest'
@@ -30,6 +32,8 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
   const outside = await openOutside(port)
   opened.defer(() => outside.close())
   const { intasend, mail } = outside
+  const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
+  opened.defer(() => rm(filesFolder, { recursive: true, force: true }))
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {
@@ -42,6 +46,7 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
     database: own.target,
     log: makeLog('silent'),
     clock: clock.now,
+    filesFolder,
     webFolder: path.join(root, '.build', 'web'),
   })
   opened.defer(() => server.stop())
@@ -56,6 +61,7 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
     mail,
     db: own.db,
     target: own.target,
+    filesFolder,
     /** A page of its own person, with nothing remembered. Complaints of the browser fail the journey through `complaints`. */
     async visit(size: keyof typeof sizes = 'phone'): Promise<Visitor> {
       const context = await browser.newContext({

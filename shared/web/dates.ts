@@ -32,6 +32,10 @@ export const shortDay = (at: Date, language: Language): string =>
 export const longDay = (at: Date, language: Language): string =>
   `${weekday(at, language, 'long')} ${dayOfMonth(at)} ${monthName(nairobiDate(at), language, 'long')}`
 
+/** `26 November 2026`, for what is kept for years. */
+export const fullDay = (at: Date, language: Language): string =>
+  `${dayOfMonth(at)} ${monthName(nairobiDate(at), language, 'long')} ${nairobiDate(at).slice(0, 4)}`
+
 /** `Today`, `Tomorrow` or `Thu 26 Nov`. */
 export function nearDay(at: Date, now: Date, language: Language): string {
   const date = nairobiDate(at)

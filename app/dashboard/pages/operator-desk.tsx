@@ -18,7 +18,7 @@ export function OperatorDesk() {
       <PageHead title={t.places.dashboard} line={`${longDay(now, language)}, ${clock12(now)}`} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <WaitingTeachers />
+          <WaitingTeachers now={now} />
           <WaitingWithdrawals now={now} />
         </div>
         <LedgerCard />

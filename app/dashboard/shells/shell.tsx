@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
 import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
@@ -7,6 +7,8 @@ import { BRAND, titled } from '../../../shared/brand.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { TestMoney } from '../../../shared/web/kit/test-money.tsx'
 import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
+import { late } from '../../../shared/web/late.tsx'
+import { useOnline } from '../../../shared/web/online.ts'
 import { useCall } from '../../../shared/web/query.ts'
 import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
@@ -16,12 +18,15 @@ import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const StatusWatch = late(async () => (await import('../../../features/verification/web/own-status.ts')).StatusWatch)
+
 /** Around every page of an area: side bar on wide screens, top bar and tab bar on phones. Its colour says whose area this is. */
 export function Shell({ user }: { user: UserInfo }) {
   const t = useTexts(texts)
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const unread = useCall(listNotices, {}, { everySeconds: 60 }).data?.unread ?? 0
+  const waits = useOnline() && user.role === 'teacher' && user.verification_status !== 'approved'
   useTitle(user, pathname)
   useArrival(main, pathname)
   return (
@@ -55,6 +60,8 @@ export function Shell({ user }: { user: UserInfo }) {
           </div>
         </div>
         <TabBar user={user} />
+        {/* Until a teacher is verified, every page hears of the decision. */}
+        <Suspense>{waits && <StatusWatch />}</Suspense>
         <MeMenu user={user} />
       </div>
       <ToastRegion />

@@ -10,6 +10,9 @@ export const ME_MENU = 'me-menu'
 export const isHere = (pathname: string, href: string, role: Role): boolean =>
   pathname === href || (href !== areaHome[role] && pathname.startsWith(`${href}/`))
 
-/** `Student · Grade 10`. */
-export const personLine = (user: UserInfo, t: (typeof texts)['en']): string =>
-  [t.roles[user.role], user.grade === null ? '' : t.grade(user.grade)].filter(Boolean).join(' · ')
+/** `Student · Grade 10`; of a teacher who is not verified, how far that is. */
+export function personLine(user: UserInfo, t: (typeof texts)['en']): string {
+  const { role, grade, verification_status: status } = user
+  const waits = role === 'teacher' && status !== 'approved' ? t.unverified[status] : ''
+  return [t.roles[role], grade === null ? '' : t.grade(grade), waits].filter(Boolean).join(' · ')
+}

@@ -211,6 +211,8 @@ const words = new Set([
   'school',
   'guardian_contact',
   'current_school',
+  'promise',
+  'bio',
   'password',
   'token',
   'guardian_name',

@@ -20,6 +20,7 @@ export const served = [
   'POST /payments/teacher_withdraw',
   'GET /lessons/api/get-available-times/{teacherId}',
   'POST /lessons/api/submit-time-range/{teacherId}',
+  'POST /users/verify-account/{userId}',
 ]
 
 /** Those whose feature is still to come. */
@@ -33,7 +34,6 @@ export const waiting = [
   'POST /lessons/api/ratings/{videoId}/{userId}',
   'POST /lessons/api/reports/{videoId}/{userId}',
   'GET /lessons/api/preview_videos',
-  'POST /users/verify-account/{userId}',
   'GET /admin/api/get-classes',
   'GET /admin/api/get-subjects/{class_id}',
   'GET /lessons/api/teacher-planned-lessons/{teacherId}',

@@ -1,4 +1,7 @@
 /** A whole Somo for a test file: its own database, the simulated provider, a clock that is set by hand, and named people. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { inject } from 'vitest'
 import { copyDatabase } from '../../../database/testing/database.ts'
 import type { RoomEngine } from '../../../features/classroom/server/index.ts'
@@ -6,6 +9,7 @@ import { connectIntaSend } from '../../../features/payments/server/index.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { DatabaseTarget, Db } from '../../../shared/server/database.ts'
+import { folderStore, type FileStore } from '../../../shared/server/file-store.ts'
 import { deriveKeys } from '../../../shared/server/keys.ts'
 import { makeLog } from '../../../shared/server/log.ts'
 import { runOut, type Sweep } from '../../../shared/server/sweep.ts'
@@ -45,6 +49,8 @@ export async function openWorld(
     rooms?: RoomEngine
     database?: (target: DatabaseTarget) => Db
     limits?: Partial<OwnParts['limits']>
+    /** Stands before the folder of files, where a test is about losing one. */
+    files?: (folder: FileStore) => FileStore
     /** As where money is real. */
     operatorsNeedSecondFactor?: boolean
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings'>>
@@ -71,11 +77,13 @@ export async function openWorld(
     ...intasendKeys,
     webhookChallenge: CHALLENGE,
   })
+  const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
   const origin = options.origin ?? ORIGIN
   const somo = joinFeatures(
     {
       db: options.database?.(own.target) ?? own.db,
       keys,
+      files: options.files?.(folderStore(filesFolder)) ?? folderStore(filesFolder),
       rooms: options.rooms ?? closedRooms,
       mailer,
       payments: provider.payments,
@@ -123,6 +131,8 @@ export async function openWorld(
     app,
     db: own.db,
     target: own.target,
+    /** Where its people's files lie. */
+    filesFolder,
     keys,
     clock,
     simulator,
@@ -154,6 +164,7 @@ export async function openWorld(
     async close(): Promise<void> {
       await simulator.close()
       if (somo.parts.db !== own.db) await somo.parts.db.$client.end()
+      await rm(filesFolder, { recursive: true, force: true })
       await own.drop()
     },
   }

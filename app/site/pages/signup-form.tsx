@@ -1,5 +1,5 @@
 import { Born, GradeAndSchool } from '../../../features/accounts/web/learner-fields.tsx'
-import { texts as languageTexts } from '../../../features/directory/web/language-texts.ts'
+import { texts as languageTexts } from '../../../features/teachers/web/language-texts.ts'
 import { experiences } from '../../../features/teachers/contract.ts'
 import { CURRENCY, MOST_LESSON_PRICE, teachingLanguages } from '../../../shared/country.ts'
 import { subjectName } from '../../../shared/subject-names.ts'

@@ -1,7 +1,8 @@
 import type { TeacherProfile } from '../../../features/directory/contract.ts'
-import { texts as languageTexts } from '../../../features/directory/web/language-texts.ts'
+import { texts as languageTexts } from '../../../features/teachers/web/language-texts.ts'
 import { gradesOf } from '../../../features/directory/web/teacher-card.tsx'
 import { texts as cardTexts } from '../../../features/directory/web/texts.ts'
+import { WhatWasChecked } from '../../../features/verification/web/what-was-checked.tsx'
 import { CURRENCY } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { idInAddress } from '../../../shared/fields.ts'
@@ -50,6 +51,7 @@ export const tutor = page<TeacherProfile>({
           </div>
           <Facts teacher={teacher} />
           <About teacher={teacher} />
+          <WhatWasChecked checked={teacher.checked} verifiedOn={teacher.verified_on} />
           <Times teacher={teacher} />
           <Reviews teacher={teacher} />
         </div>

@@ -19,7 +19,7 @@ export { deviceCookieName } from './known-devices.ts'
 export { changePassword, proveSelf, type OwnProof } from './own-password.ts'
 export { leaveAccount } from './leave-account.ts'
 export { hashPassword } from './passwords.ts'
-export { dropPhoto, holdPerson, keepPhoto, servedPhoto, type ServedPhoto } from './photos.ts'
+export { dropPhoto, hasPhoto, holdPerson, keepPhoto, servedPhoto, type ServedPhoto } from './photos.ts'
 export { openProvenParent, standingAt, type Standing } from './proven-parent.ts'
 export {
   countCode,

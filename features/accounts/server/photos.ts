@@ -29,6 +29,11 @@ export async function dropPhoto(tx: Tx, userId: number): Promise<void> {
   await tx.delete(profilePhotos).where(eq(profilePhotos.userId, userId))
 }
 
+export async function hasPhoto(tx: Tx, userId: number): Promise<boolean> {
+  const [found] = await tx.select({ key: profilePhotos.key }).from(profilePhotos).where(eq(profilePhotos.userId, userId))
+  return found !== undefined
+}
+
 /** @property open anybody may see it: a teacher's who is shown to everybody */
 export type ServedPhoto = { userId: number; open: boolean; image: Buffer }
 

@@ -51,9 +51,9 @@ export const users = pgTable(
       .where(sql`leaves_at is not null`),
     check('users_verification_status', oneOf('verification_status', verificationStatuses)),
     check('users_approved_has_date', sql`(verification_status = 'approved') = (verified_at is not null)`),
-    index('users_waiting_teachers')
-      .on(table.createdAt)
-      .where(sql`role = 'teacher' and verification_status in ('none', 'pending')`),
+    index('users_phone_of_teachers')
+      .on(table.phone)
+      .where(sql`role = 'teacher'`),
   ],
 )
 

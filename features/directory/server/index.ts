@@ -9,7 +9,7 @@ export { teacherProfileOf } from './queries.ts'
 
 export const directory = {
   name: 'directory',
-  enters: ['accounts', 'teachers', 'availability', 'reviews'],
+  enters: ['accounts', 'teachers', 'verification', 'availability', 'reviews'],
   tables,
   records: directoryRecords,
   calls: directoryCalls,

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings, splitPrice } from '../../../shared/money.ts'
+import { nairobiDate } from '../../../shared/time.ts'
 import { mayTeach } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { reviewsOf } from '../../reviews/server/index.ts'
+import { checksDoneOf } from '../../verification/server/index.ts'
 import { teacherProfiles } from '../../teachers/server/tables.ts'
 import type { TeacherProfile } from '../contract.ts'
 import { cardColumns, everySlot, stretchFrom, toCard, type Stretch } from './cards.ts'
@@ -13,7 +15,7 @@ const profile = called(teacherProfiles, 'profile')
 
 const oneProfile = statement('teacher_profile_of', (given: Given<Stretch & { teacherId: number }>) =>
   rows(
-    { ...cardColumns, slots: everySlot(given) },
+    { ...cardColumns, slots: everySlot(given), checked: checksDoneOf(users.id) },
     (columns) => sql`
       select ${columns}
       from ${teacherProfiles} ${profile}
@@ -36,6 +38,7 @@ export async function teacherProfileOf(
   return {
     ...toCard(row, now),
     bio: row.bio,
+    checked: row.checked.map(({ check, at }) => ({ check, on: nairobiDate(new Date(at)) })),
     reviews: (await reviewsOf(db, teacherId)).list,
     split: { teacher: shillings(split.teacher), service: shillings(split.platform) },
   }

@@ -6,7 +6,7 @@ import { kesText } from '../../../shared/web/kes.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { narrowings, type Narrowing, type Search } from '../rules.ts'
 import { texts } from './filter-texts.ts'
-import { texts as languageTexts } from './language-texts.ts'
+import { texts as languageTexts } from '../../teachers/web/language-texts.ts'
 
 /** What is chosen beside `narrowings`, such as a grade that is not the learner's own. */
 export type Extra = { label: string; href: string }

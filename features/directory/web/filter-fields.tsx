@@ -5,7 +5,7 @@ import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { LISTED_DAYS } from '../../availability/rules.ts'
 import { leastRatings, type Search } from '../rules.ts'
 import { texts } from './filter-texts.ts'
-import { texts as languageTexts } from './language-texts.ts'
+import { texts as languageTexts } from '../../teachers/web/language-texts.ts'
 
 /** Price, rating, day and language by the names of the address: a form with them asks by it, with or without script. */
 export function FilterFields({ search, now, error }: { search: Search; now: Date; error?: string | undefined }) {

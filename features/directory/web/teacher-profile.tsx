@@ -11,13 +11,14 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Rating } from '../../../shared/web/kit/rating.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import type { TeacherProfile } from '../contract.ts'
-import { texts as languageTexts } from './language-texts.ts'
+import { texts as languageTexts } from '../../teachers/web/language-texts.ts'
 import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
 import { BesideTeacher } from './slots.ts'
 import { texts as kitTexts } from '../../../shared/web/texts.ts'
 import { More } from '../../../shared/web/pages.tsx'
 import { listReviews } from '../../reviews/contract.ts'
+import { WhatWasChecked } from '../../verification/web/what-was-checked.tsx'
 import { texts as reviewTexts } from '../../reviews/web/texts.ts'
 import { texts } from './texts.ts'
 
@@ -32,6 +33,7 @@ export function Profile({ teacher, now }: { teacher: TeacherProfile; now: Date }
           <Boxes teacher={teacher} />
           <Availability teacher={teacher} now={now} />
           <About teacher={teacher} />
+          <WhatWasChecked checked={teacher.checked} verifiedOn={teacher.verified_on} />
           <Reviews teacher={teacher} />
         </div>
         <PriceCard teacher={teacher} now={now} />

@@ -4,6 +4,8 @@ export const texts = dictionary({
   en: {
     updated: 'Profile photo updated successfully!',
     failed: 'Failed to update profile photo',
+    addPhoto: 'Add Photo',
+    faceLine: 'Your face, in good light. Families see this first.',
     choose: 'Choose a photo',
     change: 'Choose another photo',
     line: 'JPG, PNG or WebP, made small on this device. Where it was taken is removed.',
@@ -22,6 +24,8 @@ export const texts = dictionary({
   sw: {
     updated: 'Picha ya wasifu imebadilishwa!',
     failed: 'Imeshindikana kubadilisha picha ya wasifu',
+    addPhoto: 'Weka picha',
+    faceLine: 'Uso wako, penye mwanga mzuri. Familia huuona kwanza.',
     choose: 'Chagua picha',
     change: 'Chagua picha nyingine',
     line: 'JPG, PNG au WebP, hupunguzwa kwenye kifaa hiki. Mahali ilipopigwa huondolewa.',

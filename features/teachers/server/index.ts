@@ -1,12 +1,13 @@
 /** The front door: what somebody teaches, to whom and for how much. */
 import type { Feature } from '../../../shared/server/feature.ts'
-import type { AccountParts } from '../../accounts/server/index.ts'
-import { teacherCalls } from './routes.ts'
+import { teacherCalls, type TeacherParts } from './routes.ts'
 import { teacherRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { curriculum, subjectsCalled } from './curriculum.ts'
 export { loadCurriculum } from './load-curriculum.ts'
+export { fillProfile } from './save-profile.ts'
+export { assertOwnName } from './sign-up-teacher.ts'
 export {
   countReview,
   countStudents,
@@ -23,4 +24,4 @@ export const teachers = {
   tables,
   records: teacherRecords,
   calls: teacherCalls,
-} as const satisfies Feature<AccountParts>
+} as const satisfies Feature<TeacherParts>

@@ -2,13 +2,11 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Input } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
-import type { Said } from '../../../shared/said.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { subjectName } from '../../../shared/subject-names.ts'
 import { openAccount, type OpenedAccount } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { refusals, type signUpTeacher as TeacherCall } from '../contract.ts'
-import { taughtSubjects } from './queries.ts'
+import { taughtGrades } from './taught-grades.ts'
 import { teacherProfiles, teacherSubjects } from './tables.ts'
 
 /**
@@ -16,15 +14,7 @@ import { teacherProfiles, teacherSubjects } from './tables.ts'
  * `password_common`, `password_personal`.
  */
 export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, now: Date): Promise<OpenedAccount> {
-  const known = new Map((await taughtSubjects(db)).map((subject) => [subject.id, subject]))
-  const wishes = new Map(input.subjects.map(({ subject_id, grades }) => [subject_id, [...new Set(grades)].sort((a, b) => a - b)]))
-  for (const [subjectId, grades] of wishes) {
-    const subject = known.get(subjectId)
-    if (!subject) throw new Refusal(refusals.unknown_subject, { fields: { subjects: refusals.unknown_subject } })
-    const strange = grades.find((grade) => !subject.grades.includes(grade))
-    if (strange !== undefined)
-      throw new Refusal(refusals.unknown_subject, { fields: { subjects: notTaught(subject.name, strange) } })
-  }
+  const wishes = await taughtGrades(db, input.subjects)
   return openAccount(db, { ...input, role: 'teacher' }, now, async (tx, userId) => {
     await assertOwnName(tx, userId, input.name)
     const { current_school: school, experience, languages = [], cost } = input
@@ -35,12 +25,15 @@ export async function signUpTeacher(db: Db, input: Input<typeof TeacherCall>, no
       languages: [...new Set(languages)],
       priceCents: centsFromShillings(cost),
     })
-    await tx.insert(teacherSubjects).values([...wishes].map(([subjectId, grades]) => ({ teacherId: userId, subjectId, grades })))
+    await tx.insert(teacherSubjects).values(wishes.map((wish) => ({ teacherId: userId, ...wish })))
   })
 }
 
-/** Nobody can pass for another teacher by name. Those who sign up under one name at once take turns. */
-async function assertOwnName(tx: Tx, userId: number, name: string): Promise<void> {
+/**
+ * Nobody can pass for another teacher by name. Those who take one name at once take turns, to the ends of their transactions.
+ * Refuses with `name_taken`.
+ */
+export async function assertOwnName(tx: Tx, userId: number, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('teacher ' || lower(${name}), 0))`)
   const [other] = await tx
     .select({ id: users.id })
@@ -57,8 +50,3 @@ async function assertOwnName(tx: Tx, userId: number, name: string): Promise<void
     .limit(1)
   if (other) throw new Refusal(refusals.name_taken, { fields: { name: refusals.name_taken } })
 }
-
-const notTaught = (subject: string, grade: number): Said => ({
-  en: `${subject} is not taught in Grade ${grade}.`,
-  sw: `Somo la ${subjectName(subject, 'sw')} halifundishwi katika Gredi ${grade}.`,
-})

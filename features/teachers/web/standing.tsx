@@ -1,5 +1,5 @@
 import { instantAt } from '../../../shared/time.ts'
-import { dayOfMonth, monthName } from '../../../shared/web/dates.ts'
+import { fullDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -26,7 +26,7 @@ export function StandingCard() {
   const since = useOwnProfile().data?.verified_on
   if (user.verification_status !== 'approved') return null
   const at = since ? instantAt(since, '12:00') : null
-  const date = since && at ? `${dayOfMonth(at)} ${monthName(since, language, 'long')} ${since.slice(0, 4)}` : null
+  const date = at && fullDay(at, language)
   return (
     <Card>
       <div className="flex items-start gap-3">
@@ -40,20 +40,29 @@ export function StandingCard() {
   )
 }
 
-/** One clear strip above everything while a teacher is not verified. */
+const VERIFICATION = '/teacher-dashboard/verification'
+
+/** One clear strip above everything while a teacher is not verified; it says what is next, and leads there. */
 export function StandingStrip() {
   const t = useTexts(texts)
   const { verification_status: status } = useUser()
   if (status === 'approved') return null
   if (status === 'rejected') {
     return (
-      <Note tone="bad" title={t.rejected} action={<ButtonLink href="/teacher-dashboard/notices">{t.reason}</ButtonLink>}>
+      <Note tone="bad" title={t.rejected} action={<ButtonLink href={VERIFICATION}>{t.reason}</ButtonLink>}>
         {t.rejectedLine}
       </Note>
     )
   }
+  if (status === 'none') {
+    return (
+      <Note tone="wait" title={t.unverified} action={<ButtonLink href={`${VERIFICATION}?form=open`}>{t.verify}</ButtonLink>}>
+        {t.unverifiedLine}
+      </Note>
+    )
+  }
   return (
-    <Note tone="wait" title={t.waiting}>
+    <Note tone="wait" title={t.waiting} action={<ButtonLink href={VERIFICATION}>{t.look}</ButtonLink>}>
       {t.waitingLine}
     </Note>
   )

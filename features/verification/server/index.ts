@@ -1,12 +1,18 @@
 /** The front door: whether a teacher is who they say. */
-import type { Db } from '../../../shared/server/database.ts'
 import type { Feature } from '../../../shared/server/feature.ts'
-import { verificationCalls } from './routes.ts'
+import { clearDocuments } from './clear-documents.ts'
+import { verificationRecords } from './records.ts'
+import { verificationCalls, type VerificationParts } from './routes.ts'
+import * as tables from './tables.ts'
 
-export { decideTeacher } from './decide-teacher.ts'
+export { checksDoneOf } from './checks-done.ts'
+export { viewDocument, type ViewedDocument } from './view-document.ts'
 
 export const verification = {
   name: 'verification',
   enters: ['accounts', 'notices', 'teachers'],
+  tables,
+  records: verificationRecords,
   calls: verificationCalls,
-} as const satisfies Feature<{ db: Db }>
+  sweeps: [{ name: 'abandoned documents', everyMs: 10_000, work: (now, parts) => clearDocuments(parts, now) }],
+} as const satisfies Feature<VerificationParts>

@@ -1,156 +1,93 @@
-import { useId, useState } from 'react'
-import { instantAt } from '../../../shared/time.ts'
-import type { Answer } from '../../../shared/endpoint.ts'
-import { subjectNames } from '../../../shared/subject-names.ts'
+import { clock12 } from '../../../shared/time.ts'
+import { subjectName } from '../../../shared/subject-names.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
-import { Button } from '../../../shared/web/kit/button.tsx'
-import { Card } from '../../../shared/web/kit/card.tsx'
-import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Card, CardLink } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { TextArea } from '../../../shared/web/kit/field.tsx'
-import { toast } from '../../../shared/web/kit/toast.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
-import { useCall, useSend } from '../../../shared/web/query.ts'
-import { decideTeacher, waitingTeachers } from '../contract.ts'
-import { texts } from './texts.ts'
+import { useCall } from '../../../shared/web/query.ts'
+import { waitingTeachers, type WaitingRequest } from '../desk-contract.ts'
+import { texts } from './desk-texts.ts'
 
-type Waiting = Answer<typeof waitingTeachers>['teachers'][number]
+const ON_THE_DESK = 5
+const QUEUE = '/admin/verification'
 
-const MOST_CHARACTERS = 500
-
-/** Teachers who cannot be found or paid until somebody has looked; the longest waiting stands first. */
-export function WaitingTeachers() {
+/** Teachers who cannot be found or paid until somebody has looked; those who have waited longest. */
+export function WaitingTeachers({ now }: { now: Date }) {
   const t = useTexts(texts)
   const read = useCall(waitingTeachers, {}, { everySeconds: 60 })
+  const waiting = read.data?.waiting
   return (
-    <Card title={t.title} action={<span className="text-sm text-ink-500">{read.data?.teachers.length}</span>}>
+    <Card
+      title={
+        <>
+          {t.card} {waiting ? <span className="text-ink-500">{waiting}</span> : null}
+        </>
+      }
+      action={<CardLink href={QUEUE}>{t.seeAll}</CardLink>}
+    >
       <Panel read={read} failed={t.failed}>
-        {({ teachers }, fresh) =>
-          teachers.length === 0 ? (
-            <Empty object="book" title={t.none}>
-              {t.noneLine}
-            </Empty>
-          ) : (
-            <ul>
-              {teachers.map((teacher) => (
-                <Row key={teacher.id} teacher={teacher} fresh={fresh} />
-              ))}
-            </ul>
-          )
+        {({ requests }) =>
+          requests.length === 0 ? <NobodyWaits /> : <WaitingList requests={requests.slice(0, ON_THE_DESK)} now={now} first />
         }
       </Panel>
     </Card>
   )
 }
 
-function Row({ teacher, fresh }: { teacher: Waiting; fresh: boolean }) {
+export function NobodyWaits() {
   const t = useTexts(texts)
-  const language = useLanguage()
-  const [asking, setAsking] = useState(false)
-  const send = useSend(decideTeacher, {
-    changes: [waitingTeachers],
-    done: ({ verification_status: status }) => {
-      setAsking(false)
-      toast(status === 'approved' ? t.approved(teacher.name) : t.rejected(teacher.name))
-    },
-    failed: ({ code }) => toast(code === 'already_decided' ? t.decided : t.failedToDecide, 'failed'),
-  })
-  const deciding = send.isPending ? send.variables.decision : null
-  const since = instantAt(teacher.registered_on, '12:00')
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-3.5 last:border-0">
-      <div className="min-w-0 flex-[1_1_15rem]">
-        <h3 className="font-bold">{teacher.name}</h3>
-        <p className="text-sm text-ink-700">
-          {subjectNames(teacher.subjects, language)} · {teacher.current_school ?? t.noSchool}
-          {since && ` · ${t.since(shortDay(since, language))}`}
-        </p>
-        <p className="text-sm text-ink-500">
-          {teacher.email} · {teacher.phone}
-        </p>
-        {!teacher.email_confirmed && (
-          <p className="mt-1.5">
-            <Badge tone="wait">{t.unconfirmed}</Badge>
-          </p>
-        )}
-      </div>
-      <div className="grid w-full grid-cols-2 gap-2 sm:w-auto">
-        <Button
-          look="neutral"
-          sends
-          disabled={!fresh || deciding === 'approve'}
-          aria-label={t.rejectOf(teacher.name)}
-          onClick={() => setAsking(true)}
-        >
-          {t.reject}
-        </Button>
-        <Button
-          disabled={!fresh}
-          aria-label={t.approveOf(teacher.name)}
-          working={deciding === 'approve' && t.approving}
-          onClick={() => send.mutate({ teacherId: teacher.id, decision: 'approve' })}
-        >
-          {t.approve}
-        </Button>
-      </div>
-      {asking && (
-        <RejectDialog
-          name={teacher.name}
-          working={deciding === 'reject'}
-          onReject={(reason) => send.mutate({ teacherId: teacher.id, decision: 'reject', reason })}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </li>
+    <Empty object="book" title={t.none}>
+      {t.noneLine}
+    </Empty>
   )
 }
 
-type RejectProps = { name: string; working: boolean; onReject: (reason: string) => void; onClose: () => void }
+type ListProps = { requests: readonly WaitingRequest[]; now: Date; first: boolean }
 
-function RejectDialog({ name, working, onReject, onClose }: RejectProps) {
-  const t = useTexts(texts)
-  const formId = useId()
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const missing = reason.trim() === ''
+/** @param first whether these begin the queue: the one to look at next stands out */
+export function WaitingList({ requests, now, first }: ListProps) {
   return (
-    <Dialog
-      open
-      width="small"
-      onClose={onClose}
-      title={t.rejectTitle(name)}
-      line={t.rejectLine}
-      foot={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="neutral" large onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="danger" large working={working && t.rejecting}>
-            {t.reject}
-          </Button>
-        </div>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (!missing) onReject(reason.trim())
-        }}
+    <ul>
+      {requests.map((request, at) => (
+        <Row key={request.id} request={request} now={now} urgent={first && at === 0} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ request, now, urgent }: { request: WaitingRequest; now: Date; urgent: boolean }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const due = new Date(request.answer_by)
+  const when = `${shortDay(due, language)}, ${clock12(due)}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-3.5 last:border-0">
+      <Face photo={request.photo} seed={request.teacher_id} className="size-12 rounded-full" />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <h3 className="font-bold wrap-anywhere">{request.name}</h3>
+        <p className="text-sm text-ink-700 wrap-anywhere">
+          {subjectName(request.subject, language)}, {t.grade(request.grade)} · {request.school}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+          <Badge tone={due < now ? 'bad' : 'wait'} shape="clock">
+            {due < now ? t.late(when) : t.answerBy(when)}
+          </Badge>
+          {request.again && <Badge tone="info">{t.again}</Badge>}
+        </p>
+      </div>
+      <ButtonLink
+        href={`${QUEUE}/${request.id}`}
+        look={urgent ? 'primary' : 'outline'}
+        aria-label={t.lookAt(request.name)}
+        className="max-sm:w-full"
       >
-        <TextArea
-          label={t.reason}
-          hint={t.reasonHint}
-          maxLength={MOST_CHARACTERS}
-          error={tried && missing ? t.reasonNeeded : undefined}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-    </Dialog>
+        {t.look}
+      </ButtonLink>
+    </li>
   )
 }

@@ -1,0 +1,42 @@
+/** Papers that teachers send to be verified, each at an address that says no more than its number. */
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { lacksSecondFactor, sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
+import { viewDocument, type ViewedDocument } from '../../features/verification/server/index.ts'
+import { commonRefusals } from '../../shared/refusal.ts'
+import { languageOf } from './language.ts'
+import type { Parts } from './parts.ts'
+import { paperPolicy } from './policy.ts'
+
+/**
+ * To its owner and to operators, by the session's cookie, because a picture is asked for without a token; and to no page of
+ * another site. It is kept nowhere on its way, taken for nothing but what it is, and can do nothing where it is opened.
+ */
+export async function showPaper(c: Context, id: number, parts: Parts & { now: () => Date }): Promise<Response> {
+  const paper = await paperFor(c, id, parts)
+  const headers = { 'cache-control': 'private, no-store', 'content-security-policy': paperPolicy }
+  if (!paper) return c.text(commonRefusals.not_found[languageOf(c)], 404, headers)
+  return c.body(new Uint8Array(paper.bytes), 200, {
+    ...headers,
+    'content-type': paper.type,
+    'content-disposition': dispositionOf(paper),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+}
+
+async function paperFor(c: Context, id: number, parts: Parts & { now: () => Date }): Promise<ViewedDocument | null> {
+  // A browser says where it is asked from; whatever says nothing of it has no other site behind it.
+  if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) return null
+  const cookie = getCookie(c, sessionCookieName(parts.secureCookies))
+  const now = parts.now()
+  const session = cookie ? await viewerOf(parts.db, cookie, now) : null
+  if (!session) return null
+  const { id: userId, role } = session.user
+  const actor = { userId, role, sessionId: session.sessionId }
+  return (await lacksSecondFactor(parts, actor)) ? null : viewDocument(parts, actor, id, now)
+}
+
+/** A picture is shown where it stands. A PDF is opened by nothing of the browser's: it is saved, under a name of ours. */
+const dispositionOf = ({ type, kind }: ViewedDocument): string =>
+  type === 'image/jpeg' ? `inline; filename="${kind}.jpg"` : `attachment; filename="${kind}.pdf"`

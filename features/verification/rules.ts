@@ -1,0 +1,46 @@
+/** What a request to be verified needs, and when an operator may decide it: for the server and its screens alike. */
+import { hours } from '../../shared/time.ts'
+
+/** The papers a teacher sends; a degree is welcome and not asked for. */
+export const documentKinds = ['national_id', 'tsc_certificate', 'degree'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+export const neededDocuments: readonly DocumentKind[] = ['national_id', 'tsc_certificate']
+
+/** What the desk has promised; the oldest request is due first. */
+export const ANSWER_MS = hours(48)
+
+/** What a person has to look at before a teacher is approved. What a server can see for itself is not among it. */
+export const checks = ['name', 'id_number', 'face', 'tsc_number'] as const
+export type Check = (typeof checks)[number]
+export const checkResults = ['matches', 'differs'] as const
+export type CheckResult = (typeof checkResults)[number]
+
+/** The parts of the form, in their order. */
+export const requestParts = ['personal', 'professional', 'about', 'documents', 'photo'] as const
+export type RequestPart = (typeof requestParts)[number]
+
+/** Which field stands in which part; gender is nobody's business who does not give it. */
+export const partFields = {
+  personal: ['full_name', 'email', 'phone', 'id_number'],
+  professional: ['tsc_number', 'school', 'subject', 'grade', 'gender'],
+  about: ['bio'],
+} as const satisfies Partial<Record<RequestPart, readonly string[]>>
+
+type Standing = 'none' | 'pending' | 'approved' | 'rejected'
+
+/** Whether a teacher may still write in the form: not while it is looked at, nor when it was found right. */
+export const isOpen = (status: Standing): boolean => status === 'none' || status === 'rejected'
+
+/** Why an operator cannot approve a request yet; null when it can be approved. */
+export function notYetApprovable(facts: {
+  status: 'pending' | 'approved' | 'rejected'
+  emailConfirmed: boolean
+  results: Readonly<Partial<Record<Check, CheckResult>>>
+  /** Another teacher who was approved has the same number. */
+  numberTaken: boolean
+}): 'already_decided' | 'email_unconfirmed' | 'number_taken' | 'not_checked' | null {
+  if (facts.status !== 'pending') return 'already_decided'
+  if (!facts.emailConfirmed) return 'email_unconfirmed'
+  if (facts.numberTaken) return 'number_taken'
+  return checks.every((check) => facts.results[check] === 'matches') ? null : 'not_checked'
+}
