@@ -32,7 +32,7 @@ export async function paintFigures(socketFolder: string): Promise<Figure[]> {
   const target = await ensureDatabase(socketFolder, `${SLUG}_homes`)
   await migrateDatabase(target)
   const db = openDatabase(target, 2)
-  await loadDemo(db, new Date())
+  await loadDemo(db, new Date(), null)
   await db.$client.end()
   await using opened = new AsyncDisposableStack()
   const port = await freePort()

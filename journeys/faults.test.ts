@@ -28,7 +28,7 @@ let origin = ''
 
 beforeAll(async () => {
   own = await openDurablePostgres()
-  await loadDemo(own.db, new Date())
+  await loadDemo(own.db, new Date(), null)
   port = await freePort()
   origin = `http://127.0.0.1:${port}`
   outside = await openOutside(port)

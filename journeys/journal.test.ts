@@ -23,7 +23,7 @@ let servers: ServerProcess[] = []
 
 beforeEach(async () => {
   own = await copyDatabase(inject('postgresFolder'))
-  await loadDemo(own.db, new Date())
+  await loadDemo(own.db, new Date(), null)
   port = await freePort()
   outside = await openOutside(port)
   held = await startHeldMail()

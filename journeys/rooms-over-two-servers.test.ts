@@ -27,7 +27,7 @@ let student: Page
 
 beforeAll(async () => {
   own = await copyDatabase(inject('postgresFolder'))
-  await loadDemo(own.db, new Date())
+  await loadDemo(own.db, new Date(), null)
   const ports = [await freePort(), await freePort()]
   balancer = await openRoundRobin(ports)
   outside = await openOutside(ports[0] ?? 0)

@@ -6,6 +6,7 @@ import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
+import { folderStore } from '../shared/server/file-store.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { buildWeb, webFolder } from './build.ts'
@@ -29,7 +30,7 @@ try {
   await buildWeb()
   const database = await localDatabase(config)
   stops.unshift(() => database.stop())
-  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target)
+  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, filesFolder(config))
   const outside = await outsideWorld(config, localSecret(config))
   stops.unshift(() => outside.stop())
   const clock = () => new Date()
@@ -51,11 +52,11 @@ try {
   await stop()
 }
 
-async function prepareDemo(target: Parameters<typeof openDatabase>[0]): Promise<boolean> {
+async function prepareDemo(target: Parameters<typeof openDatabase>[0], files: string): Promise<boolean> {
   await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
-    return await loadDemo(db, new Date())
+    return await loadDemo(db, new Date(), folderStore(files))
   } finally {
     await db.$client.end()
   }

@@ -39,7 +39,7 @@ async function startLive(): Promise<string> {
 }
 
 test('a server with live keys does not start where the demo is [OPS-05]', async () => {
-  expect(await loadDemo(own.db, new Date('2026-11-25T06:00:00Z'))).toBe(true)
+  expect(await loadDemo(own.db, new Date('2026-11-25T06:00:00Z'), null)).toBe(true)
   expect(await startLive()).toContain('this database has the demo in it')
 })
 

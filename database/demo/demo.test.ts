@@ -15,7 +15,7 @@ let somo: World
 
 beforeAll(async () => {
   somo = await openWorld({ now: now.toISOString() })
-  expect(await loadDemo(somo.db, now)).toBe(true)
+  expect(await loadDemo(somo.db, now, null)).toBe(true)
 })
 afterAll(() => somo.close())
 
@@ -63,7 +63,7 @@ describe('the demo', () => {
     expect(everybody.filter(({ name, face }) => women.test(name) && face.beard)).toEqual([])
     // Whoever signs up afterwards is counted from one, and is not taken for the demo's.
     const late = await somo.people.student('Amina Njoroge')
-    expect([late.id < 1_000_000, await loadDemo(somo.db, now)]).toEqual([true, true])
+    expect([late.id < 1_000_000, await loadDemo(somo.db, now, null)]).toEqual([true, true])
   })
 
   test('has a listed teacher for every grade and every subject [OPS-01]', async () => {
@@ -101,7 +101,7 @@ describe('the demo', () => {
   test('is loaded between six and seven in the morning too, when its next lesson is at nine [OPS-01]', async () => {
     const other = await copyDatabase(inject('postgresFolder'))
     try {
-      expect(await loadDemo(other.db, new Date('2026-11-25T03:22:00Z'))).toBe(true)
+      expect(await loadDemo(other.db, new Date('2026-11-25T03:22:00Z'), null)).toBe(true)
     } finally {
       await other.drop()
     }
@@ -109,7 +109,7 @@ describe('the demo', () => {
 
   test('is loaded once, and never into a database that has other people [OPS-01]', async () => {
     const before = await column('select count(*) as value from users')
-    expect(await loadDemo(somo.db, now)).toBe(true)
+    expect(await loadDemo(somo.db, now, null)).toBe(true)
     expect(await column('select count(*) as value from users')).toEqual(before)
     const other = await copyDatabase(inject('postgresFolder'))
     try {
@@ -117,7 +117,7 @@ describe('the demo', () => {
         `insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at)
           values ('student', 'Amina', 'amina@example.com', '254712345678', 'x', now(), now())`,
       )
-      expect(await loadDemo(other.db, now)).toBe(false)
+      expect(await loadDemo(other.db, now, null)).toBe(false)
       const { rows } = await other.db.$client.query<{ name: string }>('select name from users')
       expect(rows).toEqual([{ name: 'Amina' }])
     } finally {
@@ -141,7 +141,7 @@ test('the next lesson is two hours ahead and more at any hour, and never by nigh
 test.each(['2026-11-22T03:04:00Z', '2026-11-28T20:59:30Z'])('is loaded at %s as at any other time [OPS-01]', async (at) => {
   const other = await copyDatabase(inject('postgresFolder'))
   try {
-    expect(await loadDemo(other.db, new Date(at))).toBe(true)
+    expect(await loadDemo(other.db, new Date(at), null)).toBe(true)
   } finally {
     await other.drop()
   }

@@ -5,6 +5,7 @@ import { users } from '../../features/accounts/server/tables.ts'
 import { deliverNotice } from '../../features/notices/server/index.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
 import type { Db } from '../../shared/server/database.ts'
+import type { FileStore } from '../../shared/server/file-store.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { noteLane } from '../../shared/server/note-lane.ts'
 import { runOut } from '../../shared/server/sweep.ts'
@@ -12,14 +13,16 @@ import { days, plus } from '../../shared/time.ts'
 import { teachLessons } from './lessons.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { settlePeople } from './settle-people.ts'
+import { verifyTeachers } from './verify-teachers.ts'
 
 const LOCK = 7_406_202
 
 /**
  * Loads the demo into a database that has nobody in it.
+ * @param files where papers go; null where nobody will look at one
  * @returns whether the database holds the demo now; false when it holds something else
  */
-export async function loadDemo(db: Db, now: Date): Promise<boolean> {
+export async function loadDemo(db: Db, now: Date, files: FileStore | null): Promise<boolean> {
   const client = await db.$client.connect()
   try {
     // Two first starts at once: the second waits here and then finds people.
@@ -27,6 +30,7 @@ export async function loadDemo(db: Db, now: Date): Promise<boolean> {
     const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id).limit(1)
     if (someone) return someone.email?.endsWith(DEMO_DOMAIN) ?? false
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
+    await verifyTeachers(db, people, files, now)
     await teachLessons(db, people, now)
     await tellEverybody(db, now)
     return true

@@ -40,7 +40,7 @@ if (!(lastsMs > 0) || !Number.isInteger(seed)) {
 await buildWeb()
 const random = seeded(seed)
 const own = await openDurablePostgres()
-await loadDemo(own.db, new Date())
+await loadDemo(own.db, new Date(), null)
 const ports = [await freePort(), await freePort()] as const
 const outside = await openOutside(ports[0])
 const line = await slowLine(outside.intasend.apiOrigin, random)

@@ -8,6 +8,7 @@ import { readConfig } from '../../app/server/config.ts'
 import { startServer } from '../../app/server/start.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { loadDemo } from '../../database/demo/load.ts'
+import { folderStore } from '../../shared/server/file-store.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { root } from '../../scripts/root.ts'
 import { freePort } from './free-port.ts'
@@ -28,12 +29,12 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) }
-  if (options.demo) await loadDemo(own.db, clock.now())
   const outside = await openOutside(port)
   opened.defer(() => outside.close())
   const { intasend, mail } = outside
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
   opened.defer(() => rm(filesFolder, { recursive: true, force: true }))
+  if (options.demo) await loadDemo(own.db, clock.now(), folderStore(filesFolder))
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {
