@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../scripts/root.ts'
 import { tooWide, withText } from './setting/inspect.ts'
 import { brokenWords } from './setting/look.ts'
-import { dialogs, type DialogRow } from './setting/dialogs.ts'
+import type { DialogRow } from './setting/dialog-row.ts'
+import { dialogs } from './setting/dialogs.ts'
 import { lessonNow } from './setting/lesson-now.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
-let places: Record<'TEACHER' | 'LESSON' | 'CLASS', number>
+let places: Record<'TEACHER' | 'LESSON' | 'CLASS' | 'REQUEST', number>
 const visitors = new Map<DialogRow['who'], Visitor>()
 beforeAll(async () => {
   somo = await openSomo({ demo: true })
@@ -20,10 +21,14 @@ beforeAll(async () => {
   const { rows: coming } = await somo.db.$client.query<{ id: number }>('select id from live_classes where teacher_id = $1', [
     rows[0]?.id,
   ])
+  const { rows: asked } = await somo.db.$client.query<{ id: number }>(
+    `select id from verification_requests where status = 'pending'`,
+  )
   places = {
     TEACHER: Number(rows[0]?.id),
     LESSON: await lessonNow(somo.db, 'achieng'),
     CLASS: Number(coming[0]?.id),
+    REQUEST: Number(asked[0]?.id),
   }
 })
 afterAll(() => somo?.close())
@@ -40,7 +45,7 @@ async function pageOf(who: DialogRow['who']): Promise<Page> {
 
 async function goTo(page: Page, { at, before }: DialogRow): Promise<void> {
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto(at.replace(/TEACHER|LESSON|CLASS/, (name) => String(places[name as keyof typeof places])))
+  await page.goto(at.replace(/TEACHER|LESSON|CLASS|REQUEST/, (name) => String(places[name as keyof typeof places])))
   await before?.(page)
 }
 

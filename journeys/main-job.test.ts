@@ -7,6 +7,7 @@ import { days, hours, minutes, nairobiDate, plus } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { approve, askVerification } from './setting/verify.ts'
 
 const PASSWORD = 'a long enough phrase'
 let somo: Somo
@@ -26,11 +27,12 @@ beforeAll(async () => {
 afterAll(() => somo?.close())
 
 test(
-  'a student learns, a teacher earns 70 % and the ledger balances [AUTH-02] [AUTH-03] [FUND-01] [FUND-03] ' +
+  'a student learns, a teacher earns 70 % and the ledger balances [AUTH-02] [AUTH-03] [VER-02] [VER-04] [FUND-01] [FUND-03] ' +
     '[FUND-06] [DIR-05] [DIR-06] [BOOK-01] [TCH-04] [HUB-09] [MEET-05] [WAL-04] [WAL-05] [WAL-11] [WAL-13] [SCH-03]',
   async () => {
     await signUpTeacher(teacher.page)
     await confirm(teacher.page, 'mr.otieno@example.com')
+    await askVerification(teacher.page)
     await approveTeacher(operator.page)
     await offerTomorrow(teacher.page)
 
@@ -102,9 +104,7 @@ async function confirm(page: Page, email: string): Promise<void> {
 /** The operator looks at who waits, and approves. */
 async function approveTeacher(page: Page): Promise<void> {
   await signIn(page, 'desk@example.com', PASSWORD)
-  await page.getByText('Otieno Ouma').first().waitFor()
-  await button(page, 'Approve').click()
-  await page.getByText('Otieno Ouma').first().waitFor({ state: 'detached' })
+  await approve(page, 'Otieno Ouma')
 }
 
 const tomorrow = () => nairobiDate(plus(somo.clock.now(), days(1)))

@@ -1,31 +1,9 @@
 /** Every dialog of the product and the way to it. A dialog without a row here fails `dialogs.test.ts`. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
+import { deskDialogs } from './desk-dialogs.ts'
+import { button, link, press, type DialogRow } from './dialog-row.ts'
 import { linkCodeOf } from './people.ts'
-
-export type DialogRow = {
-  /** The file that draws it. One that draws several has a row for each. */
-  file: string
-  what: string
-  /** Somebody of the demo. */
-  who: 'wanjiku' | 'grace' | 'achieng' | 'naomi' | 'admin'
-  /** TEACHER stands for one of the demo, LESSON for one whose room is open, CLASS for one of hers that is to come. */
-  at: string
-  /** What stands in the way of the opener on a phone. */
-  before?: (page: Page) => Promise<void>
-  opener: (page: Page) => Locator
-  /** On a wide screen it stands in the page. */
-  phoneOnly?: boolean
-  /** Does what the dialog is for, in an order in which each row still finds what it needs. */
-  finish?: (dialog: Locator) => Promise<void>
-  /** Once that is done, what opened it is there no more. */
-  leaves?: boolean
-}
-
-const button = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
-const press = (name: string | RegExp) => (dialog: Locator) => dialog.getByRole('button', { name, exact: true }).last().click()
-const link = (selector: string) => (page: Page) => page.locator(`main a[href*="${selector}"]`).filter({ visible: true }).first()
 
 const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as const
 
@@ -260,18 +238,7 @@ export const dialogs: readonly DialogRow[] = [
     at: '/teacher-dashboard/account',
     opener: button(/^Delete/),
   },
-  {
-    file: 'features/verification/web/waiting-teachers.tsx',
-    what: 'turning a teacher away',
-    who: 'admin',
-    at: '/admin',
-    opener: button(/^Reject/),
-    finish: async (dialog) => {
-      await dialog.getByRole('textbox').fill('No number of the teachers’ service.')
-      await press('Reject')(dialog)
-    },
-    leaves: true,
-  },
+  ...deskDialogs,
   { ...room, file: 'features/classroom/web/room.tsx', what: 'the chat of a room', phoneOnly: true, opener: button(/Open chat/) },
   {
     ...room,

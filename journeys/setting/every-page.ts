@@ -35,9 +35,15 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
     wallet,
     family: [{ query: '', shows: ['Family', 'What you agreed to for', 'Link a child who has an account'] }],
   },
+  admin: {
+    verification: see('Teachers who wait for an answer', 'Look'),
+    'verification/:id': see('What to check', 'Private, every look is logged', 'Open the TSC register'),
+  },
   teacher: {
     lessons: [{ query: '' }, { query: '?tab=upcoming' }, { query: '?tab=activity' }],
     'classes/:id': see('Roster', 'Money', 'Join link', 'Edit class', 'Plan it again next week', 'Cancel class'),
+    profile: see('My Profile', 'What you teach', 'Price and experience', 'Save changes', 'How families see it'),
+    verification: see('Account Verification', 'See your public page'),
     schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons'] }, { query: '?tab=planned' }],
     wallet: see(
       'Total Balance',
@@ -50,15 +56,19 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
   },
 }
 
+/** What `:id` stands for, by how an address begins. */
+const idNames = [
+  ['asks', 'WISH'],
+  ['classes', 'CLASS'],
+  ['verification', 'REQUEST'],
+] as const
+
 type Look = { address: string; shows: readonly string[] }
 const looks = (role: Role): Look[] => [
   ...areas[role].places.flatMap((place) =>
     (sights[role]?.[place.path] ?? see()).map(({ query, shows = [] }) => ({
       address:
-        addressOf(role, place).replace(
-          ':id',
-          place.path.startsWith('asks') ? 'WISH' : place.path.startsWith('classes') ? 'CLASS' : 'TEACHER',
-        ) + query,
+        addressOf(role, place).replace(':id', idNames.find(([start]) => place.path.startsWith(start))?.[1] ?? 'TEACHER') + query,
       shows,
     })),
   ),
@@ -81,8 +91,12 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
   const { rows: classes } = await db.$client.query<{ id: number }>('select id from live_classes where teacher_id = $1 limit 1', [
     rows[0]?.id,
   ])
+  const { rows: requests } = await db.$client.query<{ id: number }>(
+    `select id from verification_requests where status = 'pending'`,
+  )
   return {
     CLASS: String(classes[0]?.id),
+    REQUEST: String(requests[0]?.id),
     WISH: String(asked[0]?.id),
     TEACHER: String(rows[0]?.id),
     OPEN: String(open),

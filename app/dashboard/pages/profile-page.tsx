@@ -13,6 +13,7 @@ import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { Fillings } from '../../../shared/web/slot.tsx'
 
 /** A teacher's own page, changed beside the card that families see. */
 export function ProfilePage() {
@@ -90,7 +91,10 @@ function Preview({ edited }: { edited: Edited }) {
           </a>
         )}
       </div>
-      <TeacherCard teacher={card} href={`/tutors/${user.id}`} now={now} />
+      {/* Nothing of a family's stands on it, such as the heart. */}
+      <Fillings value={[]}>
+        <TeacherCard teacher={card} href={`/tutors/${user.id}`} now={now} />
+      </Fillings>
       {listed ? (
         <Note tone="plain" title={t.fixed}>
           {t.fixedLine}

@@ -61,7 +61,7 @@ export function Shell({ user }: { user: UserInfo }) {
         </div>
         <TabBar user={user} />
         {/* Until a teacher is verified, every page hears of the decision. */}
-        <Suspense>{waits && <StatusWatch />}</Suspense>
+        <Suspense>{waits && <StatusWatch key={pathname} />}</Suspense>
         <MeMenu user={user} />
       </div>
       <ToastRegion />

@@ -11,8 +11,7 @@ export const isHere = (pathname: string, href: string, role: Role): boolean =>
   pathname === href || (href !== areaHome[role] && pathname.startsWith(`${href}/`))
 
 /** `Student · Grade 10`; of a teacher who is not verified, how far that is. */
-export function personLine(user: UserInfo, t: (typeof texts)['en']): string {
-  const { role, grade, verification_status: status } = user
-  const waits = role === 'teacher' && status !== 'approved' ? t.unverified[status] : ''
-  return [t.roles[role], grade === null ? '' : t.grade(grade), waits].filter(Boolean).join(' · ')
+export function personLine({ role, grade, verification_status: status }: UserInfo, t: (typeof texts)['en']): string {
+  if (role === 'teacher' && status !== 'approved') return t.unverified[status]
+  return [t.roles[role], grade === null ? '' : t.grade(grade)].filter(Boolean).join(' · ')
 }

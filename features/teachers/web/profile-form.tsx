@@ -34,7 +34,7 @@ export function ProfileForm({ editor, kept, shareBps, photo }: Props) {
     >
       <Card title={t.you}>
         {photo}
-        <div className="grid gap-5">
+        <div className="mt-6 grid gap-5">
           <TextArea
             name="promise"
             label={t.promise}

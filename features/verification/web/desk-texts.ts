@@ -154,7 +154,7 @@ export const texts = dictionary({
     otherApproved: 'amethibitishwa',
     about: 'Kuhusu mimi',
     given: { full_name: 'Jina lililotolewa', phone: 'Simu', email: 'Barua pepe', gender: 'Jinsia' },
-    genders: { male: 'Mwanaume', female: 'Mwanamke', other: 'Nyingine' },
+    genders: { male: 'Kiume', female: 'Kike', other: 'Nyingine' },
     approveLine:
       'Kuidhinisha kunaweka alama na tarehe ya leo kwenye wasifu. Kisha mwalimu anaorodheshwa, anawekewa nafasi na kulipwa.',
     reject: 'Kataa',

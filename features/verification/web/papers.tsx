@@ -67,7 +67,7 @@ export function Papers({ request, onUnreadable }: { request: ReviewedRequest; on
           paper && <Paper key={paper.id} paper={paper} turn={turn} onTurn={() => turnBy(1)} onUnreadable={onUnreadable} />
         )}
       </div>
-      {documents.length === 0 && <p className="mt-3 text-sm text-ink-500">{t.noDocuments}</p>}
+      {request.status === 'rejected' && <p className="mt-3 text-sm text-ink-500">{t.noDocuments}</p>}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { idInAddress } from '../../../shared/fields.ts'
+import { readablePhone } from '../../../shared/phone.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
@@ -123,7 +124,7 @@ function AboutThem({ request }: { request: ReviewedRequest }) {
   const { request: form, before } = request
   const facts = [
     [t.given.full_name, form.full_name, before?.full_name],
-    [t.given.phone, form.phone, before?.phone],
+    [t.given.phone, readablePhone(form.phone), before && readablePhone(before.phone)],
     [t.given.email, form.email, before?.email],
     [t.given.gender, form.gender && t.genders[form.gender], before?.gender && t.genders[before.gender]],
   ] as const

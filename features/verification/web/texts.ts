@@ -135,7 +135,7 @@ export const texts = dictionary({
     count: (n: string, of: string) => `${n} kati ya ${of}`,
     choose: 'Chagua',
     gradeOf: (grade: number) => `Gredi ${grade}`,
-    genders: { male: 'Mwanaume', female: 'Mwanamke', other: 'Nyingine' },
+    genders: { male: 'Kiume', female: 'Kike', other: 'Nyingine' },
     optional: 'Si lazima',
     subjectsFailed: 'Masomo hayakupakiwa.',
     documentsLine: (megabytes: number) => `Picha au PDF, hadi MB ${megabytes} kila moja. Faragha: familia hazioni kamwe.`,
