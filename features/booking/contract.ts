@@ -5,7 +5,7 @@ import { refusals as accounts } from '../accounts/contract.ts'
 import { refusals as availability } from '../availability/contract.ts'
 import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
-import { date, id, instant, kes, text } from '../../shared/fields.ts'
+import { date, id, instant, kes, month, text } from '../../shared/fields.ts'
 import { endings, mostOpen, problemReasons } from './rules/words.ts'
 
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
@@ -219,9 +219,11 @@ export const bookSession = endpoint({
 export const learnerBookings = endpoint({
   method: 'GET',
   path: '/lessons/api/bookings/student/{studentId}',
-  summary: 'All bookings of a learner, soonest first, for the learner, their parents and operators.',
+  summary:
+    'What a learner has before them, soonest first: to come, of the last two days, not settled. For them, parents, operators.',
   who: ['student', 'parent', 'admin'],
-  input: z.strictObject({ studentId: id() }),
+  /** `with`: one more, however long ago it was. */
+  input: z.strictObject({ studentId: id(), with: z.optional(id()) }),
   example: { studentId: 7 },
   output: z.array(learnerBooking),
   refusals: [],
@@ -230,9 +232,10 @@ export const learnerBookings = endpoint({
 export const teacherBookings = endpoint({
   method: 'GET',
   path: '/lessons/api/bookings/teacher/{teacherId}',
-  summary: 'All bookings of a teacher, soonest first.',
+  summary: 'What a teacher has before them, soonest first: to come, of the last two days, not settled; or all of a month.',
   who: ['teacher', 'admin'],
-  input: z.strictObject({ teacherId: id() }),
+  /** `with`: one more, however long ago it was. `month`: all of it, and nothing else. */
+  input: z.strictObject({ teacherId: id(), with: z.optional(id()), month: z.optional(month()) }),
   example: { teacherId: 12 },
   output: z.array(teacherBooking),
   refusals: [],
