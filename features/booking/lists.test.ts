@@ -112,7 +112,11 @@ describe('what is over', () => {
     const stranger = await somo.people.parent('Strange Mwangi')
     expect(await pages(stranger, {})).toEqual([[]])
     expect((await stranger.call(pastBookings, { learner_id: wanjiku() })).status).toBe(404)
-    expect((await stranger.call(pastBookings, { cursor: String(old[0]) })).body.bookings).toEqual([])
+    const amina = await somo.people.student('Amina Njoroge')
+    const hers = (await somo.stage.askedLesson({ teacher: otieno, student: amina })).booking.id
+    const [between] = await lived(somo.db, hers, '2026-11-25T05:30:00Z', [0])
+    expect((await parent.call(pastBookings, { cursor: String(between) })).body.bookings).toEqual([])
+    expect((await parent.call(pastBookings, { cursor: String(old[0]) })).body.bookings).toHaveLength(2)
     expect((await parent.call(pastBookings, { cursor: 'yesterday' })).status).toBe(400)
   })
 

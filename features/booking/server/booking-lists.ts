@@ -16,14 +16,18 @@ type Around = { whose: number; wanted: Wanted; since: Date }
 /** Whose bookings: those of a learner, or those of a teacher. */
 type Whose = 'learnerId' | 'teacherId'
 
+/** Planned for the values of each run: only they say how little of a life `since` leaves. */
 const around = (name: string, whose: Whose) =>
-  statement(name, (given: Given<Around>) =>
-    namedBookings(sql`
+  statement(
+    name,
+    (given: Given<Around>) =>
+      namedBookings(sql`
       where ${bookings[whose]} = ${given.whose}
         and (${bookings.startsAt} > ${given.since}
           or ${bookings.paymentStatus} = 'paid'
           or ${bookings.id} = ${given.wanted})
       order by ${bookings.startsAt}, ${bookings.id}`),
+    'anew',
   )
 
 const ofLearner = around('bookings_of_learner', 'learnerId')
