@@ -75,6 +75,7 @@ describe('what a learner has before them', () => {
     expect(ids(await otieno.call(teacherBookings, { teacherId: otieno.id, month: '2026-11' }))).toEqual([first, coming])
     const colleague = await somo.people.teacher('Other Teacher')
     expect(ids(await colleague.call(teacherBookings, { teacherId: colleague.id, month: '2026-11' }))).toEqual([])
+    expect((await colleague.call(teacherBookings, { teacherId: otieno.id, month: '2026-11' })).status).toBe(404)
     for (const month of ['2026-13', '2026-00', '26-11', '2026-11-01'])
       expect((await otieno.call(teacherBookings, { teacherId: otieno.id, month })).status, month).toBe(400)
   })

@@ -55,7 +55,9 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     return { success: true, booking: await seenByPayer(parts, booking, actor, now) }
   }),
   route(calls.cancelBooking, async ({ actor, input, now }, { db }) => {
-    const { refundedCents } = await cancelBooking(db, { actor, bookingId: input.bookingId, reason: input.reason, now })
+    const { refund, ...wish } = input
+    const expectedCents = refund === undefined ? undefined : centsFromShillings(refund)
+    const { refundedCents } = await cancelBooking(db, { actor, ...wish, expectedCents, now })
     return { success: true, refunded: shillings(refundedCents) }
   }),
   route(calls.completeBooking, async ({ actor, input, now }, parts) => {

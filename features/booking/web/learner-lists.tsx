@@ -76,6 +76,15 @@ export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'booking
       },
       { replace: true },
     )
+  const swap = (from: DialogName, to: DialogName) =>
+    setQuery(
+      (before) => {
+        before.set(to, before.get(from) ?? '')
+        before.delete(from)
+        return before
+      },
+      { replace: true },
+    )
   const name = dialogs.find((one) => query.has(one))
   const booking = bookings.find(({ id }) => name && String(id) === query.get(name))
   if (!booking) return null
@@ -84,7 +93,7 @@ export function BookingDialogs({ bookings, now, area }: Pick<ListProps, 'booking
   return (
     <Suspense>
       {name === 'pay' && <PayLesson booking={booking} now={now} walletAt={`${area}/wallet`} backTo={backTo} onClose={close} />}
-      {name === 'cancel' && <CancelLesson booking={booking} now={now} onClose={close} />}
+      {name === 'cancel' && <CancelLesson booking={booking} onMove={() => swap('cancel', 'move')} onClose={close} />}
       {name === 'move' && <MoveLesson lesson={movable(booking)} now={now} clashes={others} onClose={close} />}
       {name === 'stop' && booking.series && <StopSeries seriesId={booking.series.id} onClose={close} />}
       {name === 'report' && <ReportProblem booking={booking} now={now} onClose={close} />}
