@@ -33,6 +33,7 @@ export function CancelLesson({ booking, onMove, onClose }: Props) {
   })
   const { kes: back, rule } = refundNow(booking, now)
   const start = inSentence(nearTime(new Date(booking.starts_at), now, language))
+  const settling = useSettling(rule)
   const teacher = booking.teacher_name.split(' ')[0] ?? ''
   const press = { nothing_paid: t.cancelPlain, all: t.cancelNow(kes(back)), half: t.cancelNow(kes(back)), none: t.cancelNothing }
   return (
@@ -50,6 +51,7 @@ export function CancelLesson({ booking, onMove, onClose }: Props) {
           <Button
             look="danger"
             large
+            disabled={settling}
             working={cancel.isPending && t.cancelling}
             onClick={() => cancel.mutate({ bookingId: booking.id, refund: back })}
           >
@@ -86,6 +88,18 @@ export function CancelLesson({ booking, onMove, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** So long what has just changed cannot be pressed: a finger on its way meant what stood there before. */
+const SETTLES_MS = 1500
+
+function useSettling(rule: Refund['rule']): boolean {
+  const [settled, setSettled] = useState(rule)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(rule), SETTLES_MS)
+    return () => clearTimeout(timer)
+  }, [rule])
+  return settled !== rule
 }
 
 type Paid = Exclude<Refund['rule'], 'nothing_paid'>
