@@ -16,6 +16,7 @@ const booking = (id: number, more: Partial<LearnerBooking>): LearnerBooking => (
   status: 'confirmed',
   payment_status: 'paid',
   cost: 600,
+  half: { back: 300, teacher: 210, service: 90 },
   message: null,
   starts_at: at('15:30'),
   ends_at: at('16:30'),

@@ -10,9 +10,10 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { showWallet } from '../../wallet/contract.ts'
 import { reportProblem } from '../changes-contract.ts'
-import { learnerBookings, type LearnerBooking } from '../contract.ts'
+import type { LearnerBooking } from '../contract.ts'
 import { fairWishes, problemReasons, type ProblemReason } from '../rules/words.ts'
 import { kes, useWhen } from './booking-row.tsx'
+import { bookingLists } from './bookings.ts'
 import { texts } from './move-texts.ts'
 
 const MOST_CHARACTERS = 1000
@@ -31,7 +32,7 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
   const [wish, setWish] = useState<Wish>('part_back')
   const [pressed, setPressed] = useState(false)
   const send = useSend(reportProblem, {
-    changes: [learnerBookings, showWallet],
+    changes: [...bookingLists, showWallet],
     done: () => {
       toast(t.sent)
       onClose()
