@@ -1,6 +1,7 @@
 /** A teacher's way to being verified, on a phone and in both languages, and the desk's side of it. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { showTeacher } from '../features/directory/contract.ts'
 import { minutes } from '../shared/time.ts'
 import { hasCome, inspect } from './setting/inspect.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
@@ -273,8 +274,9 @@ describe('a teacher’s own page', () => {
     const { page, complaints } = await stage.enter(teacher, 'desktop')
     await page.goto('/teacher-dashboard/profile')
     const card = page.getByRole('article')
+    const saveState = (words: string) => page.getByText(words).filter({ visible: true })
     await card.getByText('Mary Wanja').first().waitFor()
-    await page.getByText('All is saved').waitFor()
+    await saveState('All is saved').waitFor()
     await page.getByLabel('Your promise, in one sentence').fill('One step at a time.')
     await card.getByText('One step at a time.').waitFor()
     await page.getByLabel('Bio').fill('Nine years at Alliance Girls.')
@@ -283,7 +285,7 @@ describe('a teacher’s own page', () => {
     await page.getByText('You keep KES 490, Somo KES 210').waitFor()
     await page.getByText('Was KES 600.', { exact: false }).waitFor()
     await page.getByText('Dholuo', { exact: true }).click()
-    await page.getByText('5 changes not saved').waitFor()
+    await saveState('5 changes not saved').waitFor()
     // Leaving asks, and staying stays.
     page.once('dialog', (question) => void question.dismiss())
     await page.getByRole('link', { name: 'Schedule' }).click()
@@ -300,15 +302,11 @@ describe('a teacher’s own page', () => {
     expect(await page.getByRole('checkbox', { name: 'Grade 4, Physics' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Your profile is saved.', { exact: false }).waitFor()
-    await page.getByText('All is saved').waitFor()
-    await page.goto(`/tutors/${teacher.id}?fresh`)
-    for (const words of [
-      'One step at a time.',
-      'Nine years at Alliance Girls.',
-      'Mathematics, Physics',
-      'Grade 8 to 12',
-      'KES 700',
-    ])
+    await saveState('All is saved').waitFor()
+    const shown = await stage.people.callAs(null, showTeacher, { teacherId: teacher.id })
+    expect(shown.body).toMatchObject({ cost: 700, languages: ['luo'] })
+    await page.goto(`/tutors/${teacher.id}`)
+    for (const words of ['One step at a time.', 'Nine years at Alliance Girls.', 'Mathematics, Physics', 'Grade 8 to 12'])
       await page.getByText(words, { exact: false }).filter({ visible: true }).first().waitFor()
     expect(complaints).toEqual([])
   })

@@ -104,7 +104,7 @@ export const texts = dictionary({
     late: (when: string) => `Imechelewa tangu ${when}`,
     again: 'Limetumwa tena',
     look: 'Angalia',
-    lookAt: (name: string) => `Mwangalie ${name}`,
+    lookAt: (name: string) => `Angalia: ${name}`,
     grade: (grade: number) => `Gredi ${grade}`,
     place: (place: number, of: number) => `Uthibitisho, ${place} kati ya ${of}`,
     decidedPlace: 'Uthibitisho, limeamuliwa',

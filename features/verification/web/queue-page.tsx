@@ -14,7 +14,7 @@ export function QueuePage() {
   return (
     <>
       <PageHead title={t.title} line={t.line} />
-      <Card>
+      <Card title={t.card}>
         <Pages endpoint={waitingTeachers} input={{}} failed={t.failed} of={t.ofTeachers}>
           {({ requests }, isFirst) =>
             isFirst && requests.length === 0 ? <NobodyWaits /> : <WaitingList requests={requests} now={now} first={isFirst} />

@@ -6,6 +6,7 @@ import { clock12 } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { keyOf } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { MOST_DOCUMENT_MEGABYTES, ownVerification, verifyAccount } from '../contract.ts'
 import { documentKinds, neededDocuments, type DocumentKind } from '../rules.ts'
@@ -160,6 +161,8 @@ function useRequest(own: Own, onSubmitted: () => void, onFailed: () => void) {
       const input = { userId: user.id, ...sentOf(values), profile_picture: user.photo ?? null }
       // Checked field by field above, by the contract's own schemas.
       const answer = await call(verifyAccount, input as Parameters<typeof call<typeof verifyAccount>>[1])
+      // What was read before is older than this answer.
+      queries.setQueryData<Own>(keyOf(ownVerification, {}), (before) => before && { ...before, user_info: answer.user_info })
       rememberStatus(answer.user_info, user.verification_status)
       onSubmitted()
       await queries.invalidateQueries({ queryKey: [ownVerification.path] })

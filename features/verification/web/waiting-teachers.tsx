@@ -1,4 +1,3 @@
-import { clock12 } from '../../../shared/time.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -64,7 +63,7 @@ function Row({ request, now, urgent }: { request: WaitingRequest; now: Date; urg
   const t = useTexts(texts)
   const language = useLanguage()
   const due = new Date(request.answer_by)
-  const when = `${shortDay(due, language)}, ${clock12(due)}`
+  const when = shortDay(due, language)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-3.5 last:border-0">
       <Face photo={request.photo} seed={request.teacher_id} className="size-12 rounded-full" />
