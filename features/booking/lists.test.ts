@@ -1,6 +1,7 @@
 /** Lists of bookings that do not grow with a life: what is spoken of, and what is over, by page. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { keepPhoto } from '../accounts/server/index.ts'
 import { learnerBookings, teacherBookings } from './contract.ts'
 import { pastBookings, taughtBookings } from './past-contract.ts'
 import { lived } from './testing/life.ts'
@@ -48,6 +49,17 @@ describe('what a learner has before them', () => {
     ])
     expect(ids(await otieno.call(teacherBookings, { teacherId: otieno.id }))).toEqual([frozen, inTime, yesterday, coming])
     expect(ids(await otieno.call(teacherBookings, { teacherId: otieno.id, with: late }))).toContain(late)
+  })
+
+  test('has the teacher’s photo, where there is one [HUB-07] [AUTH-08]', async () => {
+    const photos = async () => {
+      const { body } = await parent.call(learnerBookings, { studentId: wanjiku() })
+      return body.map(({ teacher_photo: photo }) => photo)
+    }
+    await asked()
+    expect(await photos()).toEqual([null])
+    await somo.db.transaction((tx) => keepPhoto(tx, otieno.id, Buffer.from('a face'), somo.clock.now))
+    expect(await photos()).toEqual([expect.stringMatching(/^\/photos\/[0-9a-f]{40}\.webp$/)])
   })
 
   test('never brings another’s by naming it [BOOK-02]', async () => {

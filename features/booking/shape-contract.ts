@@ -83,6 +83,8 @@ const bookingFields = {
 export const learnerBooking = z.object({
   ...bookingFields,
   teacher_name: z.string(),
+  /** Address of the teacher’s photo; null where there is none. */
+  teacher_photo: z.nullable(z.string()),
   learner_id: id(),
   learner_name: z.string(),
   /** `pay_by`; null when nothing is due. */

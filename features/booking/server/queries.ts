@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, silent, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
+import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import type { BookingFacts } from '../rules.ts'
 import { bookings } from './tables.ts'
@@ -18,6 +19,7 @@ const payer = called(users, 'payer')
 
 const peopleColumns = {
   teacherName: teacher.name,
+  teacherPhoto: photoOf(teacher.id),
   learnerName: learner.name,
   learnerBornOn: learnerProfile.bornOn,
   payerConfirmed: sql<boolean>`${payer.emailConfirmedAt} is not null`,

@@ -17,6 +17,7 @@ export function learnerView(booking: NamedBooking, sides: readonly Party[], more
   return {
     ...shared,
     teacher_name: booking.teacherName,
+    teacher_photo: booking.teacherPhoto,
     learner_id: booking.learnerId,
     learner_name: booking.learnerName,
     due_date: booking.status === 'accepted' ? (booking.payBy?.toISOString() ?? null) : null,

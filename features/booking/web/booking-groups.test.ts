@@ -9,6 +9,7 @@ const booking = (id: number, more: Partial<LearnerBooking>): LearnerBooking => (
   id,
   teacher_id: 9,
   teacher_name: 'Achieng Odhiambo',
+  teacher_photo: null,
   learner_id: 3,
   learner_name: 'Wanjiku Kamau',
   subject: 'Mathematics',

@@ -6,7 +6,7 @@ import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.
 import { amountText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import type { LearnerBooking } from '../contract.ts'
 import { groupBookings, isComing, isDue } from './booking-groups.ts'
@@ -141,7 +141,7 @@ function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking;
   return (
     <li className="rounded-lg border border-line bg-white p-5 shadow-card">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <Portrait seed={booking.teacher_id} className="size-11 rounded-full" grey={!fresh} />
+        <Face photo={booking.teacher_photo} seed={booking.teacher_id} className="size-11 rounded-full" grey={!fresh} />
         <h3 className="min-w-min flex-1 font-bold">{booking.teacher_name}</h3>
         <span className="sr-only">{t.status}: </span>
         <StatusBadge status={booking.status} />

@@ -15,6 +15,7 @@ import { fairWishes, problemReasons, type ProblemReason } from '../rules/words.t
 import { kes, useWhen } from './booking-row.tsx'
 import { bookingLists } from './bookings.ts'
 import { texts } from './move-texts.ts'
+import { RoomSaw } from './room-saw.tsx'
 
 const MOST_CHARACTERS = 1000
 /** Whoever felt unsafe finds it last, by itself, as the drawing has it. */
@@ -67,6 +68,7 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
     >
       <div className="grid gap-5">
         {send.error && <Note tone="bad">{t.failed(send.error.message)}</Note>}
+        <RoomSaw bookingId={booking.id} learner={firstOf(booking.learner_name)} teacher={firstOf(booking.teacher_name)} />
         <ChoiceTiles
           legend={t.what}
           name="reason"
@@ -89,6 +91,8 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
     </Dialog>
   )
 }
+
+const firstOf = (name: string): string => name.split(' ')[0] ?? name
 
 function Fair({ cost, wish, onChange }: { cost: number; wish: Wish; onChange: (wish: Wish) => void }) {
   const t = useTexts(texts)
