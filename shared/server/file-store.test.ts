@@ -13,7 +13,7 @@ afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }))
 const files = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name)
 
-test('a file is kept as it came, read by any process, for our own eyes, and gone when it is removed, twice [VER-03]', async () => {
+test('a file is kept as it came, for our own eyes, and gone when it is removed, twice [VER-03]', async () => {
   const key = newFileKey()
   const bytes = Buffer.from([0, 1, 255, 10])
   await folderStore(folder).put(key, bytes)
