@@ -2,8 +2,10 @@
 import { BesideTeacher } from '../../features/directory/web/slots.ts'
 import { fills, type Filling } from '../../shared/web/slot.tsx'
 import { OnLearnersHome } from './pages/slots.ts'
+import { WhileUnverified } from './shells/slots.ts'
 
 export const fillings: readonly Filling[] = [
   fills(BesideTeacher, async () => (await import('../../features/favourites/web/heart.tsx')).Heart),
+  fills(WhileUnverified, async () => (await import('../../features/verification/web/own-status.ts')).StatusWatch),
   fills(OnLearnersHome, async () => (await import('../../features/favourites/web/favourites-panel.tsx')).FavouritesPanel),
 ]

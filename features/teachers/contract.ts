@@ -27,12 +27,11 @@ export const lessonPrice = () =>
 
 /** On the teacher's page and in a request to be verified alike. */
 export const MOST_BIO_CHARACTERS = 1000
-export const MOST_PROMISE_CHARACTERS = 90
 const MOST_SUBJECTS = 12
 export const MOST_SCHOOL_CHARACTERS = 120
 
 /** What is taught, to which grades. */
-const taught = () =>
+export const taught = () =>
   z
     .array(
       z.strictObject({
@@ -45,7 +44,7 @@ const taught = () =>
     .check(z.minLength(1, said('Choose at least one subject.', 'Chagua angalau somo moja.')), z.maxLength(MOST_SUBJECTS))
 
 /** Spoken in lessons, by ISO 639. */
-const spoken = () => z.array(z.enum(teachingLanguages)).check(z.maxLength(teachingLanguages.length))
+export const spoken = () => z.array(z.enum(teachingLanguages)).check(z.maxLength(teachingLanguages.length))
 
 export const signUpTeacher = endpoint({
   method: 'POST',
@@ -83,59 +82,4 @@ export const listSubjects = endpoint({
   input: z.strictObject({}),
   output: z.object({ subjects: z.array(z.object({ id: id(), name: z.string(), grades: z.array(z.number()) })) }),
   refusals: [],
-})
-
-const profileFields = {
-  /** One sentence, which stands on the card. */
-  promise: text(0, MOST_PROMISE_CHARACTERS),
-  bio: text(0, MOST_BIO_CHARACTERS),
-  current_school: text(0, MOST_SCHOOL_CHARACTERS),
-  subjects: taught(),
-  experience: z.enum(experiences),
-  languages: spoken(),
-  cost: lessonPrice(),
-}
-
-export const profile = z.object({
-  promise: z.string(),
-  bio: z.string(),
-  current_school: z.string(),
-  subjects: z.array(z.object({ subject_id: id(), name: z.string(), grades: z.array(z.number()) })),
-  experience: z.enum(experiences),
-  languages: z.array(z.enum(teachingLanguages)),
-  cost: kes(),
-})
-export type Profile = z.infer<typeof profile>
-
-export const ownProfile = endpoint({
-  method: 'GET',
-  path: '/users/profile',
-  summary: 'What stands on your own page, for changing it.',
-  who: ['teacher'],
-  input: z.strictObject({}),
-  output: z.object({
-    profile,
-    /** What you keep of a lesson, in basis points. */
-    share_bps: z.int(),
-  }),
-  refusals: [],
-})
-
-export const saveProfile = endpoint({
-  method: 'PUT',
-  path: '/users/profile',
-  summary: 'Change what stands on your own page. Lessons that are booked keep the price of their moment.',
-  who: ['teacher'],
-  input: z.strictObject(profileFields),
-  example: {
-    promise: 'I turn past papers into small steps you can repeat alone.',
-    bio: 'Nine years at Alliance Girls.',
-    current_school: 'Alliance Girls',
-    subjects: [{ subject_id: 1, grades: [10, 11, 12] }],
-    experience: '5+ years',
-    languages: ['en', 'sw'],
-    cost: 650,
-  },
-  output: profile,
-  refusals: [refusals.unknown_subject],
 })

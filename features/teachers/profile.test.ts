@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { listTeachers, showTeacher } from '../directory/contract.ts'
-import { listSubjects, ownProfile, saveProfile } from './contract.ts'
+import { listSubjects } from './contract.ts'
+import { ownProfile, saveProfile } from './profile-contract.ts'
 
 let somo: World
 let teacher: Person

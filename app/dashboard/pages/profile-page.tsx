@@ -1,11 +1,10 @@
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
-import type { TeacherCard as Card } from '../../../features/directory/contract.ts'
+import { showTeacher, type TeacherCard as Card } from '../../../features/directory/contract.ts'
 import { OwnPhoto } from '../../../features/settings/web/own-photo.tsx'
-import { ownProfile, type Profile } from '../../../features/teachers/contract.ts'
+import { ownProfile, type Profile } from '../../../features/teachers/profile-contract.ts'
 import { ProfileForm, SaveBar } from '../../../features/teachers/web/profile-form.tsx'
 import { texts } from '../../../features/teachers/web/profile-texts.ts'
-import { useOwnProfile } from '../../../features/teachers/web/standing.tsx'
 import { useProfile, type Edited } from '../../../features/teachers/web/use-profile.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Note } from '../../../shared/web/kit/note.tsx'
@@ -64,8 +63,8 @@ function Preview({ edited }: { edited: Edited }) {
   const t = useTexts(texts)
   const now = useNow(60)
   const user = useUser()
-  const shown = useOwnProfile().data
   const listed = user.verification_status === 'approved'
+  const shown = useCall(showTeacher, { teacherId: user.id }, { when: listed }).data
   const card: Card = {
     ...(shown ?? unknown),
     id: user.id,

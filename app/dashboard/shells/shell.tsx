@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
 import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
@@ -7,7 +7,6 @@ import { BRAND, titled } from '../../../shared/brand.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { TestMoney } from '../../../shared/web/kit/test-money.tsx'
 import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
-import { late } from '../../../shared/web/late.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
 import { useCall } from '../../../shared/web/query.ts'
 import { addressOf, areas } from '../places.ts'
@@ -17,8 +16,7 @@ import { OfflineStrip, StoreStrip } from './offline-strip.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-
-const StatusWatch = late(async () => (await import('../../../features/verification/web/own-status.ts')).StatusWatch)
+import { WhileUnverified } from './slots.ts'
 
 /** Around every page of an area: side bar on wide screens, top bar and tab bar on phones. Its colour says whose area this is. */
 export function Shell({ user }: { user: UserInfo }) {
@@ -61,7 +59,7 @@ export function Shell({ user }: { user: UserInfo }) {
         </div>
         <TabBar user={user} />
         {/* Until a teacher is verified, every page hears of the decision. */}
-        <Suspense>{waits && <StatusWatch key={pathname} />}</Suspense>
+        {waits && <WhileUnverified key={pathname} />}
         <MeMenu user={user} />
       </div>
       <ToastRegion />

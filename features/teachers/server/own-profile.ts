@@ -3,7 +3,8 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { shillings } from '../../../shared/money.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { refusals, type Profile } from '../contract.ts'
+import { refusals } from '../contract.ts'
+import { type Profile } from '../profile-contract.ts'
 import { subjects, teacherProfiles, teacherSubjects } from './tables.ts'
 
 /** What stands on a teacher's own page, for changing it. */

@@ -1,6 +1,7 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { answerSignedIn, countAttempt, type AccountParts } from '../../accounts/server/index.ts'
 import * as calls from '../contract.ts'
+import { ownProfile, saveProfile as saveProfileCall } from '../profile-contract.ts'
 import { profileOf } from './own-profile.ts'
 import { taughtSubjects } from './queries.ts'
 import { saveProfile } from './save-profile.ts'
@@ -15,11 +16,11 @@ export const teacherCalls: readonly CallRoute<TeacherParts>[] = [
     return answerSignedIn(parts, call, await signUpTeacher(parts.db, call.input, call.now))
   }),
   route(calls.listSubjects, async (_, { db }) => ({ subjects: await taughtSubjects(db) })),
-  route(calls.ownProfile, async ({ actor }, { db, teacherShareBps }) => ({
+  route(ownProfile, async ({ actor }, { db, teacherShareBps }) => ({
     profile: await profileOf(db, actor),
     share_bps: teacherShareBps,
   })),
-  route(calls.saveProfile, async ({ actor, input }, { db }) => {
+  route(saveProfileCall, async ({ actor, input }, { db }) => {
     await saveProfile(db, actor, input)
     return profileOf(db, actor)
   }),

@@ -62,7 +62,7 @@ export const texts = dictionary({
     price: 'Bei na uzoefu',
     cost: 'Bei ya somo',
     costHint: 'Somo moja',
-    keep: (own: string, service: string) => `Unabaki na ${own}, Somo ${service}`,
+    keep: (own: string, service: string) => `Unabaki na ${own}, huduma ${service}`,
     was: (before: string) => `Ilikuwa ${before}. Bei mpya ni ya nafasi mpya; masomo yaliyowekwa yanabaki na bei yake.`,
     experience: 'Uzoefu',
     languages: 'Lugha unazofundishia',

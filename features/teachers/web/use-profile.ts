@@ -6,7 +6,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { showTeacher } from '../../directory/contract.ts'
-import { ownProfile, saveProfile, type Profile } from '../contract.ts'
+import { ownProfile, saveProfile, type Profile } from '../profile-contract.ts'
 import { texts } from './profile-texts.ts'
 
 /** What stands in the editor: the cost as it is typed. */

@@ -11,7 +11,6 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
-import { late } from '../../../shared/web/late.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { reviewTeacher, type ReviewedRequest } from '../desk-contract.ts'
@@ -19,8 +18,7 @@ import { Checks } from './checks.tsx'
 import { Decision } from './decision.tsx'
 import { texts, type Reason } from './desk-texts.ts'
 import { Papers } from './papers.tsx'
-
-const RejectDialog = late(async () => (await import('./reject-dialog.tsx')).RejectDialog)
+import { RejectDialog } from './reject-dialog.tsx'
 
 const QUEUE = '/admin/verification'
 
