@@ -16,16 +16,17 @@ import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './schedule-texts.ts'
 
-// The two dialogs are opened by few visits; they arrive when they are.
+// The dialogs are opened by few visits; they arrive when they are.
 const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
 const AddAvailability = late(
   async () => (await import('../../../features/availability/web/add-availability.tsx')).AddAvailability,
 )
+const TakeTimeOff = late(async () => (await import('../../../features/availability/web/take-time-off.tsx')).TakeTimeOff)
 
 const HERE = '/teacher-dashboard/schedule'
 const tabs = ['availability', 'planned'] as const
 
-type Where = { tab: (typeof tabs)[number]; month: string; day: string | null; dialog: 'add' | 'lesson' | null }
+type Where = { tab: (typeof tabs)[number]; month: string; day: string | null; dialog: 'add' | 'off' | 'lesson' | null }
 type Go = (change: Partial<Where>) => void
 
 /** A teacher's time: what is offered and what is taught. Month, day, tab and dialog are all in the address. */
@@ -60,18 +61,13 @@ export function SchedulePage() {
                   onDay={(day) => go({ day, month: day.slice(0, 7) })}
                   onMonth={(month) => go({ month, day: null })}
                   onAdd={() => go({ dialog: 'add' })}
+                  onOff={() => go({ dialog: 'off' })}
                 />
               )}
               <SessionDetails sessions={coming} now={now} />
               <Suspense>
                 {where.dialog === 'lesson' && (
-                  <CreateLesson
-                    door="schedule"
-                    day={where.day ?? undefined}
-                    coming={coming}
-                    now={now}
-                    onClose={() => go({ dialog: null })}
-                  />
+                  <PlanLesson day={where.day ?? undefined} coming={coming} now={now} onClose={() => go({ dialog: null })} />
                 )}
                 {where.dialog === 'add' && (
                   <AddAvailability
@@ -80,6 +76,9 @@ export function SchedulePage() {
                     now={now}
                     onClose={() => go({ dialog: null })}
                   />
+                )}
+                {where.dialog === 'off' && (
+                  <TakeTimeOff day={later(where.day, today)} planned={planned} now={now} onClose={() => go({ dialog: null })} />
                 )}
               </Suspense>
             </>
@@ -130,7 +129,7 @@ function useWhere(now: Date): { where: Where; go: Go } {
         : asked.startsWith(month) && instantAt(asked, '12:00')
           ? asked
           : null,
-    dialog: (['add', 'lesson'] as const).find((one) => one === params.get('open')) ?? null,
+    dialog: (['add', 'off', 'lesson'] as const).find((one) => one === params.get('open')) ?? null,
   }
   const go: Go = (change) => {
     const to = { ...where, ...change }

@@ -1,17 +1,22 @@
+import { Suspense } from 'react'
 import { days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { MonthGrid, monthAway } from '../../../shared/web/kit/month-grid.tsx'
+import { MonthGrid, monthAway, weeks } from '../../../shared/web/kit/month-grid.tsx'
 import type { DayMarks } from '../../../shared/web/kit/month-grid.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
-import { availableTimes } from '../contract.ts'
-import type { Slot } from '../contract.ts'
+import { availableTimes, timesOff } from '../contract.ts'
+import type { Slot, TimeOff } from '../contract.ts'
 import { DayPanel } from './day-panel.tsx'
 import type { Planned } from './planned.ts'
 import { texts } from './texts.ts'
+
+// Below the day, and few have any.
+const TimesOff = late(async () => (await import('./times-off.tsx')).TimesOff)
 
 type Props = {
   /** `2026-11`. */
@@ -23,14 +28,16 @@ type Props = {
   onDay: (day: string) => void
   onMonth: (month: string) => void
   onAdd: () => void
+  onOff: () => void
 }
 
 /** A month of offered times and planned lessons, and beside it the chosen day. */
-export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMonth, onAdd }: Props) {
+export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMonth, onAdd, onOff }: Props) {
   const t = useTexts(texts)
   const { id } = useUser()
   const today = nairobiDate(now)
   const read = useCall(availableTimes, { teacherId: id, ...spanOf(month) }, { offline: true })
+  const off = useCall(timesOff, {}, { offline: true })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {/* The grid stays while another month's times are on their way, or a key that turned the page would lose its place. */}
@@ -39,13 +46,13 @@ export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMo
           month={month}
           selected={day}
           today={today}
-          marks={marksOf(read.data ?? [], planned)}
+          marks={marksOf(read.data ?? [], planned, off.data?.times_off ?? [], month)}
           onSelect={onDay}
           onMonth={onMonth}
         />
         <Legend />
       </Card>
-      <div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Panel read={read} failed={t.failed} skeleton={<DayShape />}>
           {(slots, freshSlots) => (
             <DayPanel
@@ -58,6 +65,9 @@ export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMo
             />
           )}
         </Panel>
+        <Suspense fallback={<DayShape />}>
+          <TimesOff read={off} planned={planned} onAdd={onOff} />
+        </Suspense>
       </div>
     </div>
   )
@@ -82,6 +92,10 @@ function Legend() {
         {t.legend.lessons}
       </li>
       <li className="flex items-center gap-2">
+        <span className="size-2.5 rounded-full bg-ink-400" />
+        {t.legend.off}
+      </li>
+      <li className="flex items-center gap-2">
         <span className="size-3.5 rounded-full ring-2 ring-green-800 ring-inset" />
         {t.legend.today}
       </li>
@@ -95,10 +109,22 @@ function spanOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: next ? nairobiDate(plus(next, -days(1))) : `${month}-28` }
 }
 
-function marksOf(slots: readonly Slot[], planned: readonly Planned[]): Record<string, DayMarks> {
-  const marks: Record<string, { free: number; lessons: number }> = {}
-  const day = (date: string) => (marks[date] ??= { free: 0, lessons: 0 })
+function marksOf(
+  slots: readonly Slot[],
+  planned: readonly Planned[],
+  off: readonly TimeOff[],
+  month: string,
+): Record<string, DayMarks> {
+  const marks: Record<string, { free: number; lessons: number; off: boolean }> = {}
+  const day = (date: string) => (marks[date] ??= { free: 0, lessons: 0, off: false })
+  for (const date of weeks(month).flat()) {
+    if (date && off.some((one) => liesOn(one, date))) day(date).off = true
+  }
   for (const { date, state } of slots) if (state === 'free') day(date).free += 1
   for (const { date, status } of planned) if (status !== 'requested') day(date).lessons += 1
   return marks
 }
+
+/** Whether any of it lies on a Nairobi date. */
+const liesOn = ({ starts_at, ends_at }: TimeOff, date: string): boolean =>
+  nairobiDate(new Date(starts_at)) <= date && date <= nairobiDate(plus(new Date(ends_at), -1))

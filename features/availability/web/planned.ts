@@ -2,6 +2,7 @@
 import { nairobiDate } from '../../../shared/time.ts'
 import type { TeacherBooking } from '../../booking/contract.ts'
 import type { LiveSession } from '../../classes/contract.ts'
+import type { TimeOff } from '../contract.ts'
 
 export type Planned = {
   key: string
@@ -49,3 +50,14 @@ const times = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }) =
   startsAt: new Date(starts_at),
   endsAt: new Date(ends_at),
 })
+
+/** Where a teacher answers, moves or cancels it. */
+export function leadsTo({ key, status }: Pick<Planned, 'key' | 'status'>): string {
+  const [kind, id] = key.split('-')
+  if (kind === 'class') return `/teacher-dashboard/classes/${id}`
+  return `/teacher-dashboard/lessons?tab=${status === 'requested' ? `requests&lesson=${id}` : `upcoming&session=${key}`}`
+}
+
+/** Whether any of a stretch of time lies in one's time off. */
+export const isOffDuring = (span: { startsAt: Date; endsAt: Date }, off: readonly TimeOff[]): boolean =>
+  off.some((one) => new Date(one.starts_at) < span.endsAt && span.startsAt < new Date(one.ends_at))
