@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../scripts/root.ts'
 import { tooWide, withText } from './setting/inspect.ts'
 import { brokenWords } from './setting/look.ts'
-import { dialogs, type DialogRow } from './setting/dialogs.ts'
+import type { DialogRow } from './setting/dialog-row.ts'
+import { dialogs } from './setting/dialogs.ts'
 import { lessonNow } from './setting/lesson-now.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
@@ -61,6 +62,7 @@ test.each(dialogs)(
       ['Enter', 'Escape'],
       ['a press', 'Close'],
     ] as const) {
+      if (opens === 'a press') await row.again?.(page)
       await open(page, row, opens)
       expect(await page.evaluate(() => document.activeElement?.matches('dialog[open] h2'))).toBe(true)
       if (closes === 'Escape') await page.keyboard.press('Escape')

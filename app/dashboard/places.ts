@@ -114,6 +114,11 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('./pages/schedule-page.tsx')).SchedulePage,
       },
       {
+        path: 'classes/new',
+        name: 'newClass',
+        page: async () => (await import('./pages/class-form-page.tsx')).ClassFormPage,
+      },
+      {
         path: 'classes/:id',
         name: 'schedule',
         page: async () => (await import('./pages/own-class-page.tsx')).OwnClassPage,

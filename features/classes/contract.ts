@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { MOST_LESSON_PRICE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
@@ -10,6 +9,7 @@ import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
 import { id, instant, kes, pageInput, text } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
+import { plan } from './rules/plan.ts'
 
 /** Said on the card as well: naming the table there would bring every sentence of it to each phone. */
 export const classFull = { en: 'This class is full.', sw: 'Darasa hili limejaa.' }
@@ -29,6 +29,12 @@ export const refusals = refusalsOf(
       'Madarasa yanaweza kuchapishwa akaunti yako ikithibitishwa.',
     ],
     too_far_ahead: [400, 'A class can begin a year ahead at most.', 'Darasa linaweza kuanza ndani ya mwaka mmoja tu.'],
+    time_off: [
+      409,
+      'You have time off then. Remove it first, or choose another time.',
+      'Una likizo wakati huo. Iondoe kwanza, au chagua wakati mwingine.',
+    ],
+    wrong_length: [400, 'A class lasts 15 to 180 minutes.', 'Darasa hudumu dakika 15 hadi 180.'],
     class_full: [409, classFull.en, classFull.sw],
     other_grade: [409, 'This class is for another grade.', 'Darasa hili ni la gredi nyingine.'],
     class_ended: [409, 'This class has ended.', 'Darasa hili limekwisha.'],
@@ -50,6 +56,8 @@ export const refusals = refusalsOf(
     learner_busy: availability.learner_busy,
     insufficient_funds: wallet.insufficient_funds,
     in_the_past: availability.in_the_past,
+    no_such_time: availability.no_such_time,
+    start_after_end: availability.start_after_end,
     price_changed: booking.price_changed,
     parent_first: booking.parent_first,
   },
@@ -58,9 +66,6 @@ export const refusals = refusalsOf(
 export const classStatuses = ['scheduled', 'completed', 'cancelled'] as const
 export const lessonTypes = ['online', 'in-person', 'hybrid'] as const
 export type LessonType = (typeof lessonTypes)[number]
-export const durationMinutes = { least: 15, most: 180, initial: 60 } as const
-export const seatLimits = { least: 1, most: 50, initial: 10 } as const
-
 /** A live class as listed: the customer's fields. No link is ever in a list for someone who may not enter. */
 export const liveSession = z.object({
   id: id(),
@@ -110,42 +115,28 @@ export const teacherSessions = endpoint({
   refusals: [],
 })
 
-/** What a class is, but for its subject and grade. */
-const plan = {
-  topic: text(3, 120),
-  agenda: z.optional(text(0, 2000)),
-  /** A true instant: 09:00 typed in Nairobi is 06:00Z. */
-  start_time: instant(),
-  duration: z
-    .int()
-    .check(
-      z.gte(durationMinutes.least, said('At least 15 minutes.', 'Angalau dakika 15.')),
-      z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
-    ),
-  price: kes().check(z.lte(MOST_LESSON_PRICE, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
-  max_students: z.optional(
-    z
-      .int()
-      .check(
-        z.gte(seatLimits.least, said('At least one seat.', 'Angalau nafasi moja.')),
-        z.lte(seatLimits.most, said('At most 50 seats.', 'Si zaidi ya nafasi 50.')),
-      ),
-  ),
-}
-
 export const scheduleClass = endpoint({
   method: 'POST',
   path: '/lessons/meetings/{teacherId}',
   summary: 'Schedule a live class.',
   who: ['teacher'],
   status: 201,
-  input: z.strictObject({
-    teacherId: id(),
-    ...plan,
-    subject_id: id(said('Choose a subject.', 'Chagua somo.')),
-    grade: grade(),
-    lesson_type: z.optional(z.enum(lessonTypes)),
-  }),
+  input: z
+    .strictObject({
+      teacherId: id(),
+      ...plan,
+      subject_id: id(said('Choose a subject.', 'Chagua somo.')),
+      /** The grade; `class_id` is its other name. One of them is needed, and both are the same. */
+      grade: z.optional(grade()),
+      class_id: z.optional(grade()),
+      lesson_type: z.optional(z.enum(lessonTypes)),
+    })
+    .check(
+      z.refine(({ grade, class_id }) => (grade ?? class_id) !== undefined && (grade ?? class_id) === (class_id ?? grade), {
+        error: said('Choose a grade.', 'Chagua gredi.'),
+        path: ['grade'],
+      }),
+    ),
   example: {
     teacherId: 12,
     topic: 'Revision before the exam',
@@ -165,6 +156,7 @@ export const scheduleClass = endpoint({
     refusals.too_far_ahead,
     refusals.unknown_subject,
     refusals.teacher_busy,
+    refusals.time_off,
     refusals.email_unconfirmed,
     refusals.not_verified,
   ],
@@ -270,6 +262,7 @@ export const changeClass = endpoint({
     refusals.seats_promised,
     refusals.too_few_seats,
     refusals.teacher_busy,
+    refusals.time_off,
   ],
 })
 

@@ -1,31 +1,9 @@
 /** Every dialog of the product and the way to it. A dialog without a row here fails `dialogs.test.ts`. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
+import { timeDialogs } from './time-dialogs.ts'
+import { button, link, press, type DialogRow } from './dialog-row.ts'
 import { linkCodeOf } from './people.ts'
-
-export type DialogRow = {
-  /** The file that draws it. One that draws several has a row for each. */
-  file: string
-  what: string
-  /** Somebody of the demo. */
-  who: 'wanjiku' | 'grace' | 'achieng' | 'naomi' | 'admin'
-  /** TEACHER stands for one of the demo, LESSON for one whose room is open, CLASS for one of hers that is to come. */
-  at: string
-  /** What stands in the way of the opener on a phone. */
-  before?: (page: Page) => Promise<void>
-  opener: (page: Page) => Locator
-  /** On a wide screen it stands in the page. */
-  phoneOnly?: boolean
-  /** Does what the dialog is for, in an order in which each row still finds what it needs. */
-  finish?: (dialog: Locator) => Promise<void>
-  /** Once that is done, what opened it is there no more. */
-  leaves?: boolean
-}
-
-const button = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
-const press = (name: string | RegExp) => (dialog: Locator) => dialog.getByRole('button', { name, exact: true }).last().click()
-const link = (selector: string) => (page: Page) => page.locator(`main a[href*="${selector}"]`).filter({ visible: true }).first()
 
 const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as const
 
@@ -203,43 +181,13 @@ export const dialogs: readonly DialogRow[] = [
     finish: press('Reject'),
     leaves: true,
   },
-  {
-    file: 'features/classes/web/create-lesson.tsx',
-    what: 'Create Lesson',
-    who: 'achieng',
-    at: '/teacher-dashboard/lessons?tab=upcoming',
-    opener: button(/^Create/),
-  },
-  {
-    file: 'features/classes/web/change-class.tsx',
-    what: 'editing a class',
-    who: 'achieng',
-    at: '/teacher-dashboard/classes/CLASS',
-    opener: link('open=edit'),
-    finish: press('Save'),
-  },
-  {
-    file: 'features/classes/web/cancel-class.tsx',
-    what: 'cancelling a class',
-    who: 'achieng',
-    at: '/teacher-dashboard/classes/CLASS',
-    opener: link('open=cancel'),
-    finish: press(/^Cancel/),
-    leaves: true,
-  },
+  ...timeDialogs,
   {
     file: 'features/teachers/web/session-details.tsx',
     what: 'a session and its facts',
     who: 'achieng',
     at: '/teacher-dashboard/lessons?tab=upcoming',
     opener: link('session='),
-  },
-  {
-    file: 'features/availability/web/add-availability.tsx',
-    what: 'Add availability',
-    who: 'achieng',
-    at: '/teacher-dashboard/schedule',
-    opener: button(/^Add/),
   },
   {
     file: 'features/payments/web/withdraw-dialog.tsx',

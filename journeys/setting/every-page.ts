@@ -38,7 +38,8 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
   teacher: {
     lessons: [{ query: '' }, { query: '?tab=upcoming' }, { query: '?tab=activity' }],
     'classes/:id': see('Roster', 'Money', 'Join link', 'Edit class', 'Plan it again next week', 'Cancel class'),
-    schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons'] }, { query: '?tab=planned' }],
+    'classes/new': see('Schedule New Class', 'Class Topic', 'Select Class', 'What it comes to', 'Schedule Class'),
+    schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons', 'Take time off'] }, { query: '?tab=planned' }],
     wallet: see(
       'Total Balance',
       'Teacher Earnings (70%)',

@@ -75,7 +75,6 @@ export function MyLessonsPage() {
               <Suspense>
                 {params.has('create') && (
                   <CreateLesson
-                    door="create"
                     like={Number(params.get('like')) || null}
                     coming={coming}
                     now={now}

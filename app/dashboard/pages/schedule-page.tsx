@@ -9,7 +9,7 @@ import { comingSessions } from '../../../features/teachers/web/sessions.ts'
 import { Timetable } from '../../../features/teachers/web/teaching.tsx'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
+import { Button, SendingLink } from '../../../shared/web/kit/button.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
 import { late } from '../../../shared/web/late.tsx'
@@ -17,7 +17,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './schedule-texts.ts'
 
 // The dialogs are opened by few visits; they arrive when they are.
-const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
+const PlanLesson = late(async () => (await import('../../../features/classes/web/plan-lesson.tsx')).PlanLesson)
 const AddAvailability = late(
   async () => (await import('../../../features/availability/web/add-availability.tsx')).AddAvailability,
 )
@@ -94,9 +94,14 @@ function Action({ where, go, today }: { where: Where; go: Go; today: string }) {
   const t = useTexts(availabilityTexts)
   if (where.tab === 'planned') {
     return (
-      <Button look="primary" icon="plus" large sends onClick={() => go({ dialog: 'lesson' })}>
-        {t.schedule}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <SendingLink href="/teacher-dashboard/classes/new" large>
+          {t.scheduleClass}
+        </SendingLink>
+        <Button look="primary" icon="plus" large sends onClick={() => go({ dialog: 'lesson' })}>
+          {t.schedule}
+        </Button>
+      </div>
     )
   }
   return (
