@@ -149,8 +149,10 @@ function Standing({ lessons }: { lessons: readonly Planned[] }) {
           <li key={one.key} className="py-0.5">
             <a className="link" href={leadsTo(one)}>
               {nameOf(one.title)}
-            </a>{' '}
-            {shortDay(one.startsAt, language)}, {timeSpan(one.startsAt, one.endsAt)}
+            </a>
+            <span className="block">
+              {shortDay(one.startsAt, language)}, {timeSpan(one.startsAt, one.endsAt)}
+            </span>
           </li>
         ))}
       </ul>

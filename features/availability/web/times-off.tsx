@@ -84,8 +84,10 @@ function Row({ off, planned, fresh }: { off: TimeOff; planned: readonly Planned[
                     <a className="link" href={leadsTo(lesson)}>
                       {nameOf(lesson.title)}
                     </a>
-                  )}{' '}
-                  {shortDay(from, language)}, {timeSpan(from, to)}
+                  )}
+                  <span className="block">
+                    {shortDay(from, language)}, {timeSpan(from, to)}
+                  </span>
                 </li>
               )
             })}
