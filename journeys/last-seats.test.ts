@@ -40,8 +40,8 @@ const pressTwice = (students: readonly Person[], id: number) =>
   )
 
 test(
-  'of sixty students ten have a seat and have paid, whoever presses twice is answered twice the same, and everybody else is told ' +
-    'that the class is full and has all of their money [MEET-04] [OPS-02]',
+  'of sixty students ten have a seat and have paid, whoever presses twice is answered twice the same, and everybody else is ' +
+    'told that the class is full and has all of their money [MEET-04] [OPS-02]',
   async () => {
     const [caller] = callers
     if (!caller) throw new Error('no server')

@@ -106,7 +106,7 @@ test('in a day’s view a paid lesson has a green badge, one that waits for its 
   }
 })
 
-test('a time somebody asked for is not deleted and says why; what is in the way of a new one is named [SCH-02] [SCH-03]', async () => {
+test('a time asked for is not deleted and says why; what is in a new one’s way is named [SCH-02] [SCH-03]', async () => {
   const { booking } = await stage.askedLesson({ teacher: lucy })
   const date = nairobiDate(new Date(booking.starts_at))
   await page.goto(`/teacher-dashboard/schedule?month=${date.slice(0, 7)}&day=${date}`)

@@ -1,9 +1,10 @@
 /** What features add to the screens of those before them: a line each, in the order in which they stand. */
 import { BesideTeacher } from '../../features/directory/web/slots.ts'
 import { fills, type Filling } from '../../shared/web/slot.tsx'
-import { OnLearnersHome } from './pages/slots.ts'
+import { InMenu, OnLearnersHome } from './pages/slots.ts'
 
 export const fillings: readonly Filling[] = [
   fills(BesideTeacher, async () => (await import('../../features/favourites/web/heart.tsx')).Heart),
+  fills(InMenu, async () => (await import('./pages/requests-count.tsx')).RequestsCount),
   fills(OnLearnersHome, async () => (await import('../../features/favourites/web/favourites-panel.tsx')).FavouritesPanel),
 ]

@@ -6,7 +6,7 @@ import { kesText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { useUser } from '../../accounts/web/session.ts'
-import { StartLink } from './next-lesson.tsx'
+import { StartLink } from './session-parts.tsx'
 import { SessionBadge } from './session-row.tsx'
 import type { Session } from './sessions.ts'
 import { texts } from './texts.ts'
@@ -14,9 +14,6 @@ import { texts } from './texts.ts'
 /** One lesson or class at the side, named by the address: `?session=lesson-84`. Back closes it. */
 export function SessionDetails({ sessions, now }: { sessions: readonly Session[]; now: Date }) {
   const t = useTexts(texts)
-  const nameOf = useSubjectName()
-  const language = useLanguage()
-  const user = useUser()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const session = sessions.find(({ key }) => key === params.get('session'))
@@ -25,7 +22,22 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
     rest.delete('session')
     void navigate({ search: rest.toString() }, { replace: true })
   }
-  if (!session) return null
+  if (!params.has('session')) return null
+  if (!session) {
+    return (
+      <Dialog open side="right" width="small" onClose={close} title={t.sessionDetails}>
+        <p className="text-ink-700">{t.chooseOne}</p>
+      </Dialog>
+    )
+  }
+  return <Details session={session} now={now} onClose={close} />
+}
+
+function Details({ session, now, onClose }: { session: Session; now: Date; onClose: () => void }) {
+  const t = useTexts(texts)
+  const nameOf = useSubjectName()
+  const language = useLanguage()
+  const user = useUser()
   const rows: readonly (readonly [string, string])[] = [
     [
       t.facts.when,
@@ -33,10 +45,13 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
         `${timeSpan(session.startsAt, session.endsAt)}`,
     ],
     [t.facts.length, t.mins(session.minutes)],
-    [t.facts.subject, [nameOf(session.subject), session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · ')],
+    [
+      t.facts.subject,
+      [nameOf(session.subject) || t.general, session.grade !== null && t.grade(session.grade)].filter(Boolean).join(' · '),
+    ],
     session.learner === null ? [t.facts.students, `${session.students}/${session.seats}`] : [t.facts.who, session.learner],
     [session.learner === null ? t.facts.seat : t.facts.price, kesText(session.price)],
-    [t.facts.teacher, user.name],
+    [t.facts.teacher, user.name || t.noTeacher],
   ]
   const early = now < session.opensAt
   return (
@@ -44,7 +59,7 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
       open
       side="right"
       width="small"
-      onClose={close}
+      onClose={onClose}
       title={t.sessionDetails}
       foot={
         <div className="grid gap-2">
@@ -58,7 +73,7 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
         </div>
       }
     >
-      <p className="display text-xl">{nameOf(session.title)}</p>
+      <p className="display text-xl">{nameOf(session.title) || t.untitled}</p>
       <p className="mt-2 mb-4">
         <SessionBadge session={session} />
       </p>
