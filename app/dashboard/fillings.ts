@@ -5,6 +5,6 @@ import { InMenu, OnLearnersHome } from './pages/slots.ts'
 
 export const fillings: readonly Filling[] = [
   fills(BesideTeacher, async () => (await import('../../features/favourites/web/heart.tsx')).Heart),
-  fills(InMenu, async () => (await import('./pages/requests-count.tsx')).RequestsCount),
+  fills(InMenu, async () => (await import('../../features/teachers/web/teaching.tsx')).RequestsCount),
   fills(OnLearnersHome, async () => (await import('../../features/favourites/web/favourites-panel.tsx')).FavouritesPanel),
 ]

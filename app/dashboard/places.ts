@@ -118,7 +118,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       },
       {
         path: 'classes/new',
-        name: 'newClass',
+        name: 'schedule',
         page: async () => (await import('./pages/class-form-page.tsx')).ClassFormPage,
       },
       {

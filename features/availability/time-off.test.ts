@@ -6,8 +6,10 @@ import { bookSeries } from '../booking/series-contract.ts'
 import { renewFeed } from '../calendar/contract.ts'
 import { changeClass, scheduleClass } from '../classes/contract.ts'
 import { listTeachers } from '../directory/contract.ts'
-import { availableTimes, removeTimeOff, submitTimeRange, takeTimeOff, timesOff } from './contract.ts'
-import { plannedOff, slotState, type OffProblem, type OffWish } from './rules.ts'
+import { availableTimes, submitTimeRange } from './contract.ts'
+import { slotState } from './rules.ts'
+import { plannedOff, type OffProblem, type OffWish } from './rules/time-off.ts'
+import { removeTimeOff, takeTimeOff, timesOff } from './off-contract.ts'
 
 const now = new Date('2026-11-25T06:00:00Z')
 let somo: World

@@ -17,11 +17,10 @@ import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './schedule-texts.ts'
 
 // The dialogs are opened by few visits; they arrive when they are.
-const PlanLesson = late(async () => (await import('../../../features/classes/web/plan-lesson.tsx')).PlanLesson)
+const PlanLesson = late(async () => (await import('../../../features/classes/web/lesson-forms.tsx')).PlanLesson)
 const AddAvailability = late(
   async () => (await import('../../../features/availability/web/add-availability.tsx')).AddAvailability,
 )
-const TakeTimeOff = late(async () => (await import('../../../features/availability/web/take-time-off.tsx')).TakeTimeOff)
 
 const HERE = '/teacher-dashboard/schedule'
 const tabs = ['availability', 'planned'] as const
@@ -61,7 +60,9 @@ export function SchedulePage() {
                   onDay={(day) => go({ day, month: day.slice(0, 7) })}
                   onMonth={(month) => go({ month, day: null })}
                   onAdd={() => go({ dialog: 'add' })}
+                  off={where.dialog === 'off' ? later(where.day, today) : null}
                   onOff={() => go({ dialog: 'off' })}
+                  onClose={() => go({ dialog: null })}
                 />
               )}
               <SessionDetails sessions={coming} now={now} />
@@ -76,9 +77,6 @@ export function SchedulePage() {
                     now={now}
                     onClose={() => go({ dialog: null })}
                   />
-                )}
-                {where.dialog === 'off' && (
-                  <TakeTimeOff day={later(where.day, today)} planned={planned} now={now} onClose={() => go({ dialog: null })} />
                 )}
               </Suspense>
             </>

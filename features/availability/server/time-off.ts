@@ -3,8 +3,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import { EXCLUSION_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
-import { refusals, type TimeOff } from '../contract.ts'
-import { MOST_TIMES_OFF, plannedOff, type OffWish, type TimeSpan } from '../rules.ts'
+import type { TimeSpan } from '../rules.ts'
+import { MOST_TIMES_OFF, plannedOff, type OffWish } from '../rules/time-off.ts'
+import { refusals, type TimeOff } from '../off-contract.ts'
 import { busyIntervals, timesOff } from './tables.ts'
 
 type Standing = { kind: 'booking' | 'class'; id: number; starts_at: string; ends_at: string }

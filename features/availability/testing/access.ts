@@ -1,6 +1,7 @@
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import { nairobiDate } from '../../../shared/time.ts'
-import { availableTimes, takeTimeOff } from '../contract.ts'
+import { availableTimes } from '../contract.ts'
+import { takeTimeOff } from '../off-contract.ts'
 
 const freeSlot: Asked = async ({ teacher }, somo) => {
   const { date } = await somo.stage.freeSlot(teacher)

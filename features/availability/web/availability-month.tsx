@@ -9,8 +9,9 @@ import { late } from '../../../shared/web/late.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
-import { availableTimes, timesOff } from '../contract.ts'
-import type { Slot, TimeOff } from '../contract.ts'
+import { availableTimes } from '../contract.ts'
+import type { Slot } from '../contract.ts'
+import { timesOff, type TimeOff } from '../off-contract.ts'
 import { DayPanel } from './day-panel.tsx'
 import type { Planned } from './planned.ts'
 import { texts } from './texts.ts'
@@ -28,16 +29,25 @@ type Props = {
   onDay: (day: string) => void
   onMonth: (month: string) => void
   onAdd: () => void
+  /** The first day of time off that is being written. */
+  off: string | null
   onOff: () => void
+  onClose: () => void
 }
 
 /** A month of offered times and planned lessons, and beside it the chosen day. */
-export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMonth, onAdd, onOff }: Props) {
+export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMonth, onAdd, ...rest }: Props) {
   const t = useTexts(texts)
   const { id } = useUser()
   const today = nairobiDate(now)
   const read = useCall(availableTimes, { teacherId: id, ...spanOf(month) }, { offline: true })
   const off = useCall(timesOff, {}, { offline: true })
+  const isOff = (date: string) => off.data?.times_off.some((one) => liesOn(one, date))
+  const daysOff: Record<string, DayMarks['off']> = Object.fromEntries(
+    weeks(month)
+      .flat()
+      .flatMap((date) => (date && isOff(date) ? [[date, { words: t.off, short: t.offShort }]] : [])),
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {/* The grid stays while another month's times are on their way, or a key that turned the page would lose its place. */}
@@ -46,7 +56,7 @@ export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMo
           month={month}
           selected={day}
           today={today}
-          marks={marksOf(read.data ?? [], planned, off.data?.times_off ?? [], month)}
+          marks={marksOf(read.data ?? [], planned, daysOff)}
           onSelect={onDay}
           onMonth={onMonth}
         />
@@ -66,7 +76,7 @@ export function AvailabilityMonth({ month, day, planned, now, fresh, onDay, onMo
           )}
         </Panel>
         <Suspense fallback={<DayShape />}>
-          <TimesOff read={off} planned={planned} onAdd={onOff} />
+          <TimesOff read={off} planned={planned} now={now} taking={rest.off} onTake={rest.onOff} onClose={rest.onClose} />
         </Suspense>
       </div>
     </div>
@@ -112,14 +122,11 @@ function spanOf(month: string): { from: string; to: string } {
 function marksOf(
   slots: readonly Slot[],
   planned: readonly Planned[],
-  off: readonly TimeOff[],
-  month: string,
+  daysOff: Readonly<Record<string, DayMarks['off']>>,
 ): Record<string, DayMarks> {
-  const marks: Record<string, { free: number; lessons: number; off: boolean }> = {}
-  const day = (date: string) => (marks[date] ??= { free: 0, lessons: 0, off: false })
-  for (const date of weeks(month).flat()) {
-    if (date && off.some((one) => liesOn(one, date))) day(date).off = true
-  }
+  const marks: Record<string, DayMarks & { free: number; lessons: number }> = {}
+  const day = (date: string) => (marks[date] ??= { free: 0, lessons: 0, off: daysOff[date] ?? null })
+  for (const date of Object.keys(daysOff)) day(date)
   for (const { date, state } of slots) if (state === 'free') day(date).free += 1
   for (const { date, status } of planned) if (status !== 'requested') day(date).lessons += 1
   return marks

@@ -2,7 +2,6 @@
 import { nairobiDate } from '../../../shared/time.ts'
 import type { TeacherBooking } from '../../booking/contract.ts'
 import type { LiveSession } from '../../classes/contract.ts'
-import type { TimeOff } from '../contract.ts'
 
 export type Planned = {
   key: string
@@ -57,7 +56,3 @@ export function leadsTo({ key, status }: Pick<Planned, 'key' | 'status'>): strin
   if (kind === 'class') return `/teacher-dashboard/classes/${id}`
   return `/teacher-dashboard/lessons?tab=${status === 'requested' ? `requests&lesson=${id}` : `upcoming&session=${key}`}`
 }
-
-/** Whether any of a stretch of time lies in one's time off. */
-export const isOffDuring = (span: { startsAt: Date; endsAt: Date }, off: readonly TimeOff[]): boolean =>
-  off.some((one) => new Date(one.starts_at) < span.endsAt && span.startsAt < new Date(one.ends_at))

@@ -9,21 +9,28 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { availableTimes, removeTimeOff, timesOff, type TimeOff } from '../contract.ts'
+import { availableTimes } from '../contract.ts'
+import { removeTimeOff, timesOff, type TimeOff } from '../off-contract.ts'
 import { leadsTo, type Planned } from './planned.ts'
+import { TakeTimeOff } from './take-time-off.tsx'
 import { texts } from './time-off-texts.ts'
 
 type Props = {
   read: UseQueryResult<Answer<typeof timesOff>, CallFailed>
   planned: readonly Planned[]
-  onAdd: () => void
+  now: Date
+  /** The first day of a new one, while that is written. */
+  taking: string | null
+  onTake: () => void
+  onClose: () => void
 }
 
-/** The time off that is to come, each with what was promised before and stands. */
-export function TimesOff({ read, planned, onAdd }: Props) {
+/** The time off that is to come, each with what was promised before and stands; and the way to more. */
+export function TimesOff({ read, planned, now, taking, onTake, onClose }: Props) {
   const t = useTexts(texts)
   return (
     <Card title={t.title}>
+      {taking !== null && <TakeTimeOff day={taking} planned={planned} now={now} onClose={onClose} />}
       <Panel read={read} failed={t.failed}>
         {({ times_off: all }, fresh) => (
           <>
@@ -36,7 +43,7 @@ export function TimesOff({ read, planned, onAdd }: Props) {
                 ))}
               </ul>
             )}
-            <Button wide look="neutral" sends disabled={!fresh} onClick={onAdd}>
+            <Button wide look="neutral" sends disabled={!fresh} onClick={onTake}>
               {t.take}
             </Button>
           </>

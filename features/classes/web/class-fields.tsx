@@ -4,16 +4,13 @@ import { centsFromShillings, formatMoney, splitPrice } from '../../../shared/mon
 import { clock12, instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
 import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
-import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Field, Select, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import { timesOff } from '../../availability/contract.ts'
-import { isOffDuring } from '../../availability/web/planned.ts'
+import { useOffDuring } from '../../availability/web/off-during.ts'
 import { paymentSettings } from '../../payments/contract.ts'
 import { listSubjects } from '../../teachers/contract.ts'
 import { clashWith, type Session } from '../../teachers/web/sessions.ts'
-import { lessonTypes, type LessonType } from '../contract.ts'
 import type { Draft } from './class-draft.ts'
 import { texts } from './teacher-texts.ts'
 
@@ -148,32 +145,18 @@ type SubjectProps = {
   error: Fault
 }
 
-export function TypeField({ type, onType }: { type: LessonType; onType: (type: LessonType) => void }) {
-  const t = useTexts(texts)
-  return (
-    <ChoiceTiles
-      legend={t.type}
-      name="lesson_type"
-      columns="3"
-      value={type}
-      onChange={onType}
-      choices={lessonTypes.map((value) => ({ value, label: t.types[value] }))}
-    />
-  )
-}
-
 /** Whether the time is free and what the teacher keeps, before anything is sent. */
 export function LiveLine({ draft, coming }: { draft: Draft; coming: readonly Session[] }) {
   const t = useTexts(texts)
   const shareBps = useCall(paymentSettings, {}).data?.teacher_share_bps
-  const off = useCall(timesOff, {}).data?.times_off ?? []
+  const offDuring = useOffDuring()
   const nameOf = useSubjectName()
   const language = useLanguage()
   const startsAt = instantAt(draft.date, draft.time)
   const endsAt = startsAt && plus(startsAt, minutes(draft.duration))
   const clash = startsAt && endsAt && clashWith({ startsAt, endsAt }, coming)
   const when = startsAt && endsAt && startsAt < endsAt && `${shortDay(startsAt, language)}, ${timeSpan(startsAt, endsAt)}`
-  const isOff = startsAt && endsAt && isOffDuring({ startsAt, endsAt }, off)
+  const isOff = startsAt && endsAt && offDuring({ startsAt, endsAt })
   const keep = shareBps === undefined || draft.price <= 0 ? null : splitPrice(centsFromShillings(draft.price), shareBps).teacher
   const money = draft.price <= 0 ? t.gratis : keep !== null && t.keep(formatMoney(keep), formatMoney(keep * draft.seats))
   return (

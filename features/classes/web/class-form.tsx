@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { nairobiDate } from '../../../shared/time.ts'
 import { useForm } from '../../../shared/web/form.ts'
 import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Field, Select, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
@@ -167,27 +166,46 @@ function GradeField({ error }: { error: string | undefined }) {
   )
 }
 
+const radio =
+  'flex min-h-12 cursor-pointer items-center gap-3 rounded-md border-[1.5px] border-ink-400 bg-white px-3.5 py-2.5 ' +
+  'hover:bg-sunken has-checked:border-green-800 has-checked:bg-green-100'
+
 /** The subjects of the chosen grade: one is chosen by itself, none says so. */
 function SubjectChoice({ grade, error }: { grade: number; error: string | undefined }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const read = useCall(subjectsOfGrade, { class_id: grade })
-  const [picked, setPicked] = useState<string | null>(null)
+  const errorId = useId()
   return (
     <Panel read={read} failed={t.subjectsFailed} skeleton={<div className="skeleton patient h-20 rounded-md" />}>
       {({ classes: subjects }) =>
         subjects.length === 0 ? (
           <Note tone="wait">{t.noSubjects(grade)}</Note>
         ) : (
-          <ChoiceTiles
-            legend={t.subject}
-            aside={t.subjectAside(grade)}
-            name="subject_id"
-            choices={subjects.map(({ id, subject }) => ({ value: String(id), label: nameOf(subject) }))}
-            value={picked ?? (subjects.length === 1 ? String(subjects[0]?.id) : null)}
-            onChange={setPicked}
-            error={error}
-          />
+          <fieldset aria-describedby={error ? errorId : undefined}>
+            <legend className="mb-2.5 font-semibold">
+              {t.subject} <span className="text-sm font-normal text-ink-500">{t.subjectAside(grade)}</span>
+            </legend>
+            <div className="grid gap-2.5 sm:grid-cols-2">
+              {subjects.map(({ id, subject }) => (
+                <label key={id} className={radio}>
+                  <input
+                    type="radio"
+                    name="subject_id"
+                    value={id}
+                    defaultChecked={subjects.length === 1}
+                    className="size-5 flex-none accent-green-800"
+                  />
+                  <span className="leading-snug font-semibold">{nameOf(subject)}</span>
+                </label>
+              ))}
+            </div>
+            {error && (
+              <p id={errorId} className="mt-1.5 text-sm font-semibold text-red-700">
+                {error}
+              </p>
+            )}
+          </fieldset>
         )
       }
     </Panel>

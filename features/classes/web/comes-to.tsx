@@ -5,8 +5,7 @@ import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.
 import { kesText } from '../../../shared/web/kes.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import { timesOff } from '../../availability/contract.ts'
-import { isOffDuring } from '../../availability/web/planned.ts'
+import { useOffDuring } from '../../availability/web/off-during.ts'
 import { dataPrice } from '../../classroom/contract.ts'
 import { megabytesAnHour, shillingsFor } from '../../classroom/rules.ts'
 import { paymentSettings } from '../../payments/contract.ts'
@@ -33,13 +32,13 @@ function WhetherFree({ draft, coming }: { draft: Draft; coming: readonly Session
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
-  const off = useCall(timesOff, {}).data?.times_off ?? []
+  const offDuring = useOffDuring()
   const startsAt = instantAt(draft.date, draft.time)
   if (!startsAt) return <p className="text-ink-700">{t.chooseTime}</p>
   const endsAt = plus(startsAt, minutes(draft.duration))
   const when = `${shortDay(startsAt, language)}, ${timeSpan(startsAt, endsAt)}`
   const clash = clashWith({ startsAt, endsAt }, coming)
-  if (clash || isOffDuring({ startsAt, endsAt }, off)) {
+  if (clash || offDuring({ startsAt, endsAt })) {
     return (
       <p className="flex items-start gap-2 font-semibold text-red-700">
         <Icon name="triangle-alert" className="mt-0.5" />

@@ -3,11 +3,15 @@ import type { KeyboardEvent } from 'react'
 import { days, instantAt, nairobiDate, nairobiWeekday, plus } from '../../time.ts'
 import { longDay, monthName, weekdayHeads } from '../dates.ts'
 import { useLanguage, useTexts } from '../i18n.ts'
-import { texts } from '../texts.ts'
 import { IconButton } from './button.tsx'
+import { texts as kitTexts } from '../texts.ts'
+import { texts } from './month-texts.ts'
 
-/** How much of a day is open and how much is taken; a blue and a green dot, each with its number. `off`: in time off. */
-export type DayMarks = { free?: number; lessons?: number; off?: boolean }
+/**
+ * How much of a day is open and how much is taken: a blue and a green dot, each with its number. A grey one where nothing is
+ * given, in the words for it, the short one for a phone.
+ */
+export type DayMarks = { free?: number; lessons?: number; off?: { words: string; short: string } | null }
 
 type Props = {
   /** `2026-11`. */
@@ -102,13 +106,14 @@ type DayProps = {
   onSelect: (date: string) => void
 }
 
-function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0, off = false }, onSelect }: DayProps) {
+function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0, off = null }, onSelect }: DayProps) {
   const language = useLanguage()
   const t = useTexts(texts)
+  const kit = useTexts(kitTexts)
   const said = [
     longDay(noon(date), language),
-    date === today && t.today,
-    off && t.timeOff,
+    date === today && kit.today,
+    off?.words,
     free && t.free(free),
     lessons && t.lessons(lessons),
   ]
@@ -129,7 +134,7 @@ function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0, off
         {Number(date.slice(8))}
       </span>
       <span aria-hidden="true" className="flex flex-wrap justify-center gap-x-1.5 text-xs leading-tight md:flex-col">
-        {off && <Dot colour={chosen ? 'bg-white' : 'bg-ink-400'} short={t.off} words={t.timeOff} />}
+        {off && <Dot colour={chosen ? 'bg-white' : 'bg-ink-400'} {...off} />}
         {free > 0 && <Dot colour={chosen ? 'bg-white' : 'bg-sky-700'} short={free} words={t.free(free)} />}
         {lessons > 0 && <Dot colour={chosen ? 'bg-marigold-400' : 'bg-green-600'} short={lessons} words={t.lessons(lessons)} />}
       </span>
