@@ -16,6 +16,8 @@ import {
   payTeacher,
   teacherBookings,
 } from './contract.ts'
+import { bookingById } from './server/queries.ts'
+import { seenByTeacher } from './server/seen-bookings.ts'
 
 let somo: World
 let amina: Person
@@ -329,4 +331,19 @@ describe('the life of a booking', () => {
   test('after all of this the ledger balances [WAL-13]', async () => {
     expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
   })
+})
+
+test('a list whose readings fail one after the other fails once, and leaves no failure to nobody [BOOK-02]', async () => {
+  const { booking } = await somo.stage.paidLesson({ teacher: otieno })
+  const row = await bookingById(somo.db, booking.id)
+  if (!row) throw new Error('no such booking')
+  const away = { $client: { query: () => Promise.reject(new Error('nobody waits')) } } as unknown as typeof somo.db
+  const offer = () => Promise.reject(new Error('nobody waits'))
+  const lost: unknown[] = []
+  const note = (reason: unknown) => void lost.push(reason)
+  process.on('unhandledRejection', note)
+  await expect(seenByTeacher({ db: away, offers: [offer] }, [row], somo.clock.now)).rejects.toThrow('nobody waits')
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(lost).toEqual([])
 })
