@@ -18,7 +18,7 @@ const SEVERAL = 6
 
 /** What many of a teacher's pages share; no page of a learner needs any of it. */
 const OF_TEACHERS = /\/features\/teachers\/web\/[^/]+\.tsx?$/
-/** The rest, without the calls of payments: forms of teachers ask for what Somo keeps, and learners' lessons for nothing of it. */
+/** The rest, but for the calls of payments: forms of teachers ask what Somo keeps, and learners' lessons ask none of it. */
 const OF_BOTH = /^(?!.*\/features\/(teachers\/web|payments)\/).*\.tsx?$/
 
 /**

@@ -64,5 +64,5 @@ async function fillClassForm(page: Page): Promise<void> {
   await page.getByLabel('Class Description').fill('Six questions.')
   await page.getByLabel('Select Class').selectOption({ label: 'Grade 10' })
   await page.getByLabel('Start Time').fill(`${day}T05:00`)
-  await page.getByRole('group', { name: 'Select Subject' }).getByRole('radio').first().check({ force: true })
+  await page.getByRole('group', { name: 'Select Subject' }).getByRole('radio').first().check()
 }

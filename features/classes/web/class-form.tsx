@@ -46,7 +46,11 @@ export function ClassForm({ coming, now, onScheduled }: Props) {
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 pb-24 lg:grid-cols-[minmax(0,1fr)_20rem] lg:pb-0"
+      className={
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-5 pb-24 lg:grid-cols-[minmax(0,1fr)_20rem] lg:pb-0 ' +
+        // What the focus comes to is not left behind the button.
+        'max-lg:[&_:is(input,select,textarea)]:scroll-mb-44'
+      }
       onSubmit={submit}
       onChange={(event) => setDraft(classDraft(new FormData(event.currentTarget)))}
     >

@@ -23,17 +23,34 @@ export function SessionDetails({ sessions, now }: { sessions: readonly Session[]
     void navigate({ search: rest.toString() }, { replace: true })
   }
   if (!params.has('session')) return null
-  if (!session) {
-    return (
-      <Dialog open side="right" width="small" onClose={close} title={t.sessionDetails}>
-        <p className="text-ink-700">{t.chooseOne}</p>
-      </Dialog>
-    )
-  }
-  return <Details session={session} now={now} onClose={close} />
+  const early = session && now < session.opensAt
+  return (
+    <Dialog
+      open
+      side="right"
+      width="small"
+      onClose={close}
+      title={t.sessionDetails}
+      foot={
+        session && (
+          <div className="grid gap-2">
+            <StartLink session={session} now={now} look="primary" />
+            {session.kind === 'class' && (
+              <ButtonLink href={`/teacher-dashboard/classes/${session.id}`} look="neutral" large>
+                {t.roster}
+              </ButtonLink>
+            )}
+            {early && session.paid && <p className="text-center text-sm text-ink-700">{t.opensWhy}</p>}
+          </div>
+        )
+      }
+    >
+      {session ? <Details session={session} /> : <p className="text-ink-700">{t.chooseOne}</p>}
+    </Dialog>
+  )
 }
 
-function Details({ session, now, onClose }: { session: Session; now: Date; onClose: () => void }) {
+function Details({ session }: { session: Session }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
@@ -53,26 +70,8 @@ function Details({ session, now, onClose }: { session: Session; now: Date; onClo
     [session.learner === null ? t.facts.seat : t.facts.price, kesText(session.price)],
     [t.facts.teacher, user.name || t.noTeacher],
   ]
-  const early = now < session.opensAt
   return (
-    <Dialog
-      open
-      side="right"
-      width="small"
-      onClose={onClose}
-      title={t.sessionDetails}
-      foot={
-        <div className="grid gap-2">
-          <StartLink session={session} now={now} look="primary" />
-          {session.kind === 'class' && (
-            <ButtonLink href={`/teacher-dashboard/classes/${session.id}`} look="neutral" large>
-              {t.roster}
-            </ButtonLink>
-          )}
-          {early && session.paid && <p className="text-center text-sm text-ink-700">{t.opensWhy}</p>}
-        </div>
-      }
-    >
+    <>
       <p className="display text-xl">{nameOf(session.title) || t.untitled}</p>
       <p className="mt-2 mb-4">
         <SessionBadge session={session} />
@@ -86,6 +85,6 @@ function Details({ session, now, onClose }: { session: Session; now: Date; onClo
           </div>
         ))}
       </dl>
-    </Dialog>
+    </>
   )
 }
