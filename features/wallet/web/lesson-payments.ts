@@ -7,7 +7,6 @@ export type LessonPayment = {
   title: string
   /** Null where a class paid. */
   learner: string | null
-  learnerId: number | null
   at: Date
   /** KES for the teacher. */
   earnings: number
@@ -18,30 +17,23 @@ export type LessonPayment = {
 
 /** Newest first. A release and its booking are one payment. */
 export function lessonPayments(transactions: readonly Transaction[], bookings: readonly TeacherBooking[]): LessonPayment[] {
-  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
   const released = transactions
     .filter(({ type }) => type === 'earning')
-    .map((one): LessonPayment => {
-      const booking = one.details.booking_id === null ? undefined : byId.get(one.details.booking_id)
-      const [learner, amount] = booking ? [booking.student_name, booking.cost - booking.refunded] : [null, null]
-      return {
-        key: `earning-${one.id}`,
-        title: one.title,
-        learner,
-        learnerId: booking?.student_id ?? null,
-        at: new Date(one.timestamp),
-        earnings: one.amount,
-        amount,
-        completed: true,
-      }
-    })
+    .map((one): LessonPayment => ({
+      key: `earning-${one.id}`,
+      title: one.title,
+      learner: one.details.learner,
+      at: new Date(one.timestamp),
+      earnings: one.amount,
+      amount: one.details.paid,
+      completed: true,
+    }))
   const waiting = bookings
     .filter(({ payment_status }) => payment_status === 'paid')
     .map((one): LessonPayment => ({
       key: `lesson-${one.id}`,
       title: one.title,
       learner: one.student_name,
-      learnerId: one.student_id,
       at: new Date(one.starts_at),
       earnings: one.teacher_earnings,
       amount: one.cost,

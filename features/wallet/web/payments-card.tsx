@@ -8,7 +8,7 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { LearnerFace } from '../../../shared/web/kit/portrait.tsx'
+import { Initial } from '../../../shared/web/kit/portrait.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
@@ -75,7 +75,7 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
           <Icon name="users" />
         </span>
       ) : (
-        <LearnerFace id={payment.learnerId} name={payment.learner} className="size-11 rounded-md" />
+        <Initial name={payment.learner} className="size-11 rounded-md bg-sunken! text-ink-700!" />
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-32 flex-1">
