@@ -1,11 +1,58 @@
-/** What the forms of a live class ask and send, beside `scheduleClass`. */
+/** What the forms of a live class ask and send. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { said } from '../../shared/said.ts'
 import { date, id, kes } from '../../shared/fields.ts'
 import { grade } from '../accounts/contract.ts'
-import { classStatuses, lessonTypes, refusals } from './contract.ts'
+import { classStatuses, lessonTypes, liveSession, refusals } from './contract.ts'
 import { plan, priceOfSeat, seatCount } from './rules/plan.ts'
+
+export const scheduleClass = endpoint({
+  method: 'POST',
+  path: '/lessons/meetings/{teacherId}',
+  summary: 'Schedule a live class.',
+  who: ['teacher'],
+  status: 201,
+  input: z
+    .strictObject({
+      teacherId: id(),
+      ...plan,
+      subject_id: id(said('Choose a subject.', 'Chagua somo.')),
+      /** The grade; `class_id` is its other name. One of them is needed, and both are the same. */
+      grade: z.optional(grade()),
+      class_id: z.optional(grade()),
+      lesson_type: z.optional(z.enum(lessonTypes)),
+    })
+    .check(
+      z.refine(({ grade, class_id }) => (grade ?? class_id) !== undefined && (grade ?? class_id) === (class_id ?? grade), {
+        error: said('Choose a grade.', 'Chagua gredi.'),
+        path: ['grade'],
+      }),
+    ),
+  example: {
+    teacherId: 12,
+    topic: 'Revision before the exam',
+    start_time: '2026-12-05T09:00:00Z',
+    duration: 60,
+    price: 100,
+    subject_id: 1,
+    grade: 10,
+  },
+  output: z.object({
+    success: z.literal(true),
+    session: liveSession,
+    zoom_meeting_details: z.object({ id: id(), join_url: z.string() }),
+  }),
+  refusals: [
+    refusals.in_the_past,
+    refusals.too_far_ahead,
+    refusals.unknown_subject,
+    refusals.teacher_busy,
+    refusals.time_off,
+    refusals.email_unconfirmed,
+    refusals.not_verified,
+  ],
+})
 
 const wallClock = () => z.string().check(z.regex(/^\d{2}:\d{2}$/, said('Use the form 18:30.', 'Tumia muundo 18:30.')))
 

@@ -1,8 +1,9 @@
 /** The calls behind the three forms of a live class: one thing, whichever door it comes through. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { joinSession, liveSessions, scheduleClass, showClass } from './contract.ts'
-import { createLesson, listGrades, plannedLessons, subjectsOfGrade } from './form-contract.ts'
+import { joinSession, liveSessions } from './contract.ts'
+import { scheduleClass, createLesson, listGrades, plannedLessons, subjectsOfGrade } from './form-contract.ts'
+import { showClass } from './own-contract.ts'
 
 let somo: World
 let otieno: Person

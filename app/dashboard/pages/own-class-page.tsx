@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router'
 import { CancelClass } from '../../../features/classes/web/cancel-class.tsx'
 import { ChangeClass } from '../../../features/classes/web/change-class.tsx'
-import { showClass, type OwnClass } from '../../../features/classes/contract.ts'
+import { showClass, type OwnClass } from '../../../features/classes/own-contract.ts'
 import { texts } from '../../../features/classes/web/own-class-texts.ts'
 import { Changes, JoinLink, Money, Roster } from '../../../features/classes/web/own-class.tsx'
 import { StartLink } from '../../../features/teachers/web/session-parts.tsx'

@@ -7,6 +7,7 @@ import { idBefore } from '../../../shared/server/page.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
 import * as forms from '../form-contract.ts'
+import * as own from '../own-contract.ts'
 import { cancelClass } from './cancel-class.ts'
 import { changeClass } from './change-class.ts'
 import { createLesson, toPlannedLesson } from './create-lesson.ts'
@@ -37,7 +38,7 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
     const viewer = actor?.userId ?? null
     return (await comingClassesOf(db, input.teacherId, viewer, now)).map((row) => toLiveSession(row, viewer))
   }),
-  route(calls.scheduleClass, async ({ actor, input, now }, { db, teacherShareBps, site }) => {
+  route(forms.scheduleClass, async ({ actor, input, now }, { db, teacherShareBps, site }) => {
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const row = await scheduleClass(db, { actor, input, teacherShareBps, now })
     return {
@@ -75,21 +76,21 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       balance: shillings(balanceCents),
     }
   }),
-  route(calls.pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
+  route(own.pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
     const { list, next } = await pastClassesOf(db, seenInClasses, actor.userId, idBefore(input.cursor))
     return {
       classes: list.map(({ session, attended }) => ({ session: toLiveSession(session, actor.userId), attended })),
       next_cursor: next === null ? null : String(next),
     }
   }),
-  route(calls.showClass, ({ actor, input, now }, { db, seenInClasses }) =>
+  route(own.showClass, ({ actor, input, now }, { db, seenInClasses }) =>
     showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now }),
   ),
-  route(calls.changeClass, async ({ actor, input, now }, { db, seenInClasses }) => {
+  route(own.changeClass, async ({ actor, input, now }, { db, seenInClasses }) => {
     await changeClass(db, { teacherId: actor.userId, input, now })
     return showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now })
   }),
-  route(calls.cancelClass, async ({ actor, input, now }, { db }) => {
+  route(own.cancelClass, async ({ actor, input, now }, { db }) => {
     const { seats, refundedCents } = await cancelClass(db, { teacherId: actor.userId, ...input, now })
     return { seats, refunded: shillings(refundedCents) }
   }),

@@ -10,14 +10,15 @@ import { useUser } from '../../accounts/web/session.ts'
 import { availableTimes } from '../../availability/contract.ts'
 import { listSubjects } from '../../teachers/contract.ts'
 import type { Session } from '../../teachers/web/sessions.ts'
-import { lessonTypes, scheduleClass, showClass, teacherSessions, type LessonType, type LiveSession } from '../contract.ts'
+import { lessonTypes, teacherSessions, type LessonType, type LiveSession } from '../contract.ts'
+import { scheduleClass, createLesson } from '../form-contract.ts'
+import { showClass } from '../own-contract.ts'
 import { draftOf, emptyDraft, nextWeek, ofWhat, wishOf, type Draft, lessonDraft, lessonWish } from './class-draft.ts'
 import { DescriptionField, LiveLine, SubjectAndGrade, TitleField, WhenAndHowMany, HowMany } from './class-fields.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import { texts } from './teacher-texts.ts'
 import { nairobiDate } from '../../../shared/time.ts'
 import { Field } from '../../../shared/web/kit/field.tsx'
-import { createLesson } from '../form-contract.ts'
 
 type Props = {
   /** One of the teacher's own classes that is to be given again. */
