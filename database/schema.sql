@@ -714,6 +714,21 @@ CREATE TRIGGER list_changed_subjects AFTER UPDATE ON public.teacher_subjects REF
 CREATE TRIGGER list_new_subjects AFTER INSERT ON public.teacher_subjects REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_subjects();
 CREATE TRIGGER list_removed_subjects AFTER DELETE ON public.teacher_subjects REFERENCING OLD TABLE AS was_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_subjects();
 
+create table times_off (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  reason text not null,
+  during tstzrange generated always as (tstzrange(starts_at, ends_at)) stored not null,
+  created_at timestamp with time zone not null,
+  constraint times_off_forward CHECK ((starts_at < ends_at)),
+  constraint times_off_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint times_off_pkey PRIMARY KEY (id),
+  constraint times_off_no_overlap EXCLUDE USING gist (teacher_id WITH =, during WITH &&)
+);
+CREATE INDEX times_off_of_teacher ON public.times_off USING btree (teacher_id, ends_at);
+
 create table users (
   id bigint generated always as identity not null,
   role text not null,

@@ -66,6 +66,7 @@ test.each(dialogs)(
       ['Enter', 'Escape'],
       ['a press', 'Close'],
     ] as const) {
+      if (opens === 'a press') await row.again?.(page)
       await open(page, row, opens)
       expect(await page.evaluate(() => document.activeElement?.matches('dialog[open] h2'))).toBe(true)
       if (closes === 'Escape') await page.keyboard.press('Escape')

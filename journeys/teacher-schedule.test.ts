@@ -106,4 +106,88 @@ test('in a day’s view a paid lesson has a green badge, one that waits for its 
   }
 })
 
+test('a time asked for is not deleted and says why; what is in a new one’s way is named [SCH-02] [SCH-03]', async () => {
+  const { booking } = await stage.askedLesson({ teacher: lucy })
+  const date = nairobiDate(new Date(booking.starts_at))
+  await page.goto(`/teacher-dashboard/schedule?month=${date.slice(0, 7)}&day=${date}`)
+  await text('0 free, 1 requested, 0 lessons').waitFor()
+  const row = page.getByRole('listitem').filter({ hasText: '4:00 PM – 5:00 PM' }).first()
+  await row.getByText('Requested', { exact: true }).waitFor()
+  expect(await row.getByRole('button').count()).toBe(0)
+  await button('Add Availability').last().click()
+  await dialog().getByLabel('Start Time').fill('15:00')
+  await dialog().getByLabel('End Time').fill('17:00')
+  await dialog().getByText('1 day, 1 slot').waitFor()
+  await dialog()
+    .getByText(/, 4:00 PM – 5:00 PM is left out: you teach Mathematics then\.$/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('Next month and Previous month say where they lead, and forget the day that was chosen [SCH-01]', async () => {
+  await page.goto(`/teacher-dashboard/schedule?month=${day().slice(0, 7)}&day=${day()}`)
+  await page.getByRole('heading', { level: 2, name: longDay(noon(day()), 'en') }).waitFor()
+  const head = await page.getByRole('grid').getAttribute('aria-label')
+  await button('Next month').click()
+  await text('Select a day to see its times and lessons.').waitFor()
+  expect([await page.getByRole('gridcell', { selected: true }).count(), new URL(page.url()).searchParams.get('day')]).toEqual([
+    0,
+    null,
+  ])
+  await button('Previous month').click()
+  await page.getByRole('heading', { level: 2, name: head ?? '' }).waitFor()
+  await text('Select a day to see its times and lessons.').waitFor()
+})
+
+test('time off hides free times, names what stands in it before and after, and is removed again [SCH-01] [SCH-03]', async () => {
+  const { booking } = await stage.paidLesson({ teacher: lucy })
+  const taught = nairobiDate(new Date(booking.starts_at))
+  await stage.people.offer(lucy, taught, '08:00', '09:00')
+  await page.goto(`/teacher-dashboard/schedule?month=${taught.slice(0, 7)}&day=${taught}`)
+  await text('None planned. While you are off nobody can ask for your free times.').waitFor()
+  await button('Take time off').click()
+  const off = page.getByRole('dialog', { name: 'Take time off' })
+  expect([await off.getByLabel('From').inputValue(), await off.getByLabel('To', { exact: true }).inputValue()]).toEqual([
+    taught,
+    taught,
+  ])
+  await off.getByText('1 lesson or request stands').waitFor()
+  await off.getByText('What you have promised is not called off by itself. Answer, move or cancel each one:').waitFor()
+  expect(await off.getByRole('link', { name: 'Mathematics' }).getAttribute('href')).toBe(
+    `/teacher-dashboard/lessons?tab=upcoming&session=lesson-${booking.id}`,
+  )
+  // Hours of one day are time off as well.
+  await off.getByLabel('Whole days').uncheck()
+  await off.getByLabel('Start Time').fill('10:00')
+  await off.getByLabel('End Time').fill('09:00')
+  await off.getByText('It has to end after it starts.').waitFor()
+  await off.getByLabel('Start Time').fill('07:00')
+  await off.getByText('Nothing is promised for this time.').waitFor()
+  await off.getByLabel('Whole days').check()
+  await off.getByLabel('Reason').fill('My sister’s wedding')
+  await stage.whileBroken('times_off', async () => {
+    await off.getByRole('button', { name: 'Take time off' }).press('Enter')
+    await told('Your time off was not set. Please try again.')
+  })
+  await off.getByRole('button', { name: 'Take time off' }).press('Enter')
+  await told('Your time off is set.')
+  await off.waitFor({ state: 'detached' })
+
+  const card = page.getByRole('region', { name: 'Time off' })
+  for (const words of ['My sister’s wedding', '1 lesson or request stands']) await card.getByText(words).waitFor()
+  await page
+    .getByRole('gridcell')
+    .filter({ hasText: `${longDay(noon(taught), 'en')}, Time off, 1 lesson` })
+    .waitFor()
+  await page.getByRole('listitem').filter({ hasText: '8:00 AM – 9:00 AM' }).getByText('Time off').waitFor()
+  const family = await stage.enter(await stage.people.student('Amina Njoroge'))
+  await family.page.goto(`/student-dashboard/teachers/${lucy.id}`)
+  await family.page.getByRole('heading', { name: 'Lucy Nyambura' }).waitFor()
+  expect(await family.page.getByText('wedding').count()).toBe(0)
+  await family.close()
+  await card.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await told('Time off removed. Your free times there can be booked again.')
+  await button('Delete 8:00 AM – 9:00 AM').waitFor()
+})
+
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

@@ -16,6 +16,11 @@ type Group = {
 const MANY = 8
 const SEVERAL = 6
 
+/** What many of a teacher's pages share; no page of a learner needs any of it. */
+const OF_TEACHERS = /\/features\/teachers\/web\/[^/]+\.tsx?$/
+/** The rest, but for the calls of payments: forms of teachers ask what Somo keeps, and learners' lessons ask none of it. */
+const OF_BOTH = /^(?!.*\/features\/(teachers\/web|payments)\/).*\.tsx?$/
+
 /**
  * Puts what is needed together into few files. Where a network takes 300 ms to answer and a browser asks for six things at once,
  * a page of thirty small files waits five times before it has them all.
@@ -40,8 +45,9 @@ export function fetchedTogether(entry: string): { plugin: Plugin; groups: Group[
       { name: 'libraries', test: /node_modules/ },
       // Without the app's styles: they stand in its document, and whatever is in one file with them is fetched with them again.
       { name: first, debugName: 'first', test: /\.tsx?$/ },
-      { name: 'common', test: /\.tsx?$/, minShareCount: MANY },
-      { name: 'often', test: /\.tsx?$/, minShareCount: SEVERAL },
+      { name: 'common', test: OF_BOTH, minShareCount: MANY },
+      { name: 'often', test: OF_BOTH, minShareCount: SEVERAL },
+      { name: 'teaching', test: OF_TEACHERS, minShareCount: SEVERAL },
     ],
   }
 }

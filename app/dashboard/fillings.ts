@@ -1,11 +1,12 @@
 /** What features add to the screens of those before them: a line each, in the order in which they stand. */
 import { BesideTeacher } from '../../features/directory/web/slots.ts'
 import { fills, type Filling } from '../../shared/web/slot.tsx'
-import { OnLearnersHome } from './pages/slots.ts'
+import { InMenu, OnLearnersHome } from './pages/slots.ts'
 import { WhileUnverified } from './shells/slots.ts'
 
 export const fillings: readonly Filling[] = [
   fills(BesideTeacher, async () => (await import('../../features/favourites/web/heart.tsx')).Heart),
+  fills(InMenu, async () => (await import('../../features/teachers/web/teaching.tsx')).RequestsCount),
   fills(WhileUnverified, async () => (await import('../../features/verification/web/own-status.ts')).StatusWatch),
   fills(OnLearnersHome, async () => (await import('../../features/favourites/web/favourites-panel.tsx')).FavouritesPanel),
 ]

@@ -18,6 +18,8 @@ export type Place = {
   name: PlaceName
   /** With an icon it stands in the side bar. */
   icon?: IconName
+  /** What waits there is counted in the menu. */
+  counts?: boolean
   /** Its shorter name in a phone's tab bar, for at most five; the rest stand behind More or in the person's menu. */
   tab?: PlaceName
 }
@@ -104,6 +106,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'myLessons',
         tab: 'lessons',
         icon: 'book-open',
+        counts: true,
         page: async () => (await import('./pages/my-lessons-page.tsx')).MyLessonsPage,
       },
       {
@@ -112,6 +115,11 @@ export const areas: Readonly<Record<Role, Area>> = {
         tab: 'schedule',
         icon: 'calendar',
         page: async () => (await import('./pages/schedule-page.tsx')).SchedulePage,
+      },
+      {
+        path: 'classes/new',
+        name: 'schedule',
+        page: async () => (await import('./pages/class-form-page.tsx')).ClassFormPage,
       },
       {
         path: 'classes/:id',

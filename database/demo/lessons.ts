@@ -15,7 +15,7 @@ import {
   nairobiWeekday,
   plus,
 } from '../../shared/time.ts'
-import { offerSlots, slotsBetween } from '../../features/availability/server/index.ts'
+import { offerSlots, slotsBetween, takeTimeOff } from '../../features/availability/server/index.ts'
 import {
   answerBooking,
   bookLesson,
@@ -42,6 +42,7 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
   await demo.pastLessons()
   await demo.livelyDays()
   await demo.weeklyLessons()
+  await demo.timeOff()
   await demo.openTimes()
   await demo.askedToMove()
   await demo.classes()
@@ -187,6 +188,19 @@ class Demo {
     // Over for some hours: a problem with it can still be reported.
     const lately = new Date(Math.floor(plus(this.now, -hours(4)).getTime() / hours(1)) * hours(1))
     await this.waitingRelease({ teacher: njeri, student: wanjiku, startsAt: lately })
+  }
+
+  /** Achieng is away for a week, after all that is planned. */
+  async timeOff(): Promise<void> {
+    const [achieng] = teachers
+    assert(achieng, 'the demo has lost its people')
+    await takeTimeOff(this.db, {
+      teacherId: this.id(achieng.email),
+      from: nairobiDate(this.todayAt('12:00', 45)),
+      to: nairobiDate(this.todayAt('12:00', 51)),
+      reason: 'Home to Kisumu',
+      now: this.now,
+    })
   }
 
   /** Weekly lessons that wait for an answer: Wanjiku's with Kiprono, and Faith's on Achieng's desk. */

@@ -91,6 +91,7 @@ describe('a teacher’s time', () => {
       startsAt: new Date(now.getTime() + minutesAhead * 60_000),
       endsAt: new Date(now.getTime() + (minutesAhead + 60) * 60_000),
       taken: false,
+      off: false,
     })
     expect([slotState(slot(89), now), slotState(slot(90), now), slotState({ ...slot(90), taken: true }, now)]).toEqual([
       'past',

@@ -21,8 +21,11 @@ export const refusals = refusalsOf({
 /** Lengths a teacher may split a range into, in minutes. */
 export const splitMinutes = [30, 45, 60, 90, 120] as const
 
-/** `free` can be booked; `taken` is held by a booking or a class; `past` has begun. */
-export const slotStates = ['free', 'taken', 'past'] as const
+/**
+ * `free` can be booked; `taken` is held by a booking or a class; `off` lies in the teacher's time off, which nobody else is told;
+ * `past` has begun.
+ */
+export const slotStates = ['free', 'taken', 'off', 'past'] as const
 
 export const slot = z.object({
   id: id(),
@@ -76,7 +79,7 @@ export const submitTimeRange = endpoint({
   output: z.object({
     success: z.literal(true),
     slots: z.array(slot),
-    /** Slots that were not added because another slot or a lesson of yours is there. */
+    /** Slots that were not added because another slot, a lesson or time off of yours is there. */
     left_out: z.array(z.object({ starts_at: instant(), ends_at: instant() })),
   }),
   refusals: [

@@ -25,6 +25,7 @@ describe('what a slot is to someone who would book it', () => {
     startsAt: new Date(startsAt),
     endsAt: new Date('2026-11-25T23:00:00+03:00'),
     taken,
+    off: false,
   })
 
   test.each([

@@ -15,12 +15,16 @@ export const LISTED_DAYS = 62
 
 export type TimeSpan = { startsAt: Date; endsAt: Date }
 
-export type SlotState = 'free' | 'taken' | 'past'
+export type SlotState = 'free' | 'taken' | 'off' | 'past'
 
-/** What a slot is to someone who would book it. Too near to be answered in time counts as past. */
-export function slotState(slot: TimeSpan & { taken: boolean }, now: Date): SlotState {
+/**
+ * What a slot is to someone who would book it. Too near to be answered in time counts as past; a lesson that stands in time off
+ * is a lesson all the same.
+ */
+export function slotState(slot: TimeSpan & { taken: boolean; off: boolean }, now: Date): SlotState {
   if (slot.startsAt < plus(now, minutes(BOOKING_LEAD_MINUTES))) return 'past'
-  return slot.taken ? 'taken' : 'free'
+  if (slot.taken) return 'taken'
+  return slot.off ? 'off' : 'free'
 }
 
 export type RangeWish = {

@@ -16,6 +16,8 @@ import {
   payTeacher,
   teacherBookings,
 } from './contract.ts'
+import { bookingById } from './server/queries.ts'
+import { seenByTeacher } from './server/seen-bookings.ts'
 
 let somo: World
 let amina: Person
@@ -322,10 +324,10 @@ describe('the life of a booking', () => {
     const booking = await book(faith)
     const seen = async () =>
       (await otieno.call(teacherBookings, { teacherId: otieno.id })).body.find(({ id }) => id === booking.id)
-    expect(await seen()).toMatchObject({ student_name: 'Faith', grade: 9, requested_time: '4:00 PM - 5:00 PM' })
+    expect(await seen()).toMatchObject({ student_name: 'Faith', student_id: null, grade: 9, requested_time: '4:00 PM - 5:00 PM' })
     expect(JSON.stringify(await seen())).not.toContain('Chebet')
     await answer(booking.id)
-    expect((await seen())?.student_name).toBe('Faith Chebet')
+    expect(await seen()).toMatchObject({ student_name: 'Faith Chebet', student_id: faith.id })
   })
 
   test('bookings are read by the learner, their parent, their teacher and operators, and by nobody else [BOOK-02]', async () => {
@@ -346,4 +348,19 @@ describe('the life of a booking', () => {
   test('after all of this the ledger balances [WAL-13]', async () => {
     expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
   })
+})
+
+test('a list whose readings fail one after the other fails once, and leaves no failure to nobody [BOOK-02]', async () => {
+  const { booking } = await somo.stage.paidLesson({ teacher: otieno })
+  const row = await bookingById(somo.db, booking.id)
+  if (!row) throw new Error('no such booking')
+  const away = { $client: { query: () => Promise.reject(new Error('nobody waits')) } } as unknown as typeof somo.db
+  const offer = () => Promise.reject(new Error('nobody waits'))
+  const lost: unknown[] = []
+  const note = (reason: unknown) => void lost.push(reason)
+  process.on('unhandledRejection', note)
+  await expect(seenByTeacher({ db: away, offers: [offer] }, [row], somo.clock.now)).rejects.toThrow('nobody waits')
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(lost).toEqual([])
 })

@@ -104,6 +104,8 @@ export type LearnerBooking = z.infer<typeof learnerBooking>
 /** A booking as its teacher sees it: a minor's first name and grade only until the request is accepted. */
 export const teacherBooking = z.object({
   ...bookingFields,
+  /** By which their drawn face is known; null until the request is accepted. */
+  student_id: z.nullable(id()),
   student_name: z.string(),
   grade: z.nullable(z.number()),
   requested_date: date(),

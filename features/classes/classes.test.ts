@@ -8,7 +8,8 @@ import { visitRoom } from '../classroom/testing/visit.ts'
 import { addChild } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
-import { joinSession, liveSessions, scheduleClass, teacherSessions } from './contract.ts'
+import { joinSession, liveSessions, teacherSessions } from './contract.ts'
+import { scheduleClass } from './form-contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
 let somo: World

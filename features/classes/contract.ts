@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { MOST_LESSON_PRICE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
-import { said } from '../../shared/said.ts'
 import { refusals as accounts } from '../accounts/contract.ts'
 import { refusals as availability } from '../availability/contract.ts'
 import { refusals as booking } from '../booking/contract.ts'
 import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
-import { id, instant, kes, pageInput, text } from '../../shared/fields.ts'
-import { grade } from '../accounts/contract.ts'
+import { id, instant, kes } from '../../shared/fields.ts'
 
 /** Said on the card as well: naming the table there would bring every sentence of it to each phone. */
 export const classFull = { en: 'This class is full.', sw: 'Darasa hili limejaa.' }
@@ -29,6 +26,12 @@ export const refusals = refusalsOf(
       'Madarasa yanaweza kuchapishwa akaunti yako ikithibitishwa.',
     ],
     too_far_ahead: [400, 'A class can begin a year ahead at most.', 'Darasa linaweza kuanza ndani ya mwaka mmoja tu.'],
+    time_off: [
+      409,
+      'You have time off then. Remove it first, or choose another time.',
+      'Una likizo wakati huo. Iondoe kwanza, au chagua wakati mwingine.',
+    ],
+    wrong_length: [400, 'A class lasts 15 to 180 minutes.', 'Darasa hudumu dakika 15 hadi 180.'],
     class_full: [409, classFull.en, classFull.sw],
     other_grade: [409, 'This class is for another grade.', 'Darasa hili ni la gredi nyingine.'],
     class_ended: [409, 'This class has ended.', 'Darasa hili limekwisha.'],
@@ -50,6 +53,8 @@ export const refusals = refusalsOf(
     learner_busy: availability.learner_busy,
     insufficient_funds: wallet.insufficient_funds,
     in_the_past: availability.in_the_past,
+    no_such_time: availability.no_such_time,
+    start_after_end: availability.start_after_end,
     price_changed: booking.price_changed,
     parent_first: booking.parent_first,
   },
@@ -58,9 +63,6 @@ export const refusals = refusalsOf(
 export const classStatuses = ['scheduled', 'completed', 'cancelled'] as const
 export const lessonTypes = ['online', 'in-person', 'hybrid'] as const
 export type LessonType = (typeof lessonTypes)[number]
-export const durationMinutes = { least: 15, most: 180, initial: 60 } as const
-export const seatLimits = { least: 1, most: 50, initial: 10 } as const
-
 /** A live class as listed: the customer's fields. No link is ever in a list for someone who may not enter. */
 export const liveSession = z.object({
   id: id(),
@@ -110,66 +112,6 @@ export const teacherSessions = endpoint({
   refusals: [],
 })
 
-/** What a class is, but for its subject and grade. */
-const plan = {
-  topic: text(3, 120),
-  agenda: z.optional(text(0, 2000)),
-  /** A true instant: 09:00 typed in Nairobi is 06:00Z. */
-  start_time: instant(),
-  duration: z
-    .int()
-    .check(
-      z.gte(durationMinutes.least, said('At least 15 minutes.', 'Angalau dakika 15.')),
-      z.lte(durationMinutes.most, said('At most 180 minutes.', 'Si zaidi ya dakika 180.')),
-    ),
-  price: kes().check(z.lte(MOST_LESSON_PRICE, said('At most KES 20,000.', 'Si zaidi ya KES 20,000.'))),
-  max_students: z.optional(
-    z
-      .int()
-      .check(
-        z.gte(seatLimits.least, said('At least one seat.', 'Angalau nafasi moja.')),
-        z.lte(seatLimits.most, said('At most 50 seats.', 'Si zaidi ya nafasi 50.')),
-      ),
-  ),
-}
-
-export const scheduleClass = endpoint({
-  method: 'POST',
-  path: '/lessons/meetings/{teacherId}',
-  summary: 'Schedule a live class.',
-  who: ['teacher'],
-  status: 201,
-  input: z.strictObject({
-    teacherId: id(),
-    ...plan,
-    subject_id: id(said('Choose a subject.', 'Chagua somo.')),
-    grade: grade(),
-    lesson_type: z.optional(z.enum(lessonTypes)),
-  }),
-  example: {
-    teacherId: 12,
-    topic: 'Revision before the exam',
-    start_time: '2026-12-05T09:00:00Z',
-    duration: 60,
-    price: 100,
-    subject_id: 1,
-    grade: 10,
-  },
-  output: z.object({
-    success: z.literal(true),
-    session: liveSession,
-    zoom_meeting_details: z.object({ id: id(), join_url: z.string() }),
-  }),
-  refusals: [
-    refusals.in_the_past,
-    refusals.too_far_ahead,
-    refusals.unknown_subject,
-    refusals.teacher_busy,
-    refusals.email_unconfirmed,
-    refusals.not_verified,
-  ],
-})
-
 export const joinSession = endpoint({
   method: 'POST',
   path: '/lessons/api/join-session/{studentId}',
@@ -201,85 +143,4 @@ export const joinSession = endpoint({
     refusals.other_grade,
     refusals.parent_first,
   ],
-})
-
-/** One learner's seat, as the teacher of the class reads it. */
-export const takenSeat = z.object({
-  learner_id: id(),
-  name: z.string(),
-  grade: z.nullable(z.number()),
-  /** Who paid; null where the learner did. */
-  payer: z.nullable(z.string()),
-  enrolled_at: instant(),
-  /** For how long the learner, or who paid, was in the room; null where the class has not been given. */
-  minutes: z.nullable(z.number()),
-})
-export type TakenSeat = z.infer<typeof takenSeat>
-
-/** What may still be done with a class: `move` is another time or price, which ends with the first seat. */
-export const classActions = ['change', 'move', 'cancel'] as const
-
-/** A class as its teacher sees it: who comes, what it brings, and what may still be changed. */
-export const ownClass = z.object({
-  session: liveSession,
-  roster: z.array(takenSeat),
-  /** KES for all seats, the teacher's part of it, and when that can be withdrawn. */
-  paid: kes(),
-  kept: kes(),
-  opens_at: instant(),
-  actions: z.array(z.enum(classActions)),
-})
-export type OwnClass = z.infer<typeof ownClass>
-
-export const showClass = endpoint({
-  method: 'GET',
-  path: '/lessons/api/classes/{classId}',
-  summary: 'A class of your own: its roster, its money, and what may still be changed.',
-  who: ['teacher'],
-  input: z.strictObject({ classId: id() }),
-  example: { classId: 8 },
-  output: ownClass,
-  refusals: [],
-})
-
-export const pastClasses = endpoint({
-  method: 'GET',
-  path: '/lessons/api/classes',
-  summary: 'Your classes that are over or were cancelled, the latest first, 20 a page, each with how many came.',
-  who: ['teacher'],
-  input: z.strictObject({ ...pageInput }),
-  output: z.object({
-    classes: z.array(z.object({ session: liveSession, attended: z.number() })),
-    next_cursor: z.nullable(z.string()),
-  }),
-  refusals: [],
-})
-
-export const changeClass = endpoint({
-  method: 'PUT',
-  path: '/lessons/api/classes/{classId}',
-  summary: 'Change a class of your own before it starts. Time and price stand once somebody has a seat.',
-  who: ['teacher'],
-  input: z.strictObject({ classId: id(), ...plan }),
-  example: { classId: 8, topic: 'Revision before the exam', start_time: '2026-12-05T09:00:00Z', duration: 60, price: 100 },
-  output: ownClass,
-  refusals: [
-    refusals.class_begun,
-    refusals.in_the_past,
-    refusals.too_far_ahead,
-    refusals.seats_promised,
-    refusals.too_few_seats,
-    refusals.teacher_busy,
-  ],
-})
-
-export const cancelClass = endpoint({
-  method: 'POST',
-  path: '/lessons/api/classes/{classId}/cancel',
-  summary: 'Cancel a class of your own before it starts: everybody gets their money back at once and is told.',
-  who: ['teacher'],
-  input: z.strictObject({ classId: id(), reason: z.optional(text(0, 300)) }),
-  example: { classId: 8 },
-  output: z.object({ seats: z.number(), refunded: kes() }),
-  refusals: [refusals.class_begun],
 })

@@ -1,6 +1,7 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
 import { days, hours, minutes, plus } from '../../shared/time.ts'
-import type { classActions, LessonType } from './contract.ts'
+import type { LessonType } from './contract.ts'
+import type { classActions } from './own-contract.ts'
 
 export const RELEASE_AFTER_HOURS = 24
 /** Nothing is planned further ahead (rules 11). */

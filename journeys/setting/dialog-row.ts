@@ -15,6 +15,8 @@ export type DialogRow = {
   /** What stands in the way of the opener on a phone. */
   before?: (page: Page) => Promise<void>
   opener: (page: Page) => Locator
+  /** What has to be done before it opens a second time. */
+  again?: (page: Page) => Promise<void>
   /** On a wide screen it stands in the page. */
   phoneOnly?: boolean
   /** Does what the dialog is for, in an order in which each row still finds what it needs. */

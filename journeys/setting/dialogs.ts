@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
 import { deskDialogs } from './desk-dialogs.ts'
+import { timeDialogs } from './time-dialogs.ts'
 import { button, link, press, type DialogRow } from './dialog-row.ts'
 import { linkCodeOf } from './people.ts'
 
@@ -181,43 +182,13 @@ export const dialogs: readonly DialogRow[] = [
     finish: press('Reject'),
     leaves: true,
   },
-  {
-    file: 'features/classes/web/create-lesson.tsx',
-    what: 'Create Lesson',
-    who: 'achieng',
-    at: '/teacher-dashboard/lessons?tab=upcoming',
-    opener: button(/^Create/),
-  },
-  {
-    file: 'features/classes/web/change-class.tsx',
-    what: 'editing a class',
-    who: 'achieng',
-    at: '/teacher-dashboard/classes/CLASS',
-    opener: link('open=edit'),
-    finish: press('Save'),
-  },
-  {
-    file: 'features/classes/web/cancel-class.tsx',
-    what: 'cancelling a class',
-    who: 'achieng',
-    at: '/teacher-dashboard/classes/CLASS',
-    opener: link('open=cancel'),
-    finish: press(/^Cancel/),
-    leaves: true,
-  },
+  ...timeDialogs,
   {
     file: 'features/teachers/web/session-details.tsx',
     what: 'a session and its facts',
     who: 'achieng',
     at: '/teacher-dashboard/lessons?tab=upcoming',
     opener: link('session='),
-  },
-  {
-    file: 'features/availability/web/add-availability.tsx',
-    what: 'Add availability',
-    who: 'achieng',
-    at: '/teacher-dashboard/schedule',
-    opener: button(/^Add/),
   },
   {
     file: 'features/payments/web/withdraw-dialog.tsx',

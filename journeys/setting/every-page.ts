@@ -44,7 +44,8 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
     'classes/:id': see('Roster', 'Money', 'Join link', 'Edit class', 'Plan it again next week', 'Cancel class'),
     profile: see('My Profile', 'What you teach', 'Price and experience', 'Save changes', 'How families see it'),
     verification: see('Account Verification', 'See your public page'),
-    schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons'] }, { query: '?tab=planned' }],
+    'classes/new': see('Schedule New Class', 'Class Topic', 'Select Class', 'What it comes to', 'Schedule Class'),
+    schedule: [{ query: '', shows: ['Manage Availability', 'Planned Lessons', 'Take time off'] }, { query: '?tab=planned' }],
     wallet: see(
       'Total Balance',
       'Teacher Earnings (70%)',

@@ -98,3 +98,18 @@ export async function englishSubjects(page: Page): Promise<string[]> {
   const parts = shown.flatMap((text) => text.split(/[\n·,]/)).map((part) => part.trim())
   return parts.filter((part) => names.some((name) => part === name || part.includes(`la ${name}`)))
 }
+
+/** Whether the first painted ground behind an element is a dark one. */
+export const isDark = (element: Locator): Promise<boolean> =>
+  element.evaluate((inner) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    if (!canvas) throw new Error('no canvas')
+    for (let one: Element | null = inner; one; one = one.parentElement) {
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = getComputedStyle(one).backgroundColor
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data
+      if (alpha > 0) return red + green + blue < 384
+    }
+    return false
+  })

@@ -19,7 +19,7 @@ const LessonActivity = late(async () => (await import('../../../features/booking
 const PastClasses = late(async () => (await import('../../../features/classes/web/past-classes.tsx')).PastClasses)
 const SessionDetails = late(async () => (await import('../../../features/teachers/web/session-details.tsx')).SessionDetails)
 const UpcomingLessons = late(async () => (await import('../../../features/booking/web/upcoming-lessons.tsx')).UpcomingLessons)
-const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
+const CreateLesson = late(async () => (await import('../../../features/classes/web/lesson-forms.tsx')).CreateLesson)
 
 const HERE = '/teacher-dashboard/lessons'
 const tabs = ['upcoming', 'requests', 'activity'] as const
@@ -75,7 +75,6 @@ export function MyLessonsPage() {
               <Suspense>
                 {params.has('create') && (
                   <CreateLesson
-                    door="create"
                     like={Number(params.get('like')) || null}
                     coming={coming}
                     now={now}

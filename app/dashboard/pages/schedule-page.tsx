@@ -9,15 +9,15 @@ import { comingSessions } from '../../../features/teachers/web/sessions.ts'
 import { Timetable, useBookings, useMonth } from '../../../features/teachers/web/teaching.tsx'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
+import { Button, SendingLink } from '../../../shared/web/kit/button.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './schedule-texts.ts'
 
-// The two dialogs are opened by few visits; they arrive when they are.
-const CreateLesson = late(async () => (await import('../../../features/classes/web/create-lesson.tsx')).CreateLesson)
+// The dialogs are opened by few visits; they arrive when they are.
+const PlanLesson = late(async () => (await import('../../../features/classes/web/lesson-forms.tsx')).PlanLesson)
 const AddAvailability = late(
   async () => (await import('../../../features/availability/web/add-availability.tsx')).AddAvailability,
 )
@@ -25,7 +25,7 @@ const AddAvailability = late(
 const HERE = '/teacher-dashboard/schedule'
 const tabs = ['availability', 'planned'] as const
 
-type Where = { tab: (typeof tabs)[number]; month: string; day: string | null; dialog: 'add' | 'lesson' | null }
+type Where = { tab: (typeof tabs)[number]; month: string; day: string | null; dialog: 'add' | 'off' | 'lesson' | null }
 type Go = (change: Partial<Where>) => void
 
 /** A teacher's time: what is offered and what is taught. Month, day, tab and dialog are all in the address. */
@@ -61,18 +61,15 @@ export function SchedulePage() {
                   onDay={(day) => go({ day, month: day.slice(0, 7) })}
                   onMonth={(month) => go({ month, day: null })}
                   onAdd={() => go({ dialog: 'add' })}
+                  off={where.dialog === 'off' ? later(where.day, today) : null}
+                  onOff={() => go({ dialog: 'off' })}
+                  onClose={() => go({ dialog: null })}
                 />
               )}
               <SessionDetails sessions={coming} now={now} />
               <Suspense>
                 {where.dialog === 'lesson' && (
-                  <CreateLesson
-                    door="schedule"
-                    day={where.day ?? undefined}
-                    coming={coming}
-                    now={now}
-                    onClose={() => go({ dialog: null })}
-                  />
+                  <PlanLesson day={where.day ?? undefined} coming={coming} now={now} onClose={() => go({ dialog: null })} />
                 )}
                 {where.dialog === 'add' && (
                   <AddAvailability
@@ -96,9 +93,14 @@ function Action({ where, go, today }: { where: Where; go: Go; today: string }) {
   const t = useTexts(availabilityTexts)
   if (where.tab === 'planned') {
     return (
-      <Button look="primary" icon="plus" large sends onClick={() => go({ dialog: 'lesson' })}>
-        {t.schedule}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <SendingLink href="/teacher-dashboard/classes/new" large>
+          {t.scheduleClass}
+        </SendingLink>
+        <Button look="primary" icon="plus" large sends onClick={() => go({ dialog: 'lesson' })}>
+          {t.schedule}
+        </Button>
+      </div>
     )
   }
   return (
@@ -131,7 +133,7 @@ function useWhere(now: Date): { where: Where; go: Go } {
         : asked.startsWith(month) && instantAt(asked, '12:00')
           ? asked
           : null,
-    dialog: (['add', 'lesson'] as const).find((one) => one === params.get('open')) ?? null,
+    dialog: (['add', 'off', 'lesson'] as const).find((one) => one === params.get('open')) ?? null,
   }
   const go: Go = (change) => {
     const to = { ...where, ...change }

@@ -9,6 +9,7 @@ import { askedTogether, comingSessions, nextSession, openRequests, untold } from
 import type { Session } from '../../../features/teachers/web/sessions.ts'
 import { StandingCard, StandingStrip, UnconfirmedStrip } from '../../../features/teachers/web/standing.tsx'
 import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
+import { texts as teachingTexts } from '../../../features/teachers/web/texts.ts'
 import { WeekCard } from '../../../features/teachers/web/week-card.tsx'
 import { clock12, nairobiDate } from '../../../shared/time.ts'
 import { longDay, nearDay } from '../../../shared/web/dates.ts'
@@ -114,15 +115,20 @@ function Upcoming({ now }: { now: Date }) {
 
 function Days({ sessions, now }: { sessions: readonly Session[]; now: Date }) {
   const language = useLanguage()
+  const t = useTexts(teachingTexts)
+  const today = nairobiDate(now)
   const dates = [...new Set(sessions.map(({ startsAt }) => nairobiDate(startsAt)))]
   return dates.map((date) => {
     const ofDay = sessions.filter(({ startsAt }) => nairobiDate(startsAt) === date)
     return (
       <section key={date} className="border-b border-line pb-1 last:border-0 last:pb-0 not-first-of-type:pt-3">
-        <h3 className="text-sm font-semibold text-ink-700">{ofDay[0] && nearDay(ofDay[0].startsAt, now, language)}</h3>
+        <h3 className="text-sm font-semibold text-ink-700">
+          {ofDay[0] && nearDay(ofDay[0].startsAt, now, language)}{' '}
+          {date === today && <span className="font-normal">{t.toGo(ofDay.length)}</span>}
+        </h3>
         <ul>
           {ofDay.map((session) => (
-            <SessionRow key={session.key} session={session} />
+            <SessionRow key={session.key} session={session} {...(date === today && { now })} />
           ))}
         </ul>
       </section>

@@ -7,6 +7,7 @@ import { Count } from '../../../shared/web/kit/count.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
+import { InMenu } from '../pages/slots.ts'
 import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { DataSaver } from './data-saver.tsx'
@@ -37,7 +38,8 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
                     className={`${item} ${look.item}`}
                   >
                     <Icon name={place.icon} />
-                    {t.places[place.name]}
+                    <span className="flex-1">{t.places[place.name]}</span>
+                    {place.counts && <InMenu onDark={!learner} />}
                   </a>
                 </li>
               )

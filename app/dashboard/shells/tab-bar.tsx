@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { InMenu } from '../pages/slots.ts'
 import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { isHere, ME_MENU } from './where.ts'
@@ -27,6 +28,11 @@ export function TabBar({ user }: { user: UserInfo }) {
             <li key={href} className="min-w-0 flex-1">
               <a href={href} aria-current={isHere(pathname, href, user.role) ? 'page' : undefined} className={tabClass}>
                 {place.icon && <Icon name={place.icon} className="size-5.5!" />}
+                {place.counts && (
+                  <span className="absolute top-1 left-1/2 ml-1">
+                    <InMenu onDark={false} />
+                  </span>
+                )}
                 <span className="max-w-full truncate">{t.places[place.tab]}</span>
               </a>
             </li>

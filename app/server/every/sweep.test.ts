@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookSession } from '../../../features/booking/contract.ts'
-import { scheduleClass } from '../../../features/classes/contract.ts'
+import { scheduleClass } from '../../../features/classes/form-contract.ts'
 import { reportDeposit, startDeposit, withdraw } from '../../../features/payments/contract.ts'
 import { payAtFrame } from '../../../features/payments/testing/pay.ts'
 import { forgotPassword } from '../../../features/accounts/contract.ts'

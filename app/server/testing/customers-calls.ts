@@ -15,12 +15,16 @@ export const served = [
   'POST /lessons/api/book-session',
   'POST /lessons/teacher/booking-response',
   'POST /lessons/meetings/{teacherId}',
+  'GET /admin/api/get-classes',
+  'GET /admin/api/get-subjects/{class_id}',
   'GET /payments/transactions/{userId}',
   'GET /payments/wallet/{userId}',
   'POST /payments/teacher_withdraw',
   'GET /lessons/api/get-available-times/{teacherId}',
+  'GET /lessons/api/teacher-planned-lessons/{teacherId}',
   'POST /lessons/api/submit-time-range/{teacherId}',
   'POST /users/verify-account/{userId}',
+  'POST /lessons/api/create-lesson',
 ]
 
 /** Those whose feature is still to come. */
@@ -34,8 +38,4 @@ export const waiting = [
   'POST /lessons/api/ratings/{videoId}/{userId}',
   'POST /lessons/api/reports/{videoId}/{userId}',
   'GET /lessons/api/preview_videos',
-  'GET /admin/api/get-classes',
-  'GET /admin/api/get-subjects/{class_id}',
-  'GET /lessons/api/teacher-planned-lessons/{teacherId}',
-  'POST /lessons/api/create-lesson',
 ]

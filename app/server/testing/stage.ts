@@ -10,7 +10,8 @@ import {
   type LearnerBooking,
   type TeacherBooking,
 } from '../../../features/booking/contract.ts'
-import { scheduleClass, type LiveSession } from '../../../features/classes/contract.ts'
+import { type LiveSession } from '../../../features/classes/contract.ts'
+import { scheduleClass } from '../../../features/classes/form-contract.ts'
 import { askGuardian, consentPurposes, giveConsent } from '../../../features/family/contract.ts'
 import { listSubjects } from '../../../features/teachers/contract.ts'
 import type { Answer, Endpoint } from '../../../shared/endpoint.ts'

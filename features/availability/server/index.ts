@@ -7,7 +7,8 @@ import * as tables from './tables.ts'
 
 export { claim, claimLost, free, freeAt, shift } from './claim-time.ts'
 export { offerSlots } from './offer-slots.ts'
-export { slotAt, slotById, slotsAmong, slotsBetween, takenFor, toSlot, type SlotRow } from './queries.ts'
+export { offFor, openFor, slotAt, slotById, slotsAmong, slotsBetween, takenFor, toSlot, type SlotRow } from './queries.ts'
+export { isOff, takeTimeOff } from './time-off.ts'
 
 export const availability = {
   name: 'availability',

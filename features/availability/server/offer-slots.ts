@@ -5,10 +5,10 @@ import { EXCLUSION_VIOLATION, violates, type Db } from '../../../shared/server/d
 import { insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { plannedSlots, type RangeWish, type TimeSpan } from '../rules.ts'
 import type { SlotRow } from './queries.ts'
-import { availabilitySlots, busyIntervals } from './tables.ts'
+import { availabilitySlots, busyIntervals, timesOff } from './tables.ts'
 
 /**
- * Adds the slots a teacher means by a range. One that overlaps a slot or lesson of theirs is left out and named; when none is
+ * Adds the slots a teacher means by a range. One over a slot, lesson or time off of theirs is left out and named; when none is
  * left the whole is refused. Refuses with the problems of `plannedSlots` and `overlaps`.
  */
 export async function offerSlots(
@@ -34,7 +34,7 @@ export async function offerSlots(
 async function insertFree(db: Db, teacherId: number, span: TimeSpan): Promise<SlotRow | null> {
   try {
     const [slot] = await insertSlot(db, { teacherId, ...span })
-    return slot ? { ...slot, taken: false } : null
+    return slot ? { ...slot, taken: false, off: false } : null
   } catch (error) {
     if (violates(error, EXCLUSION_VIOLATION, 'availability_slots_no_overlap')) return null
     throw error
@@ -52,6 +52,11 @@ const insertSlot = statement('insert_slot', (given: Given<{ teacherId: number } 
         where ${busyIntervals.personId} = ${given.teacherId}
           and ${busyIntervals.part} = 'teacher'
           and ${busyIntervals.during} && tstzrange(${given.startsAt}, ${given.endsAt}))
+        and not exists (
+          select
+          from ${timesOff}
+          where ${timesOff.teacherId} = ${given.teacherId}
+            and ${timesOff.during} && tstzrange(${given.startsAt}, ${given.endsAt}))
       returning ${columns}`,
   ),
 )

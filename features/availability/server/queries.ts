@@ -6,9 +6,9 @@ import { users } from '../../accounts/server/tables.ts'
 import { clockRange, nairobiClock, nairobiDate } from '../../../shared/time.ts'
 import type { Slot } from '../contract.ts'
 import { slotState, type TimeSpan } from '../rules.ts'
-import { availabilitySlots, busyIntervals } from './tables.ts'
+import { availabilitySlots, busyIntervals, timesOff } from './tables.ts'
 
-export type SlotRow = { id: number; startsAt: Date; endsAt: Date; taken: boolean }
+export type SlotRow = { id: number; startsAt: Date; endsAt: Date; taken: boolean; off: boolean }
 
 type Slots = typeof availabilitySlots
 
@@ -20,14 +20,28 @@ export const takenFor = (slot: Slots): SQL<boolean> => sql`exists (
           and ${busyIntervals.part} = 'teacher'
           and ${busyIntervals.during} && ${slot.during})`
 
+/** For statements over slots: whether `slot` lies in the teacher's time off. */
+export const offFor = (slot: Slots): SQL<boolean> => sql`exists (
+        select
+        from ${timesOff}
+        where ${timesOff.teacherId} = ${slot.teacherId}
+          and ${timesOff.during} && ${slot.during})`
+
+/** For statements over slots: whether nothing lies over `slot`. */
+export const openFor = (slot: Slots): SQL<boolean> => sql`not ${takenFor(slot)}
+              and not ${offFor(slot)}`
+
+const slotColumns = {
+  id: availabilitySlots.id,
+  startsAt: availabilitySlots.startsAt,
+  endsAt: availabilitySlots.endsAt,
+  taken: takenFor(availabilitySlots),
+  off: offFor(availabilitySlots),
+}
+
 const slots = (narrowed: SQL): Query<SlotRow> =>
   rows(
-    {
-      id: availabilitySlots.id,
-      startsAt: availabilitySlots.startsAt,
-      endsAt: availabilitySlots.endsAt,
-      taken: takenFor(availabilitySlots),
-    },
+    slotColumns,
     (columns) => sql`
       select ${columns}
       from ${availabilitySlots}
@@ -38,7 +52,7 @@ type Stretch = { teacherId: number; viewerId: number; from: Date; to: Date }
 
 /**
  * A teacher's slots that start in a stretch of time, earliest first, each with whether something has taken it: for everybody
- * while they may teach, and always for themselves.
+ * while they may teach, and always for themselves. What lies in their time off only they see.
  */
 export const slotsBetween = statement('slots_between', (given: Given<Stretch>) =>
   slots(sql`${availabilitySlots.teacherId} = ${given.teacherId}
@@ -47,6 +61,7 @@ export const slotsBetween = statement('slots_between', (given: Given<Stretch>) =
           from ${users}
           where ${users.id} = ${given.teacherId}
             and ${mayTeach(users)}))
+        and (${given.viewerId}::bigint = ${given.teacherId}::bigint or not ${offFor(availabilitySlots)})
         and ${availabilitySlots.startsAt} >= ${given.from}
         and ${availabilitySlots.startsAt} < ${given.to}
       order by ${availabilitySlots.startsAt}`),
@@ -73,10 +88,7 @@ export const slotsAmong = statement(
   (given: Given<{ teacherId: number; learnerId: number; startsAt: readonly Date[]; endsAt: readonly Date[] }>) =>
     rows(
       {
-        id: availabilitySlots.id,
-        startsAt: availabilitySlots.startsAt,
-        endsAt: availabilitySlots.endsAt,
-        taken: takenFor(availabilitySlots),
+        ...slotColumns,
         learnerBusy: sql<boolean>`exists (
         select
         from ${busyIntervals}

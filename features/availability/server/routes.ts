@@ -3,10 +3,12 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
 import * as calls from '../contract.ts'
+import * as offCalls from '../off-contract.ts'
 import { LISTED_DAYS } from '../rules.ts'
 import { offerSlots } from './offer-slots.ts'
 import { slotsBetween, toSlot } from './queries.ts'
 import { removeSlot } from './remove-slot.ts'
+import { comingTimesOff, removeTimeOff, takeTimeOff, toTimeOff } from './time-off.ts'
 
 export const availabilityCalls: readonly CallRoute<{ db: Db }>[] = [
   route(calls.availableTimes, async ({ actor, input, now }, { db }) => {
@@ -35,6 +37,19 @@ export const availabilityCalls: readonly CallRoute<{ db: Db }>[] = [
   }),
   route(calls.removeSlot, async ({ actor, input }, { db }) => {
     await removeSlot(db, actor.userId, input.slotId)
+    return { removed: true }
+  }),
+  route(offCalls.timesOff, async ({ actor, now }, { db }) => {
+    const found = await comingTimesOff(db, { teacherId: actor.userId, now })
+    return { times_off: found.map(toTimeOff) }
+  }),
+  route(offCalls.takeTimeOff, async ({ actor, input, now }, { db }) => {
+    const wish = { from: input.from, to: input.to, fromTime: input.from_time, toTime: input.to_time }
+    const made = await takeTimeOff(db, { teacherId: actor.userId, ...wish, reason: input.reason ?? '', now })
+    return { time_off: toTimeOff(made) }
+  }),
+  route(offCalls.removeTimeOff, async ({ actor, input }, { db }) => {
+    await removeTimeOff(db, { teacherId: actor.userId, timeOffId: input.timeOffId })
     return { removed: true }
   }),
 ]

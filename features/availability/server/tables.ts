@@ -25,6 +25,30 @@ export const availabilitySlots = pgTable(
 )
 
 /**
+ * Time in which a teacher takes no lessons. Slots in it stay and are hidden; lessons that were there before stand. No two of one
+ * teacher overlap: an exclusion constraint, written by hand in the migrations.
+ */
+export const timesOff = pgTable(
+  'times_off',
+  {
+    id: primaryId(),
+    teacherId: userReference('teacher_id').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** For the teacher alone. */
+    reason: text('reason').notNull(),
+    during: timeRange('during')
+      .notNull()
+      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at)`),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('times_off_of_teacher').on(table.teacherId, table.endsAt),
+    check('times_off_forward', sql`starts_at < ends_at`),
+  ],
+)
+
+/**
  * Time somebody has given away: a lesson or class they teach or learn in. Bookings and classes claim rows here, so that slots
  * need not know of bookings. No two of one person in one part overlap: exclusion constraints in the migrations.
  */

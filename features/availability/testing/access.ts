@@ -1,6 +1,7 @@
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import { nairobiDate } from '../../../shared/time.ts'
 import { availableTimes } from '../contract.ts'
+import { takeTimeOff } from '../off-contract.ts'
 
 const freeSlot: Asked = async ({ teacher }, somo) => {
   const { date } = await somo.stage.freeSlot(teacher)
@@ -16,6 +17,18 @@ const freeHour: Asked = ({ teacher }, somo) => {
   return { teacherId: teacher.id, date, start: `${date} 07:00:00`, end: `${date} 08:00:00` }
 }
 
+let free = 0
+/** Each time a day of its own, after all that anybody else plans here. */
+const dayOff = (_: unknown, somo: { clock: { now: Date } }): { from: string; to: string } => {
+  free += 1
+  const date = nairobiDate(new Date(somo.clock.now.getTime() + (250 + free) * 86_400_000))
+  return { from: date, to: date }
+}
+const ownDayOff: Asked = async (cast, somo) => {
+  const made = await cast.teacher.call(takeTimeOff, dayOff(cast, somo))
+  return { timeOffId: made.body.time_off.id }
+}
+
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /lessons/api/get-available-times/{teacherId}': [
@@ -24,4 +37,7 @@ export const access: Access = {
   ],
   'POST /lessons/api/submit-time-range/{teacherId}': [freeHour, '401 404 404 404 404 200 403 403 404 401'],
   'DELETE /lessons/api/available-times/{slotId}': [freeSlot, '401 404 404 404 404 200 404 404 404 401'],
+  'GET /lessons/api/time-off': [() => ({}), '401 404 404 404 404 200 200 200 404 200'],
+  'POST /lessons/api/time-off': [dayOff, '401 404 404 404 404 200 200 200 404 401'],
+  'DELETE /lessons/api/time-off/{timeOffId}': [ownDayOff, '401 404 404 404 404 200 404 404 404 401'],
 }

@@ -12,6 +12,7 @@ import { useCall, useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { availableTimes, splitMinutes, submitTimeRange } from '../contract.ts'
 import { HORIZON_DAYS, LISTED_DAYS } from '../rules.ts'
+import { timesOff } from '../off-contract.ts'
 import type { Planned } from './planned.ts'
 import { previewOf } from './slot-preview.ts'
 import type { LeftOut, Preview } from './slot-preview.ts'
@@ -96,6 +97,7 @@ function useRange({ day, planned, now, onClose }: Props) {
   const [refused, setRefused] = useState<string | null>(null)
   const last = nairobiDate(plus(instantAt(day, '12:00') ?? now, days(LISTED_DAYS - 1)))
   const { data: slots } = useCall(availableTimes, { teacherId, from: day, to: last })
+  const off = useCall(timesOff, {}).data?.times_off ?? []
   const send = useSend(submitTimeRange, {
     changes: [availableTimes],
     done: () => {
@@ -113,6 +115,7 @@ function useRange({ day, planned, now, onClose }: Props) {
     { date: day, from: wish.from, to: wish.to, splitMinutes: split, repeatWeeklyUntil: until },
     slots ?? [],
     planned,
+    off.map(({ starts_at, ends_at }) => ({ startsAt: new Date(starts_at), endsAt: new Date(ends_at) })),
     now,
   )
   const problem = 'problem' in preview ? t.problems[preview.problem] : null
@@ -188,7 +191,8 @@ function Summary({ preview }: { preview: Preview }) {
   }
   const named = preview.dates.slice(0, NAMED).map(dayOf).join(', ')
   const rest = preview.dates.length - NAMED
-  const why = (one: LeftOut): string => (one.why === 'lesson' ? t.whyLesson(nameOf(one.title)) : t.whySlot)
+  const why = (one: LeftOut): string =>
+    one.why === 'lesson' ? t.whyLesson(nameOf(one.title)) : one.why === 'off' ? t.whyOff : t.whySlot
   return (
     <div className="rounded-md bg-sunken p-3.5 text-sm text-ink-700" aria-live="polite">
       <p className="font-bold text-ink-950">

@@ -90,7 +90,8 @@ function SlotRow({ slot, planned, fresh }: { slot: Slot; planned: readonly Plann
       ) : (
         <>
           {slot.state === 'past' && <Badge tone="off">{t.past}</Badge>}
-          {slot.state === 'free' && (
+          {slot.state === 'off' && <Badge tone="off">{t.off}</Badge>}
+          {(slot.state === 'free' || slot.state === 'off') && (
             <IconButton
               icon="trash"
               look="text"

@@ -49,3 +49,10 @@ const times = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }) =
   startsAt: new Date(starts_at),
   endsAt: new Date(ends_at),
 })
+
+/** Where a teacher answers, moves or cancels it. */
+export function leadsTo({ key, status }: Pick<Planned, 'key' | 'status'>): string {
+  const [kind, id] = key.split('-')
+  if (kind === 'class') return `/teacher-dashboard/classes/${id}`
+  return `/teacher-dashboard/lessons?tab=${status === 'requested' ? `requests&lesson=${id}` : `upcoming&session=${key}`}`
+}

@@ -7,7 +7,7 @@ import type { RangeProblem, RangeWish, TimeSpan } from '../rules.ts'
 /** A lesson or class that lies in the way. */
 export type Busy = TimeSpan & { title: string }
 
-export type LeftOut = (TimeSpan & { why: 'slot' }) | (TimeSpan & { why: 'lesson'; title: string })
+export type LeftOut = (TimeSpan & { why: 'slot' | 'off' }) | (TimeSpan & { why: 'lesson'; title: string })
 
 export type Preview =
   | { problem: RangeProblem }
@@ -24,6 +24,7 @@ export function previewOf(
   wish: RangeWish,
   slots: readonly Pick<Slot, 'starts_at' | 'ends_at'>[],
   busy: readonly Busy[],
+  off: readonly TimeSpan[],
   now: Date,
 ): Preview {
   const plan = plannedSlots(wish, now)
@@ -34,6 +35,7 @@ export function previewOf(
   for (const span of plan.slots) {
     const lesson = busy.find((one) => overlap(one, span))
     if (lesson) leftOut.push({ ...span, why: 'lesson', title: lesson.title })
+    else if (off.some((one) => overlap(one, span))) leftOut.push({ ...span, why: 'off' })
     else if (offered.some((one) => overlap(one, span))) leftOut.push({ ...span, why: 'slot' })
     else added.push(span)
   }
@@ -41,4 +43,4 @@ export function previewOf(
   return { pieces, added, leftOut, dates: [...new Set(added.map(({ startsAt }) => nairobiDate(startsAt)))] }
 }
 
-const overlap = (a: TimeSpan, b: TimeSpan): boolean => a.startsAt < b.endsAt && b.startsAt < a.endsAt
+export const overlap = (a: TimeSpan, b: TimeSpan): boolean => a.startsAt < b.endsAt && b.startsAt < a.endsAt

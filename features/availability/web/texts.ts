@@ -4,7 +4,7 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     failed: 'Availability did not load.',
-    legend: { free: 'Availability', lessons: 'Planned lessons', today: 'Today' },
+    legend: { free: 'Availability', lessons: 'Planned lessons', off: 'Time off', today: 'Today' },
     choose: 'Select a day to see its times and lessons.',
     counts: (free: number, asked: number, lessons: number) =>
       [`${free} free`, asked > 0 && `${asked} requested`, lessons === 1 ? '1 lesson' : `${lessons} lessons`]
@@ -17,6 +17,8 @@ export const texts = dictionary({
     requested: 'Requested',
     taken: 'Booked',
     past: 'Past',
+    off: 'Time off',
+    offShort: 'off',
     statuses: { requested: 'Requested', unpaid: 'Waiting for payment', scheduled: 'Scheduled', completed: 'Completed' },
     remove: (time: string) => `Delete ${time}`,
     removed: 'Time range deleted.',
@@ -24,6 +26,7 @@ export const texts = dictionary({
     add: 'Add Availability',
     dayOver: 'This day has passed.',
     schedule: 'Schedule Lesson',
+    scheduleClass: 'Schedule New Class',
     noPlanned: 'No planned lessons',
     noPlannedLine: 'Schedule your first lesson to get started',
     grade: (grade: number) => `Grade ${grade}`,
@@ -46,6 +49,7 @@ export const texts = dictionary({
     leftOutMore: (n: number) => `${n} more are left out.`,
     whySlot: 'you offer that time already',
     whyLesson: (title: string) => `you teach ${title} then`,
+    whyOff: 'you have time off then',
     nothing: 'Nothing to add: you have all of these already.',
     cancel: 'Cancel',
     adding: 'Adding',
@@ -63,7 +67,7 @@ export const texts = dictionary({
   },
   sw: {
     failed: 'Nafasi hazikupakiwa.',
-    legend: { free: 'Nafasi', lessons: 'Masomo yaliyopangwa', today: 'Leo' },
+    legend: { free: 'Nafasi', lessons: 'Masomo yaliyopangwa', off: 'Likizo', today: 'Leo' },
     choose: 'Chagua siku uone nafasi na masomo yake.',
     counts: (free: number, asked: number, lessons: number) =>
       [`nafasi ${free}`, asked > 0 && `${asked} zimeombwa`, lessons === 1 ? 'somo 1' : `masomo ${lessons}`]
@@ -76,6 +80,8 @@ export const texts = dictionary({
     requested: 'Imeombwa',
     taken: 'Imechukuliwa',
     past: 'Imepita',
+    off: 'Likizo',
+    offShort: 'likizo',
     statuses: { requested: 'Limeombwa', unpaid: 'Linasubiri malipo', scheduled: 'Limepangwa', completed: 'Limekamilika' },
     remove: (time: string) => `Futa ${time}`,
     removed: 'Nafasi imefutwa.',
@@ -83,6 +89,7 @@ export const texts = dictionary({
     add: 'Ongeza nafasi',
     dayOver: 'Siku hii imepita.',
     schedule: 'Panga somo',
+    scheduleClass: 'Panga darasa jipya',
     noPlanned: 'Hakuna masomo yaliyopangwa',
     noPlannedLine: 'Panga somo lako la kwanza ili uanze',
     grade: (grade: number) => `Gredi ${grade}`,
@@ -104,6 +111,7 @@ export const texts = dictionary({
     leftOutMore: (n: number) => `Nyingine ${n} zinaachwa.`,
     whySlot: 'tayari una nafasi wakati huo',
     whyLesson: (title: string) => `unafundisha ${title} wakati huo`,
+    whyOff: 'una likizo wakati huo',
     nothing: 'Hakuna cha kuongeza: tayari una zote hizi.',
     cancel: 'Rudi',
     adding: 'Inaongezwa',

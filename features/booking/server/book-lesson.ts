@@ -8,7 +8,7 @@ import { all, called, insertSelect, rows, statement, type Given } from '../../..
 import { instantAt, parseClockRange } from '../../../shared/time.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { claim, claimLost, slotAt, type SlotRow } from '../../availability/server/index.ts'
+import { claim, claimLost, offFor, slotAt, type SlotRow } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
 import { slotState, type TimeSpan } from '../../availability/rules.ts'
 import { learnerFor, type Learner } from '../../family/server/index.ts'
@@ -199,6 +199,7 @@ const requestLesson = statement('book_lesson', (given: Given<Request>) => {
         from ${availabilitySlots}
         where ${availabilitySlots.id} = ${given.slotId}
           and ${availabilitySlots.teacherId} = ${teacherId}
+          and not ${offFor(availabilitySlots)}
         returning *),
       teachers_time as (${claim({ ...time, part: 'teacher', person: made.teacherId })}),
       learners_time as (${claim({ ...time, part: 'learner', person: made.learnerId })}),

@@ -6,7 +6,7 @@ import { retryDeadlock, type Db, type Tx } from '../../../shared/server/database
 import { all, called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { slotState, type TimeSpan } from '../../availability/rules.ts'
-import { claim, claimLost, slotsAmong } from '../../availability/server/index.ts'
+import { claim, claimLost, offFor, slotsAmong } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
 import { notice } from '../../notices/server/index.ts'
 import { refusals } from '../contract.ts'
@@ -200,6 +200,7 @@ const requestSeries = statement('book_series', (given: Given<Request>) => {
         cross join ${series}
         where ${availabilitySlots.id} = any(${given.slotIds}::bigint[])
           and ${availabilitySlots.teacherId} = ${teacherId}
+          and not ${offFor(availabilitySlots)}
         returning *),
       ${first} as (select * from ${made} where ${made.seriesPlace} = 1),
       teachers_time as (${claim({ ...time, part: 'teacher', person: made.teacherId })}),

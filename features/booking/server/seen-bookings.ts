@@ -44,12 +44,12 @@ async function withMore<View>(
   now: Date,
   view: (one: SeenBooking, more: More) => View,
 ): Promise<View[]> {
-  const beside = besideBookings(
-    db,
-    seen.map(({ booking }) => booking),
-  )
-  const added = await Promise.all(offers.map((offer) => offer(db, seen, now)))
-  const besideOf = await beside
+  const bookings = seen.map(({ booking }) => booking)
+  // Waited for together: one that fails alone, after the other has, would be nobody's.
+  const [besideOf, added] = await Promise.all([
+    besideBookings(db, bookings),
+    Promise.all(offers.map((offer) => offer(db, seen, now))),
+  ])
   return seen.map((one) => {
     const words = added.flatMap((list) => list.get(one.booking.id) ?? [])
     return view(one, { words, ...besideOf(one.booking.id) })

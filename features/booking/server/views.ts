@@ -44,6 +44,7 @@ export function teacherView(booking: NamedBooking, more: More, now: Date): Teach
   const hidden = unseen && isMinor(booking.learnerBornOn, now)
   return {
     ...sharedFields(booking, ['teacher'], 'teacher', more, now),
+    student_id: unseen ? null : booking.learnerId,
     student_name: hidden ? firstName(booking.learnerName) : booking.learnerName,
     grade: booking.grade,
     requested_date: nairobiDate(booking.startsAt),

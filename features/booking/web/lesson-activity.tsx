@@ -8,7 +8,7 @@ import type { BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { LearnerFace } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { useMarked } from '../../../shared/web/marked.ts'
@@ -102,7 +102,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
   return (
     <li {...useMarked<HTMLLIElement>('lesson', booking.id)} className="border-b border-line py-4 last:border-0">
       <div className="flex items-start gap-3 sm:items-center">
-        <Initial name={booking.student_name} className="size-11 rounded-md bg-sunken! text-ink-700!" />
+        <LearnerFace id={booking.student_id} name={booking.student_name} className="size-11 rounded-md" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
           <div className="min-w-0 sm:flex-1">
             <h2 className="font-bold">{nameOf(booking.title)}</h2>

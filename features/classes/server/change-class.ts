@@ -5,9 +5,11 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { claimLost, shift } from '../../availability/server/index.ts'
+import { claimLost, isOff, shift } from '../../availability/server/index.ts'
 import { nextLookAt } from '../../booking/server/index.ts'
-import { refusals, seatLimits, type changeClass as ChangeCall } from '../contract.ts'
+import { refusals } from '../contract.ts'
+import type { changeClass as ChangeCall } from '../own-contract.ts'
+import { seatLimits } from '../rules/plan.ts'
 import { actionsOf, startProblem } from '../rules.ts'
 import { ownClassOf } from './own-class.ts'
 import type { ClassRow } from './queries.ts'
@@ -16,7 +18,7 @@ import { liveClasses } from './tables.ts'
 /**
  * Changes a class of the teacher's own before it starts. Whoever has taken a seat has taken it at that time and price, so these
  * stand from the first seat. Refuses with `not_found`, `class_begun`, `in_the_past`, `too_far_ahead`, `seats_promised`,
- * `too_few_seats`, `teacher_busy`.
+ * `too_few_seats`, `time_off`, `teacher_busy`.
  */
 export async function changeClass(
   db: Db,
@@ -37,6 +39,9 @@ export async function changeClass(
   const moved = before.startsAt.getTime() !== startsAt.getTime() || before.endsAt.getTime() !== changed.endsAt.getTime()
   const problem = moved ? startProblem(startsAt, now) : null
   if (problem) throw new Refusal(refusals[problem], { fields: { start_time: refusals[problem] } })
+  if (moved && (await isOff(db, teacherId, changed))) {
+    throw new Refusal(refusals.time_off, { fields: { start_time: refusals.time_off } })
+  }
   try {
     const [row] = await retryDeadlock(() => change(db, { ...changed, teacherId, classId: before.id, now }))
     if (row) return

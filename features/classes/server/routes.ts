@@ -1,3 +1,4 @@
+import { allGrades } from '../../../shared/country.ts'
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
@@ -5,14 +6,18 @@ import type { Db } from '../../../shared/server/database.ts'
 import { idBefore } from '../../../shared/server/page.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
+import * as forms from '../form-contract.ts'
+import * as own from '../own-contract.ts'
 import { cancelClass } from './cancel-class.ts'
 import { changeClass } from './change-class.ts'
+import { createLesson, toPlannedLesson } from './create-lesson.ts'
 import { enrol } from './enrol.ts'
 import { showOwnClass } from './own-class.ts'
 import { pastClassesOf } from './past-classes.ts'
 import type { SeenInClasses } from './presence.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
 import { scheduleClass } from './schedule-class.ts'
+import { subjectsOfGrade } from './subjects-of-grade.ts'
 
 export type ClassParts = {
   db: Db
@@ -33,7 +38,7 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
     const viewer = actor?.userId ?? null
     return (await comingClassesOf(db, input.teacherId, viewer, now)).map((row) => toLiveSession(row, viewer))
   }),
-  route(calls.scheduleClass, async ({ actor, input, now }, { db, teacherShareBps, site }) => {
+  route(forms.scheduleClass, async ({ actor, input, now }, { db, teacherShareBps, site }) => {
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const row = await scheduleClass(db, { actor, input, teacherShareBps, now })
     return {
@@ -41,6 +46,19 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       session: toLiveSession(row, actor.userId),
       zoom_meeting_details: { id: row.id, join_url: `${site}${joinLink(row.id)}` },
     }
+  }),
+  route(forms.createLesson, async ({ actor, input, now }, { db, teacherShareBps }) => {
+    if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    return { success: true, lesson: toPlannedLesson(await createLesson(db, { actor, input, teacherShareBps, now })) }
+  }),
+  route(forms.plannedLessons, async ({ actor, input, now }, { db }) => {
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+    return (await comingClassesOf(db, actor.userId, actor.userId, now)).map(toPlannedLesson)
+  }),
+  route(forms.listGrades, async () => ({ classes: allGrades().map((id) => ({ id, name: `Grade ${id}` })) })),
+  route(forms.subjectsOfGrade, async ({ actor, input }, { db }) => {
+    const teacherId = actor.role === 'admin' ? null : actor.userId
+    return { classes: await subjectsOfGrade(db, { grade: input.class_id, teacherId }) }
   }),
   route(calls.joinSession, async ({ actor, input, now }, { db, maySpend }) => {
     const { session, balanceCents } = await enrol(db, {
@@ -58,21 +76,21 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       balance: shillings(balanceCents),
     }
   }),
-  route(calls.pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
+  route(own.pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
     const { list, next } = await pastClassesOf(db, seenInClasses, actor.userId, idBefore(input.cursor))
     return {
       classes: list.map(({ session, attended }) => ({ session: toLiveSession(session, actor.userId), attended })),
       next_cursor: next === null ? null : String(next),
     }
   }),
-  route(calls.showClass, ({ actor, input, now }, { db, seenInClasses }) =>
+  route(own.showClass, ({ actor, input, now }, { db, seenInClasses }) =>
     showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now }),
   ),
-  route(calls.changeClass, async ({ actor, input, now }, { db, seenInClasses }) => {
+  route(own.changeClass, async ({ actor, input, now }, { db, seenInClasses }) => {
     await changeClass(db, { teacherId: actor.userId, input, now })
     return showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now })
   }),
-  route(calls.cancelClass, async ({ actor, input, now }, { db }) => {
+  route(own.cancelClass, async ({ actor, input, now }, { db }) => {
     const { seats, refundedCents } = await cancelClass(db, { teacherId: actor.userId, ...input, now })
     return { seats, refunded: shillings(refundedCents) }
   }),

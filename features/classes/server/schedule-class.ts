@@ -7,17 +7,20 @@ import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { claim, claimLost } from '../../availability/server/index.ts'
+import { claim, claimLost, isOff } from '../../availability/server/index.ts'
 import { nextLookAt } from '../../booking/server/index.ts'
 import { taughtSubjects } from '../../teachers/server/index.ts'
+import { seatLimits } from '../rules/plan.ts'
 import { startProblem } from '../rules.ts'
-import { refusals, seatLimits, type scheduleClass as ScheduleCall } from '../contract.ts'
+import { refusals } from '../contract.ts'
+import type { scheduleClass as ScheduleCall } from '../form-contract.ts'
 import { classById, type ClassRow } from './queries.ts'
 import { liveClasses } from './tables.ts'
 
 /**
  * Publishes a live class of the teacher's own. Its time may touch no lesson or class of theirs.
- * Refuses with `email_unconfirmed`, `not_verified`, `in_the_past`, `too_far_ahead`, `unknown_subject`, `teacher_busy`.
+ * Refuses with `email_unconfirmed`, `not_verified`, `in_the_past`, `too_far_ahead`, `unknown_subject`, `time_off`,
+ * `teacher_busy`.
  */
 export async function scheduleClass(
   db: Db,
@@ -30,17 +33,24 @@ export async function scheduleClass(
   const startsAt = new Date(input.start_time)
   const problem = startProblem(startsAt, now)
   if (problem) throw new Refusal(refusals[problem], { fields: { start_time: refusals[problem] } })
-  const subject = subjects.find(({ id, grades }) => id === input.subject_id && grades.includes(input.grade))
-  if (!subject) throw new Refusal(refusals.unknown_subject, { fields: { subject_id: refusals.unknown_subject } })
+  const grade = input.grade ?? input.class_id
+  const subject = subjects.find(({ id, grades }) => id === input.subject_id && grade !== undefined && grades.includes(grade))
+  if (!subject || grade === undefined) {
+    throw new Refusal(refusals.unknown_subject, { fields: { subject_id: refusals.unknown_subject } })
+  }
+  const endsAt = plus(startsAt, minutes(input.duration))
+  if (await isOff(db, actor.userId, { startsAt, endsAt })) {
+    throw new Refusal(refusals.time_off, { fields: { start_time: refusals.time_off } })
+  }
   const id = await insertClass(db, {
     teacherId: actor.userId,
     title: input.topic,
     description: input.agenda ?? '',
     subjectId: subject.id,
-    grade: input.grade,
+    grade,
     lessonType: input.lesson_type ?? 'online',
     startsAt,
-    endsAt: plus(startsAt, minutes(input.duration)),
+    endsAt,
     seats: input.max_students ?? seatLimits.initial,
     priceCents: centsFromShillings(input.price),
     teacherShareBps: wish.teacherShareBps,

@@ -8,7 +8,8 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { availableTimes } from '../../availability/contract.ts'
-import { cancelClass, showClass, teacherSessions, type OwnClass } from '../contract.ts'
+import { teacherSessions } from '../contract.ts'
+import { cancelClass, showClass, type OwnClass } from '../own-contract.ts'
 import { texts } from './own-class-texts.ts'
 
 /** Says what goes back to how many before a class is cancelled. */

@@ -7,6 +7,8 @@ import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.
 import { Field, Select, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { useOffDuring } from '../../availability/web/off-during.ts'
+import { paymentSettings } from '../../payments/contract.ts'
 import { listSubjects } from '../../teachers/contract.ts'
 import { clashWith, type Session } from '../../teachers/web/sessions.ts'
 import type { Draft } from './class-draft.ts'
@@ -45,7 +47,6 @@ type WhenProps = {
 
 export function WhenAndHowMany({ initial, now, error, stands = false }: WhenProps) {
   const t = useTexts(texts)
-  const whole = { type: 'number', inputMode: 'numeric' } as const
   const least = stands ? undefined : nairobiDate(now)
   return (
     <>
@@ -71,27 +72,38 @@ export function WhenAndHowMany({ initial, now, error, stands = false }: WhenProp
           hint={t.durationHint}
           error={error('duration')}
         />
-        <Field
-          label={t.seats}
-          name="max_students"
-          {...whole}
-          defaultValue={initial.seats}
-          hint={t.seatsHint}
-          error={error('max_students')}
-        />
-        <Field
-          label={t.price}
-          name="price"
-          {...whole}
-          defaultValue={initial.price}
-          readOnly={stands}
-          hint={t.priceHint}
-          error={error('price')}
-        />
+        <HowMany initial={initial} error={error} stands={stands} />
       </div>
     </>
   )
 }
+
+export function HowMany({ initial, error, stands = false }: Omit<WhenProps, 'now'>) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <Field
+        label={t.seats}
+        name="max_students"
+        {...whole}
+        defaultValue={initial.seats}
+        hint={t.seatsHint}
+        error={error('max_students')}
+      />
+      <Field
+        label={t.price}
+        name="price"
+        {...whole}
+        defaultValue={initial.price}
+        readOnly={stands}
+        hint={t.priceHint}
+        error={error('price')}
+      />
+    </>
+  )
+}
+
+const whole = { type: 'number', inputMode: 'numeric' } as const
 
 export function SubjectAndGrade({ subject, grade, onSubject, error }: SubjectProps) {
   const t = useTexts(texts)
@@ -134,28 +146,25 @@ type SubjectProps = {
 }
 
 /** Whether the time is free and what the teacher keeps, before anything is sent. */
-export function LiveLine({
-  draft,
-  coming,
-  shareBps,
-}: {
-  draft: Draft
-  coming: readonly Session[]
-  shareBps: number | undefined
-}) {
+export function LiveLine({ draft, coming }: { draft: Draft; coming: readonly Session[] }) {
   const t = useTexts(texts)
+  const shareBps = useCall(paymentSettings, {}).data?.teacher_share_bps
+  const offDuring = useOffDuring()
   const nameOf = useSubjectName()
   const language = useLanguage()
   const startsAt = instantAt(draft.date, draft.time)
   const endsAt = startsAt && plus(startsAt, minutes(draft.duration))
   const clash = startsAt && endsAt && clashWith({ startsAt, endsAt }, coming)
-  const when = startsAt && endsAt && `${shortDay(startsAt, language)}, ${timeSpan(startsAt, endsAt)}`
+  const when = startsAt && endsAt && startsAt < endsAt && `${shortDay(startsAt, language)}, ${timeSpan(startsAt, endsAt)}`
+  const isOff = startsAt && endsAt && offDuring({ startsAt, endsAt })
   const keep = shareBps === undefined || draft.price <= 0 ? null : splitPrice(centsFromShillings(draft.price), shareBps).teacher
   const money = draft.price <= 0 ? t.gratis : keep !== null && t.keep(formatMoney(keep), formatMoney(keep * draft.seats))
   return (
     <div aria-live="polite">
-      <Note tone={clash ? 'wait' : 'ok'}>
-        {when && <p>{clash ? t.clash(when, nameOf(clash.title), clock12(clash.startsAt)) : t.isFree(when)}</p>}
+      <Note tone={clash || isOff ? 'bad' : 'ok'}>
+        {when && (
+          <p>{clash ? t.clash(when, nameOf(clash.title), clock12(clash.startsAt)) : isOff ? t.offThen(when) : t.isFree(when)}</p>
+        )}
         {money && <p>{money}</p>}
       </Note>
     </div>

@@ -7,7 +7,7 @@ import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import type { OwnClass, TakenSeat } from '../contract.ts'
+import type { OwnClass, TakenSeat } from '../own-contract.ts'
 import { texts } from './own-class-texts.ts'
 
 /** Everybody with a seat, in the order in which the seats were taken. */

@@ -3,7 +3,8 @@ import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
-import { pastClasses, type LiveSession } from '../contract.ts'
+import { type LiveSession } from '../contract.ts'
+import { pastClasses } from '../own-contract.ts'
 import { texts } from './past-classes-texts.ts'
 
 /** A teacher's classes that are over, the latest first. Nothing stands here before the first. */

@@ -4,7 +4,7 @@ import { shillings } from '../../../shared/money.ts'
 import { days, minutes, nairobiDate, plus } from '../../../shared/time.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { takenFor, toSlot, type SlotRow } from '../../availability/server/index.ts'
+import { offFor, openFor, takenFor, toSlot, type SlotRow } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
 import { BOOKING_LEAD_MINUTES, LISTED_DAYS } from '../../availability/rules.ts'
 import { subjectsTaughtBy } from '../../teachers/server/index.ts'
@@ -52,14 +52,15 @@ export const nextFreeSlots = (given: Given<Stretch>): SQL<SlotJson[]> => sql`(
           select *
           from ${availabilitySlots} ${slot}
           where ${comingSlots(given)}
-            and not ${takenFor(slot)}
+            and ${openFor(slot)}
           order by ${slot.startsAt}
           limit 3) ${slot})`
 
 export const everySlot = (given: Given<Stretch>): SQL<SlotJson[]> => sql`(
         select coalesce(json_agg(${slotJson(takenFor(slot))} order by ${slot.startsAt}), '[]')
         from ${availabilitySlots} ${slot}
-        where ${comingSlots(given)})`
+        where ${comingSlots(given)}
+          and not ${offFor(slot)})`
 
 export const stretchFrom = (now: Date): Stretch => ({
   slotsFrom: plus(now, minutes(BOOKING_LEAD_MINUTES)),
@@ -91,4 +92,4 @@ export function toCard(row: CardRow, now: Date): TeacherCard {
 }
 
 const slotsOf = (row: CardRow): SlotRow[] =>
-  row.slots.map((slot) => ({ ...slot, startsAt: new Date(slot.startsAt), endsAt: new Date(slot.endsAt) }))
+  row.slots.map((slot) => ({ ...slot, off: false, startsAt: new Date(slot.startsAt), endsAt: new Date(slot.endsAt) }))

@@ -2,7 +2,7 @@ import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { takenFor } from '../../availability/server/index.ts'
+import { openFor } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
 import { teacherProfiles } from '../../teachers/server/tables.ts'
 import { MOST_LISTED, type TeacherOrder } from '../rules.ts'
@@ -43,7 +43,7 @@ const isFree = (given: Given<Bounds>, day: Day): SQL => {
             where ${slot.teacherId} = ${listing.teacherId}
               and ${slot.startsAt} >= ${given.freeFrom}::timestamptz
               and ${slot.startsAt} < ${given.freeUntil}::timestamptz
-              and not ${takenFor(slot)}`
+              and ${openFor(slot)}`
   if (day === 'none') return sql``
   if (day === 'asked') return sql`and exists (select ${free})`
   return sql`and (${given.freeFrom}::timestamptz is null or (select true ${free} limit 1) is true)`

@@ -2,11 +2,12 @@ import { clock12, days, nairobiDate, plus } from '../../../shared/time.ts'
 import { nearDay, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
-import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import type { ButtonLook } from '../../../shared/web/kit/button.tsx'
 import { Card, DarkCard } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { LearnerFace } from '../../../shared/web/kit/portrait.tsx'
+import { StartLink } from './session-parts.tsx'
 import type { Session } from './sessions.ts'
 import { texts } from './texts.ts'
 
@@ -43,7 +44,7 @@ export function NextLesson({ session, now }: { session: Session | null; now: Dat
             <span className="size-2.5 flex-none rounded-full bg-marigold-500" />
             {when}
           </p>
-          <h2 className="display mt-1 text-2xl">{nameOf(session.title)}</h2>
+          <h2 className="display mt-1 text-2xl">{nameOf(session.title) || t.untitled}</h2>
           <p className={`mt-1 ${near ? 'text-green-100' : 'text-ink-700'}`}>
             {[session.learner ?? t.students(session.students, session.seats), session.grade !== null && t.grade(session.grade)]
               .filter(Boolean)
@@ -83,36 +84,9 @@ function Actions({ session, now, look, dark }: { session: Session; now: Date; lo
   )
 }
 
-/** Into the room, in a tab of its own; ten minutes before and not earlier, and it says when. */
-export function StartLink({
-  session,
-  now,
-  look,
-  className,
-}: {
-  session: Session
-  now: Date
-  look: ButtonLook
-  className?: string
-}) {
-  const t = useTexts(texts)
-  if (session.link === null || now < session.opensAt) {
-    return (
-      <Button look={look} large className={className} disabled title={t.opensWhy}>
-        {session.paid ? t.opensAt(clock12(session.opensAt)) : t.unpaid}
-      </Button>
-    )
-  }
-  return (
-    <ButtonLink href={session.link} target="_blank" look={look} large icon="video" className={className}>
-      {t.start}
-    </ButtonLink>
-  )
-}
-
 function Picture({ session, near }: { session: Session; near: boolean }) {
   if (session.learner !== null)
-    return <Initial name={session.learner} className="display size-14 rounded-md text-xl sm:size-18" />
+    return <LearnerFace id={session.learnerId} name={session.learner} className="size-14 rounded-md text-xl sm:size-18" />
   return (
     <span
       className={

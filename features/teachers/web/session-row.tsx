@@ -2,12 +2,13 @@ import { clock12 } from '../../../shared/time.ts'
 import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { LearnerFace } from '../../../shared/web/kit/portrait.tsx'
+import { StartLink } from './session-parts.tsx'
 import type { Session } from './sessions.ts'
 import { texts } from './texts.ts'
 
-/** A lesson or class in a list of days; all of it leads to the details. */
-export function SessionRow({ session }: { session: Session }) {
+/** A lesson or class in a list of days; all of it leads to the details. @param now where it can be started from the list */
+export function SessionRow({ session, now }: { session: Session; now?: Date }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   return (
@@ -22,13 +23,13 @@ export function SessionRow({ session }: { session: Session }) {
         </span>
       ) : (
         <span className="hidden sm:block">
-          <Initial name={session.learner} />
+          <LearnerFace id={session.learnerId} name={session.learner} className="size-11 rounded-md" />
         </span>
       )}
       <div className="min-w-0 flex-1">
         <p className="font-bold">
           <a href={`?session=${session.key}`} className="after:absolute after:inset-0 after:content-['']">
-            {nameOf(session.title)}
+            {nameOf(session.title) || t.unnamed}
           </a>
         </p>
         <p className="text-sm text-ink-500">
@@ -39,9 +40,13 @@ export function SessionRow({ session }: { session: Session }) {
         <div className="mt-2 sm:hidden">
           <SessionBadge session={session} />
         </div>
+        {now && session.paid && (
+          <StartLink session={session} now={now} look="outline" className="relative mt-2 w-full sm:hidden" />
+        )}
       </div>
-      <div className="hidden sm:block">
+      <div className="hidden items-center gap-3 sm:flex">
         <SessionBadge session={session} />
+        {now && session.paid && <StartLink session={session} now={now} look="outline" className="relative" />}
       </div>
     </li>
   )

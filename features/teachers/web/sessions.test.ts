@@ -31,6 +31,7 @@ const lesson = (id: number, startsAt: string, rest: Partial<TeacherBooking> = {}
   dispute: null,
   series: null,
   report_until: '2026-11-26T16:30:00Z',
+  student_id: 7,
   student_name: 'Kevin Otieno',
   grade: 11,
   requested_date: '',
@@ -135,9 +136,15 @@ test('the week runs from Sunday to Saturday in Nairobi and counts each day’s l
   expect(week.find(({ today }) => today)?.date).toBe('2026-11-25')
 })
 
-test('a week stays the same from Sunday’s first minute to Saturday’s last [SCH-01]', () => {
-  for (const at of ['2026-11-21T21:00:00Z', '2026-11-28T20:59:59Z'])
-    expect(weekStrip([], [], new Date(at))[0]?.date).toBe('2026-11-22')
+test('a week stays the same from Sunday’s first minute to Friday’s last; on Saturday it looks forward [SCH-01]', () => {
+  for (const at of ['2026-11-21T21:00:00Z', '2026-11-27T20:59:59Z'])
+    expect(weekStrip([], [], new Date(at)).map(({ date }) => date.slice(8))).toEqual(['22', '23', '24', '25', '26', '27', '28'])
+  for (const at of ['2026-11-27T21:00:00Z', '2026-11-28T20:59:59Z']) {
+    const week = weekStrip([], [live(4, '2026-12-01T07:00:00.000Z')], new Date(at))
+    expect(week.map(({ date }) => date.slice(5))).toEqual(['11-28', '11-29', '11-30', '12-01', '12-02', '12-03', '12-04'])
+    expect(week.map(({ today, lessons }) => [today, lessons])[0]).toEqual([true, 0])
+    expect(week[3]?.lessons).toBe(1)
+  }
 })
 
 test('a request says how it fits the day [TCH-04]', () => {

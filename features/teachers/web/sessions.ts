@@ -14,6 +14,8 @@ export type Session = {
   grade: number | null
   /** The one learner of a lesson; null for a class. */
   learner: string | null
+  /** Whose drawn face stands for them; null for a class, and while they are only an initial. */
+  learnerId: number | null
   /** What the learner wrote, or what the class is about. */
   words: string
   startsAt: Date
@@ -63,15 +65,21 @@ export const askedTogether = (requests: readonly TeacherBooking[]): [TeacherBook
 export const untold = (bookings: readonly TeacherBooking[]): TeacherBooking[] =>
   bookings.filter(({ actions }) => actions.includes('complete'))
 
+/** On a Saturday the week is as good as over. */
+export const looksForward = (now: Date): boolean => nairobiWeekday(now) === 6
+
 export type WeekDay = { date: string; at: Date; today: boolean; lessons: number }
 
-/** Sunday to Saturday around `now`, each with how many lessons were or will be taught. */
+/**
+ * Sunday to Saturday around `now`, each with how many lessons were or will be taught. When that looks
+ * forward, this day and the six that come.
+ */
 export function weekStrip(bookings: readonly TeacherBooking[], classes: readonly LiveSession[], now: Date): WeekDay[] {
   const taught = bookings.filter(({ status }) => status === 'confirmed' || status === 'completed')
   const dates = [...taught, ...classes].map(({ starts_at }) => nairobiDate(new Date(starts_at)))
-  const sunday = plus(now, -days(nairobiWeekday(now)))
+  const first = looksForward(now) ? now : plus(now, -days(nairobiWeekday(now)))
   return Array.from({ length: 7 }, (_, day) => {
-    const at = plus(sunday, days(day))
+    const at = plus(first, days(day))
     const date = nairobiDate(at)
     return { date, at, today: date === nairobiDate(now), lessons: dates.filter((one) => one === date).length }
   })
@@ -109,6 +117,7 @@ function lessonSession(booking: TeacherBooking): Session {
     subject: booking.subject,
     grade: booking.grade,
     learner: booking.student_name,
+    learnerId: booking.student_id,
     words: booking.message ?? '',
     ...times(booking),
     minutes: booking.duration,
@@ -130,6 +139,7 @@ export function classSession(session: LiveSession): Session {
     subject: session.subject.name,
     grade: session.grade,
     learner: null,
+    learnerId: null,
     words: session.description,
     ...times(session),
     minutes: session.basic_info.duration,

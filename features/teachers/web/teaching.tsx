@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { Count } from '../../../shared/web/kit/count.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
@@ -7,6 +8,7 @@ import { teacherBookings } from '../../booking/contract.ts'
 import type { TeacherBooking } from '../../booking/contract.ts'
 import { teacherSessions } from '../../classes/contract.ts'
 import type { LiveSession } from '../../classes/contract.ts'
+import { askedTogether, openRequests } from './sessions.ts'
 import { texts } from './texts.ts'
 
 /** The bookings of the teacher signed in, asked again every minute because requests run out. Readable offline. */
@@ -50,4 +52,11 @@ export function Timetable({
       )}
     </Panel>
   )
+}
+
+/** How many requests wait for the teacher's answer, in the menu; a series is one. */
+export function RequestsCount({ onDark }: { onDark: boolean }) {
+  const t = useTexts(texts)
+  const waiting = askedTogether(openRequests(useBookings().data ?? [])).length
+  return <Count value={waiting} label={t.waitingRequests} tone={onDark ? 'marigold' : 'murram'} />
 }

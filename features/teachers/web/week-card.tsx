@@ -1,24 +1,26 @@
-import { dayOfMonth, weekday, weekdayHeads } from '../../../shared/web/dates.ts'
+import { dayOfMonth, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { weekStrip } from './sessions.ts'
+import { looksForward, weekStrip } from './sessions.ts'
 import { Timetable } from './teaching.tsx'
 import { texts } from './texts.ts'
 
-/** Sunday to Saturday with the lessons of each day; a day leads to itself in the schedule. */
+/** Seven days with the lessons of each; a day leads to itself in the schedule. */
 export function WeekCard({ now }: { now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const heads = weekdayHeads(language)
   return (
     <Timetable skeleton={<div className="skeleton patient h-36 rounded-lg" />}>
       {({ bookings, classes }) => {
         const week = weekStrip(bookings, classes, now)
         const all = week.reduce((sum, { lessons }) => sum + lessons, 0)
         return (
-          <Card title={t.week} action={<span className="text-sm text-ink-500">{t.lessons(all)}</span>}>
+          <Card
+            title={looksForward(now) ? t.comingDays : t.week}
+            action={<span className="text-sm text-ink-500">{t.lessons(all)}</span>}
+          >
             <ul className="grid grid-cols-7 text-center">
-              {week.map(({ date, at, today, lessons }, day) => (
+              {week.map(({ date, at, today, lessons }) => (
                 <li key={date}>
                   <a
                     href={`/teacher-dashboard/schedule?day=${date}&month=${date.slice(0, 7)}`}
@@ -28,7 +30,7 @@ export function WeekCard({ now }: { now: Date }) {
                       `${today ? 'bg-green-800 text-white' : 'text-ink-500 hover:bg-sunken'}`
                     }
                   >
-                    <span aria-hidden="true">{heads[day]?.short}</span>
+                    <span aria-hidden="true">{weekday(at, language, 'short')}</span>
                     <span className="sr-only">{weekday(at, language, 'long')}</span>
                     <span className={`text-base font-bold ${today ? '' : 'text-ink-950'}`}>{dayOfMonth(at)}</span>
                     <span aria-hidden="true" className="font-semibold">

@@ -29,6 +29,7 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   dispute: null,
   series: null,
   report_until: '2026-11-26T16:30:00Z',
+  student_id: 7,
   student_name: 'Faith Chebet',
   grade: 9,
   requested_date: '',

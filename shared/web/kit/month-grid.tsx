@@ -3,11 +3,15 @@ import type { KeyboardEvent } from 'react'
 import { days, instantAt, nairobiDate, nairobiWeekday, plus } from '../../time.ts'
 import { longDay, monthName, weekdayHeads } from '../dates.ts'
 import { useLanguage, useTexts } from '../i18n.ts'
-import { texts } from '../texts.ts'
 import { IconButton } from './button.tsx'
+import { texts as kitTexts } from '../texts.ts'
+import { texts } from './month-texts.ts'
 
-/** How much of a day is open and how much is taken; a blue and a green dot, each with its number. */
-export type DayMarks = { free?: number; lessons?: number }
+/**
+ * How much of a day is open and how much is taken: a blue and a green dot, each with its number. A grey one where nothing is
+ * given, in the words for it, the short one for a phone.
+ */
+export type DayMarks = { free?: number; lessons?: number; off?: { words: string; short: string } | null }
 
 type Props = {
   /** `2026-11`. */
@@ -102,10 +106,17 @@ type DayProps = {
   onSelect: (date: string) => void
 }
 
-function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0 }, onSelect }: DayProps) {
+function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0, off = null }, onSelect }: DayProps) {
   const language = useLanguage()
   const t = useTexts(texts)
-  const said = [longDay(noon(date), language), date === today && t.today, free && t.free(free), lessons && t.lessons(lessons)]
+  const kit = useTexts(kitTexts)
+  const said = [
+    longDay(noon(date), language),
+    date === today && kit.today,
+    off?.words,
+    free && t.free(free),
+    lessons && t.lessons(lessons),
+  ]
   const look = chosen ? 'bg-green-800 text-white' : date < today ? 'text-ink-500 hover:bg-sunken' : 'hover:bg-sunken'
   return (
     <button
@@ -123,18 +134,20 @@ function Day({ date, today, chosen, inOrder, marks: { free = 0, lessons = 0 }, o
         {Number(date.slice(8))}
       </span>
       <span aria-hidden="true" className="flex flex-wrap justify-center gap-x-1.5 text-xs leading-tight md:flex-col">
-        {free > 0 && <Dot colour={chosen ? 'bg-white' : 'bg-sky-700'} n={free} words={t.free(free)} />}
-        {lessons > 0 && <Dot colour={chosen ? 'bg-marigold-400' : 'bg-green-600'} n={lessons} words={t.lessons(lessons)} />}
+        {off && <Dot colour={chosen ? 'bg-white' : 'bg-ink-400'} {...off} />}
+        {free > 0 && <Dot colour={chosen ? 'bg-white' : 'bg-sky-700'} short={free} words={t.free(free)} />}
+        {lessons > 0 && <Dot colour={chosen ? 'bg-marigold-400' : 'bg-green-600'} short={lessons} words={t.lessons(lessons)} />}
       </span>
     </button>
   )
 }
 
-function Dot({ colour, n, words }: { colour: string; n: number; words: string }) {
+/** @param short what a phone has room for */
+function Dot({ colour, short, words }: { colour: string; short: number | string; words: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <span className={`size-1.5 rounded-full ${colour}`} />
-      <span className="md:hidden">{n}</span>
+      <span className="md:hidden">{short}</span>
       <span className="hidden md:inline">{words}</span>
     </span>
   )

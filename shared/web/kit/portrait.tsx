@@ -182,6 +182,12 @@ export function Initial({ name, className = 'size-11 rounded-md' }: { name: stri
   )
 }
 
+/** A learner as their teacher knows them: an initial until a request is accepted, then the face drawn for them. */
+export function LearnerFace({ id, name, className }: { id: number | null; name: string; className: string }) {
+  if (id === null) return <Initial name={name} className={className} />
+  return <Portrait seed={id} className={className} />
+}
+
 /** The address of a chosen face, kept where a photo's would be; `Face` draws it without asking for it. */
 export const portraitAddress = (traits: PortraitTraits): string => `/portraits/${portraitNumber(traits)}.svg`
 

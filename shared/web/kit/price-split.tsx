@@ -2,7 +2,7 @@ import { formatMoney } from '../../money.ts'
 import type { Cents } from '../../money.ts'
 import { CURRENCY_WORD } from '../../country.ts'
 import { useTexts } from '../i18n.ts'
-import { texts } from '../texts.ts'
+import { texts } from './split-texts.ts'
 
 /** Where a price goes: "Ksh 600 = Ksh 420 to your teacher + Ksh 180 service", with a bar where there is room. In cents. */
 export function PriceSplit({ price, teacher, bar }: { price: Cents; teacher: Cents; bar?: boolean }) {

@@ -1,6 +1,6 @@
 import { SKY_700 } from '../../brand.ts'
 import { useTexts } from '../i18n.ts'
-import { texts } from '../texts.ts'
+import { texts } from './tick-texts.ts'
 import { iconPaths } from './icon-paths.ts'
 
 /** The mark of a teacher whose TSC number was checked. With `explains`, a tap says what was checked. */
