@@ -17,6 +17,8 @@ type Facts = {
   left: string
   other: string
   stars: string
+  /** A phone number, shown in part. */
+  to: string
   /** How many lessons, and of how many. */
   lessons: number
   of: number
@@ -45,7 +47,13 @@ const english: Record<NoticeKind, Say> = {
   deposit_complete: (f) => `${f.amount} arrived in your wallet.`,
   withdrawal_paid: (f) => `${f.amount} was sent to your M-Pesa.`,
   withdrawal_returned: (f) => `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
+  money_sent_back: (f) =>
+    f.to ? `${f.amount} of your wallet was sent back to ${f.to}.` : `${f.amount} of your wallet was given back to your card.`,
+  money_not_sent_back: (f) => `${f.amount} could not be sent back and is in your wallet again.`,
+  money_held_up: (f) => `${f.amount} of your wallet could not be sent back${f.to && ` to ${f.to}`}. We look for another way.`,
   class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
+  seat_given_back: (f) =>
+    `The seat in ${f.subject} on ${f.when} was given back.${f.amount && ` ${f.amount} is back in the wallet.`}`,
   class_cancelled: (f) =>
     `${f.subject} on ${f.when} was cancelled by its teacher.${f.amount && ` ${f.amount} is back in the wallet.`}` +
     (f.reason && ` “${f.reason}”`),
@@ -103,7 +111,12 @@ const kiswahili: Record<NoticeKind, Say> = {
   deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,
   withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
   withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
+  money_sent_back: (f) =>
+    f.to ? `${f.amount} za pochi yako zimerudishwa kwa ${f.to}.` : `${f.amount} za pochi yako zimerudishwa kwenye kadi yako.`,
+  money_not_sent_back: (f) => `${f.amount} hazikuweza kurudishwa na ziko tena kwenye pochi yako.`,
+  money_held_up: (f) => `${f.amount} za pochi yako hazikuweza kurudishwa${f.to && ` kwa ${f.to}`}. Tunatafuta njia nyingine.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
+  seat_given_back: (f) => `Nafasi katika ${f.subject} ${f.when} imeachwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   class_cancelled: (f) =>
     `${f.subject} ${f.when} limeghairiwa na mwalimu.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}` +
     (f.reason && ` “${f.reason}”`),
@@ -147,6 +160,7 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
     when: whenOf(facts['starts_at'], language),
     until: whenOf(facts['until'], language),
     stars: String(facts['stars'] ?? ''),
+    to: String(facts['to'] ?? ''),
     lessons: Number(facts['lessons'] ?? 0),
     of: Number(facts['of'] ?? 0),
     other: whenOf(facts['new_starts_at'], language),

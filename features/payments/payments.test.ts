@@ -327,7 +327,7 @@ describe('withdrawing', () => {
     await somo.pass(60_000)
     expect((await newest(rich))?.state).toBe('waiting_approval')
     const waiting = (await admin.call(waitingWithdrawals, {})).body.withdrawals
-    expect(waiting).toMatchObject([{ amount: 25_000, teacher_name: 'Rich Teacher' }])
+    expect(waiting).toMatchObject([{ amount: 25_000, name: 'Rich Teacher' }])
     expect((await rich.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).status).toBe(404)
     expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).body.withdrawal.state).toBe(
       'processing',

@@ -8,6 +8,7 @@ import { walletBalance } from '../../wallet/server/index.ts'
 import * as calls from '../contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { approvePayout } from './approve-payout.ts'
+import { decidePayout } from './decide-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
 import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, payoutsWaiting, toWithdrawal } from './queries.ts'
 import { reportDeposit } from './report-deposit.ts'
@@ -101,4 +102,8 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
   route(calls.approveWithdrawal, async ({ actor, input, now }, { db }) => ({
     withdrawal: toWithdrawal(await approvePayout(db, actor, input.withdrawalId, now)),
   })),
+  route(calls.decideWithdrawal, async ({ actor, input, now }, { db }) => {
+    const { withdrawalId: payoutId, outcome, receipt } = input
+    return { withdrawal: toWithdrawal(await decidePayout(db, actor, { payoutId, outcome, receipt: receipt || null }, now)) }
+  }),
 ]
