@@ -64,6 +64,7 @@ export const noticeKinds = [
   'wish_expired',
   'export_ready',
   'guardian_left',
+  'child_signs_in',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

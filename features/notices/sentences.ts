@@ -83,6 +83,7 @@ const english: Record<NoticeKind, Say> = {
   wish_declined: (f) => `${f.who} says not now to ${f.subject} on ${f.when}.`,
   wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
   export_ready: () => 'The file with your data is ready. You can fetch it for 7 days.',
+  child_signs_in: (f) => `${f.who} has chosen a password and can sign in now.`,
   guardian_left: () => 'A parent who was linked to you has left Somo. You can link another under My parent.',
 }
 
@@ -148,6 +149,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject} ${f.when}.`,
   wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
   export_ready: () => 'Faili lenye taarifa zako liko tayari. Unaweza kulipakua kwa siku 7.',
+  child_signs_in: (f) => `${f.who} amechagua nenosiri na sasa anaweza kuingia mwenyewe.`,
   guardian_left: () => 'Mzazi aliyeunganishwa nawe amefunga akaunti yake. Unaweza kuunganisha mwingine kwenye Mzazi wangu.',
 }
 

@@ -5,11 +5,14 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import type { Child } from '../contract.ts'
 import { yearsOf } from '../rules.ts'
 import { EditChild } from './child-form.tsx'
 import { ConsentList } from './consent-list.tsx'
 import { texts as familyTexts } from './family-texts.ts'
+
+const GiveSignIn = late(async () => (await import('./give-sign-in.tsx')).GiveSignIn)
 
 type Props = {
   child: Child
@@ -26,6 +29,7 @@ type Props = {
 export function ChildCard({ child, now, open, ending, children }: Props) {
   const t = useTexts(familyTexts)
   const [editing, setEditing] = useState(false)
+  const [giving, setGiving] = useState(false)
   const { id, name, grade, born_month, own_sign_in } = child
   return (
     <details id={`child-${id}`} open={open} className="group rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
@@ -40,17 +44,24 @@ export function ChildCard({ child, now, open, ending, children }: Props) {
         <Icon name="chevron-down" className="flex-none text-ink-700 group-open:rotate-180" />
       </summary>
       <div className="mt-4 grid gap-6">
-        <div>
+        <div className="flex flex-wrap gap-3">
           <Button onClick={() => setEditing(true)}>
             {t.edit}
             <span className="sr-only"> {child.first_name}</span>
           </Button>
+          {!own_sign_in && child.consent === 'given' && (
+            <Button onClick={() => setGiving(true)}>
+              {t.giveSignIn}
+              <span className="sr-only"> {child.first_name}</span>
+            </Button>
+          )}
         </div>
         {child.consent === 'missing' && <Note tone="wait">{t.toAgree(child.first_name)}</Note>}
         {children}
         <ConsentList child={child} ending={ending} />
       </div>
       {editing && <EditChild child={child} onClose={() => setEditing(false)} />}
+      {giving && <GiveSignIn child={child} onClose={() => setGiving(false)} />}
     </details>
   )
 }
