@@ -268,7 +268,7 @@ create table enrolments (
 );
 CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
 CREATE INDEX enrolments_of_payer ON public.enrolments USING btree (payer_id);
-CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id);
+CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id) WHERE (status <> 'refunded'::text);
 
 create table favourites (
   id bigint generated always as identity not null,

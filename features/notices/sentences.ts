@@ -36,7 +36,9 @@ const english: Record<NoticeKind, Say> = {
   series_accepted: (f) => `${f.who} accepted ${some(f)} of ${f.subject}. The first is on ${f.when}.`,
   series_declined: (f) => `${f.who} cannot teach the weekly lessons of ${f.subject} from ${f.when}. You were not charged.`,
   series_expired: (f) => `Nobody answered in time about ${f.lessons} weekly lessons of ${f.subject}. The slots are free again.`,
-  series_stopped: (f) => `${f.lessons} weekly lessons of ${f.subject} from ${f.when} were called off. Nothing was paid for them.`,
+  series_stopped: (f) =>
+    `${f.lessons} weekly lessons of ${f.subject} from ${f.when} were called off. ` +
+    (f.amount ? `${f.amount} went back to the wallet.` : 'Nothing was paid for them.'),
   payment_soon: (f) => `${f.subject} on ${f.when}: pay ${f.amount} by ${f.until} to keep it.`,
   payment_short: (f) =>
     `${f.who} accepted ${f.subject} on ${f.when}, and your wallet lacks ${f.amount}. Add it and pay by ${f.until} to keep it.`,
@@ -100,7 +102,9 @@ const kiswahili: Record<NoticeKind, Say> = {
   series_declined: (f) => `${f.who} hawezi kufundisha masomo ya kila wiki ya ${f.subject} kuanzia ${f.when}. Hukutozwa chochote.`,
   series_expired: (f) =>
     `Hakuna aliyejibu kwa wakati kuhusu masomo ${f.lessons} ya kila wiki ya ${f.subject}. Nafasi ziko wazi tena.`,
-  series_stopped: (f) => `Masomo ${f.lessons} ya kila wiki ya ${f.subject} kuanzia ${f.when} yameghairiwa. Hayakuwa yamelipiwa.`,
+  series_stopped: (f) =>
+    `Masomo ${f.lessons} ya kila wiki ya ${f.subject} kuanzia ${f.when} yameghairiwa. ` +
+    (f.amount ? `${f.amount} zimerudi kwenye pochi.` : 'Hayakuwa yamelipiwa.'),
   payment_soon: (f) => `Somo la ${f.subject} ${f.when}: lipa ${f.amount} kabla ya ${f.until} ili libaki lako.`,
   payment_short: (f) =>
     `${f.who} amekubali somo la ${f.subject} ${f.when}, na pochi yako imepungukiwa ${f.amount}. ` +

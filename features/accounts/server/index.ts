@@ -50,6 +50,7 @@ export {
   useSession,
   viewerOf,
 } from './sessions.ts'
+export { areActive, takeTurns } from './turns.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 
 export const accounts = {

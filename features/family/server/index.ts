@@ -11,7 +11,7 @@ import * as tables from './tables.ts'
 import { writeToChild } from './give-sign-in.ts'
 
 export { guardianRequest } from './guardian-request.ts'
-export { actingFor, actingGuardians, actsFor, guardiansOf, learnerFor, learnersOf, type Learner } from './queries.ts'
+export { actingFor, actingGuardians, actsFor, guardiansOf, learnerFor, learnersOf, mayLearn, type Learner } from './queries.ts'
 
 export const family = {
   name: 'family',

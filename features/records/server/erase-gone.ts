@@ -10,7 +10,7 @@ import { FORMER_MEMBER } from '../../accounts/rules.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { linkedStudents, whatIsLeft } from './leave.ts'
 import type { LeavingGifts } from './leaving-gifts.ts'
-import { childrenGoing } from './people-going.ts'
+import { childrenWithoutSignIn } from './people-going.ts'
 
 const AT_ONCE = 20
 
@@ -41,7 +41,7 @@ export async function eraseGone(parts: ErasingParts, userId: number, now: Date):
       .where(and(eq(users.id, userId), eq(users.status, 'leaving'), lte(users.leavesAt, now)))
       .for('update', { skipLocked: true })
     if (!person) return
-    const people = [userId, ...(await childrenGoing(tx, userId)).map(({ id }) => id)]
+    const people = [userId, ...(await childrenWithoutSignIn(tx, userId, 'going')).map(({ id }) => id)]
     const { open, money } = await whatIsLeft(tx, parts, people, now)
     if (open.length > 0 || money.length > 0) {
       // What came in since they left goes back, too.

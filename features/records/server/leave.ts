@@ -14,13 +14,13 @@ import { guardianLinks } from '../../family/server/tables.ts'
 import { refusals, type LeavingPlan } from '../leaving-contract.ts'
 import { DAYS_TO_COME_BACK, mayLeave } from '../rules.ts'
 import type { LeavingGifts, LeftMoney, OpenThing } from './leaving-gifts.ts'
-import { childrenGoing } from './people-going.ts'
+import { childrenWithoutSignIn } from './people-going.ts'
 
 const MOST_SHOWN = 5
 
 /** What would happen to money, lessons and children, with today's numbers. */
 export async function leavingPlan(db: Db, gifts: LeavingGifts, actor: Actor, now: Date): Promise<LeavingPlan> {
-  const children = await childrenGoing(db, actor.userId)
+  const children = await childrenWithoutSignIn(db, actor.userId, 'going')
   const { open, money } = await whatIsLeft(db, gifts, [actor.userId, ...children.map(({ id }) => id)], now)
   const back = await gifts.walletBack.of(db, actor.userId)
   const kes = (kind: LeftMoney['kind']): number =>
@@ -82,8 +82,10 @@ export async function leave(
   const leavesAt = plus(now, days(DAYS_TO_COME_BACK))
   await db.transaction(async (tx) => {
     // First the account, then the look: what is booked or paid in from here on finds nobody.
-    if (!(await leaveAccount(tx, actor.userId, leavesAt, now))) throw new Refusal(refusals.not_signed_in)
-    const people = [actor.userId, ...(await childrenGoing(tx, actor.userId)).map(({ id }) => id)]
+    const children = (await childrenWithoutSignIn(tx, actor.userId, 'going')).map(({ id }) => id)
+    const account = { userId: actor.userId, with: children }
+    if (!(await leaveAccount(tx, account, leavesAt, now))) throw new Refusal(refusals.not_signed_in)
+    const people = [actor.userId, ...children]
     const { open, money } = await whatIsLeft(tx, gifts, people, now)
     const { unknownCents } = await gifts.walletBack.of(tx, actor.userId)
     const staying = money.filter(({ kind }) => kind !== 'wallet').length + (unknownCents > 0 ? 1 : 0)
