@@ -6,6 +6,7 @@ import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
+import { deriveKeys } from '../shared/server/keys.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { buildWeb, webFolder } from './build.ts'
@@ -29,8 +30,9 @@ try {
   await buildWeb()
   const database = await localDatabase(config)
   stops.unshift(() => database.stop())
-  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target)
-  const outside = await outsideWorld(config, localSecret(config))
+  const secret = localSecret(config)
+  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, secret)
+  const outside = await outsideWorld(config, secret)
   stops.unshift(() => outside.stop())
   const clock = () => new Date()
   const server = await startServer({ config, outside, database: database.target, log, clock, webFolder })
@@ -43,11 +45,11 @@ try {
   await stop()
 }
 
-async function prepareDemo(target: Parameters<typeof openDatabase>[0]): Promise<boolean> {
+async function prepareDemo(target: Parameters<typeof openDatabase>[0], secret: string): Promise<boolean> {
   await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
-    return await loadDemo(db, new Date())
+    return await loadDemo(db, new Date(), deriveKeys(secret))
   } finally {
     await db.$client.end()
   }

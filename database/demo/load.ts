@@ -5,21 +5,24 @@ import { users } from '../../features/accounts/server/tables.ts'
 import { deliverNotice } from '../../features/notices/server/index.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
 import type { Db } from '../../shared/server/database.ts'
+import type { Keys } from '../../shared/server/keys.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { noteLane } from '../../shared/server/note-lane.ts'
 import { runOut } from '../../shared/server/sweep.ts'
 import { days, plus } from '../../shared/time.ts'
 import { teachLessons } from './lessons.ts'
 import { DEMO_PASSWORD } from './people.ts'
+import { setUpAccounts } from './protect.ts'
 import { settlePeople } from './settle-people.ts'
 
 const LOCK = 7_406_202
 
 /**
  * Loads the demo into a database that has nobody in it.
+ * @param keys of the server that will serve it; without them nobody in it has a second factor, nor a photo
  * @returns whether the database holds the demo now; false when it holds something else
  */
-export async function loadDemo(db: Db, now: Date): Promise<boolean> {
+export async function loadDemo(db: Db, now: Date, keys?: Keys): Promise<boolean> {
   const client = await db.$client.connect()
   try {
     // Two first starts at once: the second waits here and then finds people.
@@ -28,6 +31,7 @@ export async function loadDemo(db: Db, now: Date): Promise<boolean> {
     if (someone) return someone.email?.endsWith(DEMO_DOMAIN) ?? false
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
     await teachLessons(db, people, now)
+    if (keys) await setUpAccounts(db, people, keys, now)
     await tellEverybody(db, now)
     return true
   } finally {
