@@ -32,6 +32,7 @@ test('the owner who signs up is written to, frees it by one press, and makes the
   const token = await link('free-address/')
   expect((await free(token)).body).toEqual({ outcome: 'freed' })
   expect((await somo.people.refresh(cookieOf(stranger))).status).toBe(401)
+  expect((await somo.db.$client.query('select 1 from sessions where ended_at is null')).rows).toEqual([])
   const made = await signUp('Grace Wambui')
   expect(made.body.user_info).toMatchObject({ name: 'Grace Wambui', email: MAIL })
   // Of the other one nothing is left, and its links open nothing.

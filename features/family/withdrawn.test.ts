@@ -1,11 +1,13 @@
 /** What a parent takes back for a child: lessons, weekly lessons and seats end with it, money included. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { days, hours, nairobiDate, plus } from '../../shared/time.ts'
+import { days, nairobiDate, plus } from '../../shared/time.ts'
 import { answerBooking, bookSession, payTeacher } from '../booking/contract.ts'
 import { answerSeries, bookSeries } from '../booking/series-contract.ts'
 import { joinSession, liveSessions } from '../classes/contract.ts'
 import { ledgerHealth, showWallet } from '../wallet/contract.ts'
+import { giveBackSeats } from '../classes/server/give-back-seats.ts'
 import { changeConsent } from './contract.ts'
 
 let somo: World
@@ -72,16 +74,35 @@ describe('seats in classes', () => {
     expect(await seatsTaken(session.id)).toBe(1)
   })
 
-  test('are given back once, by whichever server comes first, and none is taken meanwhile [AUTH-10] [OPS-02]', async () => {
+  test('are given back once, whichever of two servers comes first [AUTH-10] [OPS-02]', async () => {
     const { session } = await somo.stage.publishedClass({ grade: 8, price: 300, seats: 5 })
-    for (let round = 0; round < 6; round += 1) {
-      await change(true)
-      await Promise.all([join(session.id), change(false)])
-      await Promise.all([somo.settle(), somo.settle()])
-      expect([round, await money(), await seatsTaken(session.id)]).toEqual([round, { balance: 10_000, held: 0 }, 0])
+    await join(session.id)
+    await change(false)
+    const note = {
+      id: 1,
+      kind: 'seats_stopped',
+      attempts: 1,
+      leftAt: somo.clock.now,
+      data: { learner_id: wanjiku.id, by: grace.id },
     }
+    await Promise.all(Array.from({ length: 5 }, () => giveBackSeats(somo.db, note, somo.clock.now)))
+    await somo.settle()
+    expect([await money(), await seatsTaken(session.id)]).toEqual([{ balance: 10_000, held: 0 }, 0])
     expect(await balanced()).toBe(true)
   })
+
+  test.each(['taking', 'withdrawing'] as const)(
+    'and at the moment it is taken back none is taken: %s first [AUTH-10] [MEET-04]',
+    async (first) => {
+      const { session } = await somo.stage.publishedClass({ grade: 8, price: 300 })
+      const [take, end] = [() => join(session.id), () => change(false)]
+      const replies = first === 'taking' ? await inTurn(somo.db, wanjiku, take, end) : await inTurn(somo.db, wanjiku, end, take)
+      const joined = replies[first === 'taking' ? 0 : 1]
+      expect(joined.ok ? 'taken' : joined.problem.code).toBe(first === 'taking' ? 'taken' : 'guardian_consent_needed')
+      await somo.settle()
+      expect([await money(), await seatsTaken(session.id)]).toEqual([{ balance: 10_000, held: 0 }, 0])
+    },
+  )
 })
 
 describe('weekly lessons', () => {
@@ -140,16 +161,17 @@ describe('weekly lessons', () => {
     expect(await money()).toEqual({ balance: 10_000, held: 0 })
   })
 
-  test('asked for at the moment in which it is taken back do not outlive it [AUTH-10] [BOOK-08]', async () => {
-    const teacher = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
-    for (let round = 0; round < 6; round += 1) {
-      await change(true)
-      const slot = await somo.stage.freeSlot(teacher)
-      const wish = { teacher_id: teacher.id, student_id: wanjiku.id, ...slot, cost: 1000 }
-      await Promise.all([grace.call(bookSession, wish), change(false)])
+  test.each(['asking', 'withdrawing'] as const)(
+    'and a lesson asked for at that moment does not outlive it: %s first [AUTH-10]',
+    async (first) => {
+      const teacher = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
+      const wish = { teacher_id: teacher.id, student_id: wanjiku.id, ...(await somo.stage.freeSlot(teacher)), cost: 1000 }
+      const [ask, end] = [() => grace.call(bookSession, wish), () => change(false)]
+      const replies = first === 'asking' ? await inTurn(somo.db, wanjiku, ask, end) : await inTurn(somo.db, wanjiku, end, ask)
+      const asked = replies[first === 'asking' ? 0 : 1]
+      expect(asked.ok ? 'asked' : asked.problem.code).toBe(first === 'asking' ? 'asked' : 'guardian_consent_needed')
       await somo.settle()
       expect(await rowsOf(`select 1 from bookings where status in ('pending', 'accepted', 'confirmed')`)).toEqual([])
-      await somo.pass(hours(25))
-    }
-  })
+    },
+  )
 })

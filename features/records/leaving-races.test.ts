@@ -1,5 +1,6 @@
 /** Deleting an account at the very moment at which something else begins for it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { bookSession } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
@@ -17,35 +18,6 @@ const leave = (who: Person) => who.call(leaveForGood, { current: PASSWORD })
 const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await somo.db.$client.query<Record<string, unknown>>(sql, values)).rows
 
-/** Holds one's turn with somebody until it is let go, so that all who want it have begun. */
-async function holdTurn(person: Person): Promise<{ waited: (count: number) => Promise<void>; let: () => Promise<void> }> {
-  const client = await somo.db.$client.connect()
-  await client.query('begin')
-  await client.query('select pg_advisory_xact_lock($1::bigint)', [person.id])
-  const waited = async (count: number): Promise<void> => {
-    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
-    while ((await rowsOf(waiting)).length < count) await new Promise((go) => setImmediate(go))
-  }
-  return {
-    waited,
-    let: async () => {
-      await client.query('commit')
-      client.release()
-    },
-  }
-}
-
-/** Both, with the first one first in the line for the person's turn. */
-async function inTurn<A, B>(person: Person, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const turn = await holdTurn(person)
-  const one = first()
-  await turn.waited(1)
-  const other = second()
-  await turn.waited(2)
-  await turn.let()
-  return Promise.all([one, other])
-}
-
 const isOpen = async (who: Person) => ({
   status: (await rowsOf('select status from users where id = $1', [who.id]))[0]?.['status'],
   lessons: (await rowsOf(`select 1 from bookings where status = 'pending'`)).length,
@@ -59,11 +31,11 @@ test.each(['leaving', 'booking'] as const)(
     const wish = { teacher_id: otieno.id, student_id: amina.id, ...(await somo.stage.freeSlot(otieno)), cost: 500 }
     const book = () => amina.call(bookSession, wish)
     if (first === 'leaving') {
-      const [left, booked] = await inTurn(amina, () => leave(amina), book)
+      const [left, booked] = await inTurn(somo.db, amina, () => leave(amina), book)
       expect([left.status, booked.ok]).toEqual([200, false])
       expect(await isOpen(amina)).toEqual({ status: 'leaving', lessons: 0, seats: 0 })
     } else {
-      const [booked, left] = await inTurn(amina, book, () => leave(amina))
+      const [booked, left] = await inTurn(somo.db, amina, book, () => leave(amina))
       expect([booked.status, left.problem.code]).toEqual([200, 'lessons_open'])
       expect(await isOpen(amina)).toEqual({ status: 'active', lessons: 1, seats: 0 })
     }
@@ -77,7 +49,9 @@ test('a teacher who leaves first is asked for nothing, and who asks first keeps 
     const wish = { teacher_id: otieno.id, student_id: amina.id, ...(await somo.stage.freeSlot(otieno)), cost: 500 }
     const book = () => amina.call(bookSession, wish)
     const [one, other] =
-      first === 'leaving' ? await inTurn(otieno, () => leave(otieno), book) : await inTurn(otieno, book, () => leave(otieno))
+      first === 'leaving'
+        ? await inTurn(somo.db, otieno, () => leave(otieno), book)
+        : await inTurn(somo.db, otieno, book, () => leave(otieno))
     expect([first, one.ok, other.ok]).toEqual([first, true, false])
   }
 })
@@ -89,11 +63,11 @@ test.each(['leaving', 'seat'] as const)(
     const { session } = await somo.stage.publishedClass({ price: 0 })
     const join = () => amina.call(joinSession, { studentId: amina.id, id: session.id })
     if (first === 'leaving') {
-      const [left, joined] = await inTurn(amina, () => leave(amina), join)
+      const [left, joined] = await inTurn(somo.db, amina, () => leave(amina), join)
       expect([left.status, joined.ok]).toEqual([200, false])
       expect(await isOpen(amina)).toEqual({ status: 'leaving', lessons: 0, seats: 0 })
     } else {
-      const [joined, left] = await inTurn(amina, join, () => leave(amina))
+      const [joined, left] = await inTurn(somo.db, amina, join, () => leave(amina))
       expect([joined.status, left.problem.code]).toEqual([200, 'lessons_open'])
       expect(await isOpen(amina)).toEqual({ status: 'active', lessons: 0, seats: 1 })
     }
@@ -110,11 +84,21 @@ test('a child’s lesson and the parent’s leaving with the child: one comes to
   )
   const wish = { teacher_id: otieno.id, student_id: children[0].id, ...(await somo.stage.freeSlot(otieno)), cost: 500 }
   const [left, booked] = await inTurn(
+    somo.db,
     children[0],
     () => leave(parent),
     () => parent.call(bookSession, wish),
   )
   expect([left.status, booked.ok]).toEqual([200, false])
+  expect(await isOpen(parent)).toEqual({ status: 'leaving', lessons: 0, seats: 0 })
+})
+
+test('a child’s seat and the leaving of the parent who pays for it: one comes to be [AUTH-11] [MEET-04]', async () => {
+  const { parent, children } = await somo.stage.fundedFamily(0)
+  const { session } = await somo.stage.publishedClass({ grade: 8, price: 0 })
+  const join = () => parent.call(joinSession, { studentId: children[0].id, id: session.id })
+  const [left, joined] = await inTurn(somo.db, parent, () => leave(parent), join)
+  expect([left.status, joined.ok]).toEqual([200, false])
   expect(await isOpen(parent)).toEqual({ status: 'leaving', lessons: 0, seats: 0 })
 })
 
