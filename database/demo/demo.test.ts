@@ -57,7 +57,7 @@ describe('the demo', () => {
     }
   })
 
-  test('has somebody with a photo, and somebody with a second factor, whose secret the README names [AUTH-08] [AUTH-12]', async () => {
+  test('has somebody with a photo and somebody with a second factor, its secret in the README [AUTH-08] [AUTH-12]', async () => {
     const [key] = await column(
       `select key as value from profile_photos join users on users.id = user_id where email like 'grace@%'`,
     )
