@@ -148,6 +148,7 @@ create table bookings (
   constraint bookings_pkey PRIMARY KEY (id)
 );
 CREATE INDEX bookings_due ON public.bookings USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bookings_held_of_learner ON public.bookings USING btree (learner_id) WHERE (payment_status = 'paid'::text);
 CREATE INDEX bookings_money_pending ON public.bookings USING btree (teacher_id) WHERE (payment_status = 'paid'::text);
 CREATE INDEX bookings_of_learner ON public.bookings USING btree (learner_id, starts_at);
 CREATE INDEX bookings_of_payer ON public.bookings USING btree (payer_id, starts_at);

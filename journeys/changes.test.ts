@@ -1,8 +1,9 @@
 /** A lesson that changes after it was agreed on: moved by both sides, found fault with, rated; as both see it. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { completeBooking } from '../features/booking/contract.ts'
-import { nairobiDate, plus, days } from '../shared/time.ts'
+import { days, minutes, nairobiDate, plus } from '../shared/time.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -80,9 +81,15 @@ test('a problem is reported with its reason and the money said to be frozen; the
   const amina = await stage.people.student('Zawadi Njoroge')
   await stage.fund(amina, 2000)
   const id = await taught(teacher, amina)
+  const { rows } = await somo.db.$client.query<{ start: Date }>('select starts_at as start from bookings where id = $1', [id])
+  const at = (minute: number) => plus(rows[0]?.start ?? new Date(), minutes(minute))
+  await visitRoom(somo.db, `lesson-${id}`, amina, at(0), at(58))
+  await visitRoom(somo.db, `lesson-${id}`, teacher, at(19), at(60))
   const { page } = await stage.enter(amina)
   await page.goto(`${scheduled}&report=${id}`)
   const report = sheet(page, 'Report a problem')
+  await report.getByRole('heading', { name: 'What our room saw, of 60 minutes' }).waitFor()
+  expect(await report.locator('dl > div').allTextContents()).toEqual(['Zawadi58 min', 'Otieno41 min'])
   await report.getByRole('button', { name: 'Send to Somo' }).click()
   await report.getByText('Please choose what happened.').waitFor()
   await report.getByText('Please write what happened.').waitFor()

@@ -1,7 +1,7 @@
 /** A parent's whole way: children without an account, lessons and money for them, what they ask, and one phone for all. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerBooking } from '../features/booking/contract.ts'
+import { answerBooking, completeBooking } from '../features/booking/contract.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
 import { signIn } from './setting/people.ts'
@@ -36,7 +36,7 @@ async function addChild(page: Page, name: string, grade: number): Promise<void> 
     .waitFor()
 }
 
-test('a parent adds two children, finds a teacher for one, books and pays for it [PAR-01] [PAR-02] [PAR-03]', async () => {
+test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-02] [PAR-03] [BOOK-09]', async () => {
   const grace = await stage.people.parent('Grace Wambui')
   await stage.fund(grace, 2000)
   const teacher = await stage.people.teacher('Daniel Muli', { cost: 800, grades: [8] })
@@ -78,6 +78,17 @@ test('a parent adds two children, finds a teacher for one, books and pays for it
   await page.goto('/parent-dashboard/home?child=all')
   const spending = page.getByRole('region', { name: 'Spending per child' })
   await spending.getByText('1 lesson or seat').waitFor()
+  const ends = await somo.db.$client.query<{ at: Date }>('select ends_at as at from bookings where id = $1', [booking])
+  await somo.passTime((ends.rows[0]?.at.getTime() ?? 0) - somo.clock.now().getTime())
+  expect((await teacher.call(completeBooking, { bookingId: booking })).ok).toBe(true)
+  await page.goto('/parent-dashboard/lessons?tab=scheduled')
+  await page.getByRole('button', { name: 'Rate the lesson' }).click()
+  await dialogOf(page).getByRole('radio', { name: '5, excellent' }).check({ force: true })
+  await dialogOf(page).getByLabel('What should others know?').fill('Patient, and on time.')
+  await dialogOf(page).getByRole('button', { name: 'Post review' }).click()
+  await said(page, 'Thank you. Your review stands on the profile.').waitFor()
+  const review = await somo.db.$client.query('select stars, text from reviews where booking_id = $1', [booking])
+  expect(review.rows).toEqual([{ stars: 5, text: 'Patient, and on time.' }])
   expect(complaints).toEqual([])
   await close()
 })

@@ -6,7 +6,7 @@ import { PASSWORD } from '../app/server/testing/rows.ts'
 import { answerBooking } from '../features/booking/contract.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { openStage, pressNotice, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -20,25 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => somo?.close())
 
-/** The newest notice that says this, once it has come. */
-async function press(page: Page, area: string, says: RegExp): Promise<void> {
-  await page.goto(`${area}/notices`)
-  const notice = page.getByRole('link', { name: says }).first()
-  await expect
-    .poll(async () => {
-      if ((await notice.count()) === 0) await page.reload()
-      return notice.count()
-    })
-    .toBeGreaterThan(0)
-  await notice.click()
-}
-
 const theLesson = (page: Page) => page.locator('main li:focus')
 
 test('“Pay to keep it” opens the payment itself, also after a refresh [HUB-08]', async () => {
   await stage.acceptedLesson({ teacher: otieno, student: amina })
   const { page, complaints, close } = await stage.enter(amina)
-  await press(page, '/student-dashboard', /Otieno Ouma accepted your Mathematics lesson .* Pay to keep it/)
+  await pressNotice(page, '/student-dashboard', /Otieno Ouma accepted your Mathematics lesson .* Pay to keep it/)
   await page.getByRole('dialog', { name: 'Pay for this lesson' }).waitFor()
   await page.reload()
   await page.getByRole('dialog', { name: 'Pay for this lesson' }).waitFor()
@@ -49,7 +36,7 @@ test('“Pay to keep it” opens the payment itself, also after a refresh [HUB-0
 test('a request leads its teacher to the card with Accept and Reject [BOOK-03] [TCH-04]', async () => {
   await stage.askedLesson({ teacher: otieno, student: amina })
   const { page, complaints, close } = await stage.enter(otieno)
-  await press(page, '/teacher-dashboard', /asks for Mathematics/)
+  await pressNotice(page, '/teacher-dashboard', /asks for Mathematics/)
   await theLesson(page)
     .getByRole('button', { name: /^Accept/ })
     .waitFor()
@@ -81,7 +68,7 @@ test('a lesson of the past that six others stand before is shown, scrolled to an
   await somo.passTime(days(20))
   await page.goto(`/student-dashboard${first?.replace(/^\/student-dashboard/, '')}`)
   await theLesson(page).getByText('You were not charged').waitFor()
-  expect(await page.getByText('You were not charged').count()).toBe(7)
+  await expect.poll(() => page.getByText('You were not charged').count()).toBe(7)
   const high = page.viewportSize()?.height ?? 0
   const inSight = () =>
     theLesson(page).evaluate((one, height) => {

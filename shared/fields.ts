@@ -27,6 +27,9 @@ export const instant = () => z.iso.datetime()
 /** A calendar date, `2026-11-25`. */
 export const date = () => z.iso.date()
 
+/** A month, `2026-11`. */
+export const month = () => z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+
 /** Text a person types: trimmed, without control characters, between the two lengths. */
 export const text = (least: number, most: number) =>
   z.pipe(

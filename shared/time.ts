@@ -37,6 +37,15 @@ export const nairobiWeekday = (at: Date): number => shifted(at).getUTCDay()
 /** The week in Nairobi an instant is in, Monday to Sunday, as a number that grows by one from week to week. */
 export const nairobiWeek = (at: Date): number => Math.floor((shifted(at).getTime() / days(1) + 3) / 7)
 
+/** The month in Nairobi that an instant is in: from its first day until the next month’s. */
+export function nairobiMonth(at: Date): { from: Date; to: Date } {
+  const from = instantAt(`${nairobiDate(at).slice(0, 7)}-01`, '00:00')
+  // No month is longer than 31 days, and none so short that 32 pass the next one.
+  const to = from && instantAt(`${nairobiDate(plus(from, days(32))).slice(0, 7)}-01`, '00:00')
+  if (!from || !to) throw new Error('a month has no first day')
+  return { from, to }
+}
+
 /** `6:30 PM`, the form the customer's screens use. */
 export function clock12(at: Date): string {
   const [hour = 0, minute = 0] = nairobiClock(at).split(':').map(Number)

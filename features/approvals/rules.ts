@@ -29,13 +29,3 @@ export function weekOf(now: Date): { from: Date; to: Date } {
   if (!monday) throw new Error('a week has no Monday')
   return { from: monday, to: plus(monday, days(7)) }
 }
-
-/** The month in Nairobi that an instant is in. */
-export function monthOf(now: Date): { from: Date; to: Date } {
-  const month = nairobiDate(now).slice(0, 7)
-  const from = instantAt(`${month}-01`, '00:00')
-  // No month is longer than 31 days, and none so short that 32 pass the next one.
-  const next = from && instantAt(`${nairobiDate(plus(from, days(32))).slice(0, 7)}-01`, '00:00')
-  if (!from || !next) throw new Error('a month has no first day')
-  return { from, to: next }
-}

@@ -5,8 +5,9 @@ import { refusals as accounts } from '../accounts/contract.ts'
 import { refusals as availability } from '../availability/contract.ts'
 import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
-import { date, id, instant, kes, text } from '../../shared/fields.ts'
-import { endings, mostOpen, problemReasons } from './rules/words.ts'
+import { date, id, kes, month, text } from '../../shared/fields.ts'
+import { learnerBooking, teacherBooking } from './shape-contract.ts'
+import { mostOpen } from './rules/words.ts'
 
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
@@ -45,6 +46,11 @@ export const refusals = refusalsOf(
     ],
     not_possible_now: [409, 'This is no longer possible: the booking has changed.', 'Hili haliwezekani tena: ombi limebadilika.'],
     too_late: [409, 'The time for this has passed.', 'Muda wa hili umepita.'],
+    refund_less: [
+      409,
+      'Less comes back now than before. Please look at it again.',
+      'Sasa kinachorudi ni kidogo kuliko awali. Tafadhali angalia tena.',
+    ],
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
     parent_first: [409, 'Your parent answers first. Please ask them.', 'Mzazi wako hujibu kwanza. Tafadhali mwombe.'],
     nothing_due: [409, 'No payment is due', 'Hakuna malipo yanayodaiwa'],
@@ -74,112 +80,18 @@ export const refusals = refusalsOf(
   },
 )
 
-export const bookingStatuses = [
-  'pending',
-  'accepted',
-  'confirmed',
-  'completed',
-  'declined',
-  'expired',
-  'cancelled',
-  'no_show',
-  'disputed',
-] as const
-export type BookingStatus = (typeof bookingStatuses)[number]
-
-export const paymentStatuses = ['n/a', 'pending', 'paid', 'refunded', 'released'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
-
-/** What booking itself lets a viewer do now; features above it add words of their own to `actions`. */
-export const bookingActions = ['accept', 'decline', 'pay', 'propose', 'cancel', 'join', 'complete', 'report'] as const
-export type BookingAction = (typeof bookingActions)[number]
-
-const bookingFields = {
-  id: id(),
-  teacher_id: id(),
-  subject: z.string(),
-  title: z.string(),
-  status: z.enum(bookingStatuses),
-  payment_status: z.enum(paymentStatuses),
-  /** KES. */
-  cost: kes(),
-  message: z.nullable(z.string()),
-  starts_at: instant(),
-  ends_at: instant(),
-  /** Nairobi wall time, `2026-11-25 18:30:00`. */
-  session_datetime: z.string(),
-  duration: z.number(),
-  booked_at: instant(),
-  answer_by: instant(),
-  pay_by: z.nullable(instant()),
-  /** What this viewer can do now; a button is there exactly when its word is here. */
-  actions: z.array(z.string()),
-  /** When the room lets people in; ten minutes before the start. */
-  room_opens_at: instant(),
-  /** Our own address, never a provider's; null until the lesson is confirmed. */
-  join_link: z.nullable(z.string()),
-  /** Why it ended, in words for the viewer; null while it has not. */
-  ended_because: z.nullable(z.enum(endings)),
-  ended_note: z.nullable(z.string()),
-  refunded: kes(),
-  /** Another time that was asked for and waits for an answer; `yours` when this viewer's side asked. */
-  proposal: z.nullable(
-    z.object({
-      id: id(),
-      yours: z.boolean(),
-      starts_at: instant(),
-      ends_at: instant(),
-      message: z.nullable(z.string()),
-      proposed_at: instant(),
-      answer_by: instant(),
-    }),
-  ),
-  /** A problem that was reported, and the desk's decision in words both sides read; its amounts are KES. */
-  dispute: z.nullable(
-    z.object({
-      reason: z.enum(problemReasons),
-      opened_at: instant(),
-      decision: z.nullable(z.string()),
-      refunded: z.nullable(kes()),
-      teacher: z.nullable(kes()),
-    }),
-  ),
-  /** Until when a problem can be reported, once the lesson is over. */
-  report_until: instant(),
-  /** The weekly series it was asked for with, and which of how many lessons it is. */
-  series: z.nullable(z.object({ id: id(), place: z.number(), of: z.number() })),
-}
-
-/** A booking as the learner, the payer or their parent sees it. */
-export const learnerBooking = z.object({
-  ...bookingFields,
-  teacher_name: z.string(),
-  learner_id: id(),
-  learner_name: z.string(),
-  /** `pay_by`; null when nothing is due. */
-  due_date: z.nullable(instant()),
-  /** What cancelling now would give back, in KES; null when it cannot be cancelled. */
-  refund_if_cancelled: z.nullable(kes()),
-  cancel_free_until: instant(),
-  cancel_half_until: instant(),
-  /** Paid from the payer's wallet as soon as it is accepted; said to the payer alone. */
-  pay_at_once: z.boolean(),
-})
-export type LearnerBooking = z.infer<typeof learnerBooking>
-
-/** A booking as its teacher sees it: a minor's first name and grade only until the request is accepted. */
-export const teacherBooking = z.object({
-  ...bookingFields,
-  student_name: z.string(),
-  grade: z.nullable(z.number()),
-  requested_date: date(),
-  requested_time: z.string(),
-  date: date(),
-  students_attended: z.number(),
-  /** KES the teacher keeps. */
-  teacher_earnings: kes(),
-})
-export type TeacherBooking = z.infer<typeof teacherBooking>
+export {
+  bookingActions,
+  bookingStatuses,
+  learnerBooking,
+  paymentStatuses,
+  teacherBooking,
+  type BookingAction,
+  type BookingStatus,
+  type LearnerBooking,
+  type PaymentStatus,
+  type TeacherBooking,
+} from './shape-contract.ts'
 
 export const bookSession = endpoint({
   method: 'POST',
@@ -219,9 +131,11 @@ export const bookSession = endpoint({
 export const learnerBookings = endpoint({
   method: 'GET',
   path: '/lessons/api/bookings/student/{studentId}',
-  summary: 'All bookings of a learner, soonest first, for the learner, their parents and operators.',
+  summary:
+    'What a learner has before them, soonest first: to come, of the last two days, not settled. For them, parents, operators.',
   who: ['student', 'parent', 'admin'],
-  input: z.strictObject({ studentId: id() }),
+  /** `with`: one more, however long ago it was. */
+  input: z.strictObject({ studentId: id(), with: z.optional(id()) }),
   example: { studentId: 7 },
   output: z.array(learnerBooking),
   refusals: [],
@@ -230,9 +144,10 @@ export const learnerBookings = endpoint({
 export const teacherBookings = endpoint({
   method: 'GET',
   path: '/lessons/api/bookings/teacher/{teacherId}',
-  summary: 'All bookings of a teacher, soonest first.',
+  summary: 'What a teacher has before them, soonest first: to come, of the last two days, not settled; or all of a month.',
   who: ['teacher', 'admin'],
-  input: z.strictObject({ teacherId: id() }),
+  /** `with`: one more, however long ago it was. `month`: all of it, and nothing else. */
+  input: z.strictObject({ teacherId: id(), with: z.optional(id()), month: z.optional(month()) }),
   example: { teacherId: 12 },
   output: z.array(teacherBooking),
   refusals: [],
@@ -279,10 +194,11 @@ export const cancelBooking = endpoint({
   path: '/lessons/api/bookings/{bookingId}/cancel',
   summary: 'Cancel a booking; what comes back follows the policy shown before booking.',
   who: ['student', 'parent', 'teacher'],
-  input: z.strictObject({ bookingId: id(), reason: z.optional(text(0, 300)) }),
+  /** `refund`: what whoever cancels was told comes back, KES; where it would be less, nothing is cancelled. */
+  input: z.strictObject({ bookingId: id(), reason: z.optional(text(0, 300)), refund: z.optional(kes()) }),
   example: { bookingId: 31 },
   output: z.object({ success: z.literal(true), refunded: kes() }),
-  refusals: [...stepRefusals],
+  refusals: [...stepRefusals, refusals.refund_less],
 })
 
 export const completeBooking = endpoint({

@@ -4,7 +4,8 @@ import { hours, plus } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
 import { visitRoom } from '../classroom/testing/visit.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { answerBooking, bookSession, cancelBooking, completeBooking, learnerBookings, payTeacher } from './contract.ts'
+import { answerBooking, bookSession, cancelBooking, completeBooking, payTeacher } from './contract.ts'
+import { lifeOf } from './testing/life.ts'
 
 let somo: World
 let amina: Person
@@ -24,8 +25,7 @@ const paid = async () => (await somo.stage.paidLesson({ teacher: otieno, student
 /** Moves the clock there and does what has become due. */
 const until = (instant: string) => somo.pass(new Date(instant).getTime() - somo.clock.now.getTime())
 
-const bookingOf = async (id: number) =>
-  (await amina.call(learnerBookings, { studentId: amina.id })).body.find((booking) => booking.id === id)
+const bookingOf = async (id: number) => (await lifeOf(amina)).find((booking) => booking.id === id)
 
 const moneyOf = async () => {
   const { balance, held, held_count } = (await amina.call(showWallet, { userId: amina.id })).body

@@ -77,12 +77,12 @@ test('a stranger cannot cancel, and is told no more than that there is none [BOO
   expect(await seen(booking.id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a teacher’s list holds the teacher’s own bookings alone, the latest first [BOOK-02] [TCH-04]', async () => {
+test('a teacher’s list holds the teacher’s own bookings alone, the soonest first [BOOK-02] [TCH-04]', async () => {
   const [first, second] = [await somo.stage.askedLesson(cast()), await somo.stage.paidLesson(cast())]
   const other = await somo.stage.askedLesson({})
   const listOf = async (teacher: Person) =>
     (await teacher.call(teacherBookings, { teacherId: teacher.id })).body.map(({ id }) => id)
-  expect(await listOf(otieno)).toEqual([second.booking.id, first.booking.id])
+  expect(await listOf(otieno)).toEqual([first.booking.id, second.booking.id])
   expect(await listOf(other.teacher)).toEqual([other.booking.id])
 })
 

@@ -14,6 +14,9 @@ export const refusals = refusalsOf({
 export const roomKinds = ['lesson', 'class'] as const
 export type RoomKind = (typeof roomKinds)[number]
 
+const presence = z.object({ minutes: z.number(), stretches: z.array(z.object({ from: z.number(), to: z.number() })) })
+export type Presence = z.infer<typeof presence>
+
 export const showRoom = endpoint({
   method: 'GET',
   path: '/classroom/{kind}/{roomId}',
@@ -51,6 +54,23 @@ export const enterRoom = endpoint({
     me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }),
   }),
   refusals: [refusals.room_not_open, refusals.room_closed, refusals.not_confirmed],
+})
+
+export const lessonAttendance = endpoint({
+  method: 'GET',
+  path: '/classroom/lesson/{roomId}/attendance',
+  summary: 'When teacher and learner were in the room of a lesson within its time; for its own people and operators.',
+  who: 'signed_in',
+  input: z.strictObject({ roomId: id() }),
+  example: { roomId: 31 },
+  output: z.object({
+    /** How long the lesson was booked for. */
+    minutes: z.number(),
+    /** Whole minutes present, and the stretches from the start of the lesson, in minutes. */
+    teacher: presence,
+    learner: presence,
+  }),
+  refusals: [],
 })
 
 export const dataPrice = endpoint({

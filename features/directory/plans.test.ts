@@ -1,13 +1,11 @@
 /** What the database does for a search among many teachers: which indexes it takes, and how many rows it looks at. */
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../../app/server/prepare-database.ts'
+import { asked, costOf } from '../../app/server/testing/plans.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
-import type { Db } from '../../shared/server/database.ts'
 import { days, nairobiDate, plus } from '../../shared/time.ts'
 import type { TeacherFilter } from './server/filter.ts'
 import { directoryFacts, directoryPage } from './server/index.ts'
-import { asked, type Asked } from './testing/asked.ts'
 import { addManyTeachers } from './testing/many-teachers.ts'
 
 const NOW = new Date('2026-11-25T06:00:00Z')
@@ -22,57 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => copy.drop())
 
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-
-/** The nodes of what the database did: for a statement that is planned once, by the plan that is kept for any values. */
-async function done({ name, text, values }: Asked): Promise<Node[]> {
-  const client = new pg.Client({ ...copy.target })
-  await client.connect()
-  try {
-    await client.query(`set plan_cache_mode = ${name ? 'force_generic_plan' : 'force_custom_plan'}`)
-    await client.query(`prepare it as ${text}`)
-    const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(inText(value)))).join(', ')
-    const { rows } = await client.query(`explain (analyze, format json) execute it(${given})`)
-    return nodes((rows as { 'QUERY PLAN': { Plan: Node }[] }[])[0]?.['QUERY PLAN'][0]?.Plan)
-  } finally {
-    await client.end()
-  }
-}
-
-const inText = (value: unknown): string =>
-  value instanceof Date
-    ? value.toISOString()
-    : Array.isArray(value)
-      ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
-      : String(value)
-
-const nodes = (node: Node | undefined): Node[] => (node ? [node, ...(node.Plans ?? []).flatMap(nodes)] : [])
-
 const GROWING = ['teacher_listings', 'search_terms', 'users', 'teacher_profiles', 'teacher_subjects', 'availability_slots']
 
-/** Whole tables that were read, the most rows that were taken out of one table, and the most that only an index was asked for. */
-async function costOf(work: (db: Db) => Promise<unknown>): Promise<{ scanned: string[]; rows: number; counted: number }> {
-  const all = (await Promise.all((await asked(copy.db, work)).map(done))).flat()
-  const growing = all.filter((node) => GROWING.includes(node['Relation Name'] ?? ''))
-  const most = (nodes: Node[]) => Math.max(0, ...nodes.map((node) => looked(node)))
-  const inIndex = (node: Node) => node['Node Type'] === 'Index Only Scan'
-  return {
-    scanned: growing.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [])),
-    rows: most(growing.filter((node) => !inIndex(node))),
-    counted: most(growing.filter(inIndex)),
-  }
-}
-
-const looked = (node: Node): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-
-const page = (filter: TeacherFilter) => costOf((db) => directoryPage(db, filter, NOW))
+const page = (filter: TeacherFilter) => costOf(copy.db, GROWING, (db) => directoryPage(db, filter, NOW))
 const tomorrow = nairobiDate(plus(NOW, days(1)))
 
 describe(`a search among ${MANY} teachers reads no table whole, and looks at few of them`, () => {
@@ -121,7 +71,7 @@ describe(`a search among ${MANY} teachers reads no table whole, and looks at few
   )
 
   test('the subjects of a grade and how many there are come from what is kept [DIR-03]', async () => {
-    expect(await costOf((db) => directoryFacts(db, NOW))).toMatchObject({ scanned: [] })
+    expect(await costOf(copy.db, GROWING, (db) => directoryFacts(db, NOW))).toMatchObject({ scanned: [] })
     const statements = await asked(copy.db, (db) => directoryPage(db, { subject: 'Mathematics', grade: 10 }, NOW))
     expect(statements.map(({ text }) => /count\(\*\)/.test(text))).toEqual([false, false])
   })

@@ -62,6 +62,9 @@ export const transaction = z.object({
   details: z.object({
     mpesa_number: z.nullable(z.string()),
     booking_id: z.nullable(id()),
+    /** Whose lesson it was, and what was paid for it in the end, KES. */
+    learner: z.nullable(z.string()),
+    paid: z.nullable(kes()),
     method: z.nullable(z.string()),
     receipt: z.nullable(z.string()),
   }),

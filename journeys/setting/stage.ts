@@ -1,5 +1,6 @@
 /** People and lessons of a journey without the demo: made by the product's own calls to its running server. */
 import type { Page } from '@playwright/test'
+import { expect } from 'vitest'
 import { callerOf } from '../../app/server/testing/caller.ts'
 import { peopleOf, type Person } from '../../app/server/testing/people.ts'
 import { PASSWORD } from '../../app/server/testing/rows.ts'
@@ -94,4 +95,17 @@ export async function tabTo(page: Page, selector: string, most = 200): Promise<v
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never came to ${selector}`)
+}
+
+/** Presses the newest notice that says this, once it has come. */
+export async function pressNotice(page: Page, area: string, says: RegExp): Promise<void> {
+  await page.goto(`${area}/notices`)
+  const notice = page.getByRole('link', { name: says }).first()
+  await expect
+    .poll(async () => {
+      if ((await notice.count()) === 0) await page.reload()
+      return notice.count()
+    })
+    .toBeGreaterThan(0)
+  await notice.click()
 }

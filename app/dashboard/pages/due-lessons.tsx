@@ -6,7 +6,7 @@ import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dat
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { DuoPortrait } from './duo-portrait.tsx'
 import { texts } from './texts.ts'
 
@@ -51,9 +51,14 @@ function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking
     >
       <div className="flex gap-4">
         {named ? (
-          <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
+          <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} photo={booking.teacher_photo} grey={!fresh} />
         ) : (
-          <Portrait seed={booking.teacher_id} className="size-11 flex-none rounded-full" grey={!fresh} />
+          <Face
+            photo={booking.teacher_photo}
+            seed={booking.teacher_id}
+            className="size-11 flex-none rounded-full"
+            grey={!fresh}
+          />
         )}
         <div>
           <h3 className="text-md leading-snug font-bold">{t.dueTitle(nameOf(booking.title), booking.teacher_name)}</h3>

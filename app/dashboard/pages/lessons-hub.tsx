@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { isDue } from '../../../features/booking/web/booking-groups.ts'
-import { useBookings } from '../../../features/booking/web/bookings.ts'
+import { useBookings, useOlderLesson } from '../../../features/booking/web/bookings.ts'
 import {
   BookingDialogs,
   PendingPayments,
@@ -53,7 +53,10 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
   const tab = tabs.find((one) => one === query.get('tab')) ?? 'live'
   const area = `/${role}-dashboard`
   const shown = chosen ? [chosen] : learners
-  const bookings = useBookings(shown.map(({ id }) => id))
+  const ids = shown.map(({ id }) => id)
+  const bookings = useBookings(ids)
+  const older = useOlderLesson(ids, bookings.data)
+  const known = [...(bookings.data ?? []), ...older]
   const due = (bookings.data ?? []).filter((booking) => isDue(booking, now)).length
   return (
     <>
@@ -69,13 +72,20 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
         <Panel read={bookings} failed={failed}>
           {(list, fresh) => {
             const List = lists[tab]
-            return <List bookings={list} now={now} fresh={fresh} named={shown.length > 1} area={area} />
+            return (
+              <List
+                bookings={[...list, ...older]}
+                learnerId={chosen?.id ?? null}
+                {...{ now, fresh, area }}
+                named={shown.length > 1}
+              />
+            )
           }}
         </Panel>
       )}
-      {(tab === 'scheduled' || tab === 'payments') && <BookingDialogs bookings={bookings.data ?? []} now={now} area={area} />}
+      {(tab === 'scheduled' || tab === 'payments') && <BookingDialogs bookings={known} now={now} area={area} />}
       <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
-      {tab === 'scheduled' && <RateDialog bookings={bookings.data ?? []} />}
+      {tab === 'scheduled' && <RateDialog bookings={known} />}
     </>
   )
 }

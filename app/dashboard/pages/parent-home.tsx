@@ -167,7 +167,7 @@ function ComingRow({ booking, now, fresh }: { booking: LearnerBooking; now: Date
   const left = start.getTime() - now.getTime()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5">
-      <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} grey={!fresh} />
+      <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} photo={booking.teacher_photo} grey={!fresh} />
       <div className="min-w-40 flex-1">
         <h3 className="leading-snug font-bold">{nameOf(booking.title)}</h3>
         <p className="text-sm text-ink-700">{t.withTeacher(firstOf(booking.learner_name), booking.teacher_name)}</p>

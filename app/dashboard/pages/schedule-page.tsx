@@ -6,7 +6,7 @@ import { plannedLessons } from '../../../features/availability/web/planned.ts'
 import { texts as availabilityTexts } from '../../../features/availability/web/texts.ts'
 import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
 import { comingSessions } from '../../../features/teachers/web/sessions.ts'
-import { Timetable } from '../../../features/teachers/web/teaching.tsx'
+import { Timetable, useBookings, useMonth } from '../../../features/teachers/web/teaching.tsx'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -34,6 +34,7 @@ export function SchedulePage() {
   const now = useNow(30)
   const { where, go } = useWhere(now)
   const today = nairobiDate(now)
+  const ofMonth = useMonth(where.month, useBookings().data ?? [])
   return (
     <>
       <PageHead title={t.title} line={t.line} action={<Action where={where} go={go} today={today} />} />
@@ -45,7 +46,7 @@ export function SchedulePage() {
       <Timetable skeleton={<div className="skeleton patient h-96 rounded-lg" />}>
         {({ bookings, classes }, fresh) => {
           const coming = comingSessions(bookings, classes, now)
-          const planned = plannedLessons(bookings, classes)
+          const planned = plannedLessons(ofMonth, classes)
           return (
             <>
               {where.tab === 'planned' ? (

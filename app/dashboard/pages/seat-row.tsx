@@ -23,7 +23,12 @@ export function SeatRow({ session, learners, now }: Seat & { now: Date }) {
   const [start, end] = [new Date(session.starts_at), new Date(session.ends_at)]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5">
-      <DuoPortrait learner={learners[0]?.id ?? 0} teacher={session.teacher.id} grey={false} />
+      <DuoPortrait
+        learner={learners[0]?.id ?? 0}
+        teacher={session.teacher.id}
+        photo={session.teacher.profile_image}
+        grey={false}
+      />
       <div className="min-w-40 flex-1">
         <h3 className="leading-snug font-bold">{session.title}</h3>
         <p className="text-sm text-ink-700">

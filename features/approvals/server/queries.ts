@@ -2,11 +2,12 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
+import { nairobiMonth } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import { enrolments } from '../../classes/server/tables.ts'
 import { learnersOf } from '../../family/server/index.ts'
-import { monthOf, weekOf, type Allowed } from '../rules.ts'
+import { weekOf, type Allowed } from '../rules.ts'
 import { allowances, wishes } from './tables.ts'
 
 export async function allowedTo(db: Db | Tx, learnerId: number): Promise<Allowed | null> {
@@ -52,7 +53,7 @@ const booked = statement('booked_in_week', (given: Given<{ learnerId: number; fr
 
 /** What was paid for a learner in the month of `now`, by whomever, less what came back; and for how many lessons and seats. */
 export async function paidInMonth(db: Db, learnerId: number, now: Date): Promise<{ cents: number; count: number }> {
-  const [row] = await paid(db, { learnerId, ...monthOf(now) })
+  const [row] = await paid(db, { learnerId, ...nairobiMonth(now) })
   return row ?? { cents: 0, count: 0 }
 }
 

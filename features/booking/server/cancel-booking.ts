@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import { type Ending } from '../rules/words.ts'
+import type { Cents } from '../../../shared/money.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
@@ -15,17 +16,19 @@ import { bookings } from './tables.ts'
 
 /**
  * Cancels a booking before it starts, for its teacher or its learner's side. All comes back when the teacher cancels; else by the
- * policy of rules 5. Refuses with `not_found`, `not_possible_now`, `too_late`.
+ * policy of rules 5. Refuses with `not_found`, `not_possible_now`, `too_late`, and with `refund_less` where less would come back
+ * than is expected.
  */
 export async function cancelBooking(
   db: Db,
-  wish: { actor: Actor; bookingId: number; reason?: string | undefined; now: Date },
+  wish: { actor: Actor; bookingId: number; reason?: string | undefined; expectedCents?: Cents | undefined; now: Date },
 ): Promise<{ refundedCents: number }> {
   const { actor, now } = wish
   const { booking, side: by } = await bookingForSide(db, actor, wish.bookingId, now)
   const problem = stepProblem('cancel', factsOf(booking), by, now)
   if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'not_possible_now'])
   const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), by, now) : 0
+  if (refundedCents < (wish.expectedCents ?? 0)) throw new Refusal(refusals.refund_less)
   const because = by === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const { status, paymentStatus, startsAt, proposals } = booking
   const seen = { status, paymentStatus, startsAt, proposals }

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { teacherPart, type Held, type PendingMoney, type TransferFacts } from '../../wallet/server/index.ts'
 import { RELEASE_AFTER_HOURS } from '../rules.ts'
 import { bookings } from './tables.ts'
@@ -53,16 +54,23 @@ const held = statement('held_for', (given: Given<{ payerId: number }>) =>
 
 /** What lesson movements on a statement were for. */
 export async function describeLessons(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
-  const lessons = await subjectsOf(db, { ids })
-  return new Map(lessons.map(({ id, subject, settled }) => [id, { title: subject, settled, bookingId: id }]))
+  const lessons = await described(db, { ids })
+  return new Map(lessons.map(({ id, ...facts }) => [id, { ...facts, bookingId: id }]))
 }
 
-const subjectsOf = statement('describe_lessons', (given: Given<{ ids: readonly number[] }>) =>
+const described = statement('describe_lessons', (given: Given<{ ids: readonly number[] }>) =>
   rows(
-    { id: bookings.id, subject: bookings.subject, settled: sql<boolean>`${bookings.paymentStatus} <> 'paid'` },
+    {
+      id: bookings.id,
+      title: bookings.subject,
+      settled: sql<boolean>`${bookings.paymentStatus} <> 'paid'`,
+      learner: users.name,
+      paidCents: sql<number>`${bookings.priceCents} - ${bookings.refundedCents}`,
+    },
     (columns) => sql`
       select ${columns}
       from ${bookings}
+      join ${users} on ${users.id} = ${bookings.learnerId}
       where ${bookings.id} = any(${given.ids})`,
   ),
 )

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { all, called, rows, silent, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
+import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import type { BookingFacts } from '../rules.ts'
 import { bookings } from './tables.ts'
@@ -18,6 +19,7 @@ const payer = called(users, 'payer')
 
 const peopleColumns = {
   teacherName: teacher.name,
+  teacherPhoto: photoOf(teacher.id),
   learnerName: learner.name,
   learnerBornOn: learnerProfile.bornOn,
   payerConfirmed: sql<boolean>`${payer.emailConfirmedAt} is not null`,
@@ -34,7 +36,8 @@ export const joinPeople = (booking: Bookings): SQL => sql`
       join ${studentProfiles} ${learnerProfile} on ${learnerProfile.userId} = ${booking.learnerId}
       join ${users} ${payer} on ${payer.id} = ${booking.payerId}`
 
-const named = (narrowed: SQL): Query<NamedBooking> =>
+/** Bookings with their people: `narrowed` is what stands after the joins. */
+export const namedBookings = (narrowed: SQL): Query<NamedBooking> =>
   rows(
     namedColumns(bookings),
     (columns) => sql`
@@ -44,9 +47,7 @@ const named = (narrowed: SQL): Query<NamedBooking> =>
       ${narrowed}`,
   )
 
-const LISTED = 200
-
-const byId = statement('booking_by_id', (given: Given<{ id: number }>) => named(sql`where ${bookings.id} = ${given.id}`))
+const byId = statement('booking_by_id', (given: Given<{ id: number }>) => namedBookings(sql`where ${bookings.id} = ${given.id}`))
 
 export async function bookingById(db: Db, id: number): Promise<NamedBooking | null> {
   const [row] = await byId(db, { id })
@@ -54,7 +55,7 @@ export async function bookingById(db: Db, id: number): Promise<NamedBooking | nu
 }
 
 const ofSeries = statement('bookings_of_series', (given: Given<{ seriesId: number }>) =>
-  named(sql`
+  namedBookings(sql`
       where ${bookings.seriesId} = ${given.seriesId}
       order by ${bookings.seriesPlace}`),
 )
@@ -67,30 +68,11 @@ export const lockSeries = statement('lock_series', (given: Given<{ seriesId: num
   silent(sql`select from ${bookings} where ${bookings.seriesId} = ${given.seriesId} order by ${bookings.id} for update`),
 )
 
-/** All bookings of a learner whom the caller has already been allowed to see. */
-export const bookingsOfLearner = (db: Db, learnerId: number): Promise<NamedBooking[]> => ofLearner(db, { learnerId })
-
-const ofLearner = statement('bookings_of_learner', (given: Given<{ learnerId: number }>) =>
-  named(sql`
-      where ${bookings.learnerId} = ${given.learnerId}
-      order by ${bookings.startsAt} desc, ${bookings.id} desc
-      limit ${LISTED}`),
-)
-
-export const bookingsOfTeacher = (db: Db, teacherId: number): Promise<NamedBooking[]> => ofTeacher(db, { teacherId })
-
-const ofTeacher = statement('bookings_of_teacher', (given: Given<{ teacherId: number }>) =>
-  named(sql`
-      where ${bookings.teacherId} = ${given.teacherId}
-      order by ${bookings.startsAt} desc, ${bookings.id} desc
-      limit ${LISTED}`),
-)
-
 type Due = { payerId: number; teacherId: number; priceCents: number }
 
 /** The bookings that a payer owes a teacher, by amount: what paying without naming a booking can mean. */
 export const bookingsDue = statement('bookings_due_by_payer', (given: Given<Due>) =>
-  named(sql`
+  namedBookings(sql`
       where ${bookings.payerId} = ${given.payerId}
         and ${bookings.teacherId} = ${given.teacherId}
         and ${bookings.priceCents} = ${given.priceCents}

@@ -4,7 +4,6 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
-import { learnerFor } from '../../family/server/index.ts'
 import * as changes from '../changes-contract.ts'
 import * as calls from '../contract.ts'
 import type { Decision } from '../rules/shares.ts'
@@ -14,11 +13,12 @@ import { bookLesson } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { completeLesson } from './finish-lesson.ts'
+import { listCalls } from './list-routes.ts'
 import type { BookingParts } from './parts.ts'
 import { setPayAtOnce } from './pay-at-once.ts'
 import { payLesson } from './pay-lesson.ts'
 import { proposeTime } from './propose-time.ts'
-import { bookingsOfLearner, bookingsOfTeacher, type NamedBooking } from './queries.ts'
+import type { NamedBooking } from './queries.ts'
 import { reportProblem } from './report-problem.ts'
 import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-bookings.ts'
 import { seriesCalls } from './series-routes.ts'
@@ -35,18 +35,6 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     })
     const message = 'Session booked successfully! Waiting for teacher confirmation.'
     return { success: true, message, booking: await seenByPayer(parts, booking, actor, now) }
-  }),
-  route(calls.learnerBookings, async ({ actor, input, now }, parts) => {
-    if (!(await learnerFor(parts.db, actor, input.studentId, now))) throw new Refusal(calls.refusals.not_found)
-    // An operator may look at everybody's bookings and act for nobody.
-    const mayActFor = actor.role === 'admin' ? [] : [input.studentId]
-    const bookings = await bookingsOfLearner(parts.db, input.studentId)
-    const seen = bookings.map((booking) => ({ booking, sides: sidesOf(booking, actor.userId, mayActFor) }))
-    return seenByLearner(parts, seen, now)
-  }),
-  route(calls.teacherBookings, async ({ actor, input, now }, parts) => {
-    if (input.teacherId !== actor.userId && actor.role !== 'admin') throw new Refusal(calls.refusals.not_found)
-    return seenByTeacher(parts, await bookingsOfTeacher(parts.db, input.teacherId), now)
   }),
   route(calls.answerBooking, async ({ actor, input, now }, parts) => {
     if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
@@ -67,7 +55,9 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     return { success: true, booking: await seenByPayer(parts, booking, actor, now) }
   }),
   route(calls.cancelBooking, async ({ actor, input, now }, { db }) => {
-    const { refundedCents } = await cancelBooking(db, { actor, bookingId: input.bookingId, reason: input.reason, now })
+    const { refund, ...wish } = input
+    const expectedCents = refund === undefined ? undefined : centsFromShillings(refund)
+    const { refundedCents } = await cancelBooking(db, { actor, ...wish, expectedCents, now })
     return { success: true, refunded: shillings(refundedCents) }
   }),
   route(calls.completeBooking, async ({ actor, input, now }, parts) => {
@@ -99,6 +89,7 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
       platform: shillings(platformCents),
     }
   }),
+  ...listCalls,
   ...seriesCalls,
 ]
 

@@ -74,6 +74,9 @@ export const bookings = pgTable(
     check('bookings_series_place', sql.raw(`series_place between 1 and series_of and series_of between 2 and ${MOST_LESSONS}`)),
     index('bookings_of_teacher').on(table.teacherId, table.startsAt),
     index('bookings_of_learner').on(table.learnerId, table.startsAt),
+    index('bookings_held_of_learner')
+      .on(table.learnerId)
+      .where(sql`payment_status = 'paid'`),
     index('bookings_of_payer').on(table.payerId, table.startsAt),
     index('bookings_due')
       .on(table.dueAt)

@@ -17,6 +17,7 @@ export function learnerView(booking: NamedBooking, sides: readonly Party[], more
   return {
     ...shared,
     teacher_name: booking.teacherName,
+    teacher_photo: booking.teacherPhoto,
     learner_id: booking.learnerId,
     learner_name: booking.learnerName,
     due_date: booking.status === 'accepted' ? (booking.payBy?.toISOString() ?? null) : null,
@@ -24,8 +25,16 @@ export function learnerView(booking: NamedBooking, sides: readonly Party[], more
       shared.actions.includes('cancel') && booking.paymentStatus === 'paid' ? shillings(refundFor(facts, 'learner', now)) : null,
     cancel_free_until: cancelFreeUntil(booking.startsAt).toISOString(),
     cancel_half_until: cancelHalfUntil(booking.startsAt).toISOString(),
+    half: halfOf(booking),
     pay_at_once: booking.payAtOnce && sides.includes('payer'),
   }
+}
+
+/** What half of a lesson’s money is: to the family, and of the rest to the teacher and to Somo. */
+function halfOf({ priceCents, startsAt, teacherShareBps }: NamedBooking): LearnerBooking['half'] {
+  const backCents = refundFor({ priceCents, startsAt }, 'learner', cancelFreeUntil(startsAt))
+  const { teacher, platform } = splitPrice(priceCents - backCents, teacherShareBps)
+  return { back: shillings(backCents), teacher: shillings(teacher), service: shillings(platform) }
 }
 
 /** As the teacher sees it. Until the request is accepted a minor is a first name and a grade (rules 2). */

@@ -112,6 +112,8 @@ export const access: Access = {
     ({ teacher }) => ({ teacherId: teacher.id }),
     '401 404 404 404 404 200 404 404 200 200',
   ],
+  'GET /lessons/api/bookings/past': [({ student }) => ({ learner_id: student.id }), '401 200 404 200 404 404 404 404 404 200'],
+  'GET /lessons/api/bookings/taught': [() => ({}), '401 404 404 404 404 200 200 200 404 200'],
   'POST /lessons/teacher/booking-response': [
     async (cast, somo) => ({ booking_id: await asked(cast, somo), teacher_id: cast.teacher.id, action: 'accept' }),
     '401 404 404 404 404 200 403 403 404 401',

@@ -65,7 +65,7 @@ export function refundNow(booking: LearnerBooking, now: Date): Refund {
   if (booking.payment_status !== 'paid') return { kes: 0, rule: 'nothing_paid', changesAt: null }
   if (now < new Date(booking.cancel_free_until)) return { kes: booking.cost, rule: 'all', changesAt: booking.cancel_free_until }
   if (now < new Date(booking.cancel_half_until))
-    return { kes: Math.floor(booking.cost * 50) / 100, rule: 'half', changesAt: booking.cancel_half_until }
+    return { kes: booking.half.back, rule: 'half', changesAt: booking.cancel_half_until }
   return { kes: 0, rule: 'none', changesAt: null }
 }
 

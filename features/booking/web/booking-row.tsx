@@ -5,7 +5,7 @@ import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { DateTile } from '../../../shared/web/kit/date-tile.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { useMarked } from '../../../shared/web/marked.ts'
 import type { BookingStatus, LearnerBooking } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -77,7 +77,7 @@ export function BookingRow({
             {timeSpan(start, end)}
           </p>
           <p className="mt-1 flex items-center gap-2 text-sm text-ink-700">
-            <Portrait seed={booking.teacher_id} className="size-7 rounded-full" grey={!fresh} />
+            <Face photo={booking.teacher_photo} seed={booking.teacher_id} className="size-7 rounded-full" grey={!fresh} />
             <span className="min-w-0">
               {booking.teacher_name}
               {booking.title !== booking.subject && ` · ${nameOf(booking.subject)}`}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { idInAddress } from '../../../shared/fields.ts'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
@@ -10,14 +10,15 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Initial } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { Pages } from '../../../shared/web/pages.tsx'
 import { useMarked } from '../../../shared/web/marked.ts'
-import { useSend } from '../../../shared/web/query.ts'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { useUser } from '../../accounts/web/session.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
 import type { BookingStatus, TeacherBooking } from '../contract.ts'
+import { taughtBookings } from '../past-contract.ts'
 import { texts as moveTexts } from './move-texts.ts'
 import { texts } from './teacher-texts.ts'
-
-const SHOWN_AT_FIRST = 10
 
 const tones: Record<BookingStatus, BadgeTone> = {
   pending: 'wait',
@@ -31,41 +32,63 @@ const tones: Record<BookingStatus, BadgeTone> = {
   disputed: 'bad',
 }
 
-/** Everything that was answered, newest first; what waits for the teacher's word stands on top. */
+/**
+ * What was answered and is over or off: first what is still spoken of, with what waits for the teacher's word on top, then a
+ * life of it by page, latest first.
+ */
 export function LessonActivity({ bookings, now, fresh }: { bookings: readonly TeacherBooking[]; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
-  const [query] = useSearchParams()
-  const [more, setMore] = useState(0)
+  const known = [...bookings, ...useOlderTaught(bookings)]
   const waits = ({ actions }: TeacherBooking): number => Number(actions.includes('complete'))
-  const rows = bookings
-    .filter(({ status }) => status !== 'pending')
+  const near = known
+    .filter((booking) => isOver(booking, now))
     .sort((a, b) => waits(b) - waits(a) || b.starts_at.localeCompare(a.starts_at))
-  // One that the address names is among those that are shown, however long ago it was.
-  const named = rows.findIndex(({ id }) => String(id) === query.get('lesson')) + 1
-  const shown = Math.max(SHOWN_AT_FIRST, named) + more
-  if (rows.length === 0) {
-    return (
-      <Empty object="book" title={t.noActivity}>
-        {t.noActivityLine}
-      </Empty>
-    )
-  }
+  const isNear = new Set(known.map(({ id }) => id))
   return (
     <>
-      <Card className="py-1! sm:py-2!">
-        <ul>
-          {rows.slice(0, shown).map((booking) => (
-            <ActivityRow key={booking.id} booking={booking} now={now} fresh={fresh} />
-          ))}
-        </ul>
-      </Card>
-      {rows.length > shown && (
-        <p className="mt-4 text-center">
-          <Button onClick={() => setMore(more + SHOWN_AT_FIRST)}>{t.more}</Button>
-        </p>
-      )}
+      <Rows list={near} now={now} fresh={fresh} />
+      <Pages endpoint={taughtBookings} input={{}} failed={t.activityFailed} of={t.ofActivity}>
+        {(page, isFirst) => {
+          const older = page.bookings.filter((booking) => isOver(booking, now) && !isNear.has(booking.id))
+          if (!isFirst || near.length + older.length > 0) return <Rows list={older} now={now} fresh={fresh} />
+          return (
+            <Empty object="book" title={t.noActivity}>
+              {t.noActivityLine}
+            </Empty>
+          )
+        }}
+      </Pages>
     </>
   )
+}
+
+/** Requests wait elsewhere, and so does what is still to come. */
+function isOver({ status, ends_at }: TeacherBooking, now: Date): boolean {
+  if (status === 'pending') return false
+  return (status !== 'accepted' && status !== 'confirmed') || new Date(ends_at) <= now
+}
+
+function Rows({ list, now, fresh }: { list: readonly TeacherBooking[]; now: Date; fresh: boolean }) {
+  if (list.length === 0) return null
+  return (
+    <Card className="mb-3 py-1! sm:py-2!">
+      <ul>
+        {list.map((booking) => (
+          <ActivityRow key={booking.id} booking={booking} now={now} fresh={fresh} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The lesson that the address names, where it is older than what is there. */
+function useOlderTaught(bookings: readonly TeacherBooking[]): readonly TeacherBooking[] {
+  const { id: teacherId } = useUser()
+  const [query] = useSearchParams()
+  const wanted = idInAddress(query.get('lesson'))
+  const isMissing = wanted !== null && !bookings.some(({ id }) => id === wanted)
+  const read = useCall(teacherBookings, { teacherId, with: wanted ?? undefined }, { when: isMissing })
+  return isMissing ? (read.data?.filter(({ id }) => id === wanted) ?? []) : []
 }
 
 function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Date; fresh: boolean }) {
@@ -119,7 +142,7 @@ function Word({ booking, day, fresh }: { booking: TeacherBooking; day: string; f
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const send = useSend(completeBooking, {
-    changes: [teacherBookings],
+    changes: [teacherBookings, taughtBookings],
     done: () => toast(t.taughtDone),
     failed: () => toast(t.taughtFailed, 'failed'),
   })

@@ -49,6 +49,8 @@ export const texts = dictionary({
     rate: 'Rate the lesson',
     report: 'Report a problem',
     reportTitle: 'Report a problem',
+    roomSaw: (minutes: number) => `What our room saw, of ${minutes} minutes`,
+    mins: (n: number) => `${n} min`,
     what: 'What happened?',
     reasons: {
       teacher_late: 'Teacher came late',
@@ -121,6 +123,8 @@ export const texts = dictionary({
     rate: 'Tathmini somo',
     report: 'Ripoti tatizo',
     reportTitle: 'Ripoti tatizo',
+    roomSaw: (minutes: number) => `Chumba chetu kiliona, kati ya dakika ${minutes}`,
+    mins: (n: number) => `dak ${n}`,
     what: 'Nini kilitokea?',
     reasons: {
       teacher_late: 'Mwalimu alichelewa',

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face, Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { StatusBadge } from './booking-row.tsx'
@@ -103,7 +103,7 @@ function Asked({ booking, area }: { booking: LearnerBooking; area: string }) {
         </p>
         <h2 className="display mt-1 text-xl">{nameOf(booking.title)}</h2>
         <p className="mt-3 flex items-center gap-3">
-          <Portrait seed={booking.teacher_id} className="size-11 rounded-full" />
+          <Face photo={booking.teacher_photo} seed={booking.teacher_id} className="size-11 rounded-full" />
           <span className="min-w-0">
             <span className="block leading-snug font-bold">{booking.teacher_name}</span>
             <span className="block text-sm text-ink-700">

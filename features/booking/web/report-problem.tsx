@@ -10,10 +10,12 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { showWallet } from '../../wallet/contract.ts'
 import { reportProblem } from '../changes-contract.ts'
-import { learnerBookings, type LearnerBooking } from '../contract.ts'
+import type { LearnerBooking } from '../contract.ts'
 import { fairWishes, problemReasons, type ProblemReason } from '../rules/words.ts'
 import { kes, useWhen } from './booking-row.tsx'
+import { bookingLists } from './bookings.ts'
 import { texts } from './move-texts.ts'
+import { RoomSaw } from './room-saw.tsx'
 
 const MOST_CHARACTERS = 1000
 /** Whoever felt unsafe finds it last, by itself, as the drawing has it. */
@@ -31,7 +33,7 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
   const [wish, setWish] = useState<Wish>('part_back')
   const [pressed, setPressed] = useState(false)
   const send = useSend(reportProblem, {
-    changes: [learnerBookings, showWallet],
+    changes: [...bookingLists, showWallet],
     done: () => {
       toast(t.sent)
       onClose()
@@ -66,6 +68,7 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
     >
       <div className="grid gap-5">
         {send.error && <Note tone="bad">{t.failed(send.error.message)}</Note>}
+        <RoomSaw bookingId={booking.id} learner={firstOf(booking.learner_name)} teacher={firstOf(booking.teacher_name)} />
         <ChoiceTiles
           legend={t.what}
           name="reason"
@@ -88,6 +91,8 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
     </Dialog>
   )
 }
+
+const firstOf = (name: string): string => name.split(' ')[0] ?? name
 
 function Fair({ cost, wish, onChange }: { cost: number; wish: Wish; onChange: (wish: Wish) => void }) {
   const t = useTexts(texts)

@@ -59,6 +59,8 @@ export const texts = dictionary({
     students: (now: number, most: number) => `${now}/${most} students`,
     noActivity: 'No lesson activity',
     noActivityLine: 'Your lesson history will appear here',
+    activityFailed: 'Failed to fetch bookings.',
+    ofActivity: ' lessons',
     attended: (n: number) => `${n}/1 students attended`,
     taught: 'It was taught',
     telling: 'Saving',
@@ -67,7 +69,6 @@ export const texts = dictionary({
       'The room saw nobody in it. If you taught it elsewhere, say so within a day; the learner then has 24 hours to object.',
     taughtDone: 'Thank you. The money is released in 24 hours.',
     taughtFailed: 'That could not be saved. Please try again.',
-    more: 'Show more',
     earned: (amount: string) => `${amount} for you`,
     status: {
       pending: 'Requested',
@@ -148,6 +149,8 @@ export const texts = dictionary({
     students: (now: number, most: number) => `wanafunzi ${now}/${most}`,
     noActivity: 'Hakuna shughuli za masomo',
     noActivityLine: 'Historia ya masomo yako itaonekana hapa',
+    activityFailed: 'Imeshindikana kupata masomo yaliyowekwa.',
+    ofActivity: ' masomo',
     attended: (n: number) => `wanafunzi ${n}/1 walihudhuria`,
     taught: 'Lilifundishwa',
     telling: 'Inahifadhiwa',
@@ -157,7 +160,6 @@ export const texts = dictionary({
       'saa 24 za kupinga.',
     taughtDone: 'Asante. Pesa zitaachiliwa baada ya saa 24.',
     taughtFailed: 'Imeshindikana kuhifadhi. Tafadhali jaribu tena.',
-    more: 'Onyesha zaidi',
     earned: (amount: string) => `${amount} zako`,
     status: {
       pending: 'Limeombwa',

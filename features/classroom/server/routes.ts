@@ -3,9 +3,10 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import { rightsOf } from '../rules.ts'
-import { refusals, dataPrice, enterRoom, showRoom } from '../contract.ts'
+import { refusals, dataPrice, enterRoom, lessonAttendance, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import type { RoomEngine } from './room-engine.ts'
+import { roomLog } from './room-log.ts'
 import { roomFor, roomName, roomState } from './rooms.ts'
 
 export type ClassroomParts = {
@@ -34,6 +35,7 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       kes_per_megabyte: kesPerMegabyte,
     }
   }),
+  route(lessonAttendance, async ({ actor, input, now }, { db }) => roomLog(db, actor, input.roomId, now)),
   route(enterRoom, async ({ actor, input, now }, { db, rooms, site }) => {
     const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
     if (!room.confirmed) throw new Refusal(refusals.not_confirmed)

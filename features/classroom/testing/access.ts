@@ -15,6 +15,10 @@ export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /classroom/data-price': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
   'GET /classroom/{kind}/{roomId}': [room, '401 200 404 200 404 200 404 404 404 200'],
+  'GET /classroom/lesson/{roomId}/attendance': [
+    async (cast, somo) => ({ roomId: ((await room(cast, somo)) as { roomId: number }).roomId }),
+    '401 200 404 200 404 200 404 404 200 200',
+  ],
   // Whoever has a place is told that the room is not open yet; to everybody else it does not exist.
   'POST /classroom/{kind}/{roomId}/enter': [room, '401 409 404 409 404 409 404 404 404 401'],
 }

@@ -7,7 +7,8 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { learnerBookings, type LearnerBooking } from '../../booking/contract.ts'
+import type { LearnerBooking } from '../../booking/contract.ts'
+import { bookingLists } from '../../booking/web/bookings.ts'
 import { listReviews, MOST_REVIEW_CHARACTERS, reviewLesson } from '../contract.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +20,7 @@ export function RateLesson({ booking, onClose }: { booking: LearnerBooking; onCl
   const [words, setWords] = useState('')
   const [pressed, setPressed] = useState(false)
   const send = useSend(reviewLesson, {
-    changes: [learnerBookings, listReviews],
+    changes: [...bookingLists, listReviews],
     done: () => {
       toast(t.posted)
       onClose()

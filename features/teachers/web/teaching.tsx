@@ -15,6 +15,14 @@ export function useBookings() {
   return useCall(teacherBookings, { teacherId: id }, { everySeconds: 60, offline: true })
 }
 
+/** The lessons of a month too, also those long over; what has come in the meantime is as `bookings` says. Readable offline. */
+export function useMonth(month: string, bookings: readonly TeacherBooking[]): readonly TeacherBooking[] {
+  const { id } = useUser()
+  const { data = [] } = useCall(teacherBookings, { teacherId: id, month }, { offline: true })
+  const known = new Set(bookings.map((booking) => booking.id))
+  return [...bookings, ...data.filter((booking) => !known.has(booking.id))]
+}
+
 /** The classes of the teacher signed in that are not over. Readable offline. */
 export function useClasses() {
   const { id } = useUser()

@@ -32,6 +32,9 @@ export type TransferFacts = {
   title: string
   settled?: boolean
   bookingId?: number
+  /** Whose lesson it was, and what was paid for it in the end. */
+  learner?: string
+  paidCents?: number
   mpesaNumber?: string
   method?: string
   receipt?: string
@@ -182,6 +185,8 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
     details: {
       mpesa_number: facts?.mpesaNumber ?? null,
       booking_id: facts?.bookingId ?? null,
+      learner: facts?.learner ?? null,
+      paid: facts?.paidCents === undefined ? null : shillings(facts.paidCents),
       method: facts?.method ?? null,
       receipt: facts?.receipt ?? null,
     },

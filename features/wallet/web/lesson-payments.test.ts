@@ -39,35 +39,35 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   ...rest,
 })
 
-const earning = (id: number, at: string, bookingId: number | null, amount = 420): Transaction => ({
+const faith = { booking_id: 1, learner: 'Faith Chebet', paid: 600 }
+const nobody = { booking_id: null, learner: null, paid: null }
+
+const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, amount = 420): Transaction => ({
   id,
   type: 'earning',
   transaction_type: 'earning',
   amount,
   timestamp: at,
   status: 'completed',
-  title: bookingId ? 'Mathematics' : 'Vectors',
-  details: { mpesa_number: null, booking_id: bookingId, method: null, receipt: null },
+  title: lesson.learner ? 'Mathematics' : 'Vectors',
+  details: { mpesa_number: null, ...lesson, method: null, receipt: null },
 })
 
 test('a released payment names its learner and what the family paid [WAL-08]', () => {
-  const [payment] = lessonPayments(
-    [earning(7, '2026-11-14T13:00:00.000Z', 1)],
-    [booking(1, '2026-11-13T11:00:00.000Z', { payment_status: 'released' })],
-  )
+  const [payment] = lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [])
   expect(payment).toMatchObject({ title: 'Mathematics', learner: 'Faith Chebet', earnings: 420, amount: 600, completed: true })
 })
 
 test('a paid lesson is pending until its money is released, and then listed once [WAL-08]', () => {
   const paid = booking(1, '2026-11-25T11:00:00.000Z', {})
   expect(lessonPayments([], [paid]).map(({ completed }) => completed)).toEqual([false])
-  const after = lessonPayments([earning(7, '2026-11-26T12:00:00.000Z', 1)], [{ ...paid, payment_status: 'released' }])
+  const after = lessonPayments([earning(7, '2026-11-26T12:00:00.000Z', faith)], [{ ...paid, payment_status: 'released' }])
   expect(after.map(({ completed }) => completed)).toEqual([true])
 })
 
 test('a class’s earnings have no single learner, and the newest stands first [WAL-08]', () => {
   const payments = lessonPayments(
-    [earning(7, '2026-11-14T13:00:00.000Z', null, 1050)],
+    [earning(7, '2026-11-14T13:00:00.000Z', nobody, 1050)],
     [booking(2, '2026-11-20T11:00:00.000Z', {})],
   )
   expect(payments.map(({ learner, earnings }) => [learner, earnings])).toEqual([

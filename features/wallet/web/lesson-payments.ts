@@ -17,22 +17,17 @@ export type LessonPayment = {
 
 /** Newest first. A release and its booking are one payment. */
 export function lessonPayments(transactions: readonly Transaction[], bookings: readonly TeacherBooking[]): LessonPayment[] {
-  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
   const released = transactions
     .filter(({ type }) => type === 'earning')
-    .map((one): LessonPayment => {
-      const booking = one.details.booking_id === null ? undefined : byId.get(one.details.booking_id)
-      const [learner, amount] = booking ? [booking.student_name, booking.cost - booking.refunded] : [null, null]
-      return {
-        key: `earning-${one.id}`,
-        title: one.title,
-        learner,
-        at: new Date(one.timestamp),
-        earnings: one.amount,
-        amount,
-        completed: true,
-      }
-    })
+    .map((one): LessonPayment => ({
+      key: `earning-${one.id}`,
+      title: one.title,
+      learner: one.details.learner,
+      at: new Date(one.timestamp),
+      earnings: one.amount,
+      amount: one.details.paid,
+      completed: true,
+    }))
   const waiting = bookings
     .filter(({ payment_status }) => payment_status === 'paid')
     .map((one): LessonPayment => ({

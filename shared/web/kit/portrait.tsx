@@ -186,14 +186,14 @@ export function Initial({ name, className = 'size-11 rounded-md' }: { name: stri
 export const portraitAddress = (traits: PortraitTraits): string => `/portraits/${portraitNumber(traits)}.svg`
 
 /** A person's picture: the photo if there is one, else the drawn face they chose, else the one their id gives. */
-export function Face({ photo, seed, className = 'size-11 rounded-full', label }: FaceProps) {
+export function Face({ photo, seed, className = 'size-11 rounded-full', label, grey = false }: FaceProps) {
   const drawn = !photo || /^\/portraits\/(\d{1,9})\.svg$/.exec(photo)
   if (!drawn) {
-    const crop = `flex-none object-cover ${className}`
+    const crop = `flex-none object-cover ${className} ${grey ? 'grayscale' : ''}`
     return <img src={photo} alt={label ?? ''} loading="lazy" decoding="async" width="96" height="96" className={crop} />
   }
   const face = drawn === true ? { seed } : { seed: Number(drawn[1]), chosen: true }
-  return <Portrait {...face} className={className} {...(label && { label })} />
+  return <Portrait {...face} className={className} grey={grey} {...(label && { label })} />
 }
 
 type FaceProps = {
@@ -202,4 +202,6 @@ type FaceProps = {
   className?: string
   /** The person's name where no text beside the picture says it. */
   label?: string
+  /** What is shown was true a while ago. */
+  grey?: boolean
 }

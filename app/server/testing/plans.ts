@@ -1,0 +1,75 @@
+/** What the database does for some work: which indexes it takes, and how many rows it looks at. */
+import pg from 'pg'
+import type { Db } from '../../../shared/server/database.ts'
+
+/** A statement as it was asked; one without a name is planned for its values. */
+export type Asked = { name?: string; text: string; values: unknown[] }
+
+/** Every statement that some work asks of a database. */
+export async function asked(db: Db, work: (db: Db) => Promise<unknown>): Promise<Asked[]> {
+  const heard: Asked[] = []
+  const query = (one: Asked) => {
+    heard.push(one)
+    return db.$client.query(one)
+  }
+  // Only statements are asked for by whoever is listened to here, and they know nothing else of a database.
+  await work({ $client: { query } } as unknown as Db)
+  return heard
+}
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+/** The nodes of what the database did: for a statement that is planned once, by the plan that is kept for any values. */
+async function done(db: Db, { name, text, values }: Asked): Promise<Node[]> {
+  const client = await db.$client.connect()
+  try {
+    await client.query(`set plan_cache_mode = ${name ? 'force_generic_plan' : 'force_custom_plan'}`)
+    await client.query(`prepare it as ${text}`)
+    const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(inText(value)))).join(', ')
+    const { rows } = await client.query(`explain (analyze, format json) execute it(${given})`)
+    return nodes((rows as { 'QUERY PLAN': { Plan: Node }[] }[])[0]?.['QUERY PLAN'][0]?.Plan)
+  } finally {
+    // What was set and prepared ends with its connection.
+    client.release(true)
+  }
+}
+
+const inText = (value: unknown): string =>
+  value instanceof Date
+    ? value.toISOString()
+    : Array.isArray(value)
+      ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
+      : String(value)
+
+const nodes = (node: Node | undefined): Node[] => (node ? [node, ...(node.Plans ?? []).flatMap(nodes)] : [])
+
+export type Cost = {
+  /** Tables that were read whole. */
+  scanned: string[]
+  /** The most rows that were looked at in one table, and the most that only an index was asked for. */
+  rows: number
+  counted: number
+}
+
+/** What some work costs in tables that grow. */
+export async function costOf(db: Db, growingTables: readonly string[], work: (db: Db) => Promise<unknown>): Promise<Cost> {
+  const ran: Node[] = []
+  for (const statement of await asked(db, work)) ran.push(...(await done(db, statement)))
+  const growing = ran.filter((node) => growingTables.includes(node['Relation Name'] ?? ''))
+  const most = (nodes: Node[]) => Math.max(0, ...nodes.map((node) => looked(node)))
+  const inIndex = (node: Node) => node['Node Type'] === 'Index Only Scan'
+  return {
+    scanned: growing.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [])),
+    rows: most(growing.filter((node) => !inIndex(node))),
+    counted: most(growing.filter(inIndex)),
+  }
+}
+
+const looked = (node: Node): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']

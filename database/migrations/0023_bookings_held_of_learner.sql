@@ -1,0 +1,2 @@
+-- What still holds money is listed with what is to come, however long ago it was: found without walking a learner’s life.
+CREATE INDEX "bookings_held_of_learner" ON "bookings" USING btree ("learner_id") WHERE payment_status = 'paid';
