@@ -131,8 +131,10 @@ test.each(['en', 'sw'] as const)(
     const weeks = [0, 1, 2].map((week) => plus(somo.clock.now(), days(4 + 7 * week)))
     for (const at of weeks) await stage.people.offer(teacher, nairobiDate(at), '16:00', '17:00')
     const lessons = weeks.map((at) => ({ date: nairobiDate(at), time: '4:00 PM - 5:00 PM' }))
-    const wish = { teacher_id: teacher.id, student_id: children[0].id, cost: 1000, lessons }
-    const { body } = await children[0].call(wishForSeries, wish)
+    const wish = { teacher_id: teacher.id, cost: 1000, lessons }
+    const asked = await children[0].call(wishForSeries, wish)
+    expect(asked.problem.code).toBeUndefined()
+    const { body } = asked
     const t = decisions[language]
     const { page } = await stage.enter(parent, 'phone', language)
     await page.goto(`/parent-dashboard/asks/${body.wish.id}`)

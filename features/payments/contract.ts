@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
 import { refusals as accounts } from '../accounts/contract.ts'
-import { id, instant, kes, pageInput, text } from '../../shared/fields.ts'
+import { id, instant, kes, pageInput } from '../../shared/fields.ts'
 
 /** What one person may ask of the provider through us. */
 export const personLimits = {
@@ -62,8 +62,6 @@ export const refusals = refusalsOf(
       'A withdrawal is already on its way. Wait until it is paid.',
       'Kuna pesa zilizo njiani kutolewa. Subiri hadi zilipwe.',
     ],
-    not_waiting: [409, 'This withdrawal is not waiting for approval.', 'Utoaji huu hausubiri kuidhinishwa.'],
-    not_in_review: [409, 'This withdrawal is not being looked at.', 'Utoaji huu hauchunguzwi.'],
   },
   {
     email_unconfirmed: accounts.email_unconfirmed,
@@ -76,9 +74,6 @@ export const refusals = refusalsOf(
  */
 export const depositStates = ['created', 'processing', 'complete', 'failed', 'review'] as const
 export type DepositState = (typeof depositStates)[number]
-
-/** Of what goes out: a teacher's earnings, or what was left in the wallet of somebody who leaves. */
-export const payoutSources = ['earnings', 'wallet'] as const
 
 export const withdrawalStates = ['waiting_approval', 'processing', 'paid', 'returned', 'review'] as const
 
@@ -243,50 +238,4 @@ export const listWithdrawals = endpoint({
   example: { teacherId: 12 },
   output: z.object({ withdrawals: z.array(withdrawal), next_cursor: z.nullable(z.string()) }),
   refusals: [],
-})
-
-/** What waits for an operator, and of whom. A payment that is given back has no number. */
-const waitingWithdrawal = z.extend(withdrawal, {
-  name: z.string(),
-  source: z.enum(payoutSources),
-  /** The provider's own id of the payment that is given back. */
-  payment_id: z.nullable(z.string()),
-})
-export type WaitingWithdrawal = z.infer<typeof waitingWithdrawal>
-
-export const waitingWithdrawals = endpoint({
-  method: 'GET',
-  path: '/admin/api/withdrawals',
-  summary: 'What is to go out and waits for an operator: large sums and those in review.',
-  who: ['admin'],
-  input: z.strictObject({}),
-  output: z.object({ withdrawals: z.array(waitingWithdrawal) }),
-  refusals: [],
-})
-
-export const approveWithdrawal = endpoint({
-  method: 'POST',
-  path: '/admin/api/withdrawals/{withdrawalId}/approve',
-  summary: 'Let a large withdrawal go to the provider (Transfer).',
-  who: ['admin'],
-  input: z.strictObject({ withdrawalId: id() }),
-  example: { withdrawalId: 3 },
-  output: z.object({ withdrawal }),
-  refusals: [refusals.not_waiting],
-})
-
-export const decideWithdrawal = endpoint({
-  method: 'POST',
-  path: '/admin/api/withdrawals/{withdrawalId}/decide',
-  summary: 'Say what became of one in review, as the provider’s own records show it: it arrived, or it goes back.',
-  who: ['admin'],
-  input: z.strictObject({
-    withdrawalId: id(),
-    outcome: z.enum(['paid', 'returned']),
-    /** The provider's reference, for the person. */
-    receipt: z.optional(text(0, 60)),
-  }),
-  example: { withdrawalId: 3, outcome: 'paid', receipt: 'TJRHC8IET4' },
-  output: z.object({ withdrawal }),
-  refusals: [refusals.not_in_review],
 })

@@ -5,16 +5,8 @@ import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { confirmEmail } from '../accounts/contract.ts'
 import { ledgerHealth as proveLedger, listTransactions, showWallet } from '../wallet/contract.ts'
-import {
-  approveWithdrawal,
-  listWithdrawals,
-  paymentSettings,
-  reportDeposit,
-  showDeposit,
-  startDeposit,
-  waitingWithdrawals,
-  withdraw,
-} from './contract.ts'
+import { listWithdrawals, paymentSettings, reportDeposit, showDeposit, startDeposit, withdraw } from './contract.ts'
+import { approveWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { payAtFrame as payIn } from './testing/pay.ts'
 
 let somo: World

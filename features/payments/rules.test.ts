@@ -8,10 +8,10 @@ import {
   payoutPause,
   payoutSteps,
   topUpFor,
-  waysBack,
   withdrawalLimitsKes,
   type PaymentFacts,
 } from './rules.ts'
+import { waysBack } from './rules/ways-back.ts'
 
 test('a deposit is KES 10 to 150,000 by M-Pesa and KES 50 to 60,000 by card [FUND-02]', () => {
   expect(depositLimitsKes).toEqual({ mpesa: { least: 10, most: 150_000 }, card: { least: 50, most: 60_000 } })

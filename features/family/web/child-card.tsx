@@ -5,14 +5,12 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
-import { late } from '../../../shared/web/late.tsx'
 import type { Child } from '../contract.ts'
 import { yearsOf } from '../rules.ts'
 import { EditChild } from './child-form.tsx'
 import { ConsentList } from './consent-list.tsx'
+import { GiveSignIn } from './give-sign-in.tsx'
 import { texts as familyTexts } from './family-texts.ts'
-
-const GiveSignIn = late(async () => (await import('./give-sign-in.tsx')).GiveSignIn)
 
 type Props = {
   child: Child

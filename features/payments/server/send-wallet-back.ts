@@ -5,7 +5,7 @@ import { maskPhone } from '../../../shared/phone.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
-import { waysBack, type WayBack } from '../rules.ts'
+import { waysBack, type WayBack } from '../rules/ways-back.ts'
 import { reserve } from './request-payout.ts'
 import { deposits, providerPayments } from './tables.ts'
 

@@ -4,7 +4,8 @@ import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, STORED_PHONE } from '../../../sha
 import { centsFromShillings } from '../../../shared/money.ts'
 import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
-import { depositStates, payoutSources, withdrawalStates } from '../contract.ts'
+import { depositStates, withdrawalStates } from '../contract.ts'
+import { payoutSources } from '../desk-contract.ts'
 import { payoutSteps } from '../rules.ts'
 
 /** Money somebody means to put in. Written before the provider is called, so that no payment can arrive unexpected. */

@@ -6,7 +6,7 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { decideWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../contract.ts'
+import { decideWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
 import { texts } from './withdrawal-texts.ts'
 
 /** What became of one in review, as the provider's own pages show it: the ledger follows what is said here. */

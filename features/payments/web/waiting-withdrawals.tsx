@@ -7,13 +7,11 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { late } from '../../../shared/web/late.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
-import { approveWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../contract.ts'
+import { approveWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
+import { DecideWithdrawal } from './decide-withdrawal.tsx'
 import { texts } from './withdrawal-texts.ts'
-
-const DecideWithdrawal = late(async () => (await import('./decide-withdrawal.tsx')).DecideWithdrawal)
 
 /** Large withdrawals that an operator lets go, and those of which an operator has to find out what became of them. */
 export function WaitingWithdrawals({ now }: { now: Date }) {
