@@ -76,12 +76,13 @@ async function signUpStudent(page: Page): Promise<void> {
   await page.waitForURL('**/student-dashboard')
   // The session gave the app a token and something to draw with, under the customer's keys.
   await page.getByRole('heading', { name: /Amina/ }).waitFor()
-  expect(
-    await page.evaluate(() => [
+  const kept = () =>
+    page.evaluate(() => [
       typeof localStorage.getItem('access_token'),
       JSON.parse(localStorage.getItem('userInfo') ?? '{}').first_name,
-    ]),
-  ).toEqual(['string', 'Amina'])
+    ])
+  // The document greets by name before the page has taken over.
+  await expect.poll(kept).toEqual(['string', 'Amina'])
 }
 
 async function person(page: Page, name: string, email: string, phone: string): Promise<void> {
@@ -142,6 +143,7 @@ async function bookTheSlot(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Teachers for Grade 10' }).waitFor()
   await page.getByText('View Profile').first().click()
   await button(page, 'Schedule Lesson').click()
+  await page.getByRole('dialog').getByLabel('Topic').fill('Quadratic equations')
   await page.getByRole('dialog').getByLabel('Message').fill('Quadratic equations, please.')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm Booking' }).click()
   await page.getByText('Session booked successfully! Waiting for teacher confirmation.').waitFor()

@@ -48,7 +48,7 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
   await demo.wishes()
 }
 
-type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; message?: string }
+type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; topic?: string; message?: string }
 
 /** Nobody has set a limit yet. */
 const nobodyAsks = async (): Promise<boolean> => true
@@ -133,12 +133,12 @@ class Demo {
     const booked = plus(this.now, -hours(3))
     const soon = nextLessonAfter(this.now)
     await this.paid(
-      { teacher: achieng, student: wanjiku, startsAt: soon, message: 'Quadratic equations, please. I lose the signs.' },
+      { teacher: achieng, student: wanjiku, startsAt: soon, topic: 'Quadratic equations', message: 'I lose the signs.' },
       plus(soon, -hours(20)),
     )
     await this.paid({ teacher: brian, student: wanjiku, startsAt: this.todayAt('11:30', 3) }, booked)
     await this.accepted(
-      { teacher: fatuma, student: wanjiku, startsAt: this.todayAt('14:30', 2), message: 'Essay structure for Paper 3.' },
+      { teacher: fatuma, student: wanjiku, startsAt: this.todayAt('14:30', 2), topic: 'Essay structure for Paper 3' },
       booked,
     )
     await this.request(
@@ -161,6 +161,7 @@ class Demo {
         teacher: achieng,
         student: faith,
         startsAt: this.todayAt('08:00', 2),
+        topic: 'Equations with fractions',
         message: 'I get lost when the equation has fractions. We have a CAT on Friday.',
       },
       booked,
@@ -392,7 +393,7 @@ class Demo {
     return booking
   }
 
-  private async request({ teacher, student, startsAt, message }: Plan, at: Date): Promise<number> {
+  private async request({ teacher, student, startsAt, topic, message }: Plan, at: Date): Promise<number> {
     await this.offer(teacher, startsAt, plus(at, -minutes(5)))
     const input = {
       teacher_id: this.id(teacher.email),
@@ -400,6 +401,7 @@ class Demo {
       date: nairobiDate(startsAt),
       time: clockRange(startsAt, plus(startsAt, hours(1))),
       cost: teacher.priceKes,
+      topic,
       message,
     }
     const booking = await bookLesson(this.db, {

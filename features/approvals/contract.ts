@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { date, id, instant, kes, pageInput, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
-import { refusals as booking } from '../booking/contract.ts'
+import { refusals as booking, topic } from '../booking/contract.ts'
 import { weeklyTimes } from '../booking/series-contract.ts'
 import { refusals as classes } from '../classes/contract.ts'
 
@@ -159,6 +159,7 @@ export const wishForLesson = endpoint({
     time: z.string().check(z.maxLength(40)),
     cost: kes(),
     subject: z.optional(z.string().check(z.maxLength(60))),
+    topic: topic(),
     message: why(),
   }),
   example: { teacher_id: 12, date: '2026-12-02', time: '4:00 PM - 5:00 PM', cost: 1000 },
@@ -178,6 +179,7 @@ export const wishForSeries = endpoint({
     /** KES of one lesson. */
     cost: kes(),
     subject: z.optional(z.string().check(z.maxLength(60))),
+    topic: topic(),
     message: why(),
   }),
   example: {

@@ -6,7 +6,7 @@ import { availableTimes } from '../availability/contract.ts'
 import { askGuardian, giveConsent } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
-import { showWallet } from '../wallet/contract.ts'
+import { listTransactions, showWallet } from '../wallet/contract.ts'
 import {
   answerBooking,
   bookSession,
@@ -52,6 +52,23 @@ const toldOf = async (person: Person, bookingId: number) =>
   (await person.call(listNotices, {})).body.notices.filter(({ data }) => data['booking'] === bookingId).map(({ kind }) => kind)
 
 describe('booking a lesson', () => {
+  test('a lesson is called by what it is about, also in the wallet, and else by its subject [HUB-07] [TCH-04]', async () => {
+    const reply = await amina.call(bookSession, { ...(await wish(otieno, amina)), topic: '  Quadratic equations ' })
+    const { id } = reply.body.booking
+    expect(await bookingOf(id)).toMatchObject({ title: 'Quadratic equations', subject: 'Mathematics' })
+    const seen = (await otieno.call(teacherBookings, { teacherId: otieno.id })).body.find((one) => one.id === id)
+    expect(seen).toMatchObject({ title: 'Quadratic equations', subject: 'Mathematics' })
+    await answer(id)
+    await pay(id)
+    const [movement] = (await amina.call(listTransactions, { userId: amina.id })).body.transactions
+    expect(movement).toMatchObject({ type: 'hold', title: 'Quadratic equations', details: { booking_id: id } })
+    expect(movement?.details).toMatchObject({ learner: 'Amina Njoroge', paid: 1000 })
+    await amina.call(cancelBooking, { bookingId: id })
+    expect(await bookingOf((await book()).id)).toMatchObject({ title: 'Mathematics', subject: 'Mathematics' })
+    const tooLong = { ...(await wish(otieno, amina)), topic: 'x'.repeat(81) }
+    expect((await amina.call(bookSession, tooLong)).problem.fields ?? {}).toHaveProperty('topic')
+  })
+
   test('a student asks for a free slot and nothing is taken yet [DIR-06] [BOOK-02]', async () => {
     const before = (await amina.call(showWallet, { userId: amina.id })).body.balance
     const reply = await amina.call(bookSession, await wish(otieno, amina))

@@ -7,7 +7,7 @@ import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
 import { date, id, kes, month, text } from '../../shared/fields.ts'
 import { learnerBooking, teacherBooking } from './shape-contract.ts'
-import { mostOpen } from './rules/words.ts'
+import { LONGEST_TOPIC, mostOpen } from './rules/words.ts'
 
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
 export const refusals = refusalsOf(
@@ -93,6 +93,9 @@ export {
   type TeacherBooking,
 } from './shape-contract.ts'
 
+/** What a lesson is about, in a few words. */
+export const topic = () => z.optional(text(0, LONGEST_TOPIC))
+
 export const bookSession = endpoint({
   method: 'POST',
   path: '/lessons/api/book-session',
@@ -107,6 +110,8 @@ export const bookSession = endpoint({
     /** KES; must be the teacher's price of this moment. */
     cost: kes(),
     subject: z.optional(z.string().check(z.maxLength(60))),
+    /** What the lesson is about, such as `Quadratic equations`; its title where it is given. */
+    topic: topic(),
     message: z.optional(text(0, 500)),
     /** Whoever books, and so pays, wants it paid from the wallet as soon as it is accepted. */
     pay_at_once: z.optional(z.boolean()),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { date, id, kes, text } from '../../shared/fields.ts'
-import { bookSession, learnerBooking, refusals, stepRefusals, teacherBooking } from './contract.ts'
+import { bookSession, learnerBooking, refusals, stepRefusals, teacherBooking, topic } from './contract.ts'
 import { LEAST_LESSONS, MOST_LESSONS } from './rules/words.ts'
 
 /** A lesson as the slot shows it: `6:30 PM - 7:30 PM` of a day. */
@@ -23,6 +23,8 @@ export const bookSeries = endpoint({
     /** KES of one lesson; must be the teacher's price of this moment. */
     cost: kes(),
     subject: z.optional(z.string().check(z.maxLength(60))),
+    /** What the lesson is about, such as `Quadratic equations`; its title where it is given. */
+    topic: topic(),
     message: z.optional(text(0, 500)),
     /** Of the first lesson; the others are paid each in the week before it. */
     pay_at_once: z.optional(z.boolean()),

@@ -309,8 +309,8 @@ describe('a child’s series', () => {
     await offer(0, 1, 2)
     expect((await ask([0, 1, 2])).problem.code).toBe('parent_first')
     const { key: _, student_id: __, ...wish } = wanted([0, 1, 2], '', wanjiku)
-    const asks = await wanjiku.call(wishForSeries, { ...wish, message: 'Every Friday, please.' })
-    expect(asks.body.wish).toMatchObject({ kind: 'series', cost: 1000, title: 'Mathematics' })
+    const asks = await wanjiku.call(wishForSeries, { ...wish, topic: 'Fractions', message: 'Every Friday, please.' })
+    expect(asks.body.wish).toMatchObject({ kind: 'series', cost: 1000, title: 'Fractions' })
     expect(asks.body.wish.lessons.map(({ starts_at }) => starts_at)).toEqual([0, 1, 2].map(startOf))
     expect((await told(parent, /wish_asked/)).map(([, { lessons: n }]) => n)).toEqual([3])
     expect((await parent.call(listWishes, { status: 'waiting' })).body.wishes).toHaveLength(1)
@@ -318,6 +318,7 @@ describe('a child’s series', () => {
     const approved = await parent.call(approveWish, { wishId: asks.body.wish.id, cost: 1000 })
     expect(approved.body).toMatchObject({ left_out: [startOf(1)], wish: { status: 'approved' } })
     const { body } = await parent.call(learnerBookings, { studentId: wanjiku.id })
+    expect(body.map(({ title, subject }) => [title, subject])).toEqual(body.map(() => ['Fractions', 'Mathematics']))
     expect(body.map(({ starts_at, series, actions }) => [starts_at, series?.of, actions])).toEqual([
       [startOf(0), 2, ['cancel']],
       [startOf(2), 2, ['cancel']],

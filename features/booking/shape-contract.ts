@@ -27,6 +27,7 @@ const bookingFields = {
   id: id(),
   teacher_id: id(),
   subject: z.string(),
+  /** What it is about, or else the subject. */
   title: z.string(),
   status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),

@@ -41,6 +41,7 @@ export async function approveWish(
         cost: costKes,
         subject: wish.title,
         pay_at_once: payAtOnce,
+        ...(wish.topic && { topic: wish.topic }),
         ...(wish.message && { message: wish.message }),
       }
       if (wish.times === null) {

@@ -41,6 +41,7 @@ type Wanted = {
  * @returns the wish's id; of the one that waits where the same was asked for before
  */
 export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): Promise<number> {
+  const topic = 'lesson' in asked ? asked.lesson.topic : 'series' in asked ? asked.series.topic : null
   const { message } = 'lesson' in asked ? asked.lesson : 'series' in asked ? asked.series : asked.seat
   const [guardians, { wanted, learnerName }] = await Promise.all([guardiansOf(db, actor), wantedBy(db, actor, asked, now)])
   if (guardians.length === 0) throw new Refusal(refusals.no_parent)
@@ -52,6 +53,7 @@ export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): P
       .values({
         ...wanted,
         learnerId: actor.userId,
+        topic: topic || null,
         message: message || null,
         askedAt: now,
         answerBy: until,

@@ -22,6 +22,7 @@ export const approvalRecords = [
       endsAt: told,
       times: told,
       priceCents: told,
+      topic: goes,
       message: goes,
       classId: told,
       askedAt: told,

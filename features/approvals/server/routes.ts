@@ -97,7 +97,7 @@ const toWish = (row: WishRow): calls.Wish => ({
   learner_name: row.learnerName,
   teacher_id: row.teacherId,
   teacher_name: row.teacherName,
-  title: row.title,
+  title: row.topic ?? row.title,
   starts_at: row.startsAt.toISOString(),
   ends_at: row.endsAt.toISOString(),
   lessons: (row.times ?? []).map(([starts_at, ends_at]) => ({ starts_at, ends_at })),

@@ -36,6 +36,8 @@ export const wishes = pgTable(
     times: jsonb('times').$type<[startsAt: string, endsAt: string][]>(),
     /** What it, or each lesson of it, cost when it was asked for; what is booked costs what it then costs. */
     priceCents: cents('price_cents').notNull(),
+    /** What a lesson is to be about. */
+    topic: text('topic'),
     message: text('message'),
     classId: reference('class_id').references(() => liveClasses.id),
     askedAt: instant('asked_at').notNull(),

@@ -118,6 +118,7 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
     learnerId: learner.id,
     payerId: actor.userId,
     grade: learner.grade,
+    topic: wish.input.topic || null,
     message: wish.input.message || null,
     priceCents: teacher.priceCents,
     answerBy: answerBy(now, slot.startsAt),
@@ -148,7 +149,16 @@ const made = called(bookings, 'made')
 
 type Request = Pick<
   BookingRow,
-  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps' | 'payAtOnce'
+  | 'teacherId'
+  | 'learnerId'
+  | 'payerId'
+  | 'subject'
+  | 'grade'
+  | 'topic'
+  | 'message'
+  | 'priceCents'
+  | 'teacherShareBps'
+  | 'payAtOnce'
 > & {
   slotId: number
   answerBy: Date
@@ -158,9 +168,21 @@ type Request = Pick<
 
 /** In one statement: the booking, both people's time and the notice to the teacher. */
 const requestLesson = statement('book_lesson', (given: Given<Request>) => {
-  const { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, now } = given
+  const { teacherId, learnerId, payerId, subject, grade, topic, message, priceCents, teacherShareBps, answerBy, now } = given
   const { payAtOnce } = given
-  const asked = { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, payAtOnce }
+  const asked = {
+    teacherId,
+    learnerId,
+    payerId,
+    subject,
+    grade,
+    topic,
+    message,
+    priceCents,
+    teacherShareBps,
+    answerBy,
+    payAtOnce,
+  }
   const time = { kind: 'booking', source: made.id, startsAt: made.startsAt, endsAt: made.endsAt, from: made } as const
   const about = { ...aboutBooking(made), who: sql`${given.learnerFirstName}::text`, until: made.answerBy }
   return rows(

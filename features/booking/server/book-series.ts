@@ -117,6 +117,7 @@ async function insertOnce(tx: Tx, wish: Wish): Promise<{ id: number }> {
     ...people,
     ...{ key, subject, teacherShareBps, now },
     grade: learner.grade,
+    topic: wish.input.topic || null,
     message: wish.input.message || null,
     priceCents: teacher.priceCents,
     answerBy: answerBy(now, first.startsAt),
@@ -153,7 +154,16 @@ const first = called(bookings, 'first')
 
 type Request = Pick<
   BookingRow,
-  'teacherId' | 'learnerId' | 'payerId' | 'subject' | 'grade' | 'message' | 'priceCents' | 'teacherShareBps' | 'payAtOnce'
+  | 'teacherId'
+  | 'learnerId'
+  | 'payerId'
+  | 'subject'
+  | 'grade'
+  | 'topic'
+  | 'message'
+  | 'priceCents'
+  | 'teacherShareBps'
+  | 'payAtOnce'
 > & {
   key: string
   slotIds: readonly number[]
@@ -164,7 +174,7 @@ type Request = Pick<
 
 /** In one statement: the series, its bookings, both people's time, and one notice to the teacher. Soonest first. */
 const requestSeries = statement('book_series', (given: Given<Request>) => {
-  const { teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy, now } = given
+  const { teacherId, learnerId, payerId, subject, grade, topic, message, priceCents, teacherShareBps, answerBy, now } = given
   const time = { kind: 'booking', source: made.id, startsAt: made.startsAt, endsAt: made.endsAt, from: made } as const
   const about = { ...aboutBooking(first), who: sql`${given.learnerFirstName}::text`, lessons: first.seriesOf }
   return rows(
@@ -175,7 +185,7 @@ const requestSeries = statement('book_series', (given: Given<Request>) => {
         returning *),
       ${made} as (
         ${insertSelect(bookings, {
-          ...{ teacherId, learnerId, payerId, subject, grade, message, priceCents, teacherShareBps, answerBy },
+          ...{ teacherId, learnerId, payerId, subject, grade, topic, message, priceCents, teacherShareBps, answerBy },
           startsAt: availabilitySlots.startsAt,
           endsAt: availabilitySlots.endsAt,
           bookedAt: now,

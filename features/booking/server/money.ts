@@ -62,7 +62,7 @@ const described = statement('describe_lessons', (given: Given<{ ids: readonly nu
   rows(
     {
       id: bookings.id,
-      title: bookings.subject,
+      title: sql<string>`coalesce(${bookings.topic}, ${bookings.subject})`,
       settled: sql<boolean>`${bookings.paymentStatus} <> 'paid'`,
       learner: users.name,
       paidCents: sql<number>`${bookings.priceCents} - ${bookings.refundedCents}`,

@@ -18,6 +18,7 @@ export const bookingRecords = [
       payerId: told,
       subject: told,
       grade: told,
+      topic: goesWith(bookings.learnerId, bookings.payerId),
       message: goesWith(bookings.learnerId, bookings.payerId),
       startsAt: told,
       endsAt: told,

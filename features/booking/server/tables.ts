@@ -37,6 +37,8 @@ export const bookings = pgTable(
     payerId: userReference('payer_id').notNull(),
     subject: text('subject').notNull(),
     grade: smallint('grade').notNull(),
+    /** What it is about, in a few words of whoever asked; its subject is its title where there is none. */
+    topic: text('topic'),
     message: text('message'),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),

@@ -62,7 +62,7 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side
     id: booking.id,
     teacher_id: booking.teacherId,
     subject: booking.subject,
-    title: booking.subject,
+    title: booking.topic ?? booking.subject,
     status: booking.status,
     payment_status: booking.paymentStatus,
     cost: shillings(booking.priceCents),

@@ -4,10 +4,11 @@ import type { TeacherProfile } from '../../directory/contract.ts'
 import { monthName, nearDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
-import { Select, TextArea } from '../../../shared/web/kit/field.tsx'
+import { Field, Select, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { LONGEST_TOPIC } from '../rules/words.ts'
 import { freeDates, subjectsFor } from './slot-choices.ts'
 import type { Learner } from './slot-choices.ts'
 import { texts } from './texts.ts'
@@ -17,6 +18,7 @@ export type Wish = {
   slotId: number | null
   learnerId: number | null
   subject: string | null
+  topic: string
   message: string
   payAtOnce: boolean
 }
@@ -63,6 +65,14 @@ export function BookingChoices(props: Props) {
           ))}
         </Select>
       )}
+      <Field
+        label={t.topic}
+        optional
+        maxLength={LONGEST_TOPIC}
+        placeholder={t.topicHint}
+        value={wish.topic}
+        onChange={({ target }) => onWish({ topic: target.value })}
+      />
       <div>
         <TextArea
           label={t.message}

@@ -36,7 +36,7 @@ export function ScheduleLesson({ onClose, ...asked }: Props) {
   const possible = !blocked && (free.length > 0 || lostSlots.length > 0)
   const [isWeekly, everyWeek] = useEveryWeek()
   if (isWeekly && possible && learner) {
-    const chosen = { teacher, learner, subject, message: wish.message, slotId: slot?.id ?? null, asks, now }
+    const chosen = { teacher, learner, subject, topic: wish.topic, message: wish.message, slotId: slot?.id ?? null, asks, now }
     return (
       <Suspense>
         <WeeklySeries {...chosen} onAsked={onClose} onBooked={asked.onBooked} onBack={() => everyWeek(false)} onClose={onClose} />

@@ -46,3 +46,9 @@ export const cancelClock = (startsAt: Date): { free: Date; half: Date } => ({
   free: plus(startsAt, -hours(CANCEL_FREE_HOURS)),
   half: plus(startsAt, -hours(CANCEL_HALF_HOURS)),
 })
+
+/** What a request says beside time and price; nothing of what was left empty. */
+export function wordsOf(wish: { subject: string | null; topic: string; message: string }) {
+  const [topic, message] = [wish.topic.trim(), wish.message.trim()]
+  return { ...(wish.subject && { subject: wish.subject }), ...(topic && { topic }), ...(message && { message }) }
+}

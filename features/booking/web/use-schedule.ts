@@ -14,7 +14,7 @@ import { bookSession, learnerBookings } from '../contract.ts'
 import type { Wish } from './booking-choices.tsx'
 import { kes } from './booking-row.tsx'
 import type { Problem } from './booking-summary.tsx'
-import { freeSlots, meantSlot, subjectsFor } from './slot-choices.ts'
+import { freeSlots, meantSlot, subjectsFor, wordsOf } from './slot-choices.ts'
 import type { Learner } from './slot-choices.ts'
 import { texts } from './texts.ts'
 
@@ -35,6 +35,7 @@ export function useSchedule({ teacher, learners, chosen, slotId, now, onBooked, 
     slotId,
     learnerId: firstTaught(teacher, learners, chosen),
     subject: null,
+    topic: '',
     message: '',
     payAtOnce: false,
   })
@@ -75,14 +76,12 @@ export function useSchedule({ teacher, learners, chosen, slotId, now, onBooked, 
     if (!slot) return setProblem({ about: 'slot', sentence: t.pickBoth })
     if (!learner) return setProblem({ about: 'other', sentence: t.pickTaught })
     setProblem(null)
-    const message = wish.message.trim()
     const lesson = {
       teacher_id: teacher.id,
       date: slot.date,
       time: slot.time,
       cost: price,
-      ...(subject && { subject }),
-      ...(message && { message }),
+      ...wordsOf({ ...wish, subject }),
     }
     if (parent.first) parent.ask(lesson)
     else book.mutate({ ...lesson, student_id: learner.id, ...(wish.payAtOnce && { pay_at_once: true }) })

@@ -16,13 +16,14 @@ import { isComing } from './booking-groups.ts'
 import { useBookings } from './bookings.ts'
 import { kes } from './booking-row.tsx'
 import { weeklyStarts, weeksOf } from './series-weeks.ts'
-import { freeSlots, type Learner } from './slot-choices.ts'
+import { freeSlots, wordsOf, type Learner } from './slot-choices.ts'
 import { texts as bookingTexts } from './texts.ts'
 
 export type SeriesWish = {
   teacher: TeacherProfile
   learner: Learner
   subject: string | null
+  topic: string
   message: string
   /** The slot that was chosen for one lesson: the series begins with its day and time where it can. */
   slotId: number | null
@@ -44,7 +45,7 @@ function useTimes(teacherId: number, now: Date) {
   return { soon, later, slots: [...(soon.data ?? []), ...(later.data ?? [])] }
 }
 
-export function useSeries({ teacher, learner, subject, message, slotId, asks, now, onAsked, onBooked }: SeriesWish) {
+export function useSeries({ teacher, learner, subject, topic, message, slotId, asks, now, onAsked, onBooked }: SeriesWish) {
   const t = useTexts(bookingTexts)
   const times = useTimes(teacher.id, now)
   const bookings = useBookings([learner.id])
@@ -81,9 +82,13 @@ export function useSeries({ teacher, learner, subject, message, slotId, asks, no
   const send = () => {
     if (chosen.length < LEAST_LESSONS) return
     setProblem(null)
-    const words = message.trim()
     const lessons = chosen.map(({ date, time }) => ({ date, time }))
-    const wish = { teacher_id: teacher.id, lessons, cost: price, ...(subject && { subject }), ...(words && { message: words }) }
+    const wish = {
+      teacher_id: teacher.id,
+      lessons,
+      cost: price,
+      ...wordsOf({ subject, topic, message }),
+    }
     if (byParent) ask.mutate(wish)
     else book.mutate({ ...wish, student_id: learner.id, key })
   }

@@ -47,7 +47,7 @@ async function lessonRoom(db: Db, actor: Actor, id: number, now: Date): Promise<
   const room = {
     kind: 'lesson' as const,
     id,
-    title: booking.subject,
+    title: booking.topic ?? booking.subject,
     subject: booking.subject,
     teacherName: booking.teacherName,
     startsAt: booking.startsAt,
