@@ -270,7 +270,7 @@ create table enrolments (
 );
 CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
 CREATE INDEX enrolments_of_payer ON public.enrolments USING btree (payer_id);
-CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id);
+CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id) WHERE (status <> 'refunded'::text);
 
 create table favourites (
   id bigint generated always as identity not null,
@@ -401,7 +401,7 @@ create table notices (
   read_at timestamp with time zone,
   in_app boolean default true not null,
   mail_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'class_enrolled'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text, 'guardian_left'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -419,8 +419,8 @@ create table one_time_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   email text,
-  constraint one_time_tokens_email CHECK (((purpose = 'change_email'::text) = (email IS NOT NULL))),
-  constraint one_time_tokens_purpose CHECK ((purpose = ANY (ARRAY['confirm_email'::text, 'reset_password'::text, 'guardian_consent'::text, 'second_step'::text, 'change_email'::text]))),
+  constraint one_time_tokens_email CHECK (((purpose = ANY (ARRAY['change_email'::text, 'child_sign_in'::text])) = (email IS NOT NULL))),
+  constraint one_time_tokens_purpose CHECK ((purpose = ANY (ARRAY['confirm_email'::text, 'reset_password'::text, 'guardian_consent'::text, 'second_step'::text, 'change_email'::text, 'child_sign_in'::text, 'free_address'::text]))),
   constraint one_time_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint one_time_tokens_pkey PRIMARY KEY (id)
 );
@@ -485,10 +485,10 @@ CREATE UNIQUE INDEX payout_attempts_tracking ON public.payout_attempts USING btr
 
 create table payouts (
   id bigint generated always as identity not null,
-  teacher_id bigint not null,
+  user_id bigint not null,
   request_key uuid not null,
   amount_cents bigint not null,
-  phone text not null,
+  phone text,
   state text not null,
   approved_by bigint,
   requested_at timestamp with time zone not null,
@@ -498,19 +498,33 @@ create table payouts (
   next_step_at timestamp with time zone,
   lease integer default 0 not null,
   leased_until timestamp with time zone,
-  constraint payouts_amount CHECK (((amount_cents >= 10000) AND ((amount_cents % (100)::bigint) = 0))),
+  source text default 'earnings'::text not null,
+  extra_cents bigint default 0 not null,
+  payment_id text,
+  decided_by bigint,
+  constraint payouts_amount CHECK (
+CASE
+    WHEN (payment_id IS NOT NULL) THEN (amount_cents > 0)
+    ELSE ((amount_cents >= 1000) AND ((amount_cents % (100)::bigint) = 0))
+END),
+  constraint payouts_extra CHECK (((extra_cents >= 0) AND (extra_cents <= 999))),
   constraint payouts_finished CHECK (((state = ANY (ARRAY['paid'::text, 'returned'::text])) = (finished_at IS NOT NULL))),
+  constraint payouts_of_earnings CHECK (((source = 'wallet'::text) OR ((phone IS NOT NULL) AND (extra_cents = 0) AND (amount_cents >= 10000)))),
+  constraint payouts_one_way CHECK ((num_nonnulls(phone, payment_id) = 1)),
   constraint payouts_phone CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
+  constraint payouts_source CHECK ((source = ANY (ARRAY['earnings'::text, 'wallet'::text]))),
   constraint payouts_state CHECK ((state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'paid'::text, 'returned'::text, 'review'::text]))),
   constraint payouts_approved_by_users_id_fk FOREIGN KEY (approved_by) REFERENCES users(id),
-  constraint payouts_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint payouts_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint payouts_payment_id_provider_payments_payment_id_fk FOREIGN KEY (payment_id) REFERENCES provider_payments(payment_id),
+  constraint payouts_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint payouts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX payouts_due ON public.payouts USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
 CREATE INDEX payouts_for_operator ON public.payouts USING btree (requested_at) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'review'::text]));
-CREATE INDEX payouts_of_teacher ON public.payouts USING btree (teacher_id, id);
-CREATE UNIQUE INDEX payouts_one_open ON public.payouts USING btree (teacher_id) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'review'::text]));
-CREATE UNIQUE INDEX payouts_request ON public.payouts USING btree (teacher_id, request_key);
+CREATE INDEX payouts_of_user ON public.payouts USING btree (user_id, id);
+CREATE UNIQUE INDEX payouts_one_open ON public.payouts USING btree (user_id) WHERE ((source = 'earnings'::text) AND (state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'review'::text])));
+CREATE UNIQUE INDEX payouts_request ON public.payouts USING btree (user_id, request_key);
 
 create table profile_photos (
   user_id bigint not null,
@@ -550,6 +564,7 @@ create table provider_payments (
   first_seen_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   next_look_at timestamp with time zone,
+  account text,
   constraint provider_payments_credited_complete CHECK (((credited_at IS NULL) OR (state = 'complete'::text))),
   constraint provider_payments_never_both CHECK (((review IS NULL) OR (credited_at IS NULL))),
   constraint provider_payments_deposit_id_deposits_id_fk FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -751,7 +766,7 @@ create table users (
   constraint users_leaving_has_date CHECK (((status = 'leaving'::text) = (leaves_at IS NOT NULL))),
   constraint users_phone_kenyan CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
   constraint users_role CHECK ((role = ANY (ARRAY['student'::text, 'parent'::text, 'teacher'::text, 'admin'::text]))),
-  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((email IS NULL) = (phone IS NULL)) AND ((email IS NOT NULL) OR (status = 'gone'::text) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
+  constraint users_sign_in_whole CHECK ((((email IS NULL) = (password_hash IS NULL)) AND ((phone IS NULL) OR (email IS NOT NULL)) AND ((phone IS NOT NULL) OR (status = 'gone'::text) OR (role = 'student'::text)) AND ((email IS NOT NULL) OR (status = 'gone'::text) OR ((role = 'student'::text) AND (email_confirmed_at IS NULL))))),
   constraint users_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'leaving'::text, 'gone'::text]))),
   constraint users_verification_status CHECK ((verification_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint users_pkey PRIMARY KEY (id)

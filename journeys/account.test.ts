@@ -249,4 +249,39 @@ test('an account is deleted behind what it means and a password; one press at th
   await close()
 })
 
+test.each([
+  ['en', 'Ksh 500 of your wallet goes back to 0712 ••• 600 by M-Pesa.', 'Delete my account', 'Your money is sent back at once'],
+  ['sw', 'Ksh 500 za pochi yako zitarudi kwa 0712 ••• 600 kwa M-Pesa.', 'Futa akaunti yangu', 'Pesa zako zinarudishwa mara moja'],
+] as const)('who leaves with money reads before the button where it goes, and has it sent, in %s [AUTH-11]', async (...told) => {
+  const [language, line, button, goes] = told
+  const leaver = await stage.people.parent('Zuhura Ali')
+  await stage.fund(leaver, 500)
+  await paidByMpesa(leaver, '254712345600')
+  const { page: own, close } = await stage.enter(leaver, 'phone', language)
+  await own.goto('/parent-dashboard/account')
+  await own.getByText(line).waitFor()
+  await own.getByRole('button', { name: button }).click()
+  const dialog = own.getByRole('dialog')
+  await dialog.getByText(goes, { exact: false }).waitFor()
+  await dialog.locator('input[type=password]').fill(PASSWORD)
+  await dialog.getByRole('button', { name: button }).click()
+  await expect
+    .poll(async () => (await somo.db.$client.query('select phone from payouts where user_id = $1', [leaver.id])).rows)
+    .toEqual([{ phone: '254712345600' }])
+  await close()
+})
+
+/** The payment by which what is in the wallet came, as the provider told of it. */
+async function paidByMpesa({ id }: { id: number }, account: string): Promise<void> {
+  await somo.db.$client.query(
+    `with deposit as (
+      insert into deposits (user_id, request_key, ref, amount_cents, state, created_at, completed_at)
+      values ($1::bigint, gen_random_uuid(), 'dep_of_' || $1, 50000, 'complete', now(), now()) returning id)
+    insert into provider_payments (payment_id, deposit_id, state, gross_cents, fee_cents, net_cents, currency, method, account,
+      credited_at, first_seen_at, changed_at)
+    select 'PAID' || $1, id, 'complete', 50000, 0, 50000, 'KES', 'mpesa', $2, now(), now(), now() from deposit`,
+    [id, account],
+  )
+}
+
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

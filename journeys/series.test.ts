@@ -1,6 +1,7 @@
 /** Weekly lessons as both sides see them: asked for at once, answered in one card, paid one by one, dropped alone. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setAllowance, wishForSeries } from '../features/approvals/contract.ts'
 import { bookSession } from '../features/booking/contract.ts'
 import { days, hours, nairobiDate, plus } from '../shared/time.ts'
 import { shortDay } from '../shared/web/dates.ts'
@@ -92,5 +93,58 @@ test(
     await stop.getByRole('button', { name: 'Stop the series' }).click()
     await page.getByRole('status').getByText('2 lessons were called off.').waitFor()
     expect((await ofSeries(amina.id)).slice(2)).toEqual(['cancelled', 'cancelled'])
+  },
+)
+
+const decisions = {
+  en: {
+    asks: (child: string, teacher: string) => `${child} asks for weekly lessons with ${teacher}`,
+    notHeld: 'The times are not held until you approve.',
+    weekly: '3 weekly lessons',
+    each: 'Each of 3 weekly lessons, KES 3,000 in all. You pay one at a time.',
+    once: 'Pay once Achieng accepts',
+    onceLine: 'The first lesson. The others you pay each in the week before it.',
+    approve: 'Approve 3 lessons',
+    nothingTaken: 'Nothing is taken now. Achieng answers next.',
+    approved: 'Approved. Wanjiku knows.',
+  },
+  sw: {
+    asks: (child: string, teacher: string) => `${child} anaomba masomo ya kila wiki na ${teacher}`,
+    notHeld: 'Nafasi hazishikiliwi hadi ukubali.',
+    weekly: 'Masomo 3, moja kila wiki',
+    each: 'Kila moja ya masomo 3, jumla KES 3,000. Unalipa moja moja.',
+    once: 'Lipa mara tu Achieng akikubali',
+    onceLine: 'Somo la kwanza. Mengine utalipa kila moja wiki iliyotangulia.',
+    approve: 'Kubali masomo 3',
+    nothingTaken: 'Hakuna kinachokatwa sasa. Achieng atajibu baadaye.',
+    approved: 'Umekubali. Wanjiku anajua.',
+  },
+} as const
+
+test.each(['en', 'sw'] as const)(
+  'a parent reads what weekly lessons a child asks for, and approves them, in %s [PAR-02] [BOOK-08] [SHELL-08]',
+  { timeout: 120_000 },
+  async (language) => {
+    const teacher = await stage.people.teacher('Achieng Odhiambo', { grades: [8] })
+    const { parent, children } = await stage.fundedFamily(5000)
+    await parent.call(setAllowance, { childId: children[0].id, weekly_limit: null, ask_first: true })
+    const weeks = [0, 1, 2].map((week) => plus(somo.clock.now(), days(4 + 7 * week)))
+    for (const at of weeks) await stage.people.offer(teacher, nairobiDate(at), '16:00', '17:00')
+    const lessons = weeks.map((at) => ({ date: nairobiDate(at), time: '4:00 PM - 5:00 PM' }))
+    const wish = { teacher_id: teacher.id, cost: 1000, lessons }
+    const asked = await children[0].call(wishForSeries, wish)
+    expect(asked.problem.code).toBeUndefined()
+    const { body } = asked
+    const t = decisions[language]
+    const { page } = await stage.enter(parent, 'phone', language)
+    await page.goto(`/parent-dashboard/asks/${body.wish.id}`)
+    await page.getByRole('heading', { name: t.asks('Wanjiku', 'Achieng Odhiambo') }).waitFor()
+    for (const words of [t.notHeld, t.each, t.onceLine, t.nothingTaken]) await page.getByText(words).waitFor()
+    await page.getByRole('heading', { name: t.weekly }).waitFor()
+    await page.getByRole('checkbox', { name: t.once }).check()
+    expect(await ofSeries(children[0].id)).toEqual([])
+    await page.getByRole('button', { name: t.approve }).click()
+    await page.getByRole('status').getByText(t.approved).waitFor()
+    expect(await ofSeries(children[0].id)).toEqual(['pending', 'pending', 'pending'])
   },
 )

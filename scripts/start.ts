@@ -7,6 +7,7 @@ import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { folderStore } from '../shared/server/file-store.ts'
+import { deriveKeys } from '../shared/server/keys.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { buildWeb, webFolder } from './build.ts'
@@ -30,8 +31,9 @@ try {
   await buildWeb()
   const database = await localDatabase(config)
   stops.unshift(() => database.stop())
-  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, filesFolder(config))
-  const outside = await outsideWorld(config, localSecret(config))
+  const secret = localSecret(config)
+  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, filesFolder(config), secret)
+  const outside = await outsideWorld(config, secret)
   stops.unshift(() => outside.stop())
   const clock = () => new Date()
   const server = await startServer({
@@ -52,11 +54,11 @@ try {
   await stop()
 }
 
-async function prepareDemo(target: Parameters<typeof openDatabase>[0], files: string): Promise<boolean> {
+async function prepareDemo(target: Parameters<typeof openDatabase>[0], files: string, secret: string): Promise<boolean> {
   await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
-    return await loadDemo(db, new Date(), folderStore(files))
+    return await loadDemo(db, new Date(), folderStore(files), deriveKeys(secret))
   } finally {
     await db.$client.end()
   }

@@ -61,6 +61,8 @@ export const MOST_LESSON_PRICE = 20_000
 export const MOST_MPESA = 150_000
 export const LEAST_MPESA_DEPOSIT = 10
 export const LEAST_WITHDRAWAL = 100
+/** The least that a business can send to a person's M-Pesa (Safaricom, B2C tariff). */
+export const LEAST_MPESA_PAYOUT = 10
 /** By card: IntaSend's limit for new accounts is 500 US dollars, in shillings with room for the rate to move. */
 export const LEAST_CARD_DEPOSIT = 50
 export const MOST_CARD_DEPOSIT = 60_000

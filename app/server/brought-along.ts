@@ -9,7 +9,7 @@ import { liveSessions, teacherSessions } from '../../features/classes/contract.t
 import { showTeacher } from '../../features/directory/contract.ts'
 import { familyState } from '../../features/family/contract.ts'
 import { listNotices } from '../../features/notices/contract.ts'
-import { waitingWithdrawals } from '../../features/payments/contract.ts'
+import { waitingWithdrawals } from '../../features/payments/desk-contract.ts'
 import { waitingTeachers } from '../../features/verification/desk-contract.ts'
 import { ledgerHealth, showWallet } from '../../features/wallet/contract.ts'
 import type { Answer, Endpoint } from '../../shared/endpoint.ts'

@@ -16,7 +16,7 @@ import { favourites } from '../../features/favourites/server/index.ts'
 import { ledger } from '../../features/ledger/server/index.ts'
 import { notices } from '../../features/notices/server/index.ts'
 import { payments } from '../../features/payments/server/index.ts'
-import { records, type Forgets, type KeepsOpen, type MoneyLeft } from '../../features/records/server/index.ts'
+import { records, type Forgets, type KeepsOpen, type MoneyLeft, type WalletBack } from '../../features/records/server/index.ts'
 import { reviews } from '../../features/reviews/server/index.ts'
 import { settings, type MayShowPhoto } from '../../features/settings/server/index.ts'
 import { teachers } from '../../features/teachers/server/index.ts'
@@ -38,6 +38,8 @@ type Gifts = {
   /** To records: what of somebody is not over, what money of theirs is left, and how their names leave what is others'. */
   keepsOpen?: KeepsOpen
   moneyLeft?: MoneyLeft
+  /** To records: how the rest of a wallet goes back to where it came from. */
+  walletBack?: WalletBack
   forgets?: Forgets
   /** To the wallet: what is held and to come. */
   sales?: Sales
@@ -107,6 +109,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     records: list.flatMap(({ records: held = [] }) => held.filter((one) => 'columns' in one)),
     keepsOpen: every('keepsOpen'),
     moneyLeft: every('moneyLeft'),
+    walletBack: theOne('walletBack'),
     forgets: every('forgets'),
     sales: every('sales'),
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,

@@ -3,7 +3,9 @@ import type { Context } from 'hono'
 import { signInCode } from '../../features/accounts/code-contract.ts'
 import * as accounts from '../../features/accounts/contract.ts'
 import { safeNext } from '../../features/accounts/rules.ts'
+import { freeAddress } from '../../features/accounts/free-contract.ts'
 import { declineConsent, giveConsent } from '../../features/family/contract.ts'
+import { takeSignIn } from '../../features/family/signin-contract.ts'
 import { takeNewEmail } from '../../features/settings/contract.ts'
 import { signUpTeacher } from '../../features/teachers/contract.ts'
 import type { Answer, Endpoint } from '../../shared/endpoint.ts'
@@ -42,7 +44,7 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
     const { headers, output } = outcome
     const done: FormState = { ...refusedForm(form, {}, null), sent: true }
     // The output of these calls has been checked against the contract that says so.
-    if (endpoint === accounts.confirmEmail || endpoint === takeNewEmail)
+    if (endpoint === accounts.confirmEmail || endpoint === takeNewEmail || endpoint === freeAddress)
       return { headers, form: { ...done, values: output as Answer<typeof takeNewEmail> }, status: 200 }
     if (!signsIn.includes(endpoint)) return { headers, form: done, status: 200 }
     const { user_info: user } = output as Answer<typeof accounts.signIn>
@@ -80,6 +82,10 @@ function meaning(
       return form.has('email')
         ? { endpoint: accounts.resendConfirmation, input: { email } }
         : { endpoint: accounts.confirmEmail, input: { token } }
+    case '/child-sign-in/:token':
+      return { endpoint: takeSignIn, input: { token, password: String(form.get('password') ?? '') } }
+    case '/free-address/:token':
+      return { endpoint: freeAddress, input: { token } }
     case '/new-email/:token':
       return { endpoint: takeNewEmail, input: { token } }
     case '/guardian/:token':

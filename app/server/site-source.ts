@@ -1,5 +1,5 @@
 /** What the public pages may ask the product for. */
-import { confirmationState } from '../../features/accounts/server/index.ts'
+import { confirmationState, freeState } from '../../features/accounts/server/index.ts'
 import { directoryFacts, directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
 import { guardianRequest } from '../../features/family/server/index.ts'
 import { newEmailState } from '../../features/settings/server/index.ts'
@@ -17,6 +17,7 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
     figures: () => countedFigures(db, now()),
     guardianRequest: (token) => guardianRequest(db, keys, token, now()),
     newEmail: (token) => newEmailState(db, keys, token, now()),
+    freeAddress: (token) => freeState(db, keys, token, now()),
     confirmation: (token) => confirmationState(db, keys, token, now()),
   }
 }

@@ -21,6 +21,21 @@ export const texts = dictionary({
         line: 'It may be cut off or already used. Open it from the mail again, or ask for a new one.',
       },
     },
+    freeTitle: 'Free your e-mail address',
+    freeButton: 'Remove that account',
+    signUp: 'Make an account',
+    free: {
+      open: {
+        heading: 'Is that account not yours?',
+        line:
+          'An account was made with your e-mail address and never confirmed. The button removes it with all that is in it, ' +
+          'and you can make your own.',
+      },
+      freed: { heading: 'The address is free', line: 'The other account is removed. You can make your own now.' },
+      confirmed: { heading: 'This account is confirmed', line: 'It was confirmed meanwhile. Sign in, or choose a new password.' },
+      expired: { heading: 'This link has expired', line: 'A link works once, for 24 hours. Sign up again, and we send another.' },
+      invalid: { heading: 'This link does not work', line: 'It may be cut off. Open it from the mail again.' },
+    },
     newEmailTitle: 'Your new e-mail address',
     newEmailButton: 'Use this address',
     newEmail: {
@@ -109,6 +124,24 @@ export const texts = dictionary({
         heading: 'Kiungo hiki hakifanyi kazi',
         line: 'Huenda kimekatika au kimeshatumika. Kifungue tena kutoka kwenye barua, au omba kipya.',
       },
+    },
+    freeTitle: 'Iweke huru barua pepe yako',
+    freeButton: 'Ondoa akaunti hiyo',
+    signUp: 'Fungua akaunti',
+    free: {
+      open: {
+        heading: 'Akaunti hiyo si yako?',
+        line:
+          'Kuna akaunti iliyofunguliwa kwa barua pepe yako na haikuthibitishwa. Kitufe kinaiondoa pamoja na vyote vilivyomo, ' +
+          'kisha unaweza kufungua yako.',
+      },
+      freed: { heading: 'Barua pepe iko huru', line: 'Akaunti ile nyingine imeondolewa. Sasa unaweza kufungua yako.' },
+      confirmed: { heading: 'Akaunti hii imethibitishwa', line: 'Ilithibitishwa wakati huo. Ingia, au chagua nenosiri jipya.' },
+      expired: {
+        heading: 'Muda wa kiungo umekwisha',
+        line: 'Kiungo hufanya kazi mara moja, kwa saa 24. Jisajili tena, tutakutumia kingine.',
+      },
+      invalid: { heading: 'Kiungo hiki hakifanyi kazi', line: 'Huenda kimekatwa. Kifungue tena kutoka kwenye barua.' },
     },
     newEmailTitle: 'Barua pepe yako mpya',
     newEmailButton: 'Tumia barua pepe hii',

@@ -52,6 +52,8 @@ export type Source = {
   guardianRequest: (token: string) => Promise<Answer<typeof guardianRequest>>
   /** What the link to a new address would do; looking uses nothing up. */
   newEmail: (token: string) => Promise<NewEmailState>
+  /** What the link that frees an address would do; looking uses nothing up. */
+  freeAddress: (token: string) => Promise<'open' | 'confirmed' | 'expired' | 'invalid'>
   /** What the link of a confirmation would do; looking uses nothing up. */
   confirmation: (token: string) => Promise<Confirmation>
 }

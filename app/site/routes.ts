@@ -3,11 +3,13 @@
  * POST of its own form; the page then shows what came of it.
  */
 import type { FormState, Page } from './page.ts'
+import { childSignIn } from './pages/child-sign-in.tsx'
 import { confirmEmail } from './pages/confirm-email.tsx'
 import { contentPage } from './pages/content-page.tsx'
 import { notFoundPage, offlinePage, wrongRolePage } from './pages/dead-ends.tsx'
 import { faq } from './pages/faq.tsx'
 import { forgotPassword } from './pages/forgot-password.tsx'
+import { freeAddress } from './pages/free-address.tsx'
 import { guardian } from './pages/guardian.tsx'
 import { landing } from './pages/landing.tsx'
 import { loginCode } from './pages/login-code.tsx'
@@ -49,6 +51,8 @@ export const formPages: Readonly<Record<string, FormPage>> = {
   '/reset-password/:token': resetPassword,
   '/confirm-email/:token': confirmEmail,
   '/new-email/:token': newEmail,
+  '/child-sign-in/:token': childSignIn,
+  '/free-address/:token': freeAddress,
   '/guardian/:token': guardian,
 }
 

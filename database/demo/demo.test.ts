@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { TOTP } from 'otpauth'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openWorld, type World } from '../../app/server/testing/world.ts'
+import { signIn } from '../../features/accounts/contract.ts'
 import { listTeachers } from '../../features/directory/contract.ts'
 import { ledgerHealth } from '../../features/ledger/server/index.ts'
 import { listSubjects } from '../../features/teachers/contract.ts'
@@ -8,14 +12,15 @@ import { idWithFace, portraitNumber } from '../../shared/web/kit/portrait.tsx'
 import { copyDatabase } from '../testing/database.ts'
 import { nextLessonAfter } from './lessons.ts'
 import { loadDemo } from './load.ts'
-import { demoSignIns, operator, parents, students, teachers, waitingTeacher } from './people.ts'
+import { DEMO_PASSWORD, demoSignIns, operator, parents, photographed, protectedByCode } from './people.ts'
+import { students, teachers, waitingTeacher } from './people.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
 let somo: World
 
 beforeAll(async () => {
   somo = await openWorld({ now: now.toISOString() })
-  expect(await loadDemo(somo.db, now, null)).toBe(true)
+  expect(await loadDemo(somo.db, now, null, somo.keys)).toBe(true)
 })
 afterAll(() => somo.close())
 
@@ -50,6 +55,32 @@ describe('the demo', () => {
       const person = await somo.people.signInAs(email, password)
       expect([email, await roleOf(person.id)]).toEqual([email, role === 'operator' ? 'admin' : role])
     }
+  })
+
+  test('has somebody with a photo and somebody with a second factor, its secret in the README [AUTH-08] [AUTH-12]', async () => {
+    const [key] = await column(
+      `select key as value from profile_photos join users on users.id = user_id where email like 'grace@%'`,
+    )
+    const grace = await somo.people.signInAs(photographed.email, DEMO_PASSWORD)
+    const headers = { cookie: `somo_session=${grace.cookie}` }
+    const photo = await somo.app.request(`http://somo.test/photos/${String(key)}.webp`, { headers })
+    const { width, height, format } = await sharp(new Uint8Array(await photo.arrayBuffer())).metadata()
+    expect({ width, height, format }).toEqual({ width: 320, height: 320, format: 'webp' })
+    const refused = await somo.call(signIn, { email: protectedByCode.email, password: DEMO_PASSWORD })
+    expect(refused.problem.code).toBe('second_step')
+    const cookie = refused.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0] ?? '')
+      .join('; ')
+    const code = new TOTP({ secret: protectedByCode.secret }).generate({ timestamp: now.getTime() })
+    const entered = await somo.app.request('http://somo.test/api/auth/login/code', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ code }),
+    })
+    expect(entered.status).toBe(200)
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    expect(readme).toContain(`${protectedByCode.email}, and a code of any authenticator app with \`${protectedByCode.secret}\``)
   })
 
   test('shows everybody with the face that is drawn of them, each another one [OPS-01]', async () => {

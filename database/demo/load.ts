@@ -6,12 +6,14 @@ import { deliverNotice } from '../../features/notices/server/index.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { FileStore } from '../../shared/server/file-store.ts'
+import type { Keys } from '../../shared/server/keys.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { noteLane } from '../../shared/server/note-lane.ts'
 import { runOut } from '../../shared/server/sweep.ts'
 import { days, plus } from '../../shared/time.ts'
 import { teachLessons } from './lessons.ts'
 import { DEMO_PASSWORD } from './people.ts'
+import { setUpAccounts } from './protect.ts'
 import { settlePeople } from './settle-people.ts'
 import { verifyTeachers } from './verify-teachers.ts'
 
@@ -20,9 +22,10 @@ const LOCK = 7_406_202
 /**
  * Loads the demo into a database that has nobody in it.
  * @param files where papers go; null where nobody will look at one
+ * @param keys of the server that will serve it; without them nobody in it has a second factor, nor a photo
  * @returns whether the database holds the demo now; false when it holds something else
  */
-export async function loadDemo(db: Db, now: Date, files: FileStore | null): Promise<boolean> {
+export async function loadDemo(db: Db, now: Date, files: FileStore | null, keys?: Keys): Promise<boolean> {
   const client = await db.$client.connect()
   try {
     // Two first starts at once: the second waits here and then finds people.
@@ -32,6 +35,7 @@ export async function loadDemo(db: Db, now: Date, files: FileStore | null): Prom
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
     await verifyTeachers(db, people, files, now)
     await teachLessons(db, people, now)
+    if (keys) await setUpAccounts(db, people, keys, now)
     await tellEverybody(db, now)
     return true
   } finally {

@@ -21,6 +21,12 @@ export const operator = {
   email: at('admin'),
 }
 
+/** Whose photo is theirs, and not the face that is drawn of them. */
+export const photographed = { email: at('grace') }
+
+/** Who is asked for a code: the secret goes into any authenticator app, as base32. */
+export const protectedByCode = { email: at('chepkemoi'), secret: 'SOMODEMOSOMODEMOSOMODEMOSOMODEMO' }
+
 export const demoSignIns = [
   { role: 'student', email: at('wanjiku'), password: DEMO_PASSWORD },
   { role: 'parent', email: at('grace'), password: DEMO_PASSWORD },

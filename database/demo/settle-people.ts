@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { studentProfiles, users } from '../../features/accounts/server/tables.ts'
 import { CONSENT_VERSION, consentPurposes } from '../../features/family/contract.ts'
@@ -99,6 +99,8 @@ async function addStudent(tx: Tx, ids: People, userId: number, student: DemoStud
 /** Money that came in by M-Pesa in two payments, as the provider would have settled it at its fee of 3 %. */
 async function topUp(db: Db, userId: number | undefined, walletKes: number, firstAt: Date): Promise<void> {
   assert(userId !== undefined, 'a demo person has no id')
+  const [person] = await db.select({ phone: users.phone }).from(users).where(eq(users.id, userId))
+  const phone = person?.phone ?? null
   const parts = [Math.round(walletKes * 0.7), walletKes - Math.round(walletKes * 0.7)].filter((kes) => kes > 0)
   for (const [order, kes] of parts.entries()) {
     const at = plus(firstAt, days(order * 33))
@@ -125,6 +127,7 @@ async function topUp(db: Db, userId: number | undefined, walletKes: number, firs
         netCents,
         currency: 'KES',
         method: 'mpesa',
+        account: phone,
         receipt: `TK${userId % 10_000}${order}D3M0`,
       }
       await tx

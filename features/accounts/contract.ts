@@ -10,8 +10,9 @@ import { normalisePhone } from '../../shared/phone.ts'
 export const refusals = refusalsOf({
   email_taken: [
     409,
-    'There is already an account with this e-mail address. Sign in, or reset the password.',
-    'Tayari kuna akaunti yenye barua pepe hii. Ingia, au badilisha nenosiri.',
+    'There is already an account with this e-mail address. Sign in, reset the password, or look into its mail ' +
+      'if it is not yours.',
+    'Tayari kuna akaunti yenye barua pepe hii. Ingia, badilisha nenosiri, au angalia barua zake ' + 'kama si yako.',
   ],
   password_common: [
     400,

@@ -166,6 +166,10 @@ describe('the rules of choosing [MSG-02]', () => {
       if (channels.includes('mail')) expect(mailedTopics.has(topic)).toBe(true)
     expect(noticeKinds.filter((kind) => topicOf[kind] === undefined).toSorted()).toEqual(
       [
+        'child_signs_in',
+        'money_held_up',
+        'money_not_sent_back',
+        'money_sent_back',
         'account_rejected',
         'account_verified',
         'deposit_complete',

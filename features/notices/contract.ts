@@ -34,7 +34,11 @@ export const noticeKinds = [
   'deposit_complete',
   'withdrawal_paid',
   'withdrawal_returned',
+  'money_sent_back',
+  'money_not_sent_back',
+  'money_held_up',
   'class_enrolled',
+  'seat_given_back',
   'class_cancelled',
   'move_proposed',
   'move_accepted',
@@ -60,6 +64,7 @@ export const noticeKinds = [
   'wish_expired',
   'export_ready',
   'guardian_left',
+  'child_signs_in',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -147,6 +147,43 @@ export function emailTakenMail({ language }: Person, signInAt: string): MailText
       }
 }
 
+/** To the address of a child that a parent has named: nobody's words are in it. */
+export function childSignInMail({ language }: Pick<Person, 'language'>, link: string): MailText {
+  return language === 'sw'
+    ? {
+        subject: 'Chagua nenosiri lako',
+        text:
+          `Habari,\n\nMzazi wako amekuwezesha kuingia mwenyewe kwenye ${BRAND}. Chagua nenosiri kwa kiungo hiki (siku 7, mara ` +
+          `moja tu):\n\n${link}\n\nKama humjui aliyeomba, puuza barua hii.\n\n${BRAND}`,
+      }
+    : {
+        subject: 'Choose your password',
+        text:
+          `Hello,\n\nYour parent lets you sign in to ${BRAND} yourself. Choose a password by this link (7 days, once):` +
+          `\n\n${link}\n\nIf you do not know who asked for it, leave this mail alone.\n\n${BRAND}`,
+      }
+}
+
+/** To the owner of an address under which somebody made an account that was never confirmed. */
+export function freeAddressMail({ language }: Pick<Person, 'language'>, link: string): MailText {
+  return language === 'sw'
+    ? {
+        subject: 'Je, ulitaka kufungua akaunti?',
+        text:
+          `Habari,\n\nKuna aliyetaka kufungua akaunti ya ${BRAND} kwa barua pepe hii, lakini ina akaunti ambayo ` +
+          `haijathibitishwa. Kama ni wewe na akaunti hiyo si yako, iondoe kwa kiungo hiki (saa 24, mara moja tu), kisha ` +
+          `ufungue yako:` +
+          `\n\n${link}\n\nKama hukutaka, puuza barua hii; hakuna kilichobadilika.\n\n${BRAND}`,
+      }
+    : {
+        subject: 'Did you want to make an account?',
+        text:
+          `Hello,\n\nSomebody wanted to make a ${BRAND} account with this e-mail address, but it has one that was never ` +
+          `confirmed. If that was you and the account is not yours, remove it by this link (24 hours, once) and make your own:` +
+          `\n\n${link}\n\nIf it was not you, leave this mail alone; nothing has changed.\n\n${BRAND}`,
+      }
+}
+
 /**
  * To a parent who may not know Somo: in both languages. A child's first name, and no more, goes to a parent whom we know; to
  * everybody else it would be a stranger's word.
@@ -194,6 +231,9 @@ export const mailedKinds: readonly NoticeKind[] = [
   'lesson_soon',
   'withdrawal_paid',
   'withdrawal_returned',
+  'money_sent_back',
+  'money_not_sent_back',
+  'money_held_up',
   'account_verified',
   'account_rejected',
   'wish_asked',

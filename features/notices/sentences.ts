@@ -17,6 +17,8 @@ type Facts = {
   left: string
   other: string
   stars: string
+  /** A phone number, shown in part. */
+  to: string
   /** How many lessons, and of how many. */
   lessons: number
   of: number
@@ -34,7 +36,9 @@ const english: Record<NoticeKind, Say> = {
   series_accepted: (f) => `${f.who} accepted ${some(f)} of ${f.subject}. The first is on ${f.when}.`,
   series_declined: (f) => `${f.who} cannot teach the weekly lessons of ${f.subject} from ${f.when}. You were not charged.`,
   series_expired: (f) => `Nobody answered in time about ${f.lessons} weekly lessons of ${f.subject}. The slots are free again.`,
-  series_stopped: (f) => `${f.lessons} weekly lessons of ${f.subject} from ${f.when} were called off. Nothing was paid for them.`,
+  series_stopped: (f) =>
+    `${f.lessons} weekly lessons of ${f.subject} from ${f.when} were called off. ` +
+    (f.amount ? `${f.amount} went back to the wallet.` : 'Nothing was paid for them.'),
   payment_soon: (f) => `${f.subject} on ${f.when}: pay ${f.amount} by ${f.until} to keep it.`,
   payment_short: (f) =>
     `${f.who} accepted ${f.subject} on ${f.when}, and your wallet lacks ${f.amount}. Add it and pay by ${f.until} to keep it.`,
@@ -45,7 +49,13 @@ const english: Record<NoticeKind, Say> = {
   deposit_complete: (f) => `${f.amount} arrived in your wallet.`,
   withdrawal_paid: (f) => `${f.amount} was sent to your M-Pesa.`,
   withdrawal_returned: (f) => `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
+  money_sent_back: (f) =>
+    f.to ? `${f.amount} of your wallet was sent back to ${f.to}.` : `${f.amount} of your wallet was given back to your card.`,
+  money_not_sent_back: (f) => `${f.amount} could not be sent back and is in your wallet again.`,
+  money_held_up: (f) => `${f.amount} of your wallet could not be sent back${f.to && ` to ${f.to}`}. We look for another way.`,
   class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
+  seat_given_back: (f) =>
+    `The seat in ${f.subject} on ${f.when} was given back.${f.amount && ` ${f.amount} is back in the wallet.`}`,
   class_cancelled: (f) =>
     `${f.subject} on ${f.when} was cancelled by its teacher.${f.amount && ` ${f.amount} is back in the wallet.`}` +
     (f.reason && ` “${f.reason}”`),
@@ -75,6 +85,7 @@ const english: Record<NoticeKind, Say> = {
   wish_declined: (f) => `${f.who} says not now to ${f.subject} on ${f.when}.`,
   wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
   export_ready: () => 'The file with your data is ready. You can fetch it for 7 days.',
+  child_signs_in: (f) => `${f.who} has chosen a password and can sign in now.`,
   guardian_left: () => 'A parent who was linked to you has left Somo. You can link another under My parent.',
 }
 
@@ -91,7 +102,9 @@ const kiswahili: Record<NoticeKind, Say> = {
   series_declined: (f) => `${f.who} hawezi kufundisha masomo ya kila wiki ya ${f.subject} kuanzia ${f.when}. Hukutozwa chochote.`,
   series_expired: (f) =>
     `Hakuna aliyejibu kwa wakati kuhusu masomo ${f.lessons} ya kila wiki ya ${f.subject}. Nafasi ziko wazi tena.`,
-  series_stopped: (f) => `Masomo ${f.lessons} ya kila wiki ya ${f.subject} kuanzia ${f.when} yameghairiwa. Hayakuwa yamelipiwa.`,
+  series_stopped: (f) =>
+    `Masomo ${f.lessons} ya kila wiki ya ${f.subject} kuanzia ${f.when} yameghairiwa. ` +
+    (f.amount ? `${f.amount} zimerudi kwenye pochi.` : 'Hayakuwa yamelipiwa.'),
   payment_soon: (f) => `Somo la ${f.subject} ${f.when}: lipa ${f.amount} kabla ya ${f.until} ili libaki lako.`,
   payment_short: (f) =>
     `${f.who} amekubali somo la ${f.subject} ${f.when}, na pochi yako imepungukiwa ${f.amount}. ` +
@@ -103,7 +116,12 @@ const kiswahili: Record<NoticeKind, Say> = {
   deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,
   withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
   withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
+  money_sent_back: (f) =>
+    f.to ? `${f.amount} za pochi yako zimerudishwa kwa ${f.to}.` : `${f.amount} za pochi yako zimerudishwa kwenye kadi yako.`,
+  money_not_sent_back: (f) => `${f.amount} hazikuweza kurudishwa na ziko tena kwenye pochi yako.`,
+  money_held_up: (f) => `${f.amount} za pochi yako hazikuweza kurudishwa${f.to && ` kwa ${f.to}`}. Tunatafuta njia nyingine.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
+  seat_given_back: (f) => `Nafasi katika ${f.subject} ${f.when} imeachwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   class_cancelled: (f) =>
     `${f.subject} ${f.when} limeghairiwa na mwalimu.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}` +
     (f.reason && ` “${f.reason}”`),
@@ -135,6 +153,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject} ${f.when}.`,
   wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
   export_ready: () => 'Faili lenye taarifa zako liko tayari. Unaweza kulipakua kwa siku 7.',
+  child_signs_in: (f) => `${f.who} amechagua nenosiri na sasa anaweza kuingia mwenyewe.`,
   guardian_left: () => 'Mzazi aliyeunganishwa nawe amefunga akaunti yake. Unaweza kuunganisha mwingine kwenye Mzazi wangu.',
 }
 
@@ -147,6 +166,7 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
     when: whenOf(facts['starts_at'], language),
     until: whenOf(facts['until'], language),
     stars: String(facts['stars'] ?? ''),
+    to: String(facts['to'] ?? ''),
     lessons: Number(facts['lessons'] ?? 0),
     of: Number(facts['of'] ?? 0),
     other: whenOf(facts['new_starts_at'], language),

@@ -62,7 +62,6 @@ export const refusals = refusalsOf(
       'A withdrawal is already on its way. Wait until it is paid.',
       'Kuna pesa zilizo njiani kutolewa. Subiri hadi zilipwe.',
     ],
-    not_waiting: [409, 'This withdrawal is not waiting for approval.', 'Utoaji huu hausubiri kuidhinishwa.'],
   },
   {
     email_unconfirmed: accounts.email_unconfirmed,
@@ -239,25 +238,4 @@ export const listWithdrawals = endpoint({
   example: { teacherId: 12 },
   output: z.object({ withdrawals: z.array(withdrawal), next_cursor: z.nullable(z.string()) }),
   refusals: [],
-})
-
-export const waitingWithdrawals = endpoint({
-  method: 'GET',
-  path: '/admin/api/withdrawals',
-  summary: 'Withdrawals that wait for an operator: large ones and those in review.',
-  who: ['admin'],
-  input: z.strictObject({}),
-  output: z.object({ withdrawals: z.array(z.extend(withdrawal, { teacher_name: z.string() })) }),
-  refusals: [],
-})
-
-export const approveWithdrawal = endpoint({
-  method: 'POST',
-  path: '/admin/api/withdrawals/{withdrawalId}/approve',
-  summary: 'Let a large withdrawal go to the provider (Transfer).',
-  who: ['admin'],
-  input: z.strictObject({ withdrawalId: id() }),
-  example: { withdrawalId: 3 },
-  output: z.object({ withdrawal }),
-  refusals: [refusals.not_waiting],
 })

@@ -5,16 +5,8 @@ import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { confirmEmail } from '../accounts/contract.ts'
 import { ledgerHealth as proveLedger, listTransactions, showWallet } from '../wallet/contract.ts'
-import {
-  approveWithdrawal,
-  listWithdrawals,
-  paymentSettings,
-  reportDeposit,
-  showDeposit,
-  startDeposit,
-  waitingWithdrawals,
-  withdraw,
-} from './contract.ts'
+import { listWithdrawals, paymentSettings, reportDeposit, showDeposit, startDeposit, withdraw } from './contract.ts'
+import { approveWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { payAtFrame as payIn } from './testing/pay.ts'
 
 let somo: World
@@ -327,7 +319,7 @@ describe('withdrawing', () => {
     await somo.pass(60_000)
     expect((await newest(rich))?.state).toBe('waiting_approval')
     const waiting = (await admin.call(waitingWithdrawals, {})).body.withdrawals
-    expect(waiting).toMatchObject([{ amount: 25_000, teacher_name: 'Rich Teacher' }])
+    expect(waiting).toMatchObject([{ amount: 25_000, name: 'Rich Teacher' }])
     expect((await rich.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).status).toBe(404)
     expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).body.withdrawal.state).toBe(
       'processing',

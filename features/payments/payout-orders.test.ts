@@ -112,7 +112,9 @@ function openServer(aheadMs: number) {
   return {
     look(): void {
       if (dead || running.size > 0) return
-      const run = sendPayouts(somo.db, provider, plus(somo.clock.now, aheadMs)).finally(() => running.delete(run))
+      const run = sendPayouts(somo.db, provider, somo.provider.payments, plus(somo.clock.now, aheadMs)).finally(() =>
+        running.delete(run),
+      )
       running.add(run)
     },
     /** One of the calls that wait goes on. */
@@ -156,7 +158,7 @@ async function bringToRest(): Promise<void> {
     await endLeases()
     await somo.control('clock/advance', { ms })
     somo.clock.now = plus(somo.clock.now, ms)
-    await sendPayouts(somo.db, somo.provider.payouts, somo.clock.now)
+    await sendPayouts(somo.db, somo.provider.payouts, somo.provider.payments, somo.clock.now)
   }
 }
 

@@ -11,6 +11,7 @@ import {
   withdrawalLimitsKes,
   type PaymentFacts,
 } from './rules.ts'
+import { waysBack } from './rules/ways-back.ts'
 
 test('a deposit is KES 10 to 150,000 by M-Pesa and KES 50 to 60,000 by card [FUND-02]', () => {
   expect(depositLimitsKes).toEqual({ mpesa: { least: 10, most: 150_000 }, card: { least: 50, most: 60_000 } })
@@ -149,4 +150,38 @@ test.each([
   [1000, 300],
 ])('after %s looks a payout is looked at again in %s s [WAL-11]', (polls, seconds) => {
   expect(payoutPause(polls)).toBe(seconds * 1000)
+})
+
+describe('what is left of a wallet', () => {
+  const mpesa = (account: string, kes: number) => ({ paymentId: `P${kes}`, method: 'mpesa', account, grossCents: kes * 100 })
+  const card = (kes: number) => ({ paymentId: `C${kes}`, method: 'card', account: 'grace@example.com', grossCents: kes * 100 })
+  const [one, other] = ['254712345678', '254112345678']
+
+  test.each([
+    ['nothing goes nowhere', 0, [mpesa(one, 500)], [], 0],
+    ['goes to the number that paid', 50_000, [mpesa(one, 500)], [[one, 50_000, 0]], 0],
+    ['is of the newest payment first', 30_000, [mpesa(one, 300), mpesa(other, 500)], [[one, 30_000, 0]], 0],
+    ['of two payments by one number goes together', 70_000, [mpesa('0712345678', 300), mpesa(one, 500)], [[one, 70_000, 0]], 0],
+    ['by card goes back as the payment', 45_050, [card(500)], [['C500', 45_050, 0]], 0],
+    ['by M-Pesa under a number that is none goes back as the payment', 100, [mpesa('Safaricom', 500)], [['P500', 100, 0]], 0],
+    ['of some cents is made a whole shilling', 12_345, [mpesa(one, 500)], [[one, 12_400, 55]], 0],
+    ['of less than M-Pesa sends is made that', 1, [mpesa(one, 500)], [[one, 1000, 999]], 0],
+    [
+      'of more than M-Pesa moves goes in parts',
+      15_000_100,
+      [mpesa(one, 150_000), mpesa(one, 10)],
+      [
+        [one, 15_000_000, 0],
+        [one, 1000, 900],
+      ],
+      0,
+    ],
+    ['that no payment brought is nobody’s to send', 700, [mpesa(one, 5)], [[one, 1000, 500]], 200],
+  ] as const)('%s [AUTH-11]', (_, left, paidIn, ways, unknownCents) => {
+    const found = waysBack(left, paidIn)
+    const seen = found.ways.map(({ phone, paymentId, amountCents, extraCents }) => [phone ?? paymentId, amountCents, extraCents])
+    expect([seen, found.unknownCents]).toEqual([ways, unknownCents])
+    // What leaves the wallet and what stays are what was there.
+    expect(found.ways.reduce((sum, { amountCents, extraCents }) => sum + amountCents - extraCents, 0)).toBe(left - unknownCents)
+  })
 })

@@ -1,4 +1,5 @@
 /** Limits and decisions about money in and out (rules 4). */
+import { centsFromShillings, type Cents } from '../../shared/money.ts'
 import type { DepositState } from './contract.ts'
 import {
   CURRENCY,
@@ -83,3 +84,7 @@ export function payoutPause(polls: number): number {
 
 /** How long an unfinished payment counts as on its way. */
 export const INCOMING_MINUTES = 10
+
+/** Whether an operator lets it go first. */
+export const waitsForOperator = (amountCents: Cents): boolean =>
+  amountCents > centsFromShillings(withdrawalLimitsKes.approvalAbove)

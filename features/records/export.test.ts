@@ -51,6 +51,14 @@ test('a parent is given what there is about them and a child without sign-in, an
   expect(text).not.toContain('Kamau Wambui')
 })
 
+test('a child of two parents without a sign-in is in what each of them is given [AUTH-11]', async () => {
+  const [mother, father] = [await somo.people.parent('Grace Wambui'), await somo.people.parent('Peter Wambui')]
+  const zawadi = { name: 'Zawadi Wambui', grade: 4, born_month: '2017-05' }
+  const { child } = (await mother.call(addChild, { ...zawadi, purposes: ['account', 'lessons'] })).body
+  await somo.db.$client.query('insert into guardian_links values ($1, $2, now())', [father.id, child.id])
+  for (const parent of [mother, father]) expect((await exported(parent)).own.children).toEqual([child.id])
+})
+
 test('nothing in it is a secret, or of other people beyond what one could see [AUTH-11]', async () => {
   const { teacher, student } = await somo.stage.paidLesson()
   for (const person of [teacher, student]) await person.call(renewFeed, {})

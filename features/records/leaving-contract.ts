@@ -12,18 +12,24 @@ export const refusals = refusalsOf({
   ],
   money_left: [
     409,
-    'There is still money of yours on Somo. Spend or withdraw it first, or write to support to have it sent back.',
-    'Bado una pesa kwenye Somo. Zitumie au zitoe kwanza, au andikia usaidizi ili zirudishwe.',
+    'There is still money of yours that is earned, or on its way. Withdraw it, or wait until it has arrived.',
+    'Bado una mapato, au pesa zilizo njiani. Zitoe, au subiri zifike.',
   ],
 })
 
 /** What deleting one's account would mean today. Amounts are shillings. */
 export const leavingPlan = z.object({
   wallet: kes(),
-  /** Of a teacher: what can be withdrawn, and what is on its way out. */
+  /** Of a teacher: what can be withdrawn. */
   earnings: kes(),
   /** Deposits that have not arrived or are looked at. */
   on_the_way: kes(),
+  /** On its way out, or looked at by an operator. */
+  going_out: kes(),
+  /** How the wallet goes back: to a number by M-Pesa, or where it is null by giving back the payment it came by. */
+  back: z.array(z.object({ to: z.nullable(z.string()), amount: kes() })),
+  /** Of the wallet, what came by no payment we know of. */
+  unknown: kes(),
   open_count: z.number(),
   /** The next few of them. */
   open: z.array(z.object({ title: z.string(), starts_at: instant() })),
@@ -51,7 +57,8 @@ export const planLeaving = endpoint({
 export const leaveForGood = endpoint({
   method: 'POST',
   path: '/records/leaving',
-  summary: 'Delete your account. You are signed out everywhere at once, and for 14 days signing in brings it back.',
+  summary:
+    'Delete your account: the wallet goes back to where it came from, every session ends, and signing in undoes it for 14 days.',
   who: members,
   input: z.strictObject({ ...ownProof() }),
   example: { current: 'a long enough phrase' },

@@ -166,7 +166,8 @@ test('killed midway it leaves all, two servers erase once, money that came in ho
   )
   somo.clock.now = new Date(somo.clock.now.getTime() + days(1))
   const records = features.flatMap(({ records: held = [] }) => held).filter((one) => 'columns' in one)
-  const gifts = { keepsOpen: [], moneyLeft: [], forgets: [] }
+  const walletBack = { of: async () => ({ ways: [], unknownCents: 0 }), send: async () => {} }
+  const gifts = { keepsOpen: [], moneyLeft: [], walletBack, forgets: [] }
   const dies = { ...gifts, forgets: [async () => Promise.reject(new Error('killed'))] }
   const parts = { db: somo.db, records, ...gifts }
   await expect(eraseGone({ ...parts, ...dies }, parent.id, somo.clock.now)).rejects.toThrow('killed')

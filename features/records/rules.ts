@@ -6,6 +6,6 @@ export const MOST_FETCHES = 20
 /** For so long signing in brings an account back that was to be deleted. */
 export const DAYS_TO_COME_BACK = 14
 
-/** What keeps somebody from leaving today; null where nothing does. */
+/** What keeps somebody from leaving today; null where nothing does. The wallet does not: it goes back. */
 export const mayLeave = (open: number, sumsLeft: number): 'lessons_open' | 'money_left' | null =>
   open > 0 ? 'lessons_open' : sumsLeft > 0 ? 'money_left' : null

@@ -80,6 +80,14 @@ describe('a photo', () => {
     expect((await send(amina, bomb)).problem.code).toBe('photo_unreadable')
   })
 
+  test('may have as many dots as a phone’s camera makes, and not one line more [AUTH-08]', async () => {
+    const [most, wide] = [50_000_000, 10_000]
+    const just = fileOf(hugePng(wide, most / wide), 'just.png', 'image/png')
+    expect((await send(amina, just)).status).toBe(200)
+    const more = fileOf(hugePng(wide, most / wide + 1), 'more.png', 'image/png')
+    expect((await send(amina, more)).problem.code).toBe('photo_unreadable')
+  })
+
   test('larger than the limit is refused before it is read [AUTH-08]', async () => {
     const limit = MOST_PHOTO_MEGABYTES * 1_048_576
     expect((await send(amina, fileOf(new Uint8Array(limit + 1), 'big.jpg', 'image/jpeg'))).problem.fields).toHaveProperty(

@@ -158,7 +158,13 @@ describe('the provider’s fee', () => {
     const teacher = await somo.people.teacher('Otieno Ouma')
     await somo.earn(teacher, 1000)
     const reply = await teacher.call(withdraw, { teacher_id: teacher.id, amount: 600, mpesa_number: '0712345650' })
-    const payout = { id: reply.body.withdrawal.id, teacherId: teacher.id, amountCents: 60_000 }
+    const payout = {
+      id: reply.body.withdrawal.id,
+      userId: teacher.id,
+      source: 'earnings',
+      amountCents: 60_000,
+      extraCents: 0,
+    } as const
     await somo.db.transaction((tx) => settleWithdrawal(tx, payout, 0, now))
     expect(await ownAccounts()).toEqual({ teacher_earnings: 400, payout_in_flight: 0, provider_clearing: -400 })
   })

@@ -80,6 +80,7 @@ export const source: Source = {
     account: token === 'known' ? 'sign_in' : 'make',
   }),
   newEmail: async () => 'invalid',
+  freeAddress: async () => 'open',
   confirmation: async (token) => (token === 'good' ? 'open' : 'expired'),
 }
 

@@ -2,6 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import { clearOldAttempts } from './attempts.ts'
 import { resendConfirmation } from './confirm-email.ts'
+import { writeToOwner } from './free-address.ts'
 import { forgotPassword } from './reset-password.ts'
 import { accountCalls, type AccountParts } from './routes.ts'
 import { accountRecords } from './records.ts'
@@ -19,6 +20,7 @@ export { deviceCookieName } from './known-devices.ts'
 export { changePassword, proveSelf, type OwnProof } from './own-password.ts'
 export { leaveAccount } from './leave-account.ts'
 export { hashPassword } from './passwords.ts'
+export { freeAddress, freeState, type FreeState } from './free-address.ts'
 export { dropPhoto, hasPhoto, holdPerson, keepPhoto, servedPhoto, type ServedPhoto } from './photos.ts'
 export { openProvenParent, standingAt, type Standing } from './proven-parent.ts'
 export {
@@ -48,6 +50,7 @@ export {
   useSession,
   viewerOf,
 } from './sessions.ts'
+export { areActive, takeTurns } from './turns.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 
 export const accounts = {
@@ -60,6 +63,10 @@ export const accounts = {
     ask_confirmation: {
       lane: 'inside',
       handle: (note, now, { db }) => resendConfirmation(db, String(note.data['email']), now),
+    },
+    ask_free_address: {
+      lane: 'inside',
+      handle: (note, now, { db }) => writeToOwner(db, String(note.data['email']), now),
     },
     ask_reset: { lane: 'inside', handle: (note, now, { db }) => forgotPassword(db, String(note.data['email']), now) },
   },

@@ -4,12 +4,21 @@ import type { Db, Tx } from '../../../shared/server/database.ts'
 import { spendOpenTokens } from './one-time-tokens.ts'
 import { endSessions } from './sessions.ts'
 import { users } from './tables.ts'
+import { takeTurns } from './turns.ts'
 
 /**
- * From now on the account is as if it were not there: no session stands, it is not listed, nobody books it. Its row is locked
- * until the transaction ends. @returns whether it was active until now
+ * From now on the account is as if it were not there: no session stands, it is not listed, nobody books it. Whoever is booking
+ * for one of these people at this moment comes first, and is seen by what this transaction reads next, or finds them gone.
+ * @param with who goes with it
+ * @returns whether it was active until now
  */
-export async function leaveAccount(tx: Tx, userId: number, leavesAt: Date, now: Date): Promise<boolean> {
+export async function leaveAccount(
+  tx: Tx,
+  { userId, with: others }: { userId: number; with: readonly number[] },
+  leavesAt: Date,
+  now: Date,
+): Promise<boolean> {
+  await takeTurns(tx, [userId, ...others])
   const left = await tx
     .update(users)
     .set({ status: 'leaving', leavesAt })

@@ -14,11 +14,13 @@ export const LIFE_MS: Record<TokenPurpose, number> = {
   guardian_consent: hours(24 * 14),
   second_step: minutes(10),
   change_email: hours(24),
+  child_sign_in: hours(24 * 7),
+  free_address: hours(24),
 }
 
 /**
  * Makes a link's row in the caller's transaction; the mail makes the token from the id when it is sent.
- * @param email the new address of a `change_email`
+ * @param email the address that a `change_email` or a `child_sign_in` is for
  */
 export async function issueToken(
   tx: Tx,

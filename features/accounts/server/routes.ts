@@ -6,12 +6,14 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { signInCode } from '../code-contract.ts'
 import * as calls from '../contract.ts'
+import { freeAddress as freeAddressCall } from '../free-contract.ts'
 import { chooseLanguage as chooseLanguageCall } from '../language-contract.ts'
 import { makeAccessToken } from './access-token.ts'
 import { countAttempt, type AttemptLimits } from './attempts.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { askConfirmation, confirmEmail } from './confirm-email.ts'
 import { deviceCookie, deviceCookieName } from './known-devices.ts'
+import { freeByLink } from './free-address.ts'
 import { comeBack } from './leave-account.ts'
 import { credentialsById, toUserInfo, userByEmail, type UserRow } from './queries.ts'
 import { askReset, resetPassword } from './reset-password.ts'
@@ -97,6 +99,10 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
   route(calls.confirmEmail, async ({ input, now }, { db, keys }) => ({
     outcome: await confirmEmail(db, keys, input.token, now),
   })),
+  route(freeAddressCall, async ({ input, now, request }, { db, keys, limits }) => {
+    await countAttempt(db, 'free-from', request.address, limits.perAddress, now)
+    return { outcome: await freeByLink(db, keys, input.token, now) }
+  }),
   route(calls.resendConfirmation, async ({ input, now, request }, parts) => {
     await countMail(parts, 'confirmation', input.email, request.address, now)
     await askConfirmation(parts.db, input.email, now)

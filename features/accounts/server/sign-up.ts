@@ -1,7 +1,7 @@
 import type { Input } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { leaveNote } from '../../../shared/server/outbox.ts'
+import { leaveNote, leaveOneNote } from '../../../shared/server/outbox.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { refusals, email, type signUpParent as ParentCall, type signUpStudent as StudentCall } from '../contract.ts'
 import { isMinor, mailboxOf } from '../rules.ts'
@@ -49,12 +49,19 @@ export async function openAccount(
   addProfile: (tx: Tx, userId: number) => Promise<void>,
 ): Promise<OpenedAccount> {
   const passwordHash = await hashPassword(person.password, person)
-  return db.transaction(async (tx) => {
-    const { role, name, email: address, phone, language = 'en' } = person
-    const userId = await createAccount(tx, { role, name, email: address, phone, passwordHash, language }, now)
-    await addProfile(tx, userId)
-    return { userId, ...(await openSession(tx, userId, now)) }
-  })
+  const { role, name, email: address, phone, language = 'en' } = person
+  try {
+    return await db.transaction(async (tx) => {
+      const userId = await createAccount(tx, { role, name, email: address, phone, passwordHash, language }, now)
+      await addProfile(tx, userId)
+      return { userId, ...(await openSession(tx, userId, now)) }
+    })
+  } catch (error) {
+    // Whoever has the address without having shown that it is theirs keeps its owner out no longer than a mail takes.
+    const isTaken = error instanceof Refusal && error.kind === refusals.email_taken
+    if (isTaken) await db.transaction((tx) => leaveOneNote(tx, 'ask_free_address', address, { email: address }, now))
+    throw error
+  }
 }
 
 /** A parent's e-mail address or Kenyan phone number, and not the learner's own under another spelling. */

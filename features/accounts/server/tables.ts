@@ -13,8 +13,8 @@ export const users = pgTable(
     role: text('role', { enum: roles }).notNull(),
     name: text('name').notNull(),
     /**
-     * Stored trimmed and in lower case, so that uniqueness means what people think. Address, number and password are missing
-     * together: of a child whom a parent has added, who has no sign-in of their own.
+     * Stored trimmed and in lower case, so that uniqueness means what people think. Address and password are missing together:
+     * of a child whom a parent has added, who has no sign-in of their own. A child may sign in without a phone.
      */
     email: text('email'),
     emailConfirmedAt: instant('email_confirmed_at'),
@@ -39,7 +39,8 @@ export const users = pgTable(
     check('users_phone_kenyan', sql.raw(`phone ~ '${STORED_PHONE}'`)),
     check(
       'users_sign_in_whole',
-      sql`(email is null) = (password_hash is null) and (email is null) = (phone is null)
+      sql`(email is null) = (password_hash is null) and (phone is null or email is not null)
+        and (phone is not null or status = 'gone' or role = 'student')
         and (email is not null or status = 'gone' or (role = 'student' and email_confirmed_at is null))`,
     ),
     check('users_role', oneOf('role', roles)),
@@ -141,7 +142,15 @@ export const paperCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-export const tokenPurposes = ['confirm_email', 'reset_password', 'guardian_consent', 'second_step', 'change_email'] as const
+export const tokenPurposes = [
+  'confirm_email',
+  'reset_password',
+  'guardian_consent',
+  'second_step',
+  'change_email',
+  'child_sign_in',
+  'free_address',
+] as const
 
 /** Links in mails. The link is made from the id by a keyed hash, so that no usable token is at rest here or in the outbox. */
 export const oneTimeTokens = pgTable(
@@ -158,7 +167,7 @@ export const oneTimeTokens = pgTable(
   },
   (table) => [
     check('one_time_tokens_purpose', oneOf('purpose', tokenPurposes)),
-    check('one_time_tokens_email', sql`(purpose = 'change_email') = (email is not null)`),
+    check('one_time_tokens_email', sql`(purpose in ('change_email', 'child_sign_in')) = (email is not null)`),
     index('one_time_tokens_of_user').on(table.userId, table.purpose),
   ],
 )

@@ -35,6 +35,7 @@ export const access: Access = {
   'POST /auth/refresh': [() => ({}), '403 403 403 403 403 403 403 403 403 403'],
   'POST /auth/logout': [() => ({}), '401 200 200 200 200 200 200 200 200 401'],
   'POST /auth/confirm-email': [newcomersLink, '200 200 200 200 200 200 200 200 200 200'],
+  'POST /auth/free-address': [() => ({ token: 'nonsense' }), '200 200 200 200 200 200 200 200 200 200'],
   'POST /auth/resend-confirmation': [() => ({ email: fresh() }), '200 200 200 200 200 200 200 200 200 200'],
   'POST /auth/forgot-password': [() => ({ email: fresh() }), '200 200 200 200 200 200 200 200 200 200'],
   'POST /auth/reset-password': [forgetfulsLink, '200 200 200 200 200 200 200 200 200 200'],

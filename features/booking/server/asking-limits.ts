@@ -2,8 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Tx } from '../../../shared/server/database.ts'
-import { rows, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { days, plus } from '../../../shared/time.ts'
+import { areActive, takeTurns } from '../../accounts/server/index.ts'
+import { mayLearn } from '../../family/server/index.ts'
 import { refusals } from '../contract.ts'
 import { askProblem, calledOffAgainFrom } from '../rules.ts'
 import { bookings } from './tables.ts'
@@ -11,16 +13,16 @@ import { bookings } from './tables.ts'
 type People = { teacherId: number; learnerId: number; payerId: number }
 
 /**
- * Whoever wants time of these people waits here for its turn until the transaction ends. All wait in one order, so that no two
- * wait for each other, and what is counted afterwards stays as it was counted.
+ * Whoever wants time of these people waits here for its turn until the transaction ends; what is counted afterwards stays as it
+ * was counted. Refuses with `not_found` where one of them has left meanwhile, and with `guardian_consent_needed` where a parent
+ * has taken back what lessons need.
  */
-export async function takeTurn(tx: Tx, { teacherId, learnerId, payerId }: People): Promise<void> {
-  await lockPeople(tx, { people: [...new Set([teacherId, learnerId, payerId])].sort((a, b) => a - b) })
+export async function takeTurn(tx: Tx, { teacherId, learnerId, payerId }: People, now: Date): Promise<void> {
+  const people = [teacherId, learnerId, payerId]
+  await takeTurns(tx, people)
+  if (!(await areActive(tx, people))) throw new Refusal(refusals.not_found)
+  if (!(await mayLearn(tx, learnerId, now))) throw new Refusal(refusals.guardian_consent_needed)
 }
-
-const lockPeople = statement('lock_people', (given: Given<{ people: number[] }>) =>
-  silent(sql`select pg_advisory_xact_lock(person) from unnest(${given.people}::bigint[]) as person`),
-)
 
 /**
  * Refuses with `too_many_with_teacher`, `too_many_open`, `too_many_unpaid`, and with `called_off_often` and when to come back.

@@ -129,7 +129,7 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
   try {
     return await retryDeadlock(() =>
       db.transaction(async (tx) => {
-        await takeTurn(tx, request)
+        await takeTurn(tx, request, now)
         await refuseTooMuch(tx, request, wish.times, now)
         const alone = actor.userId === learner.id
         if (alone && !(await wish.maySpend(tx, request, now))) throw new Refusal(refusals.parent_first)

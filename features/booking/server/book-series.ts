@@ -100,7 +100,7 @@ async function insertSeries(db: Db, wish: Wish): Promise<{ id: number }> {
 async function insertOnce(tx: Tx, wish: Wish): Promise<{ id: number }> {
   const { actor, learner, teacher, subject, teacherShareBps, key, spans, now } = wish
   const people = { teacherId: teacher.id, learnerId: learner.id, payerId: actor.userId }
-  await takeTurn(tx, people)
+  await takeTurn(tx, people, now)
   // The same request waited here for itself.
   const before = await seriesByKey(tx, wish)
   if (before) return before

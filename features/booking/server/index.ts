@@ -50,7 +50,7 @@ export const booking = {
     },
   ],
   notes: {
-    learning_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) },
+    lessons_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) },
     pay_accepted: { lane: 'inside', handle: (note, now, { db }) => payAccepted(db, note, now) },
   },
   gives: {

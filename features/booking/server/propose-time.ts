@@ -47,7 +47,7 @@ export async function proposeTime(
   try {
     const [made] = await retryDeadlock(() =>
       db.transaction(async (tx) => {
-        await takeTurn(tx, booking)
+        await takeTurn(tx, booking, now)
         await replaceOpen(tx, { bookingId: booking.id, now })
         return propose(tx, proposal)
       }),

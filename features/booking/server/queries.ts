@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { all, called, rows, silent, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
@@ -61,7 +61,7 @@ const ofSeries = statement('bookings_of_series', (given: Given<{ seriesId: numbe
 )
 
 /** The lessons of a series in the order they were asked for in. */
-export const bookingsOfSeries = (db: Db, seriesId: number): Promise<NamedBooking[]> => ofSeries(db, { seriesId })
+export const bookingsOfSeries = (db: Db | Tx, seriesId: number): Promise<NamedBooking[]> => ofSeries(db, { seriesId })
 
 /** So that what the next statement sees of a series is as it is; all lock its lessons in one order. */
 export const lockSeries = statement('lock_series', (given: Given<{ seriesId: number }>) =>

@@ -5,19 +5,25 @@ import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
+import { lessonRefund, lessonRelease } from '../../wallet/server/index.ts'
 import { refusals } from '../contract.ts'
+import { refundFor } from '../rules.ts'
 import type { Ending } from '../rules/words.ts'
-import { aboutBooking, bookingsOfSeries, lockSeries } from './queries.ts'
+import { aboutBooking, bookingsOfSeries, lockSeries, type BookingRow } from './queries.ts'
 import { bookingForSide } from './sides.ts'
 import { bookings } from './tables.ts'
 
 /**
  * Either side calls off what is left of a series: every lesson to come that is not paid, with one notice to the other side. What
  * is paid stays, because what comes back for it is looked at lesson by lesson. Refuses with `not_found`, `not_possible_now`.
+ * @param wish.withPaid those that are paid too, each with the refund that the policy gives now
  * @returns how many were called off
  */
-export async function stopSeries(db: Db, wish: { actor: Actor; seriesId: number; now: Date }): Promise<number> {
-  const { actor, seriesId, now } = wish
+export async function stopSeries(
+  db: Db,
+  wish: { actor: Actor; seriesId: number; withPaid?: boolean; now: Date },
+): Promise<number> {
+  const { actor, seriesId, withPaid = false, now } = wish
   const [one] = await bookingsOfSeries(db, seriesId)
   if (!one) throw new Refusal(refusals.not_found)
   const { side } = await bookingForSide(db, actor, one.id, now)
@@ -25,35 +31,66 @@ export async function stopSeries(db: Db, wish: { actor: Actor; seriesId: number;
   const stopped = await retryDeadlock(() =>
     db.transaction(async (tx) => {
       await lockSeries(tx, { seriesId })
-      return stopAll(tx, { seriesId, because, now })
+      const toCome = (await bookingsOfSeries(tx, seriesId)).filter(
+        (lesson) => lesson.startsAt > now && isOpen(lesson) && (withPaid || lesson.paymentStatus !== 'paid'),
+      )
+      const refunds = toCome.map((lesson) => (lesson.paymentStatus === 'paid' ? refundFor(lesson, side, now) : 0))
+      return stopAll(tx, { ids: toCome.map(({ id }) => id), refunds, because, now })
     }),
   )
   if (stopped.length === 0) throw new Refusal(refusals.not_possible_now)
   return stopped.length
 }
 
+const isOpen = ({ status }: BookingRow): boolean => ['pending', 'accepted', 'confirmed'].includes(status)
+
 const moved = called(bookings, 'moved')
 const first = called(bookings, 'first')
 
-/** With the bookings locked before: a time that is proposed at the same moment was seen, or comes too late. */
-const stopAll = statement('stop_series', (given: Given<{ seriesId: number; because: Ending; now: Date }>) => {
+type Stopped = { ids: readonly number[]; refunds: readonly number[]; because: Ending; now: Date }
+
+/**
+ * With the bookings locked before: a time that is proposed at the same moment was seen, or comes too late. Of what was paid as
+ * much goes back as is said, and the rest is shared as if the lesson had been taught.
+ */
+const stopAll = statement('stop_series', (given: Given<Stopped>) => {
   const byTeacher = sql`${first.endedBecause} = 'cancelled_by_teacher'`
   const to = sql`case when ${byTeacher} then ${first.payerId} else ${first.teacherId} end`
   const by = sql`case when ${byTeacher} then ${first.teacherId} else ${first.payerId} end`
   const about = { ...aboutBooking(first), lessons: sql`(select count(*) from ${moved})` }
+  const back = sql`(select sum(${moved.refundedCents}) from ${moved})`
+  const paid = sql`exists (select from ${moved} where ${moved.paidAt} is not null)`
+  const told = { kind: 'series_stopped', to, by, at: given.now } as const
+  const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
-    { id: moved.id },
+    {
+      id: moved.id,
+      refund: sql`case when ${moved.refundedCents} > 0 then ${lessonRefund(moved, given.now)} end`,
+      release: sql`case when ${kept} then ${lessonRelease(moved, given.now)} end`,
+    },
     (columns) => sql`
-      with ${moved} as (
+      with ending as (
+        select id, cents from unnest(${given.ids}::bigint[], ${given.refunds}::bigint[]) as ending (id, cents)),
+      ${moved} as (
         update ${bookings}
-        set ${set(bookings, { status: 'cancelled', paymentStatus: 'n/a', endedBecause: given.because, dueAt: null })}
-        where ${bookings.seriesId} = ${given.seriesId}
-          and ${bookings.status} in ('pending', 'accepted')
-          and ${bookings.startsAt} > ${given.now}
-        returning *),
+        set ${set(bookings, {
+          status: 'cancelled',
+          endedBecause: given.because,
+          refundedCents: sql`ending.cents`,
+          dueAt: null,
+          paymentStatus: sql`case
+            when ${bookings.paymentStatus} <> 'paid' then 'n/a'
+            when ending.cents > 0 then 'refunded'
+            else 'released'
+          end`,
+        })}
+        from ending
+        where ${bookings.id} = ending.id
+        returning ${bookings}.*),
       ${first} as (select * from ${moved} order by ${moved.startsAt} limit 1),
       freed as (${free('booking', moved.id, moved)}),
-      told as (${notice({ kind: 'series_stopped', to, by, about, at: given.now, from: first })})
+      told as (${notice({ ...told, about, from: sql`${first} where not ${paid}` })}),
+      told_of_money as (${notice({ ...told, about: { ...about, amount: back }, from: sql`${first} where ${paid}` })})
       select ${columns}
       from ${moved}`,
   )

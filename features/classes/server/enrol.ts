@@ -5,10 +5,10 @@ import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { userById } from '../../accounts/server/index.ts'
+import { areActive, takeTurns, userById } from '../../accounts/server/index.ts'
 import { claim, claimLost } from '../../availability/server/index.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
-import { learnerFor, type Learner } from '../../family/server/index.ts'
+import { learnerFor, mayLearn, type Learner } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { balanceAfter, isOverdrawn, seatHold, walletBalance } from '../../wallet/server/index.ts'
 import { enrolProblem } from '../rules.ts'
@@ -71,19 +71,21 @@ async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number |
   const { actor, learnerId, now } = wish
   const wanted = { classId: session.id, learnerId, payerId: actor.userId, now }
   const alone = actor.userId === learnerId
+  const people = [learnerId, actor.userId]
   try {
-    const [row] = await retryDeadlock(() => {
-      if (!alone && !wish.also) return seat(db, wanted)
-      return db.transaction(async (tx) => {
+    const [row] = await retryDeadlock(() =>
+      db.transaction(async (tx) => {
         // What is counted stays as it was counted: whoever spends for this learner waits here.
-        await tx.execute(sql`select pg_advisory_xact_lock(${learnerId}::bigint)`)
+        await takeTurns(tx, people)
+        if (!(await areActive(tx, people))) throw new Refusal(refusals.not_found)
+        if (!(await mayLearn(tx, learnerId, now))) throw new Refusal(refusals.guardian_consent_needed)
         const may = !alone || (await wish.maySpend(tx, { learnerId, priceCents: session.priceCents }, now))
         if (!may) throw new Refusal(refusals.parent_first)
         const taken = await seat(tx, wanted)
         if (taken.length > 0) await wish.also?.(tx)
         return taken
-      })
-    })
+      }),
+    )
     return row?.balanceCents ?? null
   } catch (error) {
     // The same press twice at once: the other one has the seat for them already.
@@ -114,16 +116,13 @@ const seat = statement('enrol', (given: Given<Seat>) => {
       balanceCents: balanceAfter('wallet', made.payerId),
     },
     (columns) => sql`
-      with turn as materialized (
-        select pg_advisory_xact_lock(${given.learnerId}::bigint)),
-      ${session} as (
+      with ${session} as (
         update ${liveClasses}
         set ${set(liveClasses, { seatsTaken: sql`${liveClasses.seatsTaken} + 1` })}
         where ${liveClasses.id} = ${given.classId}
           and ${liveClasses.status} = 'scheduled'
           and ${liveClasses.endsAt} > ${now}
           and ${liveClasses.seatsTaken} < ${liveClasses.seats}
-          and (select count(*) from turn) = 1
         returning *),
       ${made} as (
         ${insertSelect(enrolments, {

@@ -5,6 +5,7 @@ import type { Descriptions, Sales } from '../../wallet/server/index.ts'
 import { sweepClasses, type TeacherMinutesOf } from './finish-class.ts'
 import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
 import type { KeepsOpen } from '../../records/server/index.ts'
+import { giveBackSeats } from './give-back-seats.ts'
 import { openClassesOf } from './leaving.ts'
 import { classCalls, type ClassParts } from './routes.ts'
 import { classRecords } from './records.ts'
@@ -30,6 +31,7 @@ export const classes = {
       oldestDue: ({ db }) => oldestIn(db, tables.liveClasses.dueAt),
     },
   ],
+  notes: { seats_stopped: { lane: 'inside', handle: (note, now, { db }) => giveBackSeats(db, note, now) } },
   gives: {
     keepsOpen: openClassesOf satisfies KeepsOpen,
     sales: { heldFor: heldForSeats, pendingMoneyOf: pendingSeatMoneyOf } satisfies Sales,

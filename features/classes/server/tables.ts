@@ -62,7 +62,10 @@ export const enrolments = pgTable(
     enrolledAt: instant('enrolled_at').notNull(),
   },
   (table) => [
-    uniqueIndex('enrolments_once').on(table.classId, table.learnerId),
+    // A seat that was given back can be taken again.
+    uniqueIndex('enrolments_once')
+      .on(table.classId, table.learnerId)
+      .where(sql`status <> 'refunded'`),
     index('enrolments_of_learner').on(table.learnerId),
     index('enrolments_of_payer').on(table.payerId),
     check('enrolments_status', oneOf('status', ['held', 'released', 'refunded'])),

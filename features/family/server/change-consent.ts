@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
-import { dropPhoto, userById } from '../../accounts/server/index.ts'
+import { dropPhoto, takeTurns, userById } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { refusals, type ConsentPurpose } from '../contract.ts'
 import { isNeeded } from '../rules.ts'
@@ -15,8 +15,8 @@ type Change = { actor: Actor; learnerId: number; purpose: ConsentPurpose; agreed
 
 /**
  * A parent agrees to one purpose for their child, or takes that back. Where nothing can be learned without it, the child is told,
- * and the note `learning_stopped` has what is open ended by those who sell it. Refuses with `not_found` for anybody else's child,
- * and with `not_needed` for one who is 18 by now.
+ * and the notes `lessons_stopped` and `seats_stopped` have what is open ended by those who sell it. Refuses with `not_found` for
+ * anybody else's child, and with `not_needed` for one who is 18 by now.
  */
 export async function changeConsent(db: Db, change: Change): Promise<void> {
   const { actor, learnerId, purpose, agreed, now } = change
@@ -34,13 +34,16 @@ export async function changeConsent(db: Db, change: Change): Promise<void> {
       if (purpose === 'photo') await dropPhoto(tx, learnerId)
       if (!isNeeded(purpose)) return
       await leaveNote(tx, 'notice', { user_id: learnerId, by: parent.id, kind: 'learning_stopped', about }, now)
-      await leaveNote(tx, 'learning_stopped', { learner_id: learnerId, by: parent.id }, now)
+      for (const kind of ['lessons_stopped', 'seats_stopped'])
+        await leaveNote(tx, kind, { learner_id: learnerId, by: parent.id }, now)
     }
   })
 }
 
 /** @returns whether it stood until now */
 async function withdraw(tx: Tx, { actor, learnerId, purpose, now }: Change): Promise<boolean> {
+  // Whoever books for the child at this moment comes first, or finds that it is taken back.
+  await takeTurns(tx, [learnerId])
   const ended = await tx
     .update(consents)
     .set({ withdrawnAt: now, withdrawnBy: actor.userId })

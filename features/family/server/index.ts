@@ -8,9 +8,10 @@ import { mayShowPhoto } from './may-show-photo.ts'
 import { learnerFor } from './queries.ts'
 import { familyRecords } from './records.ts'
 import * as tables from './tables.ts'
+import { writeToChild } from './give-sign-in.ts'
 
 export { guardianRequest } from './guardian-request.ts'
-export { actingFor, actingGuardians, actsFor, guardiansOf, learnerFor, learnersOf, type Learner } from './queries.ts'
+export { actingFor, actingGuardians, actsFor, guardiansOf, learnerFor, learnersOf, mayLearn, type Learner } from './queries.ts'
 
 export const family = {
   name: 'family',
@@ -23,5 +24,8 @@ export const family = {
     forgets: forgetGuardians,
     mayAskAbout: (async (db, actor, userId, now) => (await learnerFor(db, actor, userId, now)) !== null) satisfies MayAskAbout,
   },
-  notes: { ask_guardian: { lane: 'inside', handle: (note, now, { db }) => prepareGuardianMail(db, note, now) } },
+  notes: {
+    ask_guardian: { lane: 'inside', handle: (note, now, { db }) => prepareGuardianMail(db, note, now) },
+    ask_child_sign_in: { lane: 'inside', handle: (note, now, { db }) => writeToChild(db, note, now) },
+  },
 } as const satisfies Feature<FamilyParts>

@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
@@ -101,6 +101,16 @@ export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boole
             from ${guardianLinks}
             where ${guardianLinks.learnerId} = ${learnerId}
               and ${actsAsGuardian(personId)}))`
+
+/** Whether what lessons need stands for a learner; asked again with the learner's turn taken, so that it goes on standing. */
+export async function mayLearn(tx: Tx, learnerId: number, now: Date): Promise<boolean> {
+  const [row] = await oneLearner(tx, { learnerId })
+  return row !== undefined && withConsent(row, now).consent !== 'missing'
+}
+
+const oneLearner = statement('learner_by_id', (given: Given<{ learnerId: number }>) =>
+  learners(sql`${users.id} = ${given.learnerId}`),
+)
 
 /** Everyone this actor may act for: a student themselves, a parent their children. */
 export async function learnersOf(db: Db, actor: Actor, now: Date): Promise<Learner[]> {

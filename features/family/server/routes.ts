@@ -3,6 +3,7 @@ import { A_DAY_MS, answerSignedIn, countAttempt, userById, type AccountParts } f
 import { firstName } from '../../accounts/rules.ts'
 import * as calls from '../contract.ts'
 import * as links from '../link-contract.ts'
+import * as signIns from '../signin-contract.ts'
 import { addChild } from './add-child.ts'
 import { answerLink } from './answer-link.ts'
 import { askGuardian } from './ask-guardian.ts'
@@ -12,6 +13,7 @@ import { changeConsent } from './change-consent.ts'
 import { childOf, childrenOf } from './children.ts'
 import { declineConsent } from './decline-consent.ts'
 import { giveConsent } from './give-consent.ts'
+import { giveSignIn, takeSignIn } from './give-sign-in.ts'
 import { guardianRequest } from './guardian-request.ts'
 import { makeLinkCode, nameAndInitial, openLinkOf, ownerOfCode } from './link-code.ts'
 import { guardiansOf, learnersOf } from './queries.ts'
@@ -55,6 +57,17 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
     const { childId, purpose, agreed } = input
     await changeConsent(db, { actor, learnerId: childId, purpose, agreed, now })
     return { child: await childOf(db, actor, childId, now) }
+  }),
+  route(signIns.giveSignIn, async ({ actor, input, now }, { db, limits }) => {
+    const most = MOST_MAILS_A_DAY * limits.times
+    await countAttempt(db, 'child-sign-in', String(actor.userId), most, now, { windowMs: A_DAY_MS })
+    await giveSignIn(db, { ...input, actor, now })
+    return { sent: true }
+  }),
+  route(signIns.takeSignIn, async ({ input, now, request }, { db, keys, limits }) => {
+    await countAttempt(db, 'child-sign-in-from', request.address, limits.perAddress, now)
+    await takeSignIn(db, keys, input, now)
+    return { taken: true }
   }),
   route(links.ownLink, async ({ actor, now }, { db, keys }) => {
     const { code, guardianId } = await openLinkOf(db, keys, actor.userId, now)

@@ -1,4 +1,5 @@
 import { NEW_ACCOUNT } from '../../../app/server/testing/rows.ts'
+import { addChild } from '../contract.ts'
 import { askToLink, makeLinkCode } from '../link-contract.ts'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 
@@ -32,6 +33,13 @@ const asked: Asked = async ({ student }, somo) => {
   return { guardian_id: father.id, agree: false }
 }
 
+/** A child whom Grace has added, and who has no sign-in yet. */
+const added: Asked = async ({ parent }) => {
+  const maina = { name: 'Maina Wambui', grade: 5, born_month: '2016-07' }
+  const { body } = await parent.call(addChild, { ...maina, purposes: ['account', 'lessons'] })
+  return { childId: body.child.id, email: 'maina@example.com' }
+}
+
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /family': [() => ({}), '401 200 200 200 200 404 404 404 404 200'],
@@ -46,6 +54,12 @@ export const access: Access = {
   'POST /family/children/{childId}/consents': [
     ({ student }) => ({ childId: student.id, purpose: 'recording', agreed: true }),
     '401 404 404 200 404 404 404 404 404 401',
+  ],
+  'POST /family/children/{childId}/sign-in': [added, '401 404 404 200 404 404 404 404 404 401'],
+  // 410 is who would be let in, with a link.
+  'POST /family/child-sign-in': [
+    () => ({ token: 'nonsense', password: 'a long enough phrase' }),
+    '410 410 410 410 410 410 410 410 410 410',
   ],
   'GET /family/link': [() => ({}), '401 200 200 404 404 404 404 404 404 200'],
   'POST /family/link-code': [() => ({}), '401 200 200 404 404 404 404 404 404 401'],

@@ -9,6 +9,7 @@ import type { Child } from '../contract.ts'
 import { yearsOf } from '../rules.ts'
 import { EditChild } from './child-form.tsx'
 import { ConsentList } from './consent-list.tsx'
+import { GiveSignIn } from './give-sign-in.tsx'
 import { texts as familyTexts } from './family-texts.ts'
 
 type Props = {
@@ -26,6 +27,7 @@ type Props = {
 export function ChildCard({ child, now, open, ending, children }: Props) {
   const t = useTexts(familyTexts)
   const [editing, setEditing] = useState(false)
+  const [giving, setGiving] = useState(false)
   const { id, name, grade, born_month, own_sign_in } = child
   return (
     <details id={`child-${id}`} open={open} className="group rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
@@ -40,17 +42,24 @@ export function ChildCard({ child, now, open, ending, children }: Props) {
         <Icon name="chevron-down" className="flex-none text-ink-700 group-open:rotate-180" />
       </summary>
       <div className="mt-4 grid gap-6">
-        <div>
+        <div className="flex flex-wrap gap-3">
           <Button onClick={() => setEditing(true)}>
             {t.edit}
             <span className="sr-only"> {child.first_name}</span>
           </Button>
+          {!own_sign_in && child.consent === 'given' && (
+            <Button onClick={() => setGiving(true)}>
+              {t.giveSignIn}
+              <span className="sr-only"> {child.first_name}</span>
+            </Button>
+          )}
         </div>
         {child.consent === 'missing' && <Note tone="wait">{t.toAgree(child.first_name)}</Note>}
         {children}
         <ConsentList child={child} ending={ending} />
       </div>
       {editing && <EditChild child={child} onClose={() => setEditing(false)} />}
+      {giving && <GiveSignIn child={child} onClose={() => setGiving(false)} />}
     </details>
   )
 }

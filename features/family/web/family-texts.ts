@@ -21,6 +21,15 @@ export const texts = dictionary({
     years: (n: number) => (n === 1 ? '1 year' : `${n} years`),
     ownSignIn: 'own sign-in',
     onYourPhone: 'learns on your phone',
+    giveSignIn: 'Own sign-in',
+    giveSignInTitle: (name: string) => `An own sign-in for ${name}`,
+    giveSignInLine:
+      'We send a link to the child’s own address; there they choose a password. You stay their parent, and what ' +
+      'you agreed to stays yours to change.',
+    childsEmail: 'E-mail of the child',
+    sendSignIn: 'Send the link',
+    sendingLink: 'Sending',
+    signInSent: (name: string) => `The link is on its way to ${name}. It works for 7 days.`,
     edit: 'Edit',
     editTitle: (name: string) => `Edit ${name}`,
     save: 'Save',
@@ -113,6 +122,15 @@ export const texts = dictionary({
     years: (n: number) => (n === 1 ? 'mwaka 1' : `miaka ${n}`),
     ownSignIn: 'huingia mwenyewe',
     onYourPhone: 'hujifunza kwenye simu yako',
+    giveSignIn: 'Aingie mwenyewe',
+    giveSignInTitle: (name: string) => `${name} aingie mwenyewe`,
+    giveSignInLine:
+      'Tutatuma kiungo kwa barua pepe ya mtoto; huko atachagua nenosiri. Wewe unabaki mzazi wake, na ' +
+      'uliyoyakubali yanabaki mikononi mwako.',
+    childsEmail: 'Barua pepe ya mtoto',
+    sendSignIn: 'Tuma kiungo',
+    sendingLink: 'Kinatumwa',
+    signInSent: (name: string) => `Kiungo kiko njiani kwa ${name}. Kinafanya kazi kwa siku 7.`,
     edit: 'Hariri',
     editTitle: (name: string) => `Hariri ${name}`,
     save: 'Hifadhi',

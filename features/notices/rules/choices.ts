@@ -27,6 +27,7 @@ export const topicOf: Partial<Record<NoticeKind, Topic>> = {
   series_stopped: 'lessons',
   lesson_completed: 'lessons',
   class_enrolled: 'lessons',
+  seat_given_back: 'lessons',
   class_cancelled: 'lessons',
   move_proposed: 'lessons',
   move_accepted: 'lessons',

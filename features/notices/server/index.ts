@@ -7,9 +7,11 @@ import { releaseMails } from './held-mails.ts'
 import { noticeCalls } from './routes.ts'
 import {
   sendAccountChanged,
+  sendChildSignIn,
   sendConfirmEmail,
   sendEmailAsked,
   sendEmailTaken,
+  sendFreeAddress,
   sendGuardianConsent,
   sendNewEmail,
   sendResetPassword,
@@ -47,6 +49,8 @@ export const notices = {
     mail_reset_password: { lane: 'mail', handle: (note, _, parts) => sendResetPassword(parts, note) },
     mail_account_changed: { lane: 'mail', handle: (note, _, parts) => sendAccountChanged(parts, note) },
     mail_new_email: { lane: 'mail', handle: (note, _, parts) => sendNewEmail(parts, note) },
+    mail_child_sign_in: { lane: 'mail', handle: (note, _, parts) => sendChildSignIn(parts, note) },
+    mail_free_address: { lane: 'mail', handle: (note, _, parts) => sendFreeAddress(parts, note) },
     mail_email_asked: { lane: 'mail', handle: (note, _, parts) => sendEmailAsked(parts, note) },
     mail_email_taken: { lane: 'mail', handle: (note, _, parts) => sendEmailTaken(parts, note) },
     mail_guardian_consent: { lane: 'mail', handle: (note, _, parts) => sendGuardianConsent(parts, note) },

@@ -6,9 +6,11 @@ import { SUPPORT_EMAIL } from '../../../shared/brand.ts'
 import {
   accountChangedMail,
   accountChanges,
+  childSignInMail,
   confirmEmailMail,
   emailAskedMail,
   emailTakenMail,
+  freeAddressMail,
   guardianMail,
   newEmailMail,
   resetPasswordMail,
@@ -50,6 +52,20 @@ export async function sendNewEmail({ db, mailer, keys, site }: MailParts, note: 
   if (!person) return
   const link = `${site}/new-email/${tokenFor(keys, 'change_email', String(note.data['token_id']))}`
   await mailer.send({ key: `new-email-${note.id}`, to: String(note.data['email']), ...newEmailMail(person, link) })
+}
+
+export async function sendChildSignIn({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
+  const child = await recipient(db, Number(note.data['user_id']))
+  if (!child) return
+  const link = `${site}/child-sign-in/${tokenFor(keys, 'child_sign_in', String(note.data['token_id']))}`
+  await mailer.send({ key: `child-${note.id}`, to: String(note.data['email']), ...childSignInMail(child, link) })
+}
+
+export async function sendFreeAddress({ db, mailer, keys, site }: MailParts, note: Note): Promise<void> {
+  const holder = await recipient(db, Number(note.data['user_id']))
+  if (!holder) return
+  const link = `${site}/free-address/${tokenFor(keys, 'free_address', String(note.data['token_id']))}`
+  await mailer.send({ key: `free-${note.id}`, to: holder.email, ...freeAddressMail(holder, link) })
 }
 
 export async function sendEmailAsked({ db, mailer, site }: MailParts, note: Note): Promise<void> {

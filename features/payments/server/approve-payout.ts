@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import { refusals } from '../contract.ts'
+import { refusals } from '../desk-contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { PayoutRow } from './request-payout.ts'

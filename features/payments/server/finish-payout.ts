@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../shared/server/database.ts'
+import { maskPhone } from '../../../shared/phone.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
+import type { NoticeKind } from '../../notices/contract.ts'
 import { returnWithdrawal, settleWithdrawal } from '../../wallet/server/index.ts'
 import { standsAt, type Attempt } from './payout-attempts.ts'
 import { whileOurs } from './payout-lease.ts'
@@ -9,8 +11,9 @@ import type { PayoutRow } from './request-payout.ts'
 import { payoutAttempts, payouts } from './tables.ts'
 
 /**
- * The provider's last word: paid, at Somo's cost, or failed and given back. State, ledger and notice are one transaction, once,
- * and only by who holds the withdrawal and the try the provider spoke of.
+ * The provider's last word: paid, at Somo's cost, or failed and given back; what cannot go back to where it came from is an
+ * operator's to find a way for. State, ledger and notice are one transaction, once, and only by who holds the withdrawal and the
+ * try the provider spoke of.
  */
 export async function finishPayout(
   db: Db,
@@ -28,19 +31,28 @@ export async function finishPayout(
       .where(standsAt(attempt))
       .returning({ id: payoutAttempts.id })
     if (!ended) return
-    await tx
-      .update(payouts)
-      .set({
-        state: paid ? 'paid' : 'returned',
-        finishedAt: now,
-        nextStepAt: null,
-        leasedUntil: null,
-        receipt: snapshot.receipt ?? null,
-        failure: paid ? null : (snapshot.reason ?? null),
-      })
-      .where(eq(payouts.id, payout.id))
-    await (paid ? settleWithdrawal(tx, payout, snapshot.fee ?? 0, now) : returnWithdrawal(tx, payout, now))
-    const kind = paid ? 'withdrawal_paid' : 'withdrawal_returned'
-    await leaveNote(tx, 'notice', { user_id: payout.teacherId, kind, about: { amount: payout.amountCents } }, now)
+    const state = paid ? 'paid' : payout.source === 'wallet' ? 'review' : 'returned'
+    const { fee = 0, receipt = null, reason = null } = snapshot
+    await endPayout(tx, payout, { state, fee, receipt, failure: paid ? null : reason }, now)
   })
 }
+
+type End = { state: 'paid' | 'returned' | 'review'; fee: number; receipt: string | null; failure: string | null }
+
+/** State, ledger and notice, for whoever holds the row of the withdrawal. */
+export async function endPayout(tx: Tx, payout: PayoutRow, end: End, now: Date): Promise<void> {
+  const { state, fee, ...facts } = end
+  await tx
+    .update(payouts)
+    .set({ ...facts, state, finishedAt: state === 'review' ? null : now, nextStepAt: null, leasedUntil: null })
+    .where(eq(payouts.id, payout.id))
+  if (state === 'paid') await settleWithdrawal(tx, payout, fee, now)
+  if (state === 'returned') await returnWithdrawal(tx, payout, now)
+  const about = { amount: payout.amountCents, ...(payout.phone && { to: maskPhone(payout.phone) }) }
+  await leaveNote(tx, 'notice', { user_id: payout.userId, kind: told[payout.source][state], about }, now)
+}
+
+const told = {
+  earnings: { paid: 'withdrawal_paid', returned: 'withdrawal_returned', review: 'withdrawal_returned' },
+  wallet: { paid: 'money_sent_back', returned: 'money_not_sent_back', review: 'money_held_up' },
+} as const satisfies Record<PayoutRow['source'], Record<End['state'], NoticeKind>>

@@ -10,6 +10,7 @@ import { followHint } from './receive-webhook.ts'
 import { oldestWaitingPayout } from './payout-lease.ts'
 import { paymentCalls, type PaymentParts } from './routes.ts'
 import { sendPayouts } from './send-payouts.ts'
+import { sendWalletBack, walletBackOf } from './send-wallet-back.ts'
 import { paymentRecords } from './records.ts'
 import * as tables from './tables.ts'
 
@@ -35,7 +36,7 @@ export const payments = {
     {
       name: 'payouts',
       everyMs: 1000,
-      work: (now, { db, payouts }) => sendPayouts(db, payouts, now),
+      work: (now, { db, payouts, payments: refunds }) => sendPayouts(db, payouts, refunds, now),
       oldestDue: ({ db }) => oldestWaitingPayout(db),
     },
   ],
@@ -44,6 +45,7 @@ export const payments = {
   },
   gives: {
     moneyLeft: depositsOnTheWay,
+    walletBack: { of: walletBackOf, send: sendWalletBack },
     incomingOf: incomingOf satisfies Incoming,
     descriptions: {
       deposit: describeDeposits,

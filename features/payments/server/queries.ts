@@ -7,6 +7,7 @@ import { minutes, plus } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { walletBalance, type TransferFacts } from '../../wallet/server/index.ts'
 import type { DepositView, TopUp, Withdrawal } from '../contract.ts'
+import type { WaitingWithdrawal } from '../desk-contract.ts'
 import { INCOMING_MINUTES } from '../rules.ts'
 import type { PayoutRow } from './request-payout.ts'
 import type { DepositRow } from './start-deposit.ts'
@@ -115,7 +116,7 @@ export async function payoutsOf(
   const found = await db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.teacherId, actor.userId), older))
+    .where(and(eq(payouts.userId, actor.userId), eq(payouts.source, 'earnings'), older))
     .orderBy(desc(payouts.id))
     .limit(limit + 1)
   const page = found.slice(0, limit)
@@ -123,22 +124,25 @@ export async function payoutsOf(
 }
 
 /** What waits for an operator. Only for operators. */
-export async function payoutsWaiting(db: Db): Promise<(Withdrawal & { teacher_name: string })[]> {
+export async function payoutsWaiting(db: Db): Promise<WaitingWithdrawal[]> {
   const found = await db
     .select({ payout: payouts, name: users.name })
     .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.teacherId))
+    .innerJoin(users, eq(users.id, payouts.userId))
     .where(inArray(payouts.state, ['waiting_approval', 'review']))
     .orderBy(payouts.requestedAt)
     .limit(100)
-  return found.map(({ payout, name }) => ({ ...toWithdrawal(payout), teacher_name: name }))
+  return found.map(({ payout, name }) => ({
+    ...toWithdrawal(payout),
+    ...{ name, source: payout.source, payment_id: payout.paymentId },
+  }))
 }
 
 export function toWithdrawal(payout: PayoutRow): Withdrawal {
   return {
     id: payout.id,
     amount: shillings(payout.amountCents),
-    mpesa_number: payout.phone,
+    mpesa_number: payout.phone ?? '',
     state: payout.state,
     requested_at: payout.requestedAt.toISOString(),
     finished_at: payout.finishedAt?.toISOString() ?? null,
@@ -175,7 +179,12 @@ export async function describePayouts(db: Db, ids: readonly number[]): Promise<M
   return new Map(
     found.map((row) => [
       row.id,
-      { title: '', mpesaNumber: row.phone, processing: row.finishedAt === null, ...(row.receipt && { receipt: row.receipt }) },
+      {
+        title: '',
+        ...(row.phone && { mpesaNumber: row.phone }),
+        processing: row.finishedAt === null,
+        ...(row.receipt && { receipt: row.receipt }),
+      },
     ]),
   )
 }

@@ -40,11 +40,13 @@ export async function leaveHint(tx: Tx, hint: WebhookHint, now: Date): Promise<v
 
 const hintNote = z.object({ kind: z.enum(['payment', 'payout', 'refund']), ids: z.array(z.string()) })
 
-/** The outbox's part of a webhook: payments are looked up at once, payouts are only woken. */
+/** The outbox's part of a webhook: payments are looked up at once, what goes out is only woken. */
 export async function followHint(db: Db, provider: PaymentProvider, note: Note, now: Date): Promise<void> {
   const { kind, ids } = hintNote.parse(note.data)
-  if (kind === 'payout') await wakePayouts(db, { ids, now })
-  if (kind !== 'payment') return
+  if (kind !== 'payment') {
+    await wakePayouts(db, { ids, now })
+    return
+  }
   for (const id of ids) {
     const verdict = await verifyPayment(db, provider, id, now)
     if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Error(`provider ${verdict.fault.kind}`)

@@ -1,8 +1,11 @@
 /** What payments hold about people. What the provider was asked and answered is kept, as receipts are. */
 import { sql } from 'drizzle-orm'
 import { STORED_PHONE_EXAMPLE } from '../../../shared/country.ts'
-import { goes, goesAs, impersonal, personal, secret, told, untold } from '../../../shared/server/records.ts'
+import { goes, impersonal, personal, secret, told, untold } from '../../../shared/server/records.ts'
 import { deposits, paymentLists, payoutAttempts, payouts, providerEvents, providerPayments } from './tables.ts'
+
+/** A number nobody has. */
+const nobodys = sql.raw(`'${STORED_PHONE_EXAMPLE}'`)
 
 export const paymentRecords = [
   personal(
@@ -38,6 +41,7 @@ export const paymentRecords = [
       netCents: told,
       currency: told,
       method: told,
+      account: goes,
       receipt: told,
       failure: told,
       review: untold,
@@ -50,15 +54,19 @@ export const paymentRecords = [
   ),
   personal(
     payouts,
-    [payouts.teacherId],
+    [payouts.userId],
     {
       id: told,
-      teacherId: told,
+      userId: told,
       requestKey: untold,
+      source: told,
       amountCents: told,
-      phone: goesAs(STORED_PHONE_EXAMPLE),
+      extraCents: untold,
+      phone: { told: true, becomes: sql`case when ${payouts.phone} is not null then ${nobodys} end` },
+      paymentId: told,
       state: told,
       approvedBy: untold,
+      decidedBy: untold,
       requestedAt: told,
       finishedAt: told,
       receipt: told,
@@ -72,7 +80,7 @@ export const paymentRecords = [
   personal(
     payoutAttempts,
     (people) =>
-      sql`${payoutAttempts.payoutId} in (select ${payouts.id} from ${payouts} where ${payouts.teacherId} = any(${people}))`,
+      sql`${payoutAttempts.payoutId} in (select ${payouts.id} from ${payouts} where ${payouts.userId} = any(${people}))`,
     {
       id: told,
       payoutId: told,

@@ -9,7 +9,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import { UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { isOverdrawn, reserveWithdrawal } from '../../wallet/server/index.ts'
-import { withdrawalLimitsKes } from '../rules.ts'
+import { waitsForOperator, withdrawalLimitsKes } from '../rules.ts'
 import { payouts } from './tables.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -26,7 +26,7 @@ export async function requestPayout(
   const { actor, amountKes, now } = wish
   const phone = normalisePhone(wish.mpesaNumber)
   if (!phone) throw new Refusal(refusals.phone_invalid, { fields: { mpesa_number: refusals.phone_invalid } })
-  const { least, most, approvalAbove } = withdrawalLimitsKes
+  const { least, most } = withdrawalLimitsKes
   if (!Number.isInteger(amountKes) || amountKes < least || amountKes > most) {
     throw new Refusal(refusals.withdrawal_limits, { fields: { amount: wholeShillings(least, most) } })
   }
@@ -36,9 +36,8 @@ export async function requestPayout(
   const amountCents = centsFromShillings(amountKes)
   const before = await earlier(db, actor.userId, requestKey, amountCents)
   if (before) return before
-  const waits = amountKes > approvalAbove
   try {
-    return await db.transaction((tx) => reserve(tx, { teacherId: actor.userId, requestKey, amountCents, phone, waits, now }))
+    return await db.transaction((tx) => reserve(tx, { userId: actor.userId, requestKey, amountCents, phone, now }))
   } catch (error) {
     if (isOverdrawn(error)) throw new Refusal(refusals.exceeds_earnings, { fields: { amount: refusals.exceeds_earnings } })
     if (violates(error, UNIQUE_VIOLATION, 'payouts_one_open')) throw new Refusal(refusals.withdrawal_open)
@@ -54,25 +53,26 @@ const wholeShillings = (least: number, most: number): Said => ({
   sw: `Shilingi kamili, angalau ${least} na si zaidi ya ${most}.`,
 })
 
-async function reserve(
+/** Writes what is to go out and takes it into flight; the sweep carries it from there. Throws what `isOverdrawn` knows. */
+export async function reserve(
   tx: Tx,
-  wish: { teacherId: number; requestKey: string; amountCents: number; phone: string; waits: boolean; now: Date },
+  { now, ...wish }: Omit<typeof payouts.$inferInsert, 'state' | 'requestedAt' | 'nextStepAt'> & { now: Date },
 ): Promise<PayoutRow> {
-  const { waits, now, ...facts } = wish
+  const waits = waitsForOperator(wish.amountCents)
   const [payout] = await tx
     .insert(payouts)
-    .values({ ...facts, state: waits ? 'waiting_approval' : 'processing', requestedAt: now, nextStepAt: waits ? null : now })
+    .values({ ...wish, state: waits ? 'waiting_approval' : 'processing', requestedAt: now, nextStepAt: waits ? null : now })
     .returning()
   if (!payout) throw new Error('a payout was not written')
   await reserveWithdrawal(tx, payout, now)
   return payout
 }
 
-async function earlier(db: Db, teacherId: number, requestKey: string, amountCents: number): Promise<PayoutRow | null> {
+async function earlier(db: Db, userId: number, requestKey: string, amountCents: number): Promise<PayoutRow | null> {
   const [payout] = await db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.teacherId, teacherId), eq(payouts.requestKey, requestKey)))
+    .where(and(eq(payouts.userId, userId), eq(payouts.requestKey, requestKey)))
   if (payout && payout.amountCents !== amountCents) throw new Refusal(refusals.key_reused)
   return payout ?? null
 }

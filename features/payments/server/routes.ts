@@ -6,8 +6,10 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { AttemptLimits } from '../../accounts/server/index.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
 import * as calls from '../contract.ts'
+import * as desk from '../desk-contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { approvePayout } from './approve-payout.ts'
+import { decidePayout } from './decide-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
 import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, payoutsWaiting, toWithdrawal } from './queries.ts'
 import { reportDeposit } from './report-deposit.ts'
@@ -97,8 +99,12 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     const { list, next } = await payoutsOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
     return { withdrawals: list, next_cursor: next === null ? null : String(next) }
   }),
-  route(calls.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),
-  route(calls.approveWithdrawal, async ({ actor, input, now }, { db }) => ({
+  route(desk.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),
+  route(desk.approveWithdrawal, async ({ actor, input, now }, { db }) => ({
     withdrawal: toWithdrawal(await approvePayout(db, actor, input.withdrawalId, now)),
   })),
+  route(desk.decideWithdrawal, async ({ actor, input, now }, { db }) => {
+    const { withdrawalId: payoutId, outcome, receipt } = input
+    return { withdrawal: toWithdrawal(await decidePayout(db, actor, { payoutId, outcome, receipt: receipt || null }, now)) }
+  }),
 ]

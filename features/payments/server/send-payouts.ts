@@ -1,4 +1,4 @@
-/** Carries withdrawals to the provider in steps that a killed process can take up again (rules 4; the order is the safety). */
+/** Carries what goes out to the provider in steps that a killed process can take up again (rules 4; the order is the safety). */
 import { BRAND } from '../../../shared/brand.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
@@ -7,6 +7,7 @@ import { payoutPause } from '../rules.ts'
 import { finishPayout } from './finish-payout.ts'
 import { beginAttempt, moveAttempt, openAttempt, type Attempt } from './payout-attempts.ts'
 import { layDown, takePayout } from './payout-lease.ts'
+import { stepGivingBack, type Refunds } from './give-back-payment.ts'
 import type { PayoutHandle, PayoutProvider } from './provider.ts'
 import type { PayoutRow } from './request-payout.ts'
 
@@ -18,11 +19,11 @@ const REVIEW_AFTER_MS = hours(24)
 /** Approval is sent again only when the provider still waits for it this long after we sent it. */
 const APPROVE_AGAIN_MS = minutes(2)
 
-type Carried = { db: Db; provider: PayoutProvider; payout: PayoutRow; now: Date }
+type Carried = { db: Db; provider: PayoutProvider; payout: PayoutRow; phone: string; now: Date }
 type Tried = Carried & { attempt: Attempt; handle: PayoutHandle }
 
 /** Takes the withdrawals that are due one step further. One that fails keeps none of the others. @returns how many */
-export async function sendPayouts(db: Db, provider: PayoutProvider, now: Date): Promise<number> {
+export async function sendPayouts(db: Db, provider: PayoutProvider, refunds: Refunds, now: Date): Promise<number> {
   let taken = 0
   const faults: unknown[] = []
   const lanes: Promise<void>[] = []
@@ -33,7 +34,11 @@ export async function sendPayouts(db: Db, provider: PayoutProvider, now: Date): 
       taken += 1
       // Where there was one there may be another.
       if (lanes.length < LANES) lanes.push(lane())
-      await step({ db, provider, payout, now }).catch((error: unknown) => faults.push(error))
+      const { phone, paymentId } = payout
+      const stepped = phone
+        ? step({ db, provider, payout, phone, now })
+        : stepGivingBack({ db, refunds, payout, paymentId: paymentId ?? '', now })
+      await stepped.catch((error: unknown) => faults.push(error))
     }
   }
   lanes.push(lane())
@@ -58,18 +63,18 @@ async function step(carried: Carried): Promise<void> {
 
 /** A new try: written first, then initiated with approval required, which moves no money. */
 async function begin(carried: Carried): Promise<void> {
-  const { db, provider, payout, now } = carried
+  const { db, provider, payout, phone, now } = carried
   const float = await provider.float()
   if (!float.ok || float.value.available < payout.amountCents) return wait(carried, RETRY_MS)
   const attempt = await beginAttempt(db, payout, now)
   if (!attempt) return
-  const teacher = await userById(db, payout.teacherId)
+  const person = await userById(db, payout.userId)
   const attemptId = `po${payout.id}-${attempt.number}`
   const prepared = await provider.prepare({
     attemptId,
     amount: payout.amountCents,
-    phone: payout.phone,
-    name: teacher?.name ?? 'Teacher',
+    phone,
+    name: person?.name ?? BRAND,
     narrative: `${BRAND} ${attemptId}`,
   })
   if (!prepared.ok) {

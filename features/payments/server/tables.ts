@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
+import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { depositStates, withdrawalStates } from '../contract.ts'
+import { payoutSources } from '../desk-contract.ts'
 import { payoutSteps } from '../rules.ts'
 
 /** Money somebody means to put in. Written before the provider is called, so that no payment can arrive unexpected. */
@@ -55,6 +56,8 @@ export const providerPayments = pgTable(
     netCents: cents('net_cents').notNull(),
     currency: text('currency').notNull(),
     method: text('method').notNull(),
+    /** The phone (M-Pesa) or e-mail (card) that paid, as the provider says: where the money goes back to. */
+    account: text('account'),
     receipt: text('receipt'),
     failure: text('failure'),
     /** Null, or why an operator must look: wrong amount or currency, unknown reference, second payment of one deposit. */
@@ -106,16 +109,24 @@ export const providerEvents = pgTable(
   (table) => [uniqueIndex('provider_events_body').on(table.bodyHash)],
 )
 
+/** What goes out: a teacher's earnings, or the rest of the wallet of somebody who leaves. */
 export const payouts = pgTable(
   'payouts',
   {
     id: primaryId(),
-    teacherId: userReference('teacher_id').notNull(),
+    userId: userReference('user_id').notNull(),
     requestKey: uuid('request_key').notNull(),
+    source: text('source', { enum: payoutSources }).notNull().default('earnings'),
+    /** What arrives; `extra_cents` of it is Somo's, so that M-Pesa can send what is left of a wallet. */
     amountCents: cents('amount_cents').notNull(),
-    phone: text('phone').notNull(),
+    extraCents: cents('extra_cents').notNull().default(0),
+    /** Where it goes by M-Pesa; null where a payment is given back by the provider instead. */
+    phone: text('phone'),
+    paymentId: text('payment_id').references(() => providerPayments.paymentId),
     state: text('state', { enum: withdrawalStates }).notNull(),
     approvedBy: userReference('approved_by'),
+    /** Who found out what became of one in review. */
+    decidedBy: userReference('decided_by'),
     requestedAt: instant('requested_at').notNull(),
     finishedAt: instant('finished_at'),
     receipt: text('receipt'),
@@ -127,11 +138,11 @@ export const payouts = pgTable(
     leasedUntil: instant('leased_until'),
   },
   (table) => [
-    uniqueIndex('payouts_request').on(table.teacherId, table.requestKey),
+    uniqueIndex('payouts_request').on(table.userId, table.requestKey),
     uniqueIndex('payouts_one_open')
-      .on(table.teacherId)
-      .where(sql`state in ('waiting_approval', 'processing', 'review')`),
-    index('payouts_of_teacher').on(table.teacherId, table.id),
+      .on(table.userId)
+      .where(sql`source = 'earnings' and state in ('waiting_approval', 'processing', 'review')`),
+    index('payouts_of_user').on(table.userId, table.id),
     index('payouts_due')
       .on(table.nextStepAt)
       .where(sql`next_step_at is not null`),
@@ -140,8 +151,23 @@ export const payouts = pgTable(
       .where(sql`state in ('waiting_approval', 'review')`),
     check(
       'payouts_amount',
-      sql.raw(`amount_cents >= ${centsFromShillings(LEAST_WITHDRAWAL)} and ${wholeShillings('amount_cents')}`),
+      sql.raw(
+        `case
+          when payment_id is not null then amount_cents > 0
+          else amount_cents >= ${centsFromShillings(LEAST_MPESA_PAYOUT)} and ${wholeShillings('amount_cents')}
+        end`,
+      ),
     ),
+    check(
+      'payouts_of_earnings',
+      sql.raw(
+        "source = 'wallet' or " +
+          `(phone is not null and extra_cents = 0 and amount_cents >= ${centsFromShillings(LEAST_WITHDRAWAL)})`,
+      ),
+    ),
+    check('payouts_source', oneOf('source', payoutSources)),
+    check('payouts_one_way', sql`num_nonnulls(phone, payment_id) = 1`),
+    check('payouts_extra', sql.raw(`extra_cents between 0 and ${centsFromShillings(LEAST_MPESA_PAYOUT) - 1}`)),
     check('payouts_phone', sql.raw(`phone ~ '${STORED_PHONE}'`)),
     check('payouts_state', oneOf('state', withdrawalStates)),
     check('payouts_finished', sql`(state in ('paid', 'returned')) = (finished_at is not null)`),

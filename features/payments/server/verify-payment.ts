@@ -70,6 +70,7 @@ async function writePayment(
     netCents: payment.net,
     currency: payment.currency,
     method: payment.method,
+    account: payment.account ?? null,
     receipt: payment.receipt ?? null,
     failure: payment.failure?.reason ?? null,
     ...ours,

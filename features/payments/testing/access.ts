@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import type { World } from '../../../app/server/testing/world.ts'
 import { startDeposit, withdraw } from '../contract.ts'
 
 const graces: Asked = async ({ parent }) => {
@@ -13,11 +14,17 @@ const earned: Asked = async ({ teacher }, somo) => {
 }
 
 /** So much that an operator has to look at it first. */
-const waiting: Asked = async (_, somo) => {
+const waiting = async (_: unknown, somo: World): Promise<{ withdrawalId: number }> => {
   const rich = await somo.people.teacher('Rich Teacher')
   await somo.earn(rich, 30_000)
   const { body } = await rich.call(withdraw, { teacher_id: rich.id, amount: 25_000, mpesa_number: '0712345650' })
   return { withdrawalId: body.withdrawal.id }
+}
+
+const inReview: Asked = async (cast, somo) => {
+  const asked = await waiting(cast, somo)
+  await somo.db.$client.query(`update payouts set state = 'review' where id = $1`, [asked.withdrawalId])
+  return { ...asked, outcome: 'returned' }
 }
 
 export const access: Access = {
@@ -37,4 +44,5 @@ export const access: Access = {
   ],
   'GET /admin/api/withdrawals': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
   'POST /admin/api/withdrawals/{withdrawalId}/approve': [waiting, '401 404 404 404 404 404 404 404 200 401'],
+  'POST /admin/api/withdrawals/{withdrawalId}/decide': [inReview, '401 404 404 404 404 404 404 404 200 401'],
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
@@ -8,13 +9,11 @@ import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
-import type { Answer } from '../../../shared/endpoint.ts'
-import { approveWithdrawal, waitingWithdrawals } from '../contract.ts'
+import { approveWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
+import { DecideWithdrawal } from './decide-withdrawal.tsx'
 import { texts } from './withdrawal-texts.ts'
 
-type Waiting = Answer<typeof waitingWithdrawals>['withdrawals'][number]
-
-/** Large withdrawals that an operator lets go, and those whose outcome is unclear. */
+/** Large withdrawals that an operator lets go, and those of which an operator has to find out what became of them. */
 export function WaitingWithdrawals({ now }: { now: Date }) {
   const t = useTexts(texts)
   const read = useCall(waitingWithdrawals, {}, { everySeconds: 30 })
@@ -39,40 +38,54 @@ export function WaitingWithdrawals({ now }: { now: Date }) {
   )
 }
 
-function Row({ withdrawal, now, fresh }: { withdrawal: Waiting; now: Date; fresh: boolean }) {
+function Row({ withdrawal, now, fresh }: { withdrawal: WaitingWithdrawal; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const amount = kesText(withdrawal.amount)
+  const [deciding, setDeciding] = useState(false)
   const send = useSend(approveWithdrawal, {
     changes: [waitingWithdrawals],
-    done: () => toast(t.transferred(withdrawal.teacher_name)),
+    done: () => toast(t.transferred(withdrawal.name)),
     failed: () => toast(t.transferFailed, 'failed'),
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-3.5 last:border-0">
       <div className="min-w-48 flex-1">
         <p>
-          <strong className="tabular-nums">{amount}</strong> · {withdrawal.teacher_name}
+          <strong className="tabular-nums">{amount}</strong> · {withdrawal.name}
         </p>
         <p className="text-sm text-ink-500">
-          {withdrawal.mpesa_number}, {t.asked(nearTime(new Date(withdrawal.requested_at), now, language))}
+          {withdrawal.payment_id === null ? withdrawal.mpesa_number : t.payment(withdrawal.payment_id)},{' '}
+          {t.asked(nearTime(new Date(withdrawal.requested_at), now, language))}
         </p>
-        {withdrawal.state === 'review' && <p className="mt-1 text-sm text-ink-700">{t.inReview}</p>}
+        {withdrawal.source === 'wallet' && <p className="mt-1 text-sm text-ink-700">{t.ofLeaving}</p>}
+        {withdrawal.state === 'review' && <p className="mt-1 text-sm text-ink-700">{withdrawal.failure ?? t.inReview}</p>}
       </div>
       {withdrawal.state === 'waiting_approval' ? (
         <Button
           look="outline"
           icon="send"
           disabled={!fresh}
-          aria-label={t.transferOf(amount, withdrawal.teacher_name)}
+          aria-label={t.transferOf(amount, withdrawal.name)}
           working={send.isPending && t.transferring}
           onClick={() => send.mutate({ withdrawalId: withdrawal.id })}
         >
           {t.transfer}
         </Button>
       ) : (
-        <Badge tone="wait">{t.states[withdrawal.state]}</Badge>
+        <>
+          <Badge tone="wait">{t.states[withdrawal.state]}</Badge>
+          <Button
+            look="outline"
+            disabled={!fresh}
+            aria-label={t.decideOf(amount, withdrawal.name)}
+            onClick={() => setDeciding(true)}
+          >
+            {t.decide}
+          </Button>
+        </>
       )}
+      {deciding && <DecideWithdrawal withdrawal={withdrawal} onClose={() => setDeciding(false)} />}
     </li>
   )
 }

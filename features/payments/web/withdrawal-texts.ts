@@ -51,6 +51,19 @@ export const texts = dictionary({
     transferFailed: 'The transfer could not be started. Please try again.',
     asked: (when: string) => `asked ${when}`,
     inReview: 'Its outcome at the provider is unclear. It must not be sent again before that is known.',
+    ofLeaving: 'What was left in the wallet of somebody who leaves.',
+    payment: (id: string) => `gives payment ${id} back`,
+    decide: 'Say what became of it',
+    decideOf: (amount: string, name: string) => `What became of ${amount} for ${name}?`,
+    decideLine:
+      'Look at the provider first. “It arrived” ends it. “It goes back” puts the money where it was taken from; it ' +
+      'can go out again.',
+    receipt: 'Reference of the provider',
+    receiptHint: 'May be empty',
+    arrived: 'It arrived',
+    goesBack: 'It goes back',
+    deciding: 'Writing it down',
+    decided: 'Written down.',
   },
   sw: {
     title: 'Toa kwenda M-Pesa',
@@ -101,5 +114,17 @@ export const texts = dictionary({
     transferFailed: 'Uhamisho haukuweza kuanza. Tafadhali jaribu tena.',
     asked: (when: string) => `aliomba ${when}`,
     inReview: 'Matokeo yake kwa mtoa huduma hayako wazi. Isitumwe tena kabla hayajajulikana.',
+    ofLeaving: 'Zilizobaki kwenye pochi ya anayefunga akaunti.',
+    payment: (id: string) => `inarudisha malipo ${id}`,
+    decide: 'Sema imekuwaje',
+    decideOf: (amount: string, name: string) => `${amount} za ${name}: imekuwaje?`,
+    decideLine:
+      'Angalia kwa mtoa huduma kwanza. “Zimefika” huimaliza; “Zirudi” huzirudisha zilikotoka, na zinaweza kutolewa tena.',
+    receipt: 'Kumbukumbu ya mtoa huduma',
+    receiptHint: 'Si lazima',
+    arrived: 'Zimefika',
+    goesBack: 'Zirudi',
+    deciding: 'Inaandikwa',
+    decided: 'Imeandikwa.',
   },
 })

@@ -10,7 +10,7 @@ import { FORMER_MEMBER } from '../../accounts/rules.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { linkedStudents, whatIsLeft } from './leave.ts'
 import type { LeavingGifts } from './leaving-gifts.ts'
-import { childrenGoing } from './people-going.ts'
+import { childrenWithoutSignIn } from './people-going.ts'
 
 const AT_ONCE = 20
 
@@ -30,7 +30,8 @@ export async function sweepGone(parts: ErasingParts, now: Date): Promise<number>
 
 /**
  * One person, in one transaction: all of it or nothing, so that a process that dies leaves them to the next. Of two servers one
- * finds them. Who has money or lessons after all, which came in while they were leaving, waits another day.
+ * finds them. Who has money or lessons after all, which came in while they were leaving, or money that is still on its way back,
+ * waits another day.
  */
 export async function eraseGone(parts: ErasingParts, userId: number, now: Date): Promise<void> {
   await parts.db.transaction(async (tx) => {
@@ -40,9 +41,13 @@ export async function eraseGone(parts: ErasingParts, userId: number, now: Date):
       .where(and(eq(users.id, userId), eq(users.status, 'leaving'), lte(users.leavesAt, now)))
       .for('update', { skipLocked: true })
     if (!person) return
-    const people = [userId, ...(await childrenGoing(tx, userId)).map(({ id }) => id)]
+    const people = [userId, ...(await childrenWithoutSignIn(tx, userId, 'going')).map(({ id }) => id)]
     const { open, money } = await whatIsLeft(tx, parts, people, now)
-    if (open.length > 0 || money.length > 0) return void (await putOff(tx, userId, plus(now, days(1))))
+    if (open.length > 0 || money.length > 0) {
+      // What came in since they left goes back, too.
+      if (open.length === 0) for (const id of people) await parts.walletBack.send(tx, id, now)
+      return void (await putOff(tx, userId, plus(now, days(1))))
+    }
     const students = await linkedStudents(tx, userId)
     await forgetNotes(tx, people, person.email)
     for (const forget of parts.forgets) await forget(tx, people)

@@ -9,7 +9,7 @@ import { exportRecords } from './records.ts'
 import { recordCalls, type RecordParts } from './routes.ts'
 import * as tables from './tables.ts'
 
-export type { Forgets, KeepsOpen, LeavingGifts, MoneyLeft } from './leaving-gifts.ts'
+export type { Forgets, KeepsOpen, LeavingGifts, MoneyLeft, WalletBack } from './leaving-gifts.ts'
 
 export const records = {
   name: 'records',

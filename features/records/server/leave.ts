@@ -14,20 +14,24 @@ import { guardianLinks } from '../../family/server/tables.ts'
 import { refusals, type LeavingPlan } from '../leaving-contract.ts'
 import { DAYS_TO_COME_BACK, mayLeave } from '../rules.ts'
 import type { LeavingGifts, LeftMoney, OpenThing } from './leaving-gifts.ts'
-import { childrenGoing } from './people-going.ts'
+import { childrenWithoutSignIn } from './people-going.ts'
 
 const MOST_SHOWN = 5
 
 /** What would happen to money, lessons and children, with today's numbers. */
 export async function leavingPlan(db: Db, gifts: LeavingGifts, actor: Actor, now: Date): Promise<LeavingPlan> {
-  const children = await childrenGoing(db, actor.userId)
+  const children = await childrenWithoutSignIn(db, actor.userId, 'going')
   const { open, money } = await whatIsLeft(db, gifts, [actor.userId, ...children.map(({ id }) => id)], now)
+  const back = await gifts.walletBack.of(db, actor.userId)
   const kes = (kind: LeftMoney['kind']): number =>
     shillings(money.filter((one) => one.kind === kind).reduce((sum, { cents }) => sum + cents, 0))
   return {
     wallet: kes('wallet'),
     earnings: kes('earnings'),
     on_the_way: kes('on_the_way'),
+    going_out: kes('going_out'),
+    back: back.ways.map(({ to, cents }) => ({ to, amount: shillings(cents) })),
+    unknown: shillings(back.unknownCents),
     open_count: open.length,
     open: open.slice(0, MOST_SHOWN).map(({ title, startsAt }) => ({ title, starts_at: startsAt.toISOString() })),
     children: children.map(({ name }) => firstName(name)),
@@ -46,7 +50,8 @@ export async function whatIsLeft(
   const open: OpenThing[] = []
   for (const of of keepsOpen) open.push(...(await of(db, people)))
   const money: LeftMoney[] = []
-  for (const of of moneyLeft) money.push(...(await of(db, people, now)))
+  // Against the stream: what arrives meanwhile is seen on its way, or where it has come to.
+  for (const of of moneyLeft.toReversed()) money.push(...(await of(db, people, now)))
   return {
     open: open.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()),
     money: money.filter(({ cents }) => cents > 0),
@@ -63,8 +68,8 @@ export const linkedStudents = (db: Db | Tx, parentId: number): Promise<{ id: num
     .orderBy(users.name)
 
 /**
- * Leaves: from now on nobody finds or books the account and no session stands; in fourteen days it is gone. Refuses as
- * `proveSelf` does, and with `lessons_open`, `money_left`.
+ * Leaves: from now on nobody finds or books the account and no session stands; what is left in the wallet goes back to where it
+ * came from; in fourteen days the account is gone. Refuses as `proveSelf` does, and with `lessons_open`, `money_left`.
  * @returns when it is gone
  */
 export async function leave(
@@ -77,11 +82,16 @@ export async function leave(
   const leavesAt = plus(now, days(DAYS_TO_COME_BACK))
   await db.transaction(async (tx) => {
     // First the account, then the look: what is booked or paid in from here on finds nobody.
-    if (!(await leaveAccount(tx, actor.userId, leavesAt, now))) throw new Refusal(refusals.not_signed_in)
-    const people = [actor.userId, ...(await childrenGoing(tx, actor.userId)).map(({ id }) => id)]
+    const children = (await childrenWithoutSignIn(tx, actor.userId, 'going')).map(({ id }) => id)
+    const account = { userId: actor.userId, with: children }
+    if (!(await leaveAccount(tx, account, leavesAt, now))) throw new Refusal(refusals.not_signed_in)
+    const people = [actor.userId, ...children]
     const { open, money } = await whatIsLeft(tx, gifts, people, now)
-    const reason = mayLeave(open.length, money.length)
+    const { unknownCents } = await gifts.walletBack.of(tx, actor.userId)
+    const staying = money.filter(({ kind }) => kind !== 'wallet').length + (unknownCents > 0 ? 1 : 0)
+    const reason = mayLeave(open.length, staying)
     if (reason) throw new Refusal(refusals[reason])
+    for (const id of people) await gifts.walletBack.send(tx, id, now)
     await leaveNote(tx, 'mail_leaving', { user_id: actor.userId, leaves_at: leavesAt.toISOString() }, now)
   })
   return leavesAt

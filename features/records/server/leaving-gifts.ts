@@ -6,8 +6,16 @@ export type OpenThing = { title: string; startsAt: Date }
 export type KeepsOpen = (db: Db | Tx, people: readonly number[]) => Promise<OpenThing[]>
 
 /** Money that would be left behind, in cents. */
-export type LeftMoney = { kind: 'wallet' | 'earnings' | 'on_the_way'; cents: number }
+export type LeftMoney = { kind: 'wallet' | 'earnings' | 'on_the_way' | 'going_out'; cents: number }
 export type MoneyLeft = (db: Db | Tx, people: readonly number[], now: Date) => Promise<LeftMoney[]>
+
+/** How what is left in a wallet goes back to where it came from. */
+export type WalletBack = {
+  /** What would go back today: `to` a number, shown in part, or by giving back the payment it came by; in cents. */
+  of: (db: Db | Tx, userId: number) => Promise<{ ways: { to: string | null; cents: number }[]; unknownCents: number }>
+  /** Takes all of it out of the wallet, to be sent after the transaction. */
+  send: (tx: Tx, userId: number, now: Date) => Promise<void>
+}
 
 /** Takes people's names and words out of what belongs to others, before their own records are erased. */
 export type Forgets = (tx: Tx, people: readonly number[]) => Promise<void>
@@ -15,5 +23,6 @@ export type Forgets = (tx: Tx, people: readonly number[]) => Promise<void>
 export type LeavingGifts = {
   keepsOpen: readonly KeepsOpen[]
   moneyLeft: readonly MoneyLeft[]
+  walletBack: WalletBack
   forgets: readonly Forgets[]
 }

@@ -6,8 +6,15 @@ import { guardianLinks } from '../../family/server/tables.ts'
 
 const others = called(guardianLinks, 'others')
 
-/** Children who go with a parent: they have no sign-in of their own, and no other parent is linked to them. */
-export const childrenGoing = (db: Db | Tx, parentId: number): Promise<{ id: number; name: string }[]> =>
+/**
+ * Children whom a parent has added and who have no sign-in of their own: they can ask for nothing themselves.
+ * @param which `theirs` all of them; `going` those whom no other parent is linked to, who go with this one
+ */
+export const childrenWithoutSignIn = (
+  db: Db | Tx,
+  parentId: number,
+  which: 'theirs' | 'going',
+): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: users.id, name: users.name })
     .from(guardianLinks)
@@ -16,12 +23,14 @@ export const childrenGoing = (db: Db | Tx, parentId: number): Promise<{ id: numb
       and(
         eq(guardianLinks.guardianId, parentId),
         isNull(users.email),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(others)
-            .where(and(eq(others.learnerId, guardianLinks.learnerId), ne(others.guardianId, parentId))),
-        ),
+        which === 'going'
+          ? notExists(
+              db
+                .select({ one: sql`1` })
+                .from(others)
+                .where(and(eq(others.learnerId, guardianLinks.learnerId), ne(others.guardianId, parentId))),
+            )
+          : undefined,
       ),
     )
-    .orderBy(users.name)
+    .orderBy(users.name, users.id)

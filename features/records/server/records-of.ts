@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { BRAND } from '../../../shared/brand.ts'
-import type { Db, Tx } from '../../../shared/server/database.ts'
+import type { Db } from '../../../shared/server/database.ts'
 import { recordName, tellRecords, type PersonalTable, type ToldRow } from '../../../shared/server/records.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { guardianLinks } from '../../family/server/tables.ts'
+import { childrenWithoutSignIn } from './people-going.ts'
 
 /** Everything about a person, in the words of the tables. */
 export type OwnRecords = {
@@ -19,7 +19,7 @@ export type OwnRecords = {
 
 /** @param tables of all features */
 export async function recordsOf(db: Db, tables: readonly PersonalTable[], userId: number, now: Date): Promise<OwnRecords> {
-  const children = await childrenWithoutSignIn(db, userId)
+  const children = (await childrenWithoutSignIn(db, userId, 'theirs')).map(({ id }) => id).sort((a, b) => a - b)
   const people = [userId, ...children]
   const records: Record<string, ToldRow[]> = {}
   for (const table of tables) records[recordName(table)] = await tellRecords(db, table, people)
@@ -31,17 +31,6 @@ export async function recordsOf(db: Db, tables: readonly PersonalTable[], userId
     names: await namesIn(db, records, people),
     records,
   }
-}
-
-/** Children whom a parent has added, and who cannot ask for themselves. */
-export async function childrenWithoutSignIn(db: Db | Tx, parentId: number): Promise<number[]> {
-  const found = await db
-    .select({ id: users.id })
-    .from(guardianLinks)
-    .innerJoin(users, eq(users.id, guardianLinks.learnerId))
-    .where(and(eq(guardianLinks.guardianId, parentId), isNull(users.email)))
-    .orderBy(users.id)
-  return found.map(({ id }) => id)
 }
 
 /** Of other people only teachers have a name here: it stands on their public page. */

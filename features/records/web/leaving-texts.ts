@@ -8,9 +8,13 @@ export const texts = dictionary({
     title: 'Delete my account',
     failed: 'What deleting would mean did not load.',
     noMoney: 'No money of yours is on Somo.',
-    wallet: (amount: string) => `${amount} is in your wallet: spend it first, or write to support to have it sent back.`,
+    backToNumber: (amount: string, to: string) => `${amount} of your wallet goes back to ${to} by M-Pesa.`,
+    backByCard: (amount: string) => `${amount} of your wallet goes back to the card that paid, which takes some days.`,
+    unknown: (amount: string) =>
+      `${amount} in your wallet came another way: spend it first, or write to support to have it back.`,
     earnings: (amount: string) => `${amount} of earnings: withdraw it first.`,
     onTheWay: (amount: string) => `${amount} is on its way in: wait for it.`,
+    goingOut: (amount: string) => `${amount} is on its way out to you: wait until it has arrived.`,
     nothingOpen: 'No lessons or classes are open.',
     open: (count: number, first: string) =>
       count === 1 ? `1 lesson or class is open: ${first}.` : `${count} lessons or classes are open, first ${first}.`,
@@ -21,9 +25,10 @@ export const texts = dictionary({
     button: 'Delete my account',
     why: {
       lessons_open: 'Possible when nothing is open any more: cancel it, or wait until it is over and paid out.',
-      money_left: 'Possible when no money is left.',
+      money_left: 'Possible when nothing is left that waits for you or is on its way.',
     },
     comeBack: (days: number) => `You can come back for ${days} days. Then it is final.`,
+    moneyGoes: 'Your money is sent back at once, also if you come back.',
     question: 'Delete your account?',
     current: 'Your password',
     keep: 'Keep my account',
@@ -37,9 +42,13 @@ export const texts = dictionary({
     title: 'Futa akaunti yangu',
     failed: 'Maana ya kufuta akaunti haikupakiwa.',
     noMoney: 'Huna pesa zozote kwenye akaunti yako.',
-    wallet: (amount: string) => `${amount} ziko kwenye pochi yako: zitumie kwanza, au andikia usaidizi ili zirudishwe.`,
+    backToNumber: (amount: string, to: string) => `${amount} za pochi yako zitarudi kwa ${to} kwa M-Pesa.`,
+    backByCard: (amount: string) => `${amount} za pochi yako zitarudi kwenye kadi iliyolipa; huchukua siku kadhaa.`,
+    unknown: (amount: string) =>
+      `${amount} kwenye pochi zilikuja kwa njia nyingine: zitumie kwanza, au andikia usaidizi zirudishwe.`,
     earnings: (amount: string) => `${amount} za mapato: zitoe kwanza.`,
     onTheWay: (amount: string) => `${amount} ziko njiani kuingia: zisubiri.`,
+    goingOut: (amount: string) => `${amount} ziko njiani kuja kwako: subiri zifike.`,
     nothingOpen: 'Hakuna masomo au madarasa ambayo hayajakamilika.',
     open: (count: number, first: string) =>
       count === 1 ? `Somo 1 halijakamilika: ${first}.` : `Masomo ${count} hayajakamilika, la kwanza ${first}.`,
@@ -49,9 +58,10 @@ export const texts = dictionary({
     button: 'Futa akaunti yangu',
     why: {
       lessons_open: 'Inawezekana kila kitu kikikamilika: ghairi, au subiri kikamilike na kulipwa.',
-      money_left: 'Inawezekana pesa zikiisha.',
+      money_left: 'Inawezekana pasipo na mapato wala pesa zilizo njiani.',
     },
     comeBack: (days: number) => `Unaweza kurudi ndani ya siku ${days}. Baadaye haiwezekani tena.`,
+    moneyGoes: 'Pesa zako zinarudishwa mara moja, hata ukirudi.',
     question: 'Ufute akaunti yako?',
     current: 'Nenosiri lako',
     keep: 'Baki na akaunti yangu',

@@ -26,7 +26,7 @@ export function Leaving() {
       <h3 className="font-semibold">{t.title}</h3>
       <Panel read={read} failed={t.failed}>
         {(plan, fresh) => {
-          const sums = [plan.wallet, plan.earnings, plan.on_the_way].filter((kes) => kes > 0).length
+          const sums = [plan.unknown, plan.earnings, plan.on_the_way, plan.going_out].filter((kes) => kes > 0).length
           const reason = mayLeave(plan.open_count, sums)
           return (
             <>
@@ -35,7 +35,7 @@ export function Leaving() {
                 {t.button}
               </Button>
               <p className="mt-2 text-sm text-ink-700">{reason ? t.why[reason] : t.comeBack(DAYS_TO_COME_BACK)}</p>
-              {asking && <LeavingDialog onClose={() => setAsking(false)} />}
+              {asking && <LeavingDialog moneyGoes={plan.back.length > 0} onClose={() => setAsking(false)} />}
             </>
           )
         }}
@@ -51,11 +51,7 @@ function Consequences({ plan }: { plan: LeavingPlan }) {
   const firstAt = first && new Date(first.starts_at)
   return (
     <ul className="mt-1 mb-3 grid gap-1.5 text-sm">
-      <Line icon="wallet">
-        {plan.wallet > 0 ? t.wallet(kshText(plan.wallet)) : t.noMoney}
-        {plan.earnings > 0 && ` ${t.earnings(kshText(plan.earnings))}`}
-        {plan.on_the_way > 0 && ` ${t.onTheWay(kshText(plan.on_the_way))}`}
-      </Line>
+      <Line icon="wallet">{moneyLines(plan, t).join(' ') || t.noMoney}</Line>
       <Line icon="calendar">
         {first && firstAt
           ? t.open(plan.open_count, `${first.title}, ${shortDay(firstAt, language)}, ${clock12(firstAt)}`)
@@ -68,6 +64,19 @@ function Consequences({ plan }: { plan: LeavingPlan }) {
   )
 }
 
+type Texts = (typeof texts)['en']
+
+function moneyLines({ back, unknown, earnings, on_the_way, going_out }: LeavingPlan, t: Texts): string[] {
+  const line = (kes: number, say: (amount: string) => string): string[] => (kes > 0 ? [say(kshText(kes))] : [])
+  return [
+    ...back.map(({ to, amount }) => (to ? t.backToNumber(kshText(amount), to) : t.backByCard(kshText(amount)))),
+    ...line(unknown, t.unknown),
+    ...line(earnings, t.earnings),
+    ...line(on_the_way, t.onTheWay),
+    ...line(going_out, t.goingOut),
+  ]
+}
+
 function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
   return (
     <li className="flex items-start gap-2.5">
@@ -77,7 +86,7 @@ function Line({ icon, children }: { icon: IconName; children: React.ReactNode })
   )
 }
 
-function LeavingDialog({ onClose }: { onClose: () => void }) {
+function LeavingDialog({ moneyGoes, onClose }: { moneyGoes: boolean; onClose: () => void }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const id = useId()
@@ -109,7 +118,9 @@ function LeavingDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <form id={id} noValidate onSubmit={form.onSubmit} className="grid gap-4">
           {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
-          <p>{t.comeBack(DAYS_TO_COME_BACK)}</p>
+          <p>
+            {t.comeBack(DAYS_TO_COME_BACK)} {moneyGoes && t.moneyGoes}
+          </p>
           <Proof errors={form.errors} withCode={false} />
         </form>
       )}

@@ -6,6 +6,7 @@ import { UNIQUE_VIOLATION, violates, type Db } from '../../../shared/server/data
 import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
 import {
+  freeAddress,
   issueToken,
   proveSelf,
   spendOpenTokens,
@@ -41,11 +42,13 @@ export async function askNewEmail(
   })
 }
 
-/** Writes to the new address: the link, or to whoever has an account under it that it was wanted. */
+/** Writes to the new address: the link, or to whoever has a confirmed account under it that it was wanted. */
 export async function writeToNewEmail(db: Db, { data }: Note, now: Date): Promise<void> {
   const owner = await userByEmail(db, String(data['email']))
   await db.transaction((tx) =>
-    owner ? leaveNote(tx, 'mail_email_taken', { user_id: owner.id }, now) : leaveNote(tx, 'mail_new_email', data, now),
+    owner?.emailConfirmedAt
+      ? leaveNote(tx, 'mail_email_taken', { user_id: owner.id }, now)
+      : leaveNote(tx, 'mail_new_email', data, now),
   )
 }
 
@@ -86,6 +89,8 @@ async function take(
       const active = and(eq(users.id, userId), eq(users.status, 'active'))
       const [before] = await tx.select({ email: users.email }).from(users).where(active).for('update')
       if (!before) return null
+      // The link shows whose the address is: an account that never showed it loses it.
+      await freeAddress(tx, email, now)
       await tx.update(users).set({ email, emailConfirmedAt: now }).where(active)
       for (const purpose of ['confirm_email', 'reset_password'] as const) await spendOpenTokens(tx, purpose, userId, now)
       await leaveNote(tx, 'mail_account_changed', { user_id: userId, what: 'email', before: before.email }, now)

@@ -38,7 +38,7 @@ export function OwnFacts({ passwordChangedAt, withCode }: { passwordChangedAt: s
         <Fact name={t.email} value={brokenAtMarks(email)} onChange={() => setChanging('email')} change={t.changeEmail} />
         <Fact
           name={t.phone}
-          value={readablePhone(phone)}
+          value={phone === '' ? t.noPhone : readablePhone(phone)}
           kept={kept === 'phone'}
           onChange={() => setChanging('phone')}
           change={t.changePhone}

@@ -17,6 +17,7 @@ export const texts = dictionary({
     newEmail: 'New e-mail address',
     askEmail: 'Send the link',
     emailAsked: (email: string) => `We wrote to ${email}. Open the link there within 24 hours; until then nothing changes.`,
+    noPhone: 'None yet',
     changePhone: 'Change the phone',
     changePassword: 'Change the password',
     current: 'Your password now',
@@ -60,6 +61,7 @@ export const texts = dictionary({
     askEmail: 'Tuma kiungo',
     emailAsked: (email: string) =>
       `Tumeandikia ${email}. Fungua kiungo kilichomo ndani ya saa 24; kabla ya hapo hakuna kinachobadilika.`,
+    noPhone: 'Bado haipo',
     changePhone: 'Badilisha simu',
     changePassword: 'Badilisha nenosiri',
     current: 'Nenosiri lako la sasa',

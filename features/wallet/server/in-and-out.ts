@@ -38,51 +38,47 @@ async function receive(
   })
 }
 
-export type Withdrawal = { id: number; teacherId: number; amountCents: Cents }
+/** Out of somebody's earnings or wallet. @property extraCents of the amount is at Somo's cost */
+export type Withdrawal = { id: number; userId: number; source: 'earnings' | 'wallet'; amountCents: Cents; extraCents: Cents }
 
-/** Earnings into flight. Throws the overdraft that `isOverdrawn` knows when they are less than that. */
-export const reserveWithdrawal = (tx: Tx, { id, teacherId, amountCents }: Withdrawal, now: Date): Promise<boolean> =>
+/** Earnings, or the rest of a wallet, into flight. Throws the overdraft that `isOverdrawn` knows when they are less than that. */
+export const reserveWithdrawal = (tx: Tx, withdrawal: Withdrawal, now: Date): Promise<boolean> =>
   postTransfer(tx, {
-    key: `payout:${id}:reserve`,
+    key: `payout:${withdrawal.id}:reserve`,
     kind: 'withdrawal_reserve',
-    aboutId: id,
+    aboutId: withdrawal.id,
     at: now,
-    legs: [
-      { account: 'teacher_earnings', ownerId: teacherId, amountCents: -amountCents },
-      { account: 'payout_in_flight', ownerId: teacherId, amountCents },
-    ],
+    legs: intoFlight(withdrawal),
   })
 
+const intoFlight = ({ userId, source, amountCents, extraCents }: Withdrawal): Leg[] => [
+  { account: source === 'wallet' ? 'wallet' : 'teacher_earnings', ownerId: userId, amountCents: extraCents - amountCents },
+  ...feeLegs(extraCents),
+  { account: 'payout_in_flight', ownerId: userId, amountCents },
+]
+
 /** Out of flight and out of the provider's account, with what the provider took for it. */
-export const settleWithdrawal = (
-  tx: Tx,
-  { id, teacherId, amountCents }: Withdrawal,
-  feeCents: Cents,
-  now: Date,
-): Promise<boolean> =>
+export const settleWithdrawal = (tx: Tx, { id, userId, amountCents }: Withdrawal, feeCents: Cents, now: Date): Promise<boolean> =>
   postTransfer(tx, {
     key: `payout:${id}:paid`,
     kind: 'withdrawal_paid',
     aboutId: id,
     at: now,
     legs: [
-      { account: 'payout_in_flight', ownerId: teacherId, amountCents: -amountCents },
+      { account: 'payout_in_flight', ownerId: userId, amountCents: -amountCents },
       { account: 'provider_clearing', amountCents: amountCents + feeCents },
       ...feeLegs(feeCents),
     ],
   })
 
-/** Out of flight, back to the teacher's earnings. */
-export const returnWithdrawal = (tx: Tx, { id, teacherId, amountCents }: Withdrawal, now: Date): Promise<boolean> =>
+/** Out of flight, back to where it was taken from. */
+export const returnWithdrawal = (tx: Tx, withdrawal: Withdrawal, now: Date): Promise<boolean> =>
   postTransfer(tx, {
-    key: `payout:${id}:returned`,
+    key: `payout:${withdrawal.id}:returned`,
     kind: 'withdrawal_returned',
-    aboutId: id,
+    aboutId: withdrawal.id,
     at: now,
-    legs: [
-      { account: 'payout_in_flight', ownerId: teacherId, amountCents: -amountCents },
-      { account: 'teacher_earnings', ownerId: teacherId, amountCents },
-    ],
+    legs: intoFlight(withdrawal).map((leg) => ({ ...leg, amountCents: -leg.amountCents })),
   })
 
 const feeLegs = (feeCents: Cents): Leg[] => (feeCents === 0 ? [] : [{ account: 'provider_fees', amountCents: -feeCents }])

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
@@ -11,7 +11,7 @@ import type { Transaction, WalletView } from '../contract.ts'
 import { transactionType } from '../rules.ts'
 
 /** What somebody can spend now, in cents. */
-export const walletBalance = (db: Db, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
+export const walletBalance = (db: Db | Tx, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
 
 /**
  * What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together.

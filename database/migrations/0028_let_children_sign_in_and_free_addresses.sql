@@ -1,0 +1,11 @@
+-- A child whom a parent has added gets a sign-in by a link, and the owner of an address frees it from an unconfirmed account.
+ALTER TABLE "one_time_tokens" DROP CONSTRAINT "one_time_tokens_purpose";--> statement-breakpoint
+ALTER TABLE "one_time_tokens" DROP CONSTRAINT "one_time_tokens_email";--> statement-breakpoint
+ALTER TABLE "users" DROP CONSTRAINT "users_sign_in_whole";--> statement-breakpoint
+ALTER TABLE "notices" DROP CONSTRAINT "notices_kind";--> statement-breakpoint
+ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_purpose" CHECK (purpose in ('confirm_email', 'reset_password', 'guardian_consent', 'second_step', 'change_email', 'child_sign_in', 'free_address'));--> statement-breakpoint
+ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_email" CHECK ((purpose in ('change_email', 'child_sign_in')) = (email is not null));--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_sign_in_whole" CHECK ((email is null) = (password_hash is null) and (phone is null or email is not null)
+        and (phone is not null or status = 'gone' or role = 'student')
+        and (email is not null or status = 'gone' or (role = 'student' and email_confirmed_at is null)));--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_kind" CHECK (kind in ('booking_requested', 'booking_accepted', 'booking_declined', 'booking_expired', 'booking_unpaid', 'booking_paid', 'booking_cancelled', 'series_requested', 'series_accepted', 'series_declined', 'series_expired', 'series_stopped', 'payment_soon', 'payment_short', 'paid_at_once', 'lesson_completed', 'lesson_refunded', 'money_released', 'deposit_complete', 'withdrawal_paid', 'withdrawal_returned', 'money_sent_back', 'money_not_sent_back', 'money_held_up', 'class_enrolled', 'seat_given_back', 'class_cancelled', 'move_proposed', 'move_accepted', 'move_declined', 'move_lapsed', 'move_taken_back', 'problem_reported', 'dispute_decided', 'review_written', 'lesson_reminder', 'lesson_soon', 'account_verified', 'account_rejected', 'guardian_agreed', 'guardian_declined', 'learning_stopped', 'guardian_asks', 'link_agreed', 'link_declined', 'wish_asked', 'wish_approved', 'wish_declined', 'wish_expired', 'export_ready', 'guardian_left', 'child_signs_in'));

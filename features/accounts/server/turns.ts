@@ -1,0 +1,34 @@
+/** Whoever changes what somebody holds waits for its turn with that person, and then looks. */
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../shared/server/database.ts'
+import { rows, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { users } from './tables.ts'
+
+/**
+ * Waits until nobody else has a turn with one of these people; the turn ends with the transaction. All wait in one order, so that
+ * no two wait for each other, and what the next statement reads stays as it was read.
+ */
+export async function takeTurns(tx: Tx, people: readonly number[]): Promise<void> {
+  await lockPeople(tx, { people: [...new Set(people)].sort((a, b) => a - b) })
+}
+
+const lockPeople = statement('lock_people', (given: Given<{ people: number[] }>) =>
+  silent(sql`select pg_advisory_xact_lock(person) from unnest(${given.people}::bigint[]) as person`),
+)
+
+/** Whether none of them has left or been suspended; asked with their turn taken. */
+export async function areActive(tx: Tx, people: readonly number[]): Promise<boolean> {
+  const [row] = await missing(tx, { people: [...people] })
+  return row?.count === 0
+}
+
+const missing = statement('not_active', (given: Given<{ people: number[] }>) =>
+  rows(
+    { count: sql<number>`count(*)::int` },
+    (columns) => sql`
+      select ${columns}
+      from ${users}
+      where ${users.id} = any(${given.people}::bigint[])
+        and ${users.status} <> 'active'`,
+  ),
+)

@@ -1,0 +1,94 @@
+/** An own sign-in for a child who has had none: asked for by a parent, taken by the link in the child's own mail. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import { UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
+import {
+  freeAddress,
+  hashPassword,
+  issueToken,
+  spendOpenTokens,
+  tokenState,
+  userByEmail,
+  userById,
+  useToken,
+} from '../../accounts/server/index.ts'
+import { firstName } from '../../accounts/rules.ts'
+import { users } from '../../accounts/server/tables.ts'
+import { refusals as family } from '../contract.ts'
+import { refusals } from '../signin-contract.ts'
+import { learnerFor } from './queries.ts'
+import { guardianLinks } from './tables.ts'
+
+/**
+ * Leaves a link for the child's address; a newer one ends the older. The same is done for every address, so that neither answer
+ * nor time says whether it has an account. Refuses with `not_found` for anybody else's child, `signs_in_already`,
+ * `account_needed` while the account is not agreed to, and `not_needed` for one who is 18 by now.
+ */
+export async function giveSignIn(db: Db, wish: { actor: Actor; childId: number; email: string; now: Date }): Promise<void> {
+  const { actor, childId, email, now } = wish
+  const child = await learnerFor(db, actor, childId, now)
+  if (!child) throw new Refusal(family.not_found)
+  if (child.ownSignIn) throw new Refusal(refusals.signs_in_already)
+  // Whoever is of age makes an account of their own.
+  if (child.consent === 'not_needed') throw new Refusal(family.not_needed)
+  if (child.consent === 'missing') throw new Refusal(family.account_needed)
+  await db.transaction(async (tx) => {
+    await spendOpenTokens(tx, 'child_sign_in', childId, now)
+    const tokenId = await issueToken(tx, 'child_sign_in', childId, now, email)
+    await leaveNote(tx, 'ask_child_sign_in', { user_id: childId, token_id: tokenId, email }, now)
+  })
+}
+
+/** Writes to the child's address: the link, or to whoever has a confirmed account under it that it was wanted. */
+export async function writeToChild(db: Db, { data }: Note, now: Date): Promise<void> {
+  const owner = await userByEmail(db, String(data['email']))
+  await db.transaction((tx) =>
+    owner?.emailConfirmedAt
+      ? leaveNote(tx, 'mail_email_taken', { user_id: owner.id }, now)
+      : leaveNote(tx, 'mail_child_sign_in', data, now),
+  )
+}
+
+/**
+ * Takes address and password by the link, once; the parents are told. What was agreed to stays as it is, and theirs to change.
+ * Refuses with `sign_in_expired`, `email_taken`, `password_common`, `password_personal`.
+ */
+export async function takeSignIn(db: Db, keys: Keys, input: { token: string; password: string }, now: Date): Promise<void> {
+  const found = await tokenState(db, keys, 'child_sign_in', input.token, now)
+  const child = found.state === 'open' ? await userById(db, found.userId) : null
+  const email = found.state === 'open' ? found.email : null
+  if (!child || email === null) throw new Refusal(refusals.sign_in_expired)
+  const passwordHash = await hashPassword(input.password, { email, phone: '' })
+  try {
+    await db.transaction(async (tx) => {
+      const childId = await useToken(tx, keys, 'child_sign_in', input.token, now)
+      if (childId !== child.id) throw new Refusal(refusals.sign_in_expired)
+      await freeAddress(tx, email, now)
+      const [taken] = await tx
+        .update(users)
+        .set({ email, passwordHash, emailConfirmedAt: now })
+        .where(and(eq(users.id, childId), isNull(users.email), eq(users.status, 'active')))
+        .returning({ id: users.id })
+      if (!taken) throw new Refusal(refusals.sign_in_expired)
+      await tellParents(tx, child, now)
+    })
+  } catch (error) {
+    // Somebody has made an account under it meanwhile; whoever has the link reads its mail, and may be told.
+    if (violates(error, UNIQUE_VIOLATION, 'users_email')) throw new Refusal(family.email_taken)
+    throw error
+  }
+}
+
+async function tellParents(tx: Tx, child: { id: number; name: string }, now: Date): Promise<void> {
+  const parents = await tx
+    .select({ id: guardianLinks.guardianId })
+    .from(guardianLinks)
+    .where(eq(guardianLinks.learnerId, child.id))
+  const about = { who: firstName(child.name), learner: child.id }
+  for (const { id } of parents) {
+    await leaveNote(tx, 'notice', { user_id: id, by: child.id, kind: 'child_signs_in', about }, now)
+  }
+}

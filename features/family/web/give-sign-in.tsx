@@ -1,0 +1,43 @@
+import { useForm } from '../../../shared/web/form.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { Field } from '../../../shared/web/kit/field.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import type { Child } from '../contract.ts'
+import { giveSignIn } from '../signin-contract.ts'
+import { texts } from './family-texts.ts'
+
+/** A child who has learned on the parent's phone gets a sign-in: the parent names the child's address, the child the password. */
+export function GiveSignIn({ child, onClose }: { child: Child; onClose: () => void }) {
+  const t = useTexts(texts)
+  const form = useForm(giveSignIn, {
+    read: (fields) => ({ childId: child.id, email: String(fields.get('email') ?? '') }),
+    done: () => {
+      toast(t.signInSent(child.first_name))
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} width="small" title={t.giveSignInTitle(child.first_name)}>
+      <form onSubmit={form.onSubmit} noValidate className="grid gap-5">
+        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
+        <p className="text-sm text-ink-700">{t.giveSignInLine}</p>
+        <Field
+          name="email"
+          type="email"
+          label={t.childsEmail}
+          error={form.errors['email']}
+          autoComplete="off"
+          inputMode="email"
+          maxLength={254}
+          required
+        />
+        <Button type="submit" look="primary" large wide working={form.working && t.sendingLink}>
+          {t.sendSignIn}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

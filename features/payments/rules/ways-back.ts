@@ -1,0 +1,48 @@
+/** How what is left of a wallet goes back to where it came from (rules 11). */
+import { CENTS_PER_SHILLING, LEAST_MPESA_PAYOUT, MOST_MPESA } from '../../../shared/country.ts'
+import { centsFromShillings, type Cents } from '../../../shared/money.ts'
+import { normalisePhone } from '../../../shared/phone.ts'
+
+/** A payment that came in, as the provider told of it. */
+export type PaidIn = { paymentId: string; method: string; account: string | null; grossCents: Cents }
+
+/**
+ * One way in which money goes back to where it came from: to the M-Pesa number that paid, or by giving a payment back. Of the
+ * amount that arrives `extraCents` is Somo's: M-Pesa sends whole shillings, and no less than its least.
+ */
+export type WayBack = { amountCents: Cents; extraCents: Cents } & (
+  | { phone: string; paymentId: null }
+  | { phone: null; paymentId: string }
+)
+
+/**
+ * How what is left of a wallet goes back. What is left is of the newest payments; those of one number go together, as far as
+ * M-Pesa moves that much at once.
+ * @param paidIn newest first
+ * @returns also what no payment is known of: only an operator can say whose that is
+ */
+export function waysBack(leftCents: Cents, paidIn: readonly PaidIn[]): { ways: WayBack[]; unknownCents: Cents } {
+  const byPhone = new Map<string, Cents>()
+  const ways: WayBack[] = []
+  let left = leftCents
+  for (const { paymentId, method, account, grossCents } of paidIn) {
+    const part = Math.min(left, grossCents)
+    if (part === 0) break
+    left -= part
+    const phone = method === 'mpesa' && account !== null ? normalisePhone(account) : null
+    if (phone) byPhone.set(phone, (byPhone.get(phone) ?? 0) + part)
+    else ways.push({ phone: null, paymentId, amountCents: part, extraCents: 0 })
+  }
+  const most = centsFromShillings(MOST_MPESA)
+  for (const [phone, cents] of byPhone) {
+    for (let rest = cents; rest > 0; rest -= most) ways.push({ phone, paymentId: null, ...sendable(Math.min(rest, most)) })
+  }
+  return { ways, unknownCents: left }
+}
+
+/** Doubts of a cent go to the family (rules 11). */
+function sendable(cents: Cents): { amountCents: Cents; extraCents: Cents } {
+  const whole = Math.ceil(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING
+  const amountCents = Math.max(whole, centsFromShillings(LEAST_MPESA_PAYOUT))
+  return { amountCents, extraCents: amountCents - cents }
+}

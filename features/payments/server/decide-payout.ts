@@ -1,0 +1,40 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { refusals } from '../desk-contract.ts'
+import { endPayout } from './finish-payout.ts'
+import type { PayoutRow } from './request-payout.ts'
+import { payoutAttempts, payouts } from './tables.ts'
+
+/**
+ * An operator has found out what became of a withdrawal in review: it arrived, or it goes back to where it was taken from. Of two
+ * who say so at once one is heard. Refuses with `not_found`, `not_in_review`.
+ */
+export async function decidePayout(
+  db: Db,
+  actor: Actor,
+  said: { payoutId: number; outcome: 'paid' | 'returned'; receipt: string | null },
+  now: Date,
+): Promise<PayoutRow> {
+  const { payoutId, outcome, receipt } = said
+  return db.transaction(async (tx) => {
+    const [payout] = await tx
+      .update(payouts)
+      .set({ decidedBy: actor.userId })
+      .where(and(eq(payouts.id, payoutId), eq(payouts.state, 'review')))
+      .returning()
+    if (!payout) {
+      const [there] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, payoutId))
+      throw new Refusal(refusals[there ? 'not_in_review' : 'not_found'])
+    }
+    await tx
+      .update(payoutAttempts)
+      .set({ step: sql`case when ${payoutAttempts.trackingId} is null then 'abandoned' else 'done' end`, stepAt: now })
+      .where(and(eq(payoutAttempts.payoutId, payoutId), notInArray(payoutAttempts.step, ['done', 'abandoned'])))
+    await endPayout(tx, payout, { state: outcome, fee: 0, receipt, failure: null }, now)
+    const [ended] = await tx.select().from(payouts).where(eq(payouts.id, payoutId))
+    if (!ended) throw new Error('the withdrawal is gone')
+    return ended
+  })
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { kesText } from '../../../shared/web/kes.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { Field } from '../../../shared/web/kit/field.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useSend } from '../../../shared/web/query.ts'
+import { decideWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
+import { texts } from './withdrawal-texts.ts'
+
+/** What became of one in review, as the provider's own pages show it: the ledger follows what is said here. */
+export function DecideWithdrawal({ withdrawal, onClose }: { withdrawal: WaitingWithdrawal; onClose: () => void }) {
+  const t = useTexts(texts)
+  const [receipt, setReceipt] = useState('')
+  const send = useSend(decideWithdrawal, {
+    changes: [waitingWithdrawals],
+    done: () => {
+      toast(t.decided)
+      onClose()
+    },
+    failed: ({ message }) => toast(message, 'failed'),
+  })
+  const say = (outcome: 'paid' | 'returned') => send.mutate({ withdrawalId: withdrawal.id, outcome, receipt: receipt.trim() })
+  const saying = (outcome: 'paid' | 'returned') => send.isPending && send.variables.outcome === outcome && t.deciding
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={t.decideOf(kesText(withdrawal.amount), withdrawal.name)}
+      foot={
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button look="primary" large working={saying('paid')} onClick={() => say('paid')}>
+            {t.arrived}
+          </Button>
+          <Button large working={saying('returned')} onClick={() => say('returned')}>
+            {t.goesBack}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t.decideLine}</p>
+        <Field
+          name="receipt"
+          label={t.receipt}
+          hint={t.receiptHint}
+          value={receipt}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => setReceipt(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
