@@ -31,6 +31,15 @@ export function slimContract(code: string): string {
       /^ {2}output:\s(?:[^\n]*,|[^\n]*\n(?: {4}[^\n]*\n)+ {2}[^\n]*,)$/gm,
       (text) => ((without.output += 1), emptyLines(text)),
     )
+    .replace(
+      /^export const refusals = refusalsOf\((?:[^\n]*\)|[^\n]*\n(?: {2}[^\n]*\n)+\}?\))$/gm,
+      (text) => `export const refusals = {}${emptyLines(text)}`,
+    )
+    // Several calls' refusals in one list; spread into another it would keep every sentence it names.
+    .replace(
+      /^((?:export )?const \w+ = )\[[^\]]*\brefusals\.[^\]]*\]( as const)?$/gm,
+      (text, head) => `${head}[]${emptyLines(text)}`,
+    )
     .replace(/^ {2}example: \{(?:[^\n]*|\n(?: {4}[^\n]*\n)+ {2})\},$/gm, emptyLines)
   if (Object.values(without).some((count) => count !== calls))
     throw new Error(`${calls} calls, but ${JSON.stringify(without)} found`)

@@ -12,7 +12,7 @@ import { learnerBookings, type LearnerBooking } from '../contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
-import { texts as moveTexts } from './move-texts.ts'
+import { texts as rowTexts } from './row-texts.ts'
 import { texts } from './texts.ts'
 
 /** Few requests come to nothing. */
@@ -105,7 +105,7 @@ function NotOpenYet(props: ActionProps) {
 /** What else can be done with a lesson that is to come, as lines of text. */
 function Changes({ booking, now, fresh, onCancel, onMove, onStop }: ActionProps) {
   const t = useTexts(texts)
-  const { reschedule } = useTexts(moveTexts)
+  const { reschedule } = useTexts(rowTexts)
   const actions = actionsNow(booking, now)
   if (!fresh) return null
   return (
@@ -165,7 +165,7 @@ function OthersPay(props: ActionProps) {
 /** Taught, or ended otherwise: why, what came back, and the way to another time with the same teacher. */
 function Over({ booking, now, fresh, teachersAt, onReport, onRate }: ActionProps) {
   const t = useTexts(texts)
-  const m = useTexts(moveTexts)
+  const m = useTexts(rowTexts)
   const { dispute } = booking
   const teacher = firstOf(booking.teacher_name)
   const why = booking.ended_because ? t.ended[booking.ended_because](teacher) : booking.status === 'accepted' ? t.timeOver : ''

@@ -4,7 +4,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
 import { lessonFile } from '../../calendar/contract.ts'
-import { texts } from './move-texts.ts'
+import { texts } from './row-texts.ts'
 
 /** One lesson as a file that the phone's calendar opens. */
 export function AddToCalendar({ bookingId, of }: { bookingId: number; of?: string }) {

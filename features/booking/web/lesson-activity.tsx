@@ -17,7 +17,7 @@ import { useUser } from '../../accounts/web/session.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
 import type { BookingStatus, TeacherBooking } from '../contract.ts'
 import { taughtBookings } from '../past-contract.ts'
-import { texts as moveTexts } from './move-texts.ts'
+import { texts as rowTexts } from './row-texts.ts'
 import { texts } from './teacher-texts.ts'
 
 const tones: Record<BookingStatus, BadgeTone> = {
@@ -93,7 +93,7 @@ function useOlderTaught(bookings: readonly TeacherBooking[]): readonly TeacherBo
 
 function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
-  const m = useTexts(moveTexts)
+  const m = useTexts(rowTexts)
   const nameOf = useSubjectName()
   const language = useLanguage()
   const [startsAt, endsAt] = [new Date(booking.starts_at), new Date(booking.ends_at)]

@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { late } from '../../../shared/web/late.tsx'
 import type { LearnerBooking } from '../contract.ts'
 import { ActionSlot } from './action-slot.tsx'
 import { BookingRow } from './booking-row.tsx'
-import { MoveStrip, type Movable } from './move-strip.tsx'
+import type { Movable } from './move-strip.tsx'
 
 export type ListProps = {
   bookings: readonly LearnerBooking[]
@@ -15,6 +17,9 @@ export type ListProps = {
   /** The area's root, such as `/student-dashboard`. */
   area: string
 }
+
+// Few lessons are being moved.
+const MoveStrip = late(async () => (await import('./move-strip.tsx')).MoveStrip)
 
 /** The dialogs that an address can name beside a lesson's id. */
 export type DialogName = 'pay' | 'cancel' | 'move' | 'report' | 'stop' | 'rate'
@@ -48,7 +53,13 @@ export function Group({
             key={booking.id}
             {...{ booking, now, fresh, named }}
             urgent={urgent ?? false}
-            strip={booking.proposal && <MoveStrip lesson={movable(booking)} now={now} onAnswer={() => open('move')(booking)} />}
+            strip={
+              booking.proposal && (
+                <Suspense>
+                  <MoveStrip lesson={movable(booking)} now={now} onAnswer={() => open('move')(booking)} />
+                </Suspense>
+              )
+            }
           >
             <ActionSlot
               booking={booking}

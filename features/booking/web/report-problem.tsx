@@ -16,6 +16,7 @@ import { kes, useWhen } from './booking-row.tsx'
 import { bookingLists } from './bookings.ts'
 import { texts } from './move-texts.ts'
 import { RoomSaw } from './room-saw.tsx'
+import { texts as rowTexts } from './row-texts.ts'
 
 const MOST_CHARACTERS = 1000
 /** Whoever felt unsafe finds it last, by itself, as the drawing has it. */
@@ -26,6 +27,7 @@ type Wish = (typeof fairWishes)[number]
 /** What was wrong with a lesson, and what would be fair: the money is frozen by it, and the screen says so before. */
 export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooking; now: Date; onClose: () => void }) {
   const t = useTexts(texts)
+  const { reasons } = useTexts(rowTexts)
   const nameOf = useSubjectName()
   const when = useWhen(now)
   const [reason, setReason] = useState<ProblemReason | null>(null)
@@ -75,7 +77,7 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
           value={reason}
           choices={inOrder.map((one) => ({
             value: one,
-            label: t.reasons[one],
+            label: reasons[one],
             ...(one === 'unsafe' && { lead: <Icon name="shield" className="text-red-700" /> }),
           }))}
           onChange={setReason}

@@ -17,7 +17,7 @@ import { showWallet } from '../../wallet/contract.ts'
 import { cancelBooking, teacherBookings, type TeacherBooking } from '../contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { MoveStrip, type Movable } from './move-strip.tsx'
-import { texts as moveTexts } from './move-texts.ts'
+import { texts as rowTexts } from './row-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { FitLine } from './request-card.tsx'
 import { texts } from './teacher-texts.ts'
@@ -95,7 +95,7 @@ type CardProps = {
 
 function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProps) {
   const t = useTexts(texts)
-  const m = useTexts(moveTexts)
+  const m = useTexts(rowTexts)
   const of = useTexts(sessionTexts)
   const nameOf = useSubjectName()
   const language = useLanguage()
