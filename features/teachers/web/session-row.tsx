@@ -44,7 +44,7 @@ export function SessionRow({ session, now }: { session: Session; now?: Date }) {
           <StartLink session={session} now={now} look="outline" className="relative mt-2 w-full sm:hidden" />
         )}
       </div>
-      <div className="hidden items-center gap-3 sm:flex">
+      <div className="hidden justify-items-end gap-2 sm:grid xl:flex xl:items-center xl:gap-3">
         <SessionBadge session={session} />
         {now && session.paid && <StartLink session={session} now={now} look="outline" className="relative" />}
       </div>
