@@ -52,6 +52,7 @@ test('the limits stand below the amount; what breaks one is said and cannot be s
   // Nothing was spent yet.
   await page.getByText('No expenditure data available yet.').waitFor()
   await page.getByText('Your course purchases will appear here.').waitFor()
+  await page.getByText('No expenditure history available yet.').waitFor()
   for (const [typed, words] of [
     ['9', 'At least KES 10.'],
     ['150001', 'At most KES 150,000.'],

@@ -24,6 +24,12 @@ beforeAll(async () => {
   const { rows: asked } = await somo.db.$client.query<{ id: number }>(
     `select id from verification_requests where status = 'pending'`,
   )
+  // One of which nobody knows whether it arrived.
+  await somo.db.$client.query(
+    `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)
+     select id, gen_random_uuid(), 50000, '254712345650', 'review', now() from users where email = $1`,
+    [demoEmail('naomi')],
+  )
   places = {
     TEACHER: Number(rows[0]?.id),
     LESSON: await lessonNow(somo.db, 'achieng'),

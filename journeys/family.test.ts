@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerBooking, completeBooking } from '../features/booking/contract.ts'
+import { addChild } from './setting/children.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
 import { signIn } from './setting/people.ts'
@@ -17,24 +18,6 @@ afterAll(() => somo?.close())
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const said = (page: Page, words: string | RegExp) => page.getByText(words).filter({ visible: true }).first()
-
-async function addChild(page: Page, name: string, grade: number): Promise<void> {
-  await page.goto('/parent-dashboard/family?add')
-  const dialog = dialogOf(page)
-  await dialog.getByLabel('Name of the child').fill(name)
-  await dialog.getByLabel('Grade', { exact: true }).selectOption(String(grade))
-  await dialog.getByLabel('Month', { exact: true }).selectOption('07')
-  await dialog.getByLabel('Year', { exact: true }).selectOption('2014')
-  for (const purpose of ['The account', 'Lessons'])
-    await dialog.getByRole('checkbox', { name: new RegExp(`^${purpose}`) }).check()
-  await dialog.getByRole('button', { name: 'Add a child' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page
-    .getByRole('heading', { name: `What you agreed to for ${name.split(' ')[0]}` })
-    .or(said(page, name))
-    .first()
-    .waitFor()
-}
 
 test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-02] [PAR-03] [BOOK-09]', async () => {
   const grace = await stage.people.parent('Grace Wambui')

@@ -252,4 +252,30 @@ test('who needs a parent, and who answers when the class is over, reads so and k
   expect(await Promise.all([minor, late].map(wallet))).toEqual([50_000, 50_000])
 })
 
+test(
+  'classes are being loaded in the quoted words until they have come; what one does not say is unknown [HUB-02] ' + '[HUB-04]',
+  async () => {
+    const { session } = await stage.publishedClass({ teacher: otieno, price: 200 })
+    const page = await enter(await stage.people.student('Zawadi Chebet'))
+    await bringNothing(page)
+    await page.addInitScript(() => localStorage.removeItem('kept-offline'))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/lessons/api/live-sessions', async (route) => {
+      await held.promise
+      const response = await route.fetch()
+      const list = (await response.json()) as { id: number }[]
+      const bare = { teacher: { id: otieno.id, name: '', school: null, profile_image: null }, subject: { id: 1, name: '' } }
+      await route.fulfill({ response, json: list.map((one) => (one.id === session.id ? { ...one, ...bare } : one)) })
+    })
+    await page.goto(HUB)
+    await page.getByRole('status').filter({ hasText: 'Loading sessions...' }).waitFor()
+    held.resolve()
+    const card = page.getByRole('listitem').filter({ hasText: 'Unknown Teacher' })
+    await card.getByText('Unknown School').waitFor()
+    await card.getByText(/^Unknown Subject · Grade 10$/).waitFor()
+    expect(await text(page, 'Loading sessions...').count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+)
+
 test('none of this breaks the policy of a page', () => expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]))

@@ -64,7 +64,7 @@ test('the very first lesson of a life is shown and rated by its address [HUB-07]
   const { page, close } = await stage.enter(amina)
   await page.goto(`/student-dashboard/lessons?tab=scheduled&lesson=${life.at(-1)}`)
   await page.locator('main li:focus').getByText('Completed').waitFor()
-  expect(await past(page).count()).toBe(11)
+  await expect.poll(() => past(page).count()).toBe(11)
   await page.locator('main li:focus').getByRole('button', { name: 'Rate' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: /^4/ }).check({ force: true })
@@ -103,5 +103,12 @@ test('a month long past shows a teacher what they taught in it [SCH-01] [SCH-02]
   await page.goto(`/teacher-dashboard/schedule?month=${day.slice(0, 7)}&day=${day}`)
   await page.getByText('0 free, 1 lesson').waitFor()
   await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
+  await close()
+})
+
+test('a lesson that was taught says how many students attended [TCH-05]', async () => {
+  const { page, close } = await stage.enter(otieno, 'desktop')
+  await page.goto('/teacher-dashboard/lessons?tab=activity')
+  await page.getByText('1/1 students attended').first().waitFor()
   await close()
 })

@@ -39,7 +39,7 @@ test('a screen reader hears the lobby from what it is to how to come in [SHELL-1
     'banner',
     'button "Back"',
     'main',
-    'heading "Mathematics"',
+    'heading "Quadratic equations"',
     'switch "Microphone"',
     'switch "Camera"',
     'button "Play sound"',
@@ -63,7 +63,7 @@ test('and the room from its name over who is there and what is said to one’s o
   await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
   const data = expect.stringMatching(/^button "0\.\d MB.*Change how much data"$/)
-  const start = ['banner', 'heading "Mathematics"', data, 'main', 'region "Participants"']
+  const start = ['banner', 'heading "Quadratic equations"', data, 'main', 'region "Participants"']
   expect(await heard(page)).toEqual([...start, 'button "No messages yet. Say hello. Open chat"', ...controls, 'log'])
   await page.setViewportSize({ width: 1280, height: 800 })
   const chat = ['tab "Chat"', 'tab "Participants 1"', 'textbox "Message everyone"', 'button "Send"']

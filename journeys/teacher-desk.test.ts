@@ -28,6 +28,17 @@ test('a teacher nobody has asked or paid yet reads so, and cannot withdraw [TCH-
   await text('Nothing to withdraw yet.').waitFor()
 })
 
+test('a teacher without lessons is told so in each list, and what to do [TCH-01] [TCH-03] [TCH-05]', async () => {
+  await page.goto('/teacher-dashboard/lessons?tab=upcoming')
+  await page.getByRole('heading', { name: 'My Lessons', level: 1 }).waitFor()
+  await text('Manage your lesson content and schedule').waitFor()
+  await text('No upcoming lessons').waitFor()
+  await text('Create your first lesson to get started').waitFor()
+  await page.goto('/teacher-dashboard/lessons?tab=activity')
+  await text('No lesson activity').waitFor()
+  await text('Your lesson history will appear here').waitFor()
+})
+
 describe('Lesson Requests', () => {
   let amina: Person
   beforeAll(async () => {
@@ -181,7 +192,7 @@ describe('the wallet', () => {
 
   test(
     'a withdrawal that fails keeps what was typed; one that is sent closes, empties the fields and the ' +
-      'wallet is read anew [WAL-06]',
+      'wallet is read anew [WAL-06] [WAL-09]',
     async () => {
       await amount().fill('700')
       await number().fill('0712345650')
@@ -202,6 +213,7 @@ describe('the wallet', () => {
         })
         .toBe('paid')
       await page.reload()
+      await text('M-Pesa Withdrawal').waitFor()
       await button('Withdraw Funds').click()
       await amount().waitFor()
       expect(await amount().inputValue()).toBe('')

@@ -1,8 +1,15 @@
-/** The dialogs of verification at the desk, in the order in which each still finds what it needs. */
+/** The desk’s dialogs, in the order in which each still finds what it needs. */
 import type { Page } from '@playwright/test'
 import { button, press, type DialogRow } from './dialog-row.ts'
 
 export const deskDialogs: readonly DialogRow[] = [
+  {
+    file: 'features/payments/web/decide-withdrawal.tsx',
+    what: 'what became of a withdrawal',
+    who: 'admin',
+    at: '/admin',
+    opener: button(/^What became of/),
+  },
   {
     file: 'features/verification/web/papers.tsx',
     what: 'a paper on the whole screen',

@@ -1,6 +1,7 @@
 /** Every dialog of the product and the way to it. A dialog without a row here fails `dialogs.test.ts`. */
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
+import { childCard } from './children.ts'
 import { deskDialogs } from './desk-dialogs.ts'
 import { timeDialogs } from './time-dialogs.ts'
 import { button, link, press, type DialogRow } from './dialog-row.ts'
@@ -124,6 +125,18 @@ export const dialogs: readonly DialogRow[] = [
     who: 'grace',
     at: '/parent-dashboard/family',
     opener: button(/^Withdraw The account/),
+  },
+  {
+    file: 'features/family/web/give-sign-in.tsx',
+    what: 'an own sign-in for a child',
+    who: 'grace',
+    at: '/parent-dashboard/family',
+    before: (page) => childCard(page, 'Imani Wambui'),
+    opener: button(/^Own sign-in/),
+    finish: async (dialog) => {
+      await dialog.getByRole('textbox').fill('imani.wambui@example.com')
+      await dialog.locator('button[type=submit]').click()
+    },
   },
   {
     file: 'features/family/web/link-child.tsx',

@@ -48,7 +48,9 @@ export async function endPayout(tx: Tx, payout: PayoutRow, end: End, now: Date):
     .where(eq(payouts.id, payout.id))
   if (state === 'paid') await settleWithdrawal(tx, payout, fee, now)
   if (state === 'returned') await returnWithdrawal(tx, payout, now)
-  const about = { amount: payout.amountCents, ...(payout.phone && { to: maskPhone(payout.phone) }) }
+  // Who leaves has sent nothing anywhere: they are told where it went.
+  const to = payout.source === 'wallet' && payout.phone && { to: maskPhone(payout.phone) }
+  const about = { amount: payout.amountCents, ...to }
   await leaveNote(tx, 'notice', { user_id: payout.userId, kind: told[payout.source][state], about }, now)
 }
 
