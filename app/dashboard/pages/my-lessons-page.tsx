@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LessonRequests } from '../../../features/booking/web/lesson-requests.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
-import { comingSessions, openRequests } from '../../../features/teachers/web/sessions.ts'
+import { askedTogether, comingSessions, openRequests } from '../../../features/teachers/web/sessions.ts'
 import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -32,7 +32,7 @@ export function MyLessonsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'requests'
-  const waiting = openRequests(useBookings().data ?? []).length
+  const waiting = askedTogether(openRequests(useBookings().data ?? [])).length
   const show = (address: string) => void navigate(`${HERE}?${address}`, { replace: true })
   return (
     <>

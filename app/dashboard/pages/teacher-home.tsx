@@ -71,7 +71,7 @@ function Requests({ now }: { now: Date }) {
   return (
     <Panel read={useBookings()} failed={t.failed} skeleton={<CardShape />}>
       {(bookings, fresh) => {
-        const requests = openRequests(bookings)
+        const requests = askedTogether(openRequests(bookings))
         const title = (
           <>
             {t.requests} {requests.length > 0 && <span className="text-ink-500">{requests.length}</span>}
@@ -83,11 +83,9 @@ function Requests({ now }: { now: Date }) {
               <Empty title={t.noRequests}>{t.noRequestsLine}</Empty>
             ) : (
               <ul>
-                {askedTogether(requests)
-                  .slice(0, REQUESTS_SHOWN)
-                  .map(([request], at) => (
-                    <RequestRow key={request.id} request={request} now={now} fresh={fresh} urgent={at === 0} />
-                  ))}
+                {requests.slice(0, REQUESTS_SHOWN).map(([request], at) => (
+                  <RequestRow key={request.id} request={request} now={now} fresh={fresh} urgent={at === 0} />
+                ))}
               </ul>
             )}
           </Card>
