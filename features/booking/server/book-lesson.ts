@@ -147,7 +147,8 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
 
 const made = called(bookings, 'made')
 
-type Request = Pick<
+/** What a lesson is asked for with, alone or as one of a series. */
+export type AskedLesson = Pick<
   BookingRow,
   | 'teacherId'
   | 'learnerId'
@@ -160,14 +161,13 @@ type Request = Pick<
   | 'teacherShareBps'
   | 'payAtOnce'
 > & {
-  slotId: number
   answerBy: Date
   learnerFirstName: string
   now: Date
 }
 
 /** In one statement: the booking, both people's time and the notice to the teacher. */
-const requestLesson = statement('book_lesson', (given: Given<Request>) => {
+const requestLesson = statement('book_lesson', (given: Given<AskedLesson & { slotId: number }>) => {
   const { teacherId, learnerId, payerId, subject, grade, topic, message, priceCents, teacherShareBps, answerBy, now } = given
   const { payAtOnce } = given
   const asked = {

@@ -14,8 +14,8 @@ import type { bookSeries as SeriesCall } from '../series-contract.ts'
 import { answerBy, isWeekly } from '../rules.ts'
 import { LEAST_LESSONS } from '../rules/words.ts'
 import { refuseTooMuch, takeTurn } from './asking-limits.ts'
-import { lessonTerms, spanOf, type LessonTerms, type MaySpend } from './book-lesson.ts'
-import { aboutBooking, bookingsOfSeries, type BookingRow, type NamedBooking } from './queries.ts'
+import { lessonTerms, spanOf, type LessonTerms, type MaySpend, type AskedLesson } from './book-lesson.ts'
+import { aboutBooking, bookingsOfSeries, type NamedBooking } from './queries.ts'
 import { bookings, bookingSeries } from './tables.ts'
 
 type Wanted = { actor: Actor; input: Omit<Input<typeof SeriesCall>, 'key'>; now: Date }
@@ -152,25 +152,7 @@ const series = called(bookingSeries, 'series')
 const made = called(bookings, 'made')
 const first = called(bookings, 'first')
 
-type Request = Pick<
-  BookingRow,
-  | 'teacherId'
-  | 'learnerId'
-  | 'payerId'
-  | 'subject'
-  | 'grade'
-  | 'topic'
-  | 'message'
-  | 'priceCents'
-  | 'teacherShareBps'
-  | 'payAtOnce'
-> & {
-  key: string
-  slotIds: readonly number[]
-  answerBy: Date
-  learnerFirstName: string
-  now: Date
-}
+type Request = AskedLesson & { key: string; slotIds: readonly number[] }
 
 /** In one statement: the series, its bookings, both people's time, and one notice to the teacher. Soonest first. */
 const requestSeries = statement('book_series', (given: Given<Request>) => {
