@@ -9,3 +9,6 @@ export function idBefore(cursor: string | undefined): number | null {
   if (!Number.isSafeInteger(id)) throw new Refusal(commonRefusals.invalid_input, { fields: { cursor: notACursor } })
   return id
 }
+
+/** What a page says of the next one, for `idBefore`: the id it ended with; null where it was the last. */
+export const cursorOf = (next: number | null): string | null => (next === null ? null : String(next))

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { AttemptLimits } from '../../accounts/server/index.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import { guardiansOf, learnersOf } from '../../family/server/index.ts'
@@ -45,7 +45,7 @@ export const approvalCalls: readonly CallRoute<ApprovalParts>[] = [
       waiting: input.status === 'waiting',
       limit: input.limit ?? PAGE,
     })
-    return { wishes: list.map(toWish), next_cursor: next === null ? null : String(next) }
+    return { wishes: list.map(toWish), next_cursor: cursorOf(next) }
   }),
   route(calls.showWish, async ({ actor, input, now }, { db }) => seen(db, actor, input.wishId, now)),
   route(calls.approveWish, async ({ actor, input, now }, { limits, ...parts }) => {

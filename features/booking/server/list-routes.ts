@@ -3,7 +3,7 @@ import { instantAt, nairobiMonth } from '../../../shared/time.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { learnerFor, learnersOf } from '../../family/server/index.ts'
 import { learnerBookings, refusals, teacherBookings } from '../contract.ts'
 import { pastBookings, taughtBookings } from '../past-contract.ts'
@@ -50,8 +50,6 @@ const pageOf = ({ cursor, limit = PAGE }: { cursor?: string | undefined; limit?:
   before: idBefore(cursor),
   limit,
 })
-
-const cursorOf = (next: number | null): string | null => (next === null ? null : String(next))
 
 /** `2026-11`, which the contract has looked at. */
 function monthNamed(month: string): { from: Date; to: Date } {

@@ -3,7 +3,7 @@ import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
 import * as forms from '../form-contract.ts'
@@ -80,7 +80,7 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
     const { list, next } = await pastClassesOf(db, seenInClasses, actor.userId, idBefore(input.cursor))
     return {
       classes: list.map(({ session, attended }) => ({ session: toLiveSession(session, actor.userId), attended })),
-      next_cursor: next === null ? null : String(next),
+      next_cursor: cursorOf(next),
     }
   }),
   route(own.showClass, ({ actor, input, now }, { db, seenInClasses }) =>

@@ -1,6 +1,6 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import * as calls from '../contract.ts'
 import { markFavourite } from './mark-favourite.ts'
 import { favouriteIdsOf, favouritesOf } from './queries.ts'
@@ -11,7 +11,7 @@ const PAGE = 20
 export const favouriteCalls: readonly CallRoute<{ db: Db }>[] = [
   route(calls.listFavourites, async ({ actor, input }, { db }) => {
     const { list, next } = await favouritesOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
-    return { favourites: list, next_cursor: next === null ? null : String(next) }
+    return { favourites: list, next_cursor: cursorOf(next) }
   }),
   route(calls.favouriteIds, async ({ actor }, { db }) => ({ teacher_ids: await favouriteIdsOf(db, actor) })),
   route(calls.markFavourite, async ({ actor, input, now }, { db }) => {

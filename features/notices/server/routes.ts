@@ -1,5 +1,5 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import * as choices from '../choices-contract.ts'
 import { listNotices, readNotices } from '../contract.ts'
@@ -12,7 +12,7 @@ export const noticeCalls: readonly CallRoute<{ db: Db }>[] = [
   route(listNotices, async ({ actor, input }, { db }) => {
     const { list, next } = await noticesOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
     const { unread, upTo } = await unreadNotices(db, actor.userId)
-    return { notices: list, unread, unread_up_to: upTo, next_cursor: next === null ? null : String(next) }
+    return { notices: list, unread, unread_up_to: upTo, next_cursor: cursorOf(next) }
   }),
   route(readNotices, async ({ actor, input, now }, { db }) => {
     await markRead(db, actor, input.up_to, now)

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts'
 import { shillings } from '../../../shared/money.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { AttemptLimits } from '../../accounts/server/index.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
@@ -69,7 +69,7 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
   }),
   route(calls.listDeposits, async ({ actor, input }, { db }) => {
     const { list, next } = await depositsOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
-    return { deposits: list, next_cursor: next === null ? null : String(next) }
+    return { deposits: list, next_cursor: cursorOf(next) }
   }),
   route(calls.reportDeposit, async ({ actor, input, now }, { db, payments, limits }) => {
     if (input.user_id !== undefined && input.user_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
@@ -97,7 +97,7 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
   route(calls.listWithdrawals, async ({ actor, input }, { db }) => {
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     const { list, next } = await payoutsOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
-    return { withdrawals: list, next_cursor: next === null ? null : String(next) }
+    return { withdrawals: list, next_cursor: cursorOf(next) }
   }),
   route(desk.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),
   route(desk.approveWithdrawal, async ({ actor, input, now }, { db }) => ({

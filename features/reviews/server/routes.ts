@@ -1,6 +1,6 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import * as calls from '../contract.ts'
 import { PAGE, reviewsOf } from './queries.ts'
 import { reviewLesson } from './review-lesson.ts'
@@ -13,6 +13,6 @@ export const reviewCalls: readonly CallRoute<{ db: Db }>[] = [
   }),
   route(calls.listReviews, async ({ input }, { db }) => {
     const { list, next } = await reviewsOf(db, input.teacherId, idBefore(input.cursor), input.limit ?? PAGE)
-    return { reviews: list, next_cursor: next === null ? null : String(next) }
+    return { reviews: list, next_cursor: cursorOf(next) }
   }),
 ]

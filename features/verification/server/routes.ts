@@ -1,7 +1,7 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { FileStore } from '../../../shared/server/file-store.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { userById, type AttemptLimits } from '../../accounts/server/index.ts'
 import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
@@ -36,7 +36,7 @@ export const verificationCalls: readonly CallRoute<VerificationParts>[] = [
   }),
   route(desk.waitingTeachers, async ({ input }, { db }) => {
     const { requests, waiting, next } = await teachersWaiting(db, idBefore(input.cursor), input.limit ?? PAGE)
-    return { requests, waiting, next_cursor: next === null ? null : String(next) }
+    return { requests, waiting, next_cursor: cursorOf(next) }
   }),
   route(desk.reviewTeacher, ({ input }, { db }) => requestReviewed(db, input.requestId)),
   route(desk.checkTeacher, async ({ actor, input, now }, { db }) => {

@@ -1,7 +1,7 @@
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
-import { idBefore } from '../../../shared/server/page.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
@@ -17,7 +17,7 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
     if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     const { list, next } = await transactionsOf(parts, actor, idBefore(input.cursor), input.limit ?? PAGE)
     const transactions = input.type ? list.filter((transaction) => transaction.type === input.type) : list
-    return { transactions, next_cursor: next === null ? null : String(next) }
+    return { transactions, next_cursor: cursorOf(next) }
   }),
   route(calls.ledgerHealth, async ({ now }, { db }) => {
     const health = await proveLedger(db)
