@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { DuoPortrait } from './duo-portrait.tsx'
 import { texts } from './texts.ts'
+import { firstName } from '../../../features/accounts/rules.ts'
 
 type Props = {
   now: Date
@@ -62,7 +63,7 @@ function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking
         )}
         <div>
           <h3 className="text-md leading-snug font-bold">{t.dueTitle(nameOf(booking.title), booking.teacher_name)}</h3>
-          {named && <p className="text-sm text-ink-700">{t.forChild(booking.learner_name.split(' ')[0] ?? '')}</p>}
+          {named && <p className="text-sm text-ink-700">{t.forChild(firstName(booking.learner_name))}</p>}
           <p className="text-sm text-ink-700">
             {nearDay(start, now, language)}, {timeSpan(start, end)}
           </p>

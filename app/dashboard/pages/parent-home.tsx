@@ -31,6 +31,7 @@ import { DuoPortrait } from './duo-portrait.tsx'
 import { Greeting } from './greeting.tsx'
 import { OnLearnersHome } from './slots.ts'
 import { texts } from './texts.ts'
+import { firstName } from '../../../features/accounts/rules.ts'
 
 const AREA = '/parent-dashboard'
 const WaitingForYou = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).WaitingForYou)
@@ -170,7 +171,7 @@ function ComingRow({ booking, now, fresh }: { booking: LearnerBooking; now: Date
       <DuoPortrait learner={booking.learner_id} teacher={booking.teacher_id} photo={booking.teacher_photo} grey={!fresh} />
       <div className="min-w-40 flex-1">
         <h3 className="leading-snug font-bold">{nameOf(booking.title)}</h3>
-        <p className="text-sm text-ink-700">{t.withTeacher(firstOf(booking.learner_name), booking.teacher_name)}</p>
+        <p className="text-sm text-ink-700">{t.withTeacher(firstName(booking.learner_name), booking.teacher_name)}</p>
         <p className="text-sm text-ink-700">
           {nearDay(start, now, language)}, {timeSpan(start, end)}
           {open && ` · ${left > 0 ? t.starts(timeLeft(left, language)) : t.running}`}
@@ -208,5 +209,3 @@ function Child({ learner, bookings, now }: { learner: Learner; bookings: readonl
     </li>
   )
 }
-
-const firstOf = (name: string): string => name.split(' ')[0] ?? name

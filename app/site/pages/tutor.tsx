@@ -22,6 +22,7 @@ import { bookingAt } from '../../areas.ts'
 import { notFound, page } from '../page.ts'
 import type { Visit } from '../page.ts'
 import { texts } from './tutors-texts.ts'
+import { firstName } from '../../../features/accounts/rules.ts'
 
 /** More than this many times make a wall; the rest is chosen from when booking. */
 const SLOTS_SHOWN = 8
@@ -241,7 +242,7 @@ function useNext({ next_free_at: at }: TeacherProfile, { now }: Visit) {
 function Terms({ teacher, visit }: Part & { visit: Visit }) {
   const t = useTexts(texts)
   const { next } = useNext(teacher, visit)
-  const first = teacher.name.split(' ')[0] ?? teacher.name
+  const first = firstName(teacher.name)
   return (
     <div className="grid gap-2.5 text-sm text-ink-700">
       <PriceSplit price={centsFromShillings(teacher.cost)} teacher={centsFromShillings(teacher.split.teacher)} bar />

@@ -14,6 +14,7 @@ import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
 import { texts as rowTexts } from './row-texts.ts'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 /** Few requests come to nothing. */
 const OtherTimes = late(async () => (await import('./other-times.tsx')).OtherTimes)
@@ -128,7 +129,7 @@ function Waiting({ booking, now, fresh, onCancel, onStop }: ActionProps) {
           {t.cancelRequest}
         </Button>
       )}
-      <p className="text-sm text-ink-700">{t.answersBy(firstOf(booking.teacher_name), when(booking.answer_by))}</p>
+      <p className="text-sm text-ink-700">{t.answersBy(firstName(booking.teacher_name), when(booking.answer_by))}</p>
       {booking.pay_at_once && <WillBePaid booking={booking} fresh={fresh} />}
       {fresh && booking.series && <TextButton onClick={() => onStop(booking)}>{t.stopSeries}</TextButton>}
     </div>
@@ -145,7 +146,7 @@ function WillBePaid({ booking, fresh }: { booking: LearnerBooking; fresh: boolea
   })
   return (
     <div>
-      <p className="text-sm text-ink-700">{t.willBePaid(firstOf(booking.teacher_name))}</p>
+      <p className="text-sm text-ink-700">{t.willBePaid(firstName(booking.teacher_name))}</p>
       {fresh && <TextButton onClick={() => send.mutate({ bookingId: booking.id, on: false })}>{t.dontPay}</TextButton>}
     </div>
   )
@@ -156,7 +157,7 @@ function OthersPay(props: ActionProps) {
   const t = useTexts(texts)
   return (
     <div className="grid gap-1">
-      <p className="text-sm text-ink-700">{t.othersPay(firstOf(booking.learner_name))}</p>
+      <p className="text-sm text-ink-700">{t.othersPay(firstName(booking.learner_name))}</p>
       <Changes {...props} />
     </div>
   )
@@ -167,7 +168,7 @@ function Over({ booking, now, fresh, teachersAt, onReport, onRate }: ActionProps
   const t = useTexts(texts)
   const m = useTexts(rowTexts)
   const { dispute } = booking
-  const teacher = firstOf(booking.teacher_name)
+  const teacher = firstName(booking.teacher_name)
   const why = booking.ended_because ? t.ended[booking.ended_because](teacher) : booking.status === 'accepted' ? t.timeOver : ''
   const taught = booking.status === 'completed'
   const unmet = ['declined', 'expired', 'accepted'].includes(booking.status) && now < new Date(booking.starts_at)
@@ -211,5 +212,3 @@ function TextButton({ onClick, children }: { onClick: () => void; children: stri
     </button>
   )
 }
-
-const firstOf = (name: string): string => name.split(' ')[0] ?? name

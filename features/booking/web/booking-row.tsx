@@ -9,6 +9,7 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { useMarked } from '../../../shared/web/marked.ts'
 import type { BookingStatus, LearnerBooking } from '../contract.ts'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 const looks: Partial<Record<BookingStatus, readonly [BadgeTone, BadgeShape]>> = {
   pending: ['off', 'dots'],
@@ -82,7 +83,7 @@ export function BookingRow({
               {booking.teacher_name}
               {booking.title !== booking.subject && ` · ${nameOf(booking.subject)}`}
               {booking.series && ` · ${t.weekly(booking.series.place, booking.series.of)}`}
-              {named && ` · ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}`}
+              {named && ` · ${t.forLearner(firstName(booking.learner_name))}`}
             </span>
           </p>
         </div>

@@ -15,6 +15,7 @@ import { kes } from './booking-row.tsx'
 import { cancelClock } from './slot-choices.ts'
 import type { Learner } from './slot-choices.ts'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 export type Problem = { about: 'slot' | 'price' | 'other'; sentence: string }
 
@@ -32,7 +33,7 @@ type Facts = {
 export function BookingSummary({ teacher, slot, learner, subject, price, now }: Facts) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
-  const first = teacher.name.split(' ')[0] ?? ''
+  const first = firstName(teacher.name)
   const cents = centsFromShillings(price)
   // The share is the profile's: a new price is shown before it is agreed to, with the same share of it.
   const share = teacher.cost > 0 ? teacher.split.teacher / teacher.cost : 0
@@ -104,7 +105,7 @@ export function ConfirmFoot({
 }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const first = teacher.name.split(' ')[0] ?? ''
+  const first = firstName(teacher.name)
   return (
     <div className="grid gap-2.5">
       {problem && <Note tone={problem.about === 'price' ? 'wait' : 'bad'}>{problem.sentence}</Note>}

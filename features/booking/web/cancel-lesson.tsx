@@ -14,6 +14,7 @@ import type { LearnerBooking } from '../contract.ts'
 import { actionsNow, refundNow, type Refund } from './booking-groups.ts'
 import { kes } from './booking-row.tsx'
 import { texts } from './cancel-texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 type Props = { booking: LearnerBooking; onMove: () => void; onClose: () => void }
 
@@ -34,7 +35,7 @@ export function CancelLesson({ booking, onMove, onClose }: Props) {
   const { kes: back, rule } = refundNow(booking, now)
   const start = inSentence(nearTime(new Date(booking.starts_at), now, language))
   const settling = useSettling(rule)
-  const teacher = booking.teacher_name.split(' ')[0] ?? ''
+  const teacher = firstName(booking.teacher_name)
   const press = { nothing_paid: t.cancelPlain, all: t.cancelNow(kes(back)), half: t.cancelNow(kes(back)), none: t.cancelNothing }
   return (
     <Dialog

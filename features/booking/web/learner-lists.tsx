@@ -13,6 +13,7 @@ import { groupBookings, isComing, isDue } from './booking-groups.ts'
 import { StatusBadge } from './booking-row.tsx'
 import { Group, movable, type DialogName, type ListProps } from './lesson-group.tsx'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 const CancelLesson = late(async () => (await import('./cancel-lesson.tsx')).CancelLesson)
 const MoveLesson = late(async () => (await import('./move-lesson.tsx')).MoveLesson)
@@ -132,7 +133,7 @@ function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking;
   const language = useLanguage()
   const [start, end, booked] = [new Date(booking.starts_at), new Date(booking.ends_at), new Date(booking.booked_at)]
   const facts = [
-    [t.subject, nameOf(booking.subject) + (named ? ` ${t.forLearner(booking.learner_name.split(' ')[0] ?? '')}` : '')],
+    [t.subject, nameOf(booking.subject) + (named ? ` ${t.forLearner(firstName(booking.learner_name))}` : '')],
     [t.date, nearDay(start, now, language)],
     [t.time, timeSpan(start, end)],
     [t.cost, amountText(booking.cost)],

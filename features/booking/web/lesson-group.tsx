@@ -5,6 +5,7 @@ import type { LearnerBooking } from '../contract.ts'
 import { ActionSlot } from './action-slot.tsx'
 import { BookingRow } from './booking-row.tsx'
 import type { Movable } from './move-strip.tsx'
+import { firstName } from '../../accounts/rules.ts'
 
 export type ListProps = {
   bookings: readonly LearnerBooking[]
@@ -25,7 +26,7 @@ const MoveStrip = late(async () => (await import('./move-strip.tsx')).MoveStrip)
 export type DialogName = 'pay' | 'cancel' | 'move' | 'report' | 'stop' | 'rate'
 
 /** What proposing another time needs to know of a lesson. */
-export const movable = (booking: LearnerBooking): Movable => ({ ...booking, other: booking.teacher_name.split(' ')[0] ?? '' })
+export const movable = (booking: LearnerBooking): Movable => ({ ...booking, other: firstName(booking.teacher_name) })
 
 /** Lessons under one heading, each with what can be done now. */
 export function Group({

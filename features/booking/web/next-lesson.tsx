@@ -11,6 +11,7 @@ import { StatusBadge } from './booking-row.tsx'
 import { announcedMinutes, countdown, type Countdown } from './countdown.ts'
 import { isOpen, type NextUp } from './next-up.ts'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 type Props = { next: NextUp | null; asked: LearnerBooking | null; area: string }
 
@@ -113,7 +114,7 @@ function Asked({ booking, area }: { booking: LearnerBooking; area: string }) {
         </p>
       </div>
       <p className="text-sm text-ink-700">
-        {t.answersBy(booking.teacher_name.split(' ')[0] ?? '', inSentence(nearTime(new Date(booking.answer_by), now, language)))}
+        {t.answersBy(firstName(booking.teacher_name), inSentence(nearTime(new Date(booking.answer_by), now, language)))}
       </p>
       <ButtonLink large href={`${area}/lessons?tab=scheduled&lesson=${booking.id}`}>
         {t.allLessons}

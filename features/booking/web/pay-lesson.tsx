@@ -13,6 +13,7 @@ import type { LearnerBooking } from '../contract.ts'
 import { actionsNow } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 type Props = {
   booking: LearnerBooking
@@ -87,7 +88,7 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
         )}
         <p className="flex gap-3 text-sm text-ink-700">
           <Icon name="shield" className="text-green-700" />
-          {t.heldUntil(booking.teacher_name.split(' ')[0] ?? '')}
+          {t.heldUntil(firstName(booking.teacher_name))}
         </p>
       </div>
     </Dialog>

@@ -17,6 +17,7 @@ import { bookingLists } from './bookings.ts'
 import { texts } from './move-texts.ts'
 import { RoomSaw } from './room-saw.tsx'
 import { texts as rowTexts } from './row-texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 const MOST_CHARACTERS = 1000
 /** Whoever felt unsafe finds it last, by itself, as the drawing has it. */
@@ -70,7 +71,7 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
     >
       <div className="grid gap-5">
         {send.error && <Note tone="bad">{t.failed(send.error.message)}</Note>}
-        <RoomSaw bookingId={booking.id} learner={firstOf(booking.learner_name)} teacher={firstOf(booking.teacher_name)} />
+        <RoomSaw bookingId={booking.id} learner={firstName(booking.learner_name)} teacher={firstName(booking.teacher_name)} />
         <ChoiceTiles
           legend={t.what}
           name="reason"
@@ -93,8 +94,6 @@ export function ReportProblem({ booking, now, onClose }: { booking: LearnerBooki
     </Dialog>
   )
 }
-
-const firstOf = (name: string): string => name.split(' ')[0] ?? name
 
 function Fair({ cost, wish, onChange }: { cost: number; wish: Wish; onChange: (wish: Wish) => void }) {
   const t = useTexts(texts)

@@ -21,6 +21,7 @@ import { texts as rowTexts } from './row-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { FitLine } from './request-card.tsx'
 import { texts } from './teacher-texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 const MoveLesson = late(async () => (await import('./move-lesson.tsx')).MoveLesson)
 
@@ -77,7 +78,7 @@ export function UpcomingLessons({ coming, bookings, now, fresh, onCreate }: Prop
   )
 }
 
-const movable = (booking: TeacherBooking): Movable => ({ ...booking, other: booking.student_name.split(' ')[0] ?? '' })
+const movable = (booking: TeacherBooking): Movable => ({ ...booking, other: firstName(booking.student_name) })
 
 /** How the proposed time sits in the teacher's day. */
 const fitting = ({ proposal }: TeacherBooking, coming: readonly Session[]) =>

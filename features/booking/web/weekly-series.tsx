@@ -15,6 +15,7 @@ import { kes } from './booking-row.tsx'
 import { texts } from './series-texts.ts'
 import { lengths, type Week } from './series-weeks.ts'
 import { useSeries, type SeriesWish } from './use-series.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 type Props = SeriesWish & { onBack: () => void; onClose: () => void }
 
@@ -46,7 +47,7 @@ export function WeeklySeries({ onBack, onClose, ...wish }: Props) {
         <Panel read={times.soon} failed={t.failed}>
           {() =>
             first ? (
-              <Choices series={series} teacher={teacher.name.split(' ')[0] ?? ''} />
+              <Choices series={series} teacher={firstName(teacher.name)} />
             ) : (
               <Empty object="slate" title={t.noDays} action={<Button onClick={onBack}>{t.back}</Button>}>
                 {starts.length === 0 && t.noDaysLine}

@@ -6,6 +6,7 @@ import { SendingLink } from '../../../shared/web/kit/button.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import type { TeacherProfile } from '../contract.ts'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 /** On wide screens beside the profile, in sight while it scrolls. */
 export function PriceCard({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
@@ -67,7 +68,7 @@ function ScheduleLink({ teacher }: { teacher: TeacherProfile }) {
 function NextFree({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const first = teacher.name.split(' ')[0] ?? ''
+  const first = firstName(teacher.name)
   return (
     <p className="mt-3 text-sm text-ink-700">
       {teacher.next_free_at

@@ -21,6 +21,7 @@ import { listReviews } from '../../reviews/contract.ts'
 import { WhatWasChecked } from '../../verification/web/what-was-checked.tsx'
 import { texts as reviewTexts } from '../../reviews/web/texts.ts'
 import { texts } from './texts.ts'
+import { firstName } from '../../accounts/rules.ts'
 
 /** A teacher as families see her; her price leads to `?book=1`. */
 export function Profile({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
@@ -147,7 +148,7 @@ function About({ teacher }: { teacher: TeacherProfile }) {
   if (!teacher.bio) return null
   return (
     <section>
-      <h2 className="display text-lg">{t.about(teacher.name.split(' ')[0] ?? '')}</h2>
+      <h2 className="display text-lg">{t.about(firstName(teacher.name))}</h2>
       <p className="mt-2 max-w-prose whitespace-pre-line text-ink-700">{teacher.bio}</p>
     </section>
   )
