@@ -198,7 +198,8 @@ describe('a page that is loaded anew in the middle', () => {
       .textContent()
     expect(await amount().inputValue()).toBe('270')
     const row = page.getByRole('listitem').filter({ hasText: 'Ksh 270.00' }).first()
-    expect(await row.textContent()).toContain('Failed')
+    // What this browser kept of the history stands there until the server has answered.
+    await expect.poll(() => row.textContent()).toContain('Failed')
     expect(await row.textContent()).toContain(reason)
   })
 

@@ -58,7 +58,7 @@ test(
     const offer = sheet(desk, 'Propose another time')
     await offer.getByRole('radio').first().waitFor({ state: 'attached' })
     await offer.getByRole('button', { name: /^Ask Amina for/ }).click()
-    await desk.getByText(/You asked for/).waitFor()
+    await desk.getByText(/You asked for .*, 9:00 AM\./).waitFor()
 
     await page.reload()
     await page.getByText(/Achieng asks to move it to/).waitFor()
@@ -72,7 +72,8 @@ test(
       .waitFor()
     await expect.poll(() => page.getByText('9:00 – 10:00 AM').or(page.getByText('9:00 AM – 10:00 AM')).count()).toBeGreaterThan(0)
     await desk.reload()
-    await expect.poll(() => desk.getByText(/You asked for/).count()).toBe(0)
+    await desk.getByText(/9:00( AM)? – 10:00 AM/).first().waitFor()
+    expect(await desk.getByText(/You asked for/).count()).toBe(0)
   },
 )
 
