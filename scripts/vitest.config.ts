@@ -11,6 +11,9 @@ export default defineConfig({
     // How long something takes is never what a test is about.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
+    // Loading the product anew for each file took half of the run's time. Whoever puts something in the place of a global
+    // takes it away again after each test.
+    isolate: false,
     reporters: ['default'],
   },
 })
