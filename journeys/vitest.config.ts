@@ -13,6 +13,8 @@ export default defineConfig({
     // A journey waits for a part of its time, so two at once take less; three only wait for the two processors. Each has its own
     // database and ports.
     maxWorkers: 2,
+    // The product is loaded once by each of them.
+    isolate: false,
     reporters: ['default'],
   },
 })

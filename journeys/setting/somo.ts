@@ -51,8 +51,8 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
     webFolder: path.join(root, '.build', 'web'),
   })
   opened.defer(() => server.stop())
-  const browser = await openBrowser()
-  opened.defer(() => browser.close())
+  const browser = await sharedBrowser()
+  opened.defer(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))))
   const stays = opened.move()
   return {
     origin,
@@ -113,6 +113,14 @@ async function visitor(context: BrowserContext, page: Page, clock: { aheadMs: nu
 }
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(browserSettings())
+
+let shared: Browser | null = null
+
+/** One for all files of a worker, which come one after the other; each person in it has a context of their own. It ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await openBrowser()
+  return shared
+}
 
 /** The browser that has settings a person can change; the others do without. */
 export const wholeBrowser = (): string => process.env['CHROME_PATH'] ?? ''
