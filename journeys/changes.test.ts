@@ -72,7 +72,10 @@ test(
       .waitFor()
     await expect.poll(() => page.getByText('9:00 – 10:00 AM').or(page.getByText('9:00 AM – 10:00 AM')).count()).toBeGreaterThan(0)
     await desk.reload()
-    await desk.getByText(/9:00( AM)? – 10:00 AM/).first().waitFor()
+    await desk
+      .getByText(/9:00( AM)? – 10:00 AM/)
+      .first()
+      .waitFor()
     expect(await desk.getByText(/You asked for/).count()).toBe(0)
   },
 )

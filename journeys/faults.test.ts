@@ -18,7 +18,8 @@ import { openOutside, type Outside } from './setting/outside.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
 import { freePort } from './setting/free-port.ts'
 
-const KILLS = 24
+/** `npm run faults` does it hundreds of times. */
+const KILLS = 10
 const SEED = Number(process.env['SEED'] ?? 20261125)
 
 let own: DurablePostgres

@@ -116,7 +116,7 @@ export const openBrowser = (): Promise<Browser> => chromium.launch(browserSettin
 
 let shared: Browser | null = null
 
-/** One for all files of a worker, which come one after the other; each person in it has a context of their own. It ends with the worker. */
+/** One for all files of a worker, which come one after the other; each person has a context of their own in it. */
 async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) shared = await openBrowser()
   return shared
