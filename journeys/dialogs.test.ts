@@ -43,7 +43,7 @@ afterAll(() => somo?.close())
 async function pageOf(who: DialogRow['who']): Promise<Page> {
   const known = visitors.get(who)
   if (known) return known.page
-  const visitor = await somo.visit('phone')
+  const visitor = await somo.visit('phone', { still: true })
   visitors.set(who, visitor)
   await signIn(visitor.page, demoEmail(who))
   return visitor.page

@@ -63,12 +63,16 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
     db: own.db,
     target: own.target,
     filesFolder,
-    /** A page of its own person, with nothing remembered. Complaints of the browser fail the journey through `complaints`. */
-    async visit(size: keyof typeof sizes = 'phone'): Promise<Visitor> {
+    /**
+     * A page of its own person, with nothing remembered. Complaints of the browser fail the journey through `complaints`.
+     * @param options.still whether they have asked for less motion, as whoever looks at many pages one after the other does
+     */
+    async visit(size: keyof typeof sizes = 'phone', options: { still?: boolean } = {}): Promise<Visitor> {
       const context = await browser.newContext({
         viewport: sizes[size],
         locale: 'en-GB',
         timezoneId: 'Africa/Nairobi',
+        ...(options.still && { reducedMotion: 'reduce' as const }),
         permissions: ['camera', 'microphone'],
         baseURL: origin,
       })
