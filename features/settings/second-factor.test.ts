@@ -1,7 +1,9 @@
 /** The second factor: how it is turned on and off, what it is asked for, and how little a password alone then opens. */
+import { sql } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
+import { inTurn } from '../../app/server/testing/locks.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes, plus } from '../../shared/time.ts'
 import { checkUser, forgotPassword, resetPassword, signIn } from '../accounts/contract.ts'
@@ -77,6 +79,20 @@ describe('turning it on', () => {
     await somo.settle()
     expect(somo.mails.map(({ to, subject }) => [to, subject])).toEqual([[amina.email, 'Your second factor is on']])
   })
+
+  test.each(['signing in', 'turning it on'] as const)(
+    'leaves no session that a password alone was opening at that moment: %s first [AUTH-12]',
+    async (first) => {
+      const begun = (await amina.call(startSecondFactor, { current: PASSWORD })).body
+      const enters = () => somo.call(signIn, { email: amina.email, password: PASSWORD })
+      const turnsOn = () => amina.call(confirmSecondFactor, { code: authenticator(begun.secret).codeAt(somo.clock.now) })
+      const held = sql`select from users where id = ${amina.id} for no key update`
+      const [one, other] = await inTurn(somo.db, held, first === 'signing in' ? [enters, turnsOn] : [turnsOn, enters])
+      expect([one?.status, other?.status]).toEqual([200, first === 'signing in' ? 200 : 401])
+      const { rows } = await somo.db.$client.query('select from sessions where user_id = $1 and ended_at is null', [amina.id])
+      expect(rows).toHaveLength(1)
+    },
+  )
 
   test('goes on with the same secret after the page was loaded anew, and not once it is on [AUTH-12]', async () => {
     const first = (await amina.call(startSecondFactor, { current: PASSWORD })).body.secret

@@ -36,7 +36,7 @@ export {
   stepOf,
   wrongCode,
 } from './second-factor.ts'
-export { provePassword } from './sign-in.ts'
+export { holdPassword, provePassword } from './sign-in.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
 export { mayTeach, photoOf, recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'

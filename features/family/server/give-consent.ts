@@ -8,6 +8,7 @@ import { sentenceOf, type Said } from '../../../shared/said.ts'
 import {
   deviceCookieName,
   hashPassword,
+  holdPassword,
   openProvenParent,
   openSession,
   provePassword,
@@ -17,6 +18,7 @@ import {
   type AccountParts,
   type OpenedAccount,
 } from '../../accounts/server/index.ts'
+import { refusals as door } from '../../accounts/contract.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { accountDetails, refusals, type giveConsent as ConsentCall } from '../contract.ts'
 import { neededPurposes } from '../rules.ts'
@@ -68,9 +70,12 @@ async function parentAt(
     const { password = '' } = input
     if (password === '') throw new Refusal(refusals.details_needed, { fields: { password: passwordNeeded } })
     const who = { email, password, address: asker.address, device: asker.cookie(deviceCookieName(secureCookies)) }
-    const { id } = await provePassword(db, keys, who, limits, now)
-    await proveSecondFactor({ db, keys, limits }, id, input.code, now)
-    return async (tx) => ({ userId: id, ...(await openSession(tx, id, now)) })
+    const user = await provePassword(db, keys, who, limits, now)
+    await proveSecondFactor({ db, keys, limits }, user.id, input.code, now)
+    return async (tx) => {
+      if (!(await holdPassword(tx, user))) throw new Refusal(door.wrong_credentials)
+      return { userId: user.id, ...(await openSession(tx, user.id, now)) }
+    }
   }
   const { name, phone, password, language } = newAccount(input)
   const passwordHash = await hashPassword(password, { email, phone })

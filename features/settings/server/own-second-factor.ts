@@ -13,6 +13,7 @@ import {
   enrolmentOf,
   forgetAttempts,
   givePaperCodes,
+  holdPerson,
   newSecret,
   openedSecret,
   proveSelf,
@@ -76,6 +77,8 @@ export async function confirmSecondFactor({ db, keys, limits }: Parts, actor: Ac
   if (step === null) throw wrongCode()
   await forgetAttempts(db, 'own-code', String(userId))
   return db.transaction(async (tx) => {
+    // Who is signing in by the password alone at this moment comes first, and is out with all others; or is asked for a code.
+    await holdPerson(tx, userId)
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: now, lastStep: step })
