@@ -285,6 +285,15 @@ describe('turning it off', () => {
     expect(await why(await enter(await halfIn(amina), old))).toBe('wrong_code')
     expect((await enter(await halfIn(amina), codes[0] ?? '')).status).toBe(200)
   })
+
+  test('of two who renew them at once the second’s ten count, and no others [AUTH-12]', async () => {
+    await turnOn(amina)
+    const renew = (code: string) => () => amina.call(renewPaperCodes, { current: PASSWORD, code })
+    const held = sql`select from users where id = ${amina.id} for no key update`
+    const both = await inTurn(somo.db, held, [renew(now()), renew(paper[0] ?? '')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await amina.call(showAccount, {})).body.second_factor.codes_left).toBe(10)
+  })
 })
 
 describe('an operator outside the demo', () => {

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import {
@@ -105,12 +105,16 @@ export async function endSecondFactor(parts: Parts, actor: Actor, proof: OwnProo
 /** Refuses as `proveSelf` does, and with `second_factor_off`. */
 export async function renewPaperCodes(parts: Parts, actor: Actor, proof: OwnProof, now: Date): Promise<string[]> {
   await proveSelf(parts, actor, proof, now)
-  const factor = await factorOf(parts.db, actor)
-  if (!factor?.confirmedAt) throw new Refusal(refusals.second_factor_off)
-  return parts.db.transaction((tx) => givePaperCodes(tx, parts.keys, actor.userId))
+  return parts.db.transaction(async (tx) => {
+    // Of two who renew at once the second finds the first one's codes, and has them out of the way.
+    await holdPerson(tx, actor.userId)
+    const factor = await factorOf(tx, actor)
+    if (!factor?.confirmedAt) throw new Refusal(refusals.second_factor_off)
+    return givePaperCodes(tx, parts.keys, actor.userId)
+  })
 }
 
-async function factorOf(db: Db, { userId }: Actor): Promise<typeof secondFactors.$inferSelect | null> {
+async function factorOf(db: Db | Tx, { userId }: Actor): Promise<typeof secondFactors.$inferSelect | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return row ?? null
 }
