@@ -213,6 +213,25 @@ describe('signing in', () => {
     expect((await enter(await halfIn(amina), now())).status).toBe(200)
   })
 
+  test('keeps the owner in however many codes others guess, who had found the password out before [AUTH-12] [AUTH-06]', async () => {
+    const deviceOf = (reply: Response) =>
+      reply.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('somo_device='))
+        ?.split(';')[0]
+    const marks: (string | undefined)[] = []
+    for (let i = 0; i < 2; i += 1) marks.push(deviceOf(await post(signIn.path, { email: amina.email, password: PASSWORD })))
+    await turnOn(amina)
+    const own = deviceOf(await enter(await halfIn(amina), now()))
+    const statuses: number[] = []
+    for (const mark of marks)
+      for (let i = 0; i < 6; i += 1) statuses.push((await enter(`${await halfIn(amina)}; ${mark}`, '000000')).status)
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+    tick()
+    expect((await enter(await halfIn(amina), now())).status).toBe(429)
+    expect((await enter(`${await halfIn(amina)}; ${own}`, now())).status).toBe(200)
+  })
+
   test('half of it ends with its password, and opens no suspended account [AUTH-12] [AUTH-04]', async () => {
     await turnOn(amina)
     const cookie = await halfIn(amina)
