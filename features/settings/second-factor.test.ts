@@ -97,6 +97,12 @@ describe('turning it on', () => {
   test('goes on with the same secret after the page was loaded anew, and not once it is on [AUTH-12]', async () => {
     const first = (await amina.call(startSecondFactor, { current: PASSWORD })).body.secret
     expect((await amina.call(startSecondFactor, { current: PASSWORD })).body.secret).toBe(first)
+    // Whoever began in another session, with a password that was found out, has seen another one.
+    const thief = await somo.people.signInAs(amina.email)
+    const seen = (await thief.call(startSecondFactor, { current: PASSWORD })).body.secret
+    const own = (await amina.call(startSecondFactor, { current: PASSWORD })).body.secret
+    expect([seen === first, own === seen]).toEqual([false, false])
+    expect((await amina.call(startSecondFactor, { current: PASSWORD })).body.secret).toBe(own)
     await turnOn(amina)
     expect((await amina.call(startSecondFactor, { current: PASSWORD, code: now() })).problem.code).toBe('second_factor_on')
     expect((await amina.call(confirmSecondFactor, { code: now() })).problem.code).toBe('second_factor_on')

@@ -29,10 +29,10 @@ export {
   givePaperCodes,
   hasSecondFactor,
   lacksSecondFactor,
-  newSecret,
   openedSecret,
   proveSecondFactor,
   sealedSecret,
+  secretOfSession,
   stepOf,
   wrongCode,
 } from './second-factor.ts'

@@ -14,10 +14,10 @@ import {
   forgetAttempts,
   givePaperCodes,
   holdPerson,
-  newSecret,
   openedSecret,
   proveSelf,
   sealedSecret,
+  secretOfSession,
   stepOf,
   userById,
   wrongCode,
@@ -39,8 +39,8 @@ export async function secondFactorOf(db: Db, { userId }: Actor, required: boolea
 }
 
 /**
- * The secret for an app to keep. Until it is confirmed it stays the same one: on a phone the page is often loaded anew after a
- * look into the app. Refuses as `proveSelf` does, and with `second_factor_on`.
+ * The secret for an app to keep. Until it is confirmed it stays the same one in this session: on a phone the page is often loaded
+ * anew after a look into the app. Refuses as `proveSelf` does, and with `second_factor_on`.
  */
 export async function startSecondFactor(
   parts: Parts,
@@ -52,15 +52,27 @@ export async function startSecondFactor(
   const { userId } = actor
   await proveSelf(parts, actor, proof, now)
   const user = await userById(db, userId)
+  const begun = { sealed: sealedSecret(keys, userId, secretOfSession(keys, actor, now)), createdAt: now }
   await db
     .insert(secondFactors)
-    .values({ userId, sealed: sealedSecret(keys, userId, newSecret()), createdAt: now })
+    .values({ userId, ...begun })
     .onConflictDoNothing()
+  const before = await factorOf(db, actor)
+  if (before && !before.confirmedAt && !isOfSession(keys, actor, before)) {
+    const unchanged = and(eq(secondFactors.sealed, before.sealed), isNull(secondFactors.confirmedAt))
+    await db
+      .update(secondFactors)
+      .set(begun)
+      .where(and(eq(secondFactors.userId, userId), unchanged))
+  }
   const factor = await factorOf(db, actor)
   if (!user || !factor || factor.confirmedAt) throw new Refusal(refusals.second_factor_on)
   const enrolment = enrolmentOf(openedSecret(keys, userId, factor.sealed), user.email)
   return { ...enrolment, qr: qrOf(enrolment.uri) }
 }
+
+const isOfSession = (keys: Keys, actor: Actor, { sealed, createdAt }: typeof secondFactors.$inferSelect): boolean =>
+  openedSecret(keys, actor.userId, sealed).equals(secretOfSession(keys, actor, createdAt))
 
 /**
  * From now on it is asked for. Every other session ends: whoever has only the password is out. Refuses with `wrong_code`,
