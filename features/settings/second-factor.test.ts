@@ -10,6 +10,7 @@ import { checkUser, forgotPassword, resetPassword, signIn } from '../accounts/co
 import { signInCode } from '../accounts/code-contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { waitingWithdrawals } from '../payments/desk-contract.ts'
+import { leaveForGood } from '../records/leaving-contract.ts'
 import { changeEmail, changePassword, changePhone, showAccount } from './contract.ts'
 import { confirmSecondFactor, endSecondFactor, renewPaperCodes, startSecondFactor } from './factor-contract.ts'
 import { authenticator, withSecondFactor } from './testing/authenticator.ts'
@@ -67,7 +68,8 @@ describe('turning it on', () => {
     expect(begun.qr.side).toBeGreaterThan(30)
     expect((await amina.call(confirmSecondFactor, { code: '000000' })).problem.code).toBe('wrong_code')
     expect((await amina.call(showAccount, {})).body.second_factor.on_since).toBeNull()
-    const { codes } = (await amina.call(confirmSecondFactor, { code: authenticator(begun.secret).codeAt(somo.clock.now) })).body
+    const code = authenticator(begun.secret).codeAt(somo.clock.now)
+    const { codes } = (await amina.call(confirmSecondFactor, { code })).body
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
     expect((await amina.call(showAccount, {})).body.second_factor).toEqual({
@@ -76,6 +78,8 @@ describe('turning it on', () => {
       required: false,
     })
     expect((await elsewhere.call(changePhone, { current: PASSWORD, phone: '0712345611' })).status).toBe(401)
+    // The code that turned it on was used by that.
+    expect(await why(await enter(await halfIn(amina), code))).toBe('wrong_code')
     await somo.settle()
     expect(somo.mails.map(({ to, subject }) => [to, subject])).toEqual([[amina.email, 'Your second factor is on']])
   })
@@ -253,6 +257,13 @@ describe('signing in', () => {
     const half = await halfIn(other)
     await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [other.id])
     expect(await why(await enter(half, now()))).toBe('account_inactive')
+  })
+
+  test('half of it brings nobody back who has left since [AUTH-12] [AUTH-11]', async () => {
+    await turnOn(amina)
+    const half = await halfIn(amina)
+    expect((await amina.call(leaveForGood, { current: PASSWORD, code: paper[0] ?? '' })).status).toBe(200)
+    expect(await why(await enter(half, now()))).toBe('step_over')
   })
 })
 
