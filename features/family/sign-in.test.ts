@@ -93,7 +93,7 @@ test('only a parent of the child gives one, and only while the account is agreed
   expect(somo.mails.filter(({ to }) => to === MAIL)).toEqual([])
 })
 
-test('the link opens nothing while the agreement is taken back, a parent is leaving, or the child is suspended [PAR-02] [AUTH-10]', async () => {
+test('the link opens nothing without the agreement, without a parent, or for a suspended child [PAR-02] [AUTH-10]', async () => {
   await give()
   const token = await link()
   const agree = (agreed: boolean) => grace.call(changeConsent, { childId, purpose: 'lessons', agreed })
