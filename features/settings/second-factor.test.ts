@@ -223,7 +223,7 @@ describe('signing in', () => {
     expect((await enter(await halfIn(amina), now())).status).toBe(200)
   })
 
-  test('keeps the owner in however many codes others guess, who had found the password out before [AUTH-12] [AUTH-06]', async () => {
+  test('keeps the owner in, whatever others guess who had found the password out before [AUTH-12] [AUTH-06]', async () => {
     const deviceOf = (reply: Response) =>
       reply.headers
         .getSetCookie()
