@@ -233,7 +233,7 @@ test('a lesson for which a time was proposed since the look is not cancelled by 
   expect((await amina.call(cancelBooking, { bookingId: lesson })).status).toBe(200)
 })
 
-test('a lesson that is moved while it is cancelled is not cancelled by the policy of its old time [BOOK-06] [OPS-02]', async () => {
+test('a lesson that is moved while it is cancelled is not cancelled by its old time’s policy [BOOK-06] [OPS-02]', async () => {
   const { proposal_id: id } = (await propose(otieno, '2026-11-29')).body
   // At the old time half would come back by now, at the new one all.
   somo.clock.now = plus(new Date('2026-11-27T13:00:00Z'), -hours(3))
