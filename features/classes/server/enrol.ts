@@ -22,7 +22,8 @@ type Wish = Wanted & { maySpend: MaySpend; also?: (tx: Tx) => Promise<void> }
 
 /**
  * Takes a seat in a class for one learner, at the time and price at which it was looked at, and its price from the wallet to a
- * hold; where the teacher has changed them meanwhile it is looked at anew. Asking again answers the same. Refuses as `openSeat` does, and with `class_full`, `learner_busy`, `parent_first`, `insufficient_funds` (with the shortfall in KES).
+ * hold; where the teacher has changed them meanwhile it is looked at anew. Asking again answers the same. Refuses as `openSeat`
+ * does, and with `class_full`, `learner_busy`, `parent_first`, `insufficient_funds` (with the shortfall in KES).
  * @param wish.also what happens in the same transaction, or no seat is taken either
  */
 export async function enrol(db: Db, wish: Wish): Promise<Enrolled> {
