@@ -33,8 +33,8 @@ type Asker = Pick<RequestFacts, 'address' | 'cookie'>
 /**
  * Records a parent's agreement, purpose by purpose, with the version of the text, links parent and child, and signs the parent
  * in. The link proves the address, and the password the person: of the account there is, or of the one that is made. Refuses with
- * `link_expired`, `account_needed`, `other_account`, `details_needed`, `email_taken`, and for the password and the second factor
- * as signing in and signing up do.
+ * `link_expired`, `account_needed`, `taken_back`, `other_account`, `details_needed`, `email_taken`, and for the password and the
+ * second factor as signing in and signing up do.
  */
 export async function giveConsent(
   parts: Parts,
