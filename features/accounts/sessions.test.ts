@@ -1,5 +1,7 @@
 /** How a session ends: all of it, wherever it is allowed to end from, and after a month whatever happens. */
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/locks.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes, plus } from '../../shared/time.ts'
 import * as calls from './contract.ts'
@@ -125,6 +127,28 @@ describe('signing in again', () => {
     const reply = await post('/api/auth/login', { cookie: amina.cookie, origin: OWN, body })
     expect([reply.status, forgets(reply), await stands(amina.cookie)]).toEqual([401, NOTHING, true])
   })
+})
+
+describe('a new password', () => {
+  const enter = () => somo.call(calls.signIn, { email: amina.email, password: PASSWORD })
+  const open = async () => {
+    const { rows } = await somo.db.$client.query('select from sessions where user_id = $1 and ended_at is null', [amina.id])
+    return rows.length
+  }
+
+  test.each(['the sign-in', 'the new password'] as const)(
+    'leaves no session that the old one was opening at that moment: %s first [AUTH-04] [AUTH-05]',
+    async (first) => {
+      await somo.call(calls.forgotPassword, { email: amina.email })
+      await somo.settle()
+      const token = await somo.people.token('reset_password', amina.id)
+      const reset = () => somo.call(calls.resetPassword, { token, password: 'a brand new phrase' })
+      const held = sql`select from users where id = ${amina.id} for no key update`
+      const [one, other] = await inTurn(somo.db, held, first === 'the sign-in' ? [enter, reset] : [reset, enter])
+      expect([one?.status, other?.status]).toEqual([200, first === 'the sign-in' ? 200 : 401])
+      expect(await open()).toBe(0)
+    },
+  )
 })
 
 describe('a session', () => {

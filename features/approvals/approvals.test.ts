@@ -1,5 +1,6 @@
 /** A child asks a parent, and what a child may spend without asking. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, plus } from '../../shared/time.ts'
 import { answerBooking, bookSession, cancelBooking, learnerBookings, payTeacher } from '../booking/contract.ts'
@@ -172,8 +173,15 @@ describe('with ask me first', () => {
   })
 
   test('no more than ten wishes wait at once [PAR-02]', async () => {
-    for (let i = 0; i < calls.MOST_WAITING; i += 1) await askedFor()
-    expect((await wish(await slot())).problem.code).toBe('too_many_waiting')
+    for (let i = 1; i < calls.MOST_WAITING; i += 1) await askedFor()
+    const [one, other] = [await slot(), await slot()]
+    const [last, late] = await inTurn(
+      somo.db,
+      wanjiku,
+      () => wish(one),
+      () => wish(other),
+    )
+    expect([last.ok, late.problem.code]).toEqual([true, 'too_many_waiting'])
     expect((await wish(await slot(), {}, kamau)).ok).toBe(true)
   })
 
@@ -204,6 +212,14 @@ describe('with ask me first', () => {
     expect((await wanjiku.call(joinSession, { studentId: wanjiku.id, id: session.id })).body.session.enrolled).toBe(true)
     expect((await grace.call(showWallet, { userId: grace.id })).body.balance).toBe(4850)
     expect((await wanjiku.call(showWallet, { userId: wanjiku.id })).body.balance).toBe(500)
+  })
+
+  test('a seat that the parent took meanwhile is what was wished for, and is paid once [PAR-02]', async () => {
+    const { session } = await somo.stage.publishedClass({ price: 150, grade: 8 })
+    const { body } = await wanjiku.call(calls.wishForSeat, { class_id: session.id, cost: 150 })
+    expect((await grace.call(joinSession, { studentId: wanjiku.id, id: session.id })).ok).toBe(true)
+    expect((await approve(body.wish.id, { cost: 150 })).body.wish.status).toBe('approved')
+    expect((await grace.call(showWallet, { userId: grace.id })).body.balance).toBe(4850)
   })
 
   test('a seat for which the money is short waits on, and says what is missing [PAR-02]', async () => {
@@ -239,6 +255,19 @@ describe('a weekly limit', () => {
     const another = await somo.stage.publishedClass({ price: 150, grade: 8 })
     const refused = await wanjiku.call(joinSession, { studentId: wanjiku.id, id: another.session.id })
     expect(refused.problem.code).toBe('parent_first')
+    // Taught and paid out it was spent all the same.
+    await somo.db.$client.query(`update enrolments set status = 'released'`)
+    expect(await allowance()).toMatchObject({ booked: 1750 })
+  })
+
+  test('holds for two seats at once: the second finds what the first has spent [PAR-02] [OPS-02]', async () => {
+    await set({ weekly_limit: 150 })
+    await somo.fund(wanjiku, 5000)
+    const one = await somo.stage.publishedClass({ price: 150, grade: 8 })
+    const other = await somo.stage.publishedClass({ price: 150, grade: 8 })
+    const join = (id: number) => () => wanjiku.call(joinSession, { studentId: wanjiku.id, id })
+    const [first, second] = await inTurn(somo.db, wanjiku, join(one.session.id), join(other.session.id))
+    expect([first.ok, second.problem.code]).toEqual([true, 'parent_first'])
   })
 
   test('counts what the parent approved, and leaves her free to go over it [PAR-02]', async () => {

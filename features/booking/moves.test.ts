@@ -1,5 +1,7 @@
 /** Moving a lesson by proposal: who may, what is held meanwhile, and what stays. */
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/locks.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
 import { availableTimes, type Slot } from '../availability/contract.ts'
@@ -229,6 +231,20 @@ test('a lesson for which a time was proposed since the look is not cancelled by 
   const { rows } = await somo.db.$client.query('select status, payment_status from bookings where id = $1', [lesson])
   expect(rows).toEqual([{ status: 'confirmed', payment_status: 'paid' }])
   expect((await amina.call(cancelBooking, { bookingId: lesson })).status).toBe(200)
+})
+
+test('a lesson that is moved while it is cancelled is not cancelled by its old time’s policy [BOOK-06] [OPS-02]', async () => {
+  const { proposal_id: id } = (await propose(otieno, '2026-11-29')).body
+  // At the old time half would come back by now, at the new one all.
+  somo.clock.now = plus(new Date('2026-11-27T13:00:00Z'), -hours(3))
+  await somo.db.$client.query(`update booking_proposals set answer_by = $1`, [plus(somo.clock.now, hours(1))])
+  const again = await somo.people.signInAs(amina.email)
+  const [moved, cancelled] = await inTurn(somo.db, sql`select from bookings where id = ${lesson} for update`, [
+    () => answer(again, id, 'accept'),
+    () => again.call(cancelBooking, { bookingId: lesson }),
+  ])
+  expect([moved?.status, cancelled?.status]).toEqual([200, 409])
+  expect((await again.call(cancelBooking, { bookingId: lesson })).body.refunded).toBe(1000)
 })
 
 const WAITING = `select count(*)::int as n from pg_stat_activity

@@ -1,5 +1,7 @@
 /** Weekly lessons that were asked for at once: what is held, who wins, who answers, when each is paid and what is dropped. */
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/locks.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, hours, nairobiDate, plus } from '../../shared/time.ts'
 import { approveWish, listWishes, setAllowance, wishForSeries } from '../approvals/contract.ts'
@@ -85,6 +87,12 @@ describe('asking for a series', () => {
     expect(new Set(replies.map(({ body }) => body.series_id)).size).toBe(1)
     expect(await statuses()).toEqual(['pending', 'pending'])
     expect((await amina.call(bookSeries, wanted([0, 1], 'another key'))).problem.code).toBe('slot_taken')
+    // Another's request of the same key is another request.
+    await offer(2, 3)
+    const baraka = await somo.people.student('Baraka Mwangi')
+    const others = (await baraka.call(bookSeries, wanted([2, 3], undefined, baraka))).body
+    expect(others.series_id).not.toBe(replies[0]?.body.series_id)
+    expect(others.bookings.map(({ starts_at }) => starts_at)).toEqual([2, 3].map(startOf))
   })
 
   test('a week in which the learner is busy is left out; of fewer than two weeks there is no series [BOOK-08]', async () => {
@@ -278,6 +286,19 @@ test('either side stops what is left; what is paid stays, and the other is told 
   expect((await otieno.call(stopSeries, { seriesId })).problem.code).toBe('not_possible_now')
 })
 
+test('a lesson that is paid while its series is called off stays, with its money [BOOK-08] [OPS-02]', async () => {
+  const { seriesId, ids } = await asked([0, 1])
+  await answer(seriesId, ids)
+  const held = sql`select from bookings where id = ${ids[0]} for update`
+  const stop = () => amina.call(stopSeries, { seriesId })
+  const both = await inTurn(somo.db, held, [() => pay(ids[0] ?? 0), stop])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect((await lessons()).map(({ status, payment_status }) => [status, payment_status])).toEqual([
+    ['confirmed', 'paid'],
+    ['cancelled', 'n/a'],
+  ])
+})
+
 describe('a child’s series', () => {
   let parent: Person
   let wanjiku: Person
@@ -302,6 +323,9 @@ describe('a child’s series', () => {
       lessons: [2, 3].map((n) => ({ date: friday(n), time: '10:00 AM - 11:00 AM' })),
     }
     expect((await wanjiku.call(bookSeries, second)).problem.code).toBe('parent_first')
+    // Nor does what this week holds already keep her from weeks that hold nothing.
+    await offer(4, 5)
+    expect((await ask([4, 5], 'a third one')).status).toBe(200)
   })
 
   test('waits as one wish, is approved once with every week looked at anew, and names what went [BOOK-08] [PAR-04]', async () => {

@@ -70,6 +70,20 @@ test('paying another price than it costs is answered with what it costs [BOOK-04
   expect([reply.problem.code, reply.problem.details]).toEqual(['price_changed', { cost: 1000 }])
 })
 
+test('a second past the hour what was promised comes back no more, and nothing is cancelled unasked [BOOK-06]', async () => {
+  const { student, booking } = await somo.stage.paidLesson()
+  const startsAt = new Date(booking.starts_at)
+  const cancel = async (beforeMs: number, refund: number) => {
+    somo.clock.now = plus(startsAt, -beforeMs)
+    const again = await somo.people.signInAs(student.email)
+    return again.call(cancelBooking, { bookingId: booking.id, refund })
+  }
+  expect((await cancel(hours(12), booking.cost)).problem.code).toBe('refund_less')
+  expect((await cancel(hours(2) + 1, booking.cost)).problem.code).toBe('refund_less')
+  expect((await cancel(hours(2), booking.cost / 2)).problem.code).toBe('refund_less')
+  expect((await cancel(hours(2) + 1, booking.cost / 2)).body.refunded).toBe(booking.cost / 2)
+})
+
 test('a stranger cannot cancel, and is told no more than that there is none [BOOK-06]', async () => {
   const { booking } = await somo.stage.paidLesson(cast())
   for (const stranger of [await somo.people.student('Strange Mwangi'), await somo.people.teacher('Strange Teacher')])

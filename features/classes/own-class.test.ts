@@ -123,6 +123,21 @@ describe('a teacher’s own class', () => {
       expect((await seen(classId)).session).toMatchObject({ price, max_students: 2, current_students: 2 })
     }
   })
+
+  test('a price raised while a seat is taken is paid by nobody who was told another [MEET-04] [TCH-03] [OPS-02]', async () => {
+    const { wish, classId } = await publish({ seats: 2 })
+    const [amina] = await somo.people.students(1)
+    if (!amina) throw new Error('nobody')
+    await somo.fund(amina, 1000)
+    // The price stood when it was looked at, and was raised before the seat was counted.
+    const replies = await inTurn(somo.db, sql`select from live_classes where id = ${classId} for update`, [
+      () => otieno.call(changeClass, { ...wish, price: 900 }),
+      () => amina.call(joinSession, { studentId: amina.id, id: classId, price: 333 }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 409])
+    expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(100_000)
+    expect((await seen(classId)).session.current_students).toBe(0)
+  })
 })
 
 describe('cancelling it', () => {

@@ -6,7 +6,17 @@ import { signIn, forgotPassword } from '../accounts/contract.ts'
 import { answerBooking, bookSession, learnerBookings, payTeacher } from '../booking/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { addChild, changeChild, changeConsent, CONSENT_VERSION, familyChildren, familyState, MOST_CHILDREN } from './contract.ts'
+import {
+  addChild,
+  askGuardian,
+  changeChild,
+  changeConsent,
+  CONSENT_VERSION,
+  familyChildren,
+  familyState,
+  giveConsent,
+  MOST_CHILDREN,
+} from './contract.ts'
 import type { ConsentPurpose } from './contract.ts'
 
 let somo: World
@@ -164,6 +174,30 @@ describe('what a parent agrees to', () => {
       { ended: true, withdrawn_by: grace.id },
       { ended: false, withdrawn_by: null },
     ])
+  })
+
+  test('is given back by nobody else while the parent who took it back acts for the child [AUTH-10] [PAR-02]', async () => {
+    const { parent: mum, children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    const dad = await somo.people.parent('Peter Wambui')
+    await somo.db.$client.query('insert into guardian_links values ($1, $2, now())', [dad.id, child.id])
+    const change = (who: Person, agreed: boolean) => who.call(changeConsent, { childId: child.id, purpose: 'lessons', agreed })
+    await change(mum, false)
+    expect((await change(dad, true)).problem.code).toBe('taken_back')
+    // Nor by whomever the child names, who is not even linked by it.
+    const aunt = { guardian_name: 'Aunt Njeri', phone: '0712345699', password: 'a long enough phrase', accept_terms: true }
+    expect((await child.call(askGuardian, { email: 'aunt@example.com' })).ok).toBe(true)
+    await somo.settle()
+    const token = await somo.people.token('guardian_consent', child.id)
+    const agreed = await somo.call(giveConsent, { token, ...aunt, purposes: ['account', 'lessons'] })
+    expect(agreed.problem.code).toBe('taken_back')
+    expect((await somo.db.$client.query('select from guardian_links where learner_id = $1', [child.id])).rowCount).toBe(2)
+    expect((await child.call(familyState, {})).body.consent).toBe('missing')
+    expect((await change(mum, true)).body.child.consent).toBe('given')
+    // Once that parent acts for nobody any more, the other one can.
+    await change(mum, false)
+    await somo.db.$client.query(`update users set status = 'leaving', leaves_at = now() where id = $1`, [mum.id])
+    expect((await change(dad, true)).body.child.consent).toBe('given')
   })
 
   test('in an older text asks for the new one, and keeps the old on record [AUTH-10]', async () => {

@@ -36,6 +36,11 @@ export const refusals = refusalsOf(
       'This address has an account that is no parent’s. Your child can name another address of yours.',
       'Anwani hii ina akaunti isiyo ya mzazi. Mtoto wako anaweza kutaja anwani yako nyingine.',
     ],
+    taken_back: [
+      409,
+      'The child’s other parent has taken this back. Only they can agree to it again.',
+      'Mzazi mwingine wa mtoto ameondoa kibali hiki. Ni yeye tu anayeweza kukubali tena.',
+    ],
     not_a_child: [
       400,
       'Whoever is 18 or older makes an account of their own.',
@@ -136,6 +141,7 @@ export const giveConsent = endpoint({
     refusals.link_expired,
     refusals.account_needed,
     refusals.other_account,
+    refusals.taken_back,
     refusals.details_needed,
     refusals.email_taken,
     refusals.password_common,
@@ -238,5 +244,5 @@ export const changeConsent = endpoint({
   input: z.strictObject({ childId: id(), purpose: z.enum(consentPurposes), agreed: z.boolean() }),
   example: { childId: 7, purpose: 'recording', agreed: false },
   output: z.object({ child }),
-  refusals: [refusals.not_needed],
+  refusals: [refusals.not_needed, refusals.taken_back],
 })

@@ -1,11 +1,13 @@
 /** An own sign-in for a child whom a parent has added. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes } from '../../shared/time.ts'
 import { forgotPassword, signIn, signUpParent } from '../accounts/contract.ts'
 import { bookSession } from '../booking/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { askForExport, fetchExport } from '../records/contract.ts'
+import { leaveForGood } from '../records/leaving-contract.ts'
 import { addChild, changeConsent, familyChildren, familyState } from './contract.ts'
 import { giveSignIn, takeSignIn } from './signin-contract.ts'
 
@@ -89,6 +91,56 @@ test('only a parent of the child gives one, and only while the account is agreed
   expect((await give()).problem.code).toBe('account_needed')
   await somo.settle()
   expect(somo.mails.filter(({ to }) => to === MAIL)).toEqual([])
+})
+
+test('the link opens nothing without the agreement, without a parent, or for a suspended child [PAR-02] [AUTH-10]', async () => {
+  await give()
+  const token = await link()
+  const agree = (agreed: boolean) => grace.call(changeConsent, { childId, purpose: 'lessons', agreed })
+  const set = (what: string, id: number) => somo.db.$client.query(`update users set ${what} where id = $1`, [id])
+  await agree(false)
+  expect((await take(token)).problem.code).toBe('sign_in_expired')
+  await agree(true)
+  await set(`status = 'leaving', leaves_at = now()`, grace.id)
+  expect((await take(token)).problem.code).toBe('sign_in_expired')
+  await set(`status = 'active', leaves_at = null`, grace.id)
+  await set(`status = 'inactive'`, childId)
+  expect((await take(token)).problem.code).toBe('sign_in_expired')
+  await set(`status = 'active'`, childId)
+  expect((await take(token)).body).toEqual({ taken: true })
+})
+
+test('of a parent’s leaving and the child’s taking the link at once the first counts [PAR-02] [AUTH-11]', async () => {
+  await give()
+  const token = await link()
+  const leave = () => grace.call(leaveForGood, { current: PASSWORD })
+  const [left, taken] = await inTurn(somo.db, { id: childId }, leave, () => take(token))
+  expect([left.status, taken.status]).toEqual([200, 410])
+})
+
+test('two links given at once leave one that opens, and none takes a child who signs in over [PAR-02]', async () => {
+  const [one, other] = await inTurn(
+    somo.db,
+    { id: childId },
+    () => give(),
+    () => give('typing.error@example.com'),
+  )
+  expect([one.status, other.status]).toEqual([200, 200])
+  const open = await somo.db.$client.query(
+    `select email from one_time_tokens where purpose = 'child_sign_in' and used_at is null`,
+  )
+  expect(open.rows).toEqual([{ email: 'typing.error@example.com' }])
+  const first = await link()
+  await give()
+  await take(await link())
+  await somo.db.$client.query(`update one_time_tokens set used_at = null where purpose = 'child_sign_in'`)
+  expect((await take(first, `${PASSWORD} of a stranger`)).status).toBe(410)
+  expect((await enter()).status).toBe(200)
+})
+
+test('who is 18 by now is given none: they make an account of their own [PAR-02]', async () => {
+  await somo.db.$client.query(`update student_profiles set born_on = '2007-11-01' where user_id = $1`, [childId])
+  expect((await give()).problem.code).toBe('not_needed')
 })
 
 test('whether an address has an account is told to its owner alone, by mail [PAR-02] [AUTH-04]', async () => {

@@ -125,6 +125,8 @@ describe('what the provider has said of a payment', () => {
 
   test('a second payment of one deposit is an operator’s to decide [FUND-09]', () => {
     expect(judgePayment(paid, ours('complete'))).toEqual({ act: 'review', why: 'second_payment' })
+    // Nor is one that comes when its owner has left for good anybody's but an operator's.
+    expect(judgePayment(paid, ours('processing'), true)).toEqual({ act: 'review', why: 'reference' })
   })
 
   test.each<[PaymentFacts['state'], ReturnType<typeof judgePayment>]>([
@@ -183,5 +185,48 @@ describe('what is left of a wallet', () => {
     expect([seen, found.unknownCents]).toEqual([ways, unknownCents])
     // What leaves the wallet and what stays are what was there.
     expect(found.ways.reduce((sum, { amountCents, extraCents }) => sum + amountCents - extraCents, 0)).toBe(left - unknownCents)
+  })
+
+  test.each([
+    ['of a number is not sent there again', 30_000, [mpesa(one, 500), mpesa(other, 400)], [[one, 500]], [[other, 30_000]]],
+    [
+      'of a payment is not asked of it again',
+      30_000,
+      [card(500), mpesa(other, 400)],
+      [['C500', 300]],
+      [
+        ['C500', 20_000],
+        [other, 10_000],
+      ],
+    ],
+    [
+      'twice counts twice',
+      10_000,
+      [card(500), mpesa(other, 400)],
+      [
+        ['C500', 300],
+        ['C500', 200],
+      ],
+      [[other, 10_000]],
+    ],
+    [
+      'is of the newest payments of its number',
+      40_000,
+      [mpesa(one, 100), mpesa(other, 300), mpesa(one, 200)],
+      [[one, 200]],
+      [
+        [other, 30_000],
+        [one, 10_000],
+      ],
+    ],
+    ['leaves the rest to somebody who looks', 10_000, [mpesa(one, 100)], [[one, 50]], [[one, 5_000]]],
+  ] as const)('what went back before %s [AUTH-11]', (_, left, paidIn, sent, ways) => {
+    const sentBack = sent.map(([to, kes]) => ({ to, cents: kes * 100 }))
+    const found = waysBack(left, paidIn, sentBack).ways.map(({ phone, paymentId, amountCents }) => [
+      phone ?? paymentId,
+      amountCents,
+    ])
+    const byWay = (list: readonly (readonly unknown[])[]) => list.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+    expect(byWay(found)).toEqual(byWay(ways))
   })
 })

@@ -67,12 +67,15 @@ export type PaymentFacts = { currency: string; grossCents: number; state: 'pendi
 export function judgePayment(
   payment: PaymentFacts,
   deposit: { amountCents: number; state: DepositState } | null,
+  ownerIsGone = false,
 ): { act: 'credit' | 'wait' | 'fail' } | { act: 'review'; why: 'amount' | 'currency' | 'reference' | 'second_payment' } {
   if (!deposit) return payment.state === 'complete' ? { act: 'review', why: 'reference' } : { act: 'wait' }
   if (payment.state === 'failed') return { act: 'fail' }
   if (payment.state !== 'complete') return { act: 'wait' }
   if (payment.currency !== CURRENCY) return { act: 'review', why: 'currency' }
   if (payment.grossCents !== deposit.amountCents) return { act: 'review', why: 'amount' }
+  // Nobody would ever ask for what came into the wallet of who has left for good.
+  if (ownerIsGone) return { act: 'review', why: 'reference' }
   return deposit.state === 'complete' ? { act: 'review', why: 'second_payment' } : { act: 'credit' }
 }
 

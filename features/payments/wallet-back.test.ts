@@ -88,6 +88,8 @@ describe('who leaves with money in the wallet', () => {
     await putIn(400, 'card')
     await putIn(100, '0112345600')
     await spend(250)
+    // What somebody else puts in meanwhile is nobody's but theirs.
+    await putIn(60, '0712345699', await somo.people.parent('Another Parent'))
     const { back } = (await grace.call(planLeaving, {})).body
     // Of 550: 100 by the newest number, 400 by card, and 50 of the oldest.
     const shown = back.toSorted((a, b) => a.amount - b.amount)
@@ -109,6 +111,9 @@ describe('who leaves with money in the wallet', () => {
     const { transactions } = (await again.call(listTransactions, { userId: grace.id })).body
     const taken = transactions.filter(({ type }) => type === 'withdrawal').map(({ amount }) => amount)
     expect(taken.toSorted((a, b) => a - b)).toEqual([-400, -100, -50])
+    // What then comes back for a lesson was of the oldest: the others have gone back already.
+    await spend(-250)
+    expect((await again.call(planLeaving, {})).body.back).toEqual([{ to: '0712 ••• 600', amount: 250 }])
     expect(await balanced()).toBe(true)
   })
 
@@ -147,6 +152,21 @@ describe('who leaves with money in the wallet', () => {
     await somo.pass(days(1))
     await somo.pass(days(1))
     expect(await rowsOf('select name from users where id = $1', [grace.id])).toEqual([{ name: 'Former member' }])
+  })
+
+  test('and what comes when they are gone goes before an operator, not into a wallet [AUTH-11] [FUND-08]', async () => {
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body
+    await leave()
+    // The provider has it, and lists it only when the account is gone.
+    await payAtFrame(somo.simulator, checkout, '0712345600')
+    await somo.pass(days(14))
+    expect(await rowsOf('select name from users where id = $1', [grace.id])).toEqual([{ name: 'Former member' }])
+    await somo.pass(minutes(1))
+    expect(Object.values(await ownMoney()).filter((cents) => cents !== 0)).toEqual([])
+    expect(await rowsOf('select review, credited_at from provider_payments')).toEqual([
+      { review: 'reference', credited_at: null },
+    ])
+    expect(await balanced()).toBe(true)
   })
 
   test('but came by no payment that is known is told so, and stays [AUTH-11]', async () => {
@@ -212,6 +232,12 @@ describe('money on its way back', () => {
     await somo.pass(hours(30))
     expect(await sentBack()).toMatchObject([{ state: 'review' }])
     expect(await ownMoney()).toEqual({ payout_in_flight: 50_000, wallet: 0 })
+    // An operator's word ends the try that stood open, too.
+    const desk = await operator()
+    const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
+    await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'returned' })
+    expect(await rowsOf('select step from payout_attempts')).toEqual([{ step: 'done' }])
+    expect(await ownMoney()).toEqual({ payout_in_flight: 0, wallet: 50_000 })
   })
 })
 
@@ -271,6 +297,20 @@ describe('a card’s payment', () => {
     expect(await asked()).toBe(1)
   })
 
+  test('about which nobody there decides in a week is an operator’s case [AUTH-11]', async () => {
+    await putIn(400, 'card')
+    await leave()
+    await somo.pass(seconds(10))
+    const [one] = await rowsOf('select tracking_id from payout_attempts')
+    const path = `/api/v1/chargebacks/${String(one?.['tracking_id'])}/`
+    await somo.control('fault', { path, fault: { status: 500 }, times: 10_000 })
+    await somo.pass(days(6))
+    expect(await sentBack()).toMatchObject([{ state: 'processing' }])
+    await somo.pass(days(2))
+    expect(await sentBack()).toMatchObject([{ state: 'review' }])
+    expect(await ownMoney()).toEqual({ payout_in_flight: 40_000, wallet: 0 })
+  })
+
   test('that the provider’s people refuse is an operator’s case [AUTH-11]', async () => {
     await putIn(400, 'card')
     await leave()
@@ -287,10 +327,13 @@ const carry = () => sendPayouts(somo.db, somo.provider.payouts, somo.provider.pa
 
 /** Spent on a lesson that was taught and released, as the ledger has it. */
 async function spend(kes: number): Promise<void> {
-  await rowsOf(`select ledger_post('spent', 'lesson_hold', 0, now(), '{wallet,platform_revenue}', $1::bigint[], $2::bigint[])`, [
-    [grace.id, 0],
-    [-kes * 100, kes * 100],
-  ])
+  await rowsOf(
+    `select ledger_post('spent-${kes}', 'lesson_hold', 0, now(), '{wallet,platform_revenue}', $1::bigint[], $2::bigint[])`,
+    [
+      [grace.id, 0],
+      [-kes * 100, kes * 100],
+    ],
+  )
 }
 
 /** How many payouts the provider has paid. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { features } from '../../app/server/features.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
-import { days, minutes } from '../../shared/time.ts'
+import { days, minutes, plus } from '../../shared/time.ts'
 import { signIn } from '../accounts/contract.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from '../booking/contract.ts'
 import { renewFeed } from '../calendar/contract.ts'
@@ -170,6 +170,9 @@ test('killed midway it leaves all, two servers erase once, money that came in ho
   const gifts = { keepsOpen: [], moneyLeft: [], walletBack, forgets: [] }
   const dies = { ...gifts, forgets: [async () => Promise.reject(new Error('killed'))] }
   const parts = { db: somo.db, records, ...gifts }
+  // Who came back and left anew while they were looked for has other days to come back.
+  await eraseGone(parts, parent.id, plus(somo.clock.now, -days(2)))
+  expect(await nameOf()).toBe(parent.name)
   await expect(eraseGone({ ...parts, ...dies }, parent.id, somo.clock.now)).rejects.toThrow('killed')
   expect(await nameOf()).toBe(parent.name)
   await Promise.all(Array.from({ length: 6 }, () => eraseGone(parts, parent.id, somo.clock.now)))

@@ -1,13 +1,16 @@
 /** The second factor: how it is turned on and off, what it is asked for, and how little a password alone then opens. */
+import { sql } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
+import { inTurn } from '../../app/server/testing/locks.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes, plus } from '../../shared/time.ts'
 import { checkUser, forgotPassword, resetPassword, signIn } from '../accounts/contract.ts'
 import { signInCode } from '../accounts/code-contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { waitingWithdrawals } from '../payments/desk-contract.ts'
+import { leaveForGood } from '../records/leaving-contract.ts'
 import { changeEmail, changePassword, changePhone, showAccount } from './contract.ts'
 import { confirmSecondFactor, endSecondFactor, renewPaperCodes, startSecondFactor } from './factor-contract.ts'
 import { authenticator, withSecondFactor } from './testing/authenticator.ts'
@@ -65,7 +68,8 @@ describe('turning it on', () => {
     expect(begun.qr.side).toBeGreaterThan(30)
     expect((await amina.call(confirmSecondFactor, { code: '000000' })).problem.code).toBe('wrong_code')
     expect((await amina.call(showAccount, {})).body.second_factor.on_since).toBeNull()
-    const { codes } = (await amina.call(confirmSecondFactor, { code: authenticator(begun.secret).codeAt(somo.clock.now) })).body
+    const code = authenticator(begun.secret).codeAt(somo.clock.now)
+    const { codes } = (await amina.call(confirmSecondFactor, { code })).body
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
     expect((await amina.call(showAccount, {})).body.second_factor).toEqual({
@@ -74,13 +78,35 @@ describe('turning it on', () => {
       required: false,
     })
     expect((await elsewhere.call(changePhone, { current: PASSWORD, phone: '0712345611' })).status).toBe(401)
+    // The code that turned it on was used by that.
+    expect(await why(await enter(await halfIn(amina), code))).toBe('wrong_code')
     await somo.settle()
     expect(somo.mails.map(({ to, subject }) => [to, subject])).toEqual([[amina.email, 'Your second factor is on']])
   })
 
+  test.each(['signing in', 'turning it on'] as const)(
+    'leaves no session that a password alone was opening at that moment: %s first [AUTH-12]',
+    async (first) => {
+      const begun = (await amina.call(startSecondFactor, { current: PASSWORD })).body
+      const enters = () => somo.call(signIn, { email: amina.email, password: PASSWORD })
+      const turnsOn = () => amina.call(confirmSecondFactor, { code: authenticator(begun.secret).codeAt(somo.clock.now) })
+      const held = sql`select from users where id = ${amina.id} for no key update`
+      const [one, other] = await inTurn(somo.db, held, first === 'signing in' ? [enters, turnsOn] : [turnsOn, enters])
+      expect([one?.status, other?.status]).toEqual([200, first === 'signing in' ? 200 : 401])
+      const { rows } = await somo.db.$client.query('select from sessions where user_id = $1 and ended_at is null', [amina.id])
+      expect(rows).toHaveLength(1)
+    },
+  )
+
   test('goes on with the same secret after the page was loaded anew, and not once it is on [AUTH-12]', async () => {
     const first = (await amina.call(startSecondFactor, { current: PASSWORD })).body.secret
     expect((await amina.call(startSecondFactor, { current: PASSWORD })).body.secret).toBe(first)
+    // Whoever began in another session, with a password that was found out, has seen another one.
+    const thief = await somo.people.signInAs(amina.email)
+    const seen = (await thief.call(startSecondFactor, { current: PASSWORD })).body.secret
+    const own = (await amina.call(startSecondFactor, { current: PASSWORD })).body.secret
+    expect([seen === first, own === seen]).toEqual([false, false])
+    expect((await amina.call(startSecondFactor, { current: PASSWORD })).body.secret).toBe(own)
     await turnOn(amina)
     expect((await amina.call(startSecondFactor, { current: PASSWORD, code: now() })).problem.code).toBe('second_factor_on')
     expect((await amina.call(confirmSecondFactor, { code: now() })).problem.code).toBe('second_factor_on')
@@ -197,6 +223,25 @@ describe('signing in', () => {
     expect((await enter(await halfIn(amina), now())).status).toBe(200)
   })
 
+  test('keeps the owner in, whatever others guess who had found the password out before [AUTH-12] [AUTH-06]', async () => {
+    const deviceOf = (reply: Response) =>
+      reply.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('somo_device='))
+        ?.split(';')[0]
+    const marks: (string | undefined)[] = []
+    for (let i = 0; i < 2; i += 1) marks.push(deviceOf(await post(signIn.path, { email: amina.email, password: PASSWORD })))
+    await turnOn(amina)
+    const own = deviceOf(await enter(await halfIn(amina), now()))
+    const statuses: number[] = []
+    for (const mark of marks)
+      for (let i = 0; i < 6; i += 1) statuses.push((await enter(`${await halfIn(amina)}; ${mark}`, '000000')).status)
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+    tick()
+    expect((await enter(await halfIn(amina), now())).status).toBe(429)
+    expect((await enter(`${await halfIn(amina)}; ${own}`, now())).status).toBe(200)
+  })
+
   test('half of it ends with its password, and opens no suspended account [AUTH-12] [AUTH-04]', async () => {
     await turnOn(amina)
     const cookie = await halfIn(amina)
@@ -212,6 +257,13 @@ describe('signing in', () => {
     const half = await halfIn(other)
     await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [other.id])
     expect(await why(await enter(half, now()))).toBe('account_inactive')
+  })
+
+  test('half of it brings nobody back who has left since [AUTH-12] [AUTH-11]', async () => {
+    await turnOn(amina)
+    const half = await halfIn(amina)
+    expect((await amina.call(leaveForGood, { current: PASSWORD, code: paper[0] ?? '' })).status).toBe(200)
+    expect(await why(await enter(half, now()))).toBe('step_over')
   })
 })
 
@@ -268,6 +320,15 @@ describe('turning it off', () => {
     expect(codes).toHaveLength(10)
     expect(await why(await enter(await halfIn(amina), old))).toBe('wrong_code')
     expect((await enter(await halfIn(amina), codes[0] ?? '')).status).toBe(200)
+  })
+
+  test('of two who renew them at once the second’s ten count, and no others [AUTH-12]', async () => {
+    await turnOn(amina)
+    const renew = (code: string) => () => amina.call(renewPaperCodes, { current: PASSWORD, code })
+    const held = sql`select from users where id = ${amina.id} for no key update`
+    const both = await inTurn(somo.db, held, [renew(now()), renew(paper[0] ?? '')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await amina.call(showAccount, {})).body.second_factor.codes_left).toBe(10)
   })
 })
 

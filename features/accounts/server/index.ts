@@ -16,7 +16,7 @@ export { chooseLanguageOf } from './choose-language.ts'
 export { A_DAY_MS, countAttempt, forgetAttempts, tryAgainIn, type AttemptLimits } from './attempts.ts'
 export { confirmationState, type ConfirmationState } from './confirm-email.ts'
 export { countGuardianMail } from './guardian-mail.ts'
-export { deviceCookieName } from './known-devices.ts'
+export { deviceCookieName, keepKnown } from './known-devices.ts'
 export { changePassword, proveSelf, type OwnProof } from './own-password.ts'
 export { leaveAccount } from './leave-account.ts'
 export { hashPassword } from './passwords.ts'
@@ -29,14 +29,14 @@ export {
   givePaperCodes,
   hasSecondFactor,
   lacksSecondFactor,
-  newSecret,
   openedSecret,
   proveSecondFactor,
   sealedSecret,
+  secretOfSession,
   stepOf,
   wrongCode,
 } from './second-factor.ts'
-export { provePassword } from './sign-in.ts'
+export { holdPassword, provePassword } from './sign-in.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
 export { mayTeach, photoOf, recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'

@@ -1,8 +1,11 @@
 /** Browsers that have signed in to an account before, so that a stranger's guesses cannot keep its owner out. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { SLUG } from '../../../shared/brand.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { days } from '../../../shared/time.ts'
+import { credentialsById } from './queries.ts'
 
 /** From our own host alone, as the session's. */
 export const deviceCookieName = (secure: boolean): string => `${secure ? '__Host-' : ''}${SLUG}_device`
@@ -12,8 +15,11 @@ const LIFE_MS = days(365)
 const MOST_MARKS = 6
 const NONCE_LENGTH = 16
 
-/** Whom a mark is about. It is sealed with the password's hash, so that a new password makes every old mark worthless. */
-type Owner = { id: number; passwordHash: string | null }
+/**
+ * Whom a mark is about. It is sealed with the password's hash and with since when there is a second factor, so that a new one of
+ * either makes every mark from before worthless: whoever had found the password out can have any number of them.
+ */
+type Owner = { id: number; passwordHash: string | null; factorSince: Date | null }
 
 /**
  * The mark by which this browser is known to an account, or null. Nothing may be done with it: a mark only lets its browser be
@@ -35,9 +41,20 @@ export function deviceCookie(keys: Keys, cookie: string | null, owner: Owner, se
   return `${deviceCookieName(secure)}=${value}; ${rules}`
 }
 
-function markOf(keys: Keys, nonce: string, { id, passwordHash }: Owner): string {
+/** The same after somebody who is signed in has changed what their marks are sealed with. */
+export async function keepKnown(
+  { db, keys, secureCookies }: { db: Db; keys: Keys; secureCookies: boolean },
+  { userId }: Actor,
+  cookie: string | null,
+): Promise<string> {
+  const owner = await credentialsById(db, userId)
+  if (!owner) throw new Error('whoever is signed in is not there')
+  return deviceCookie(keys, cookie, owner, secureCookies)
+}
+
+function markOf(keys: Keys, nonce: string, { id, passwordHash, factorSince }: Owner): string {
   const secret = createHash('sha256')
-    .update(passwordHash ?? '')
+    .update(`${passwordHash ?? ''}${factorSince?.toISOString() ?? ''}`)
     .digest('base64url')
   return nonce + createHmac('sha256', keys.devices).update(`${nonce}:${id}:${secret}`).digest('base64url')
 }

@@ -44,7 +44,7 @@ export async function changePassword(
     await spendLinksOfPassword(tx, user.id, now)
     await leaveNote(tx, 'mail_account_changed', { user_id: user.id, what: 'password' }, now)
   })
-  return deviceCookie(keys, browser.deviceCookie, { id: user.id, passwordHash }, browser.secure)
+  return deviceCookie(keys, browser.deviceCookie, { ...user, passwordHash }, browser.secure)
 }
 
 /** What somebody who is signed in gives once more: the password, and a code where there is a second factor. */

@@ -4,7 +4,7 @@ import { rows, statement, type Given, type Query, type RowOf, type Selection } f
 import type { Role } from '../../../shared/endpoint.ts'
 import type { UserInfo } from '../contract.ts'
 import { firstName, lastName } from '../rules.ts'
-import { profilePhotos, studentProfiles, users } from './tables.ts'
+import { profilePhotos, secondFactors, studentProfiles, users } from './tables.ts'
 
 /**
  * For statements over people: whether somebody may teach here now, which is an approved and active teacher. The one condition for
@@ -62,7 +62,16 @@ export async function userByEmail(db: Db, email: string): Promise<UserRow | null
   return row ?? null
 }
 
-const credentialColumns = { ...userColumns, passwordHash: users.passwordHash, status: users.status }
+const credentialColumns = {
+  ...userColumns,
+  passwordHash: users.passwordHash,
+  status: users.status,
+  /** Since when a second factor is asked for; null where none is. */
+  factorSince: sql<Date | null>`(
+        select ${secondFactors.confirmedAt}
+        from ${secondFactors}
+        where ${secondFactors.userId} = ${users.id})`,
+}
 /** What signing in needs: the hash stays inside this feature. */
 export type Credentials = RowOf<typeof credentialColumns>
 

@@ -14,7 +14,6 @@ import { chooseLanguage } from './choose-language.ts'
 import { askConfirmation, confirmEmail } from './confirm-email.ts'
 import { deviceCookie, deviceCookieName } from './known-devices.ts'
 import { freeByLink } from './free-address.ts'
-import { comeBack } from './leave-account.ts'
 import { credentialsById, toUserInfo, userByEmail, type UserRow } from './queries.ts'
 import { askReset, resetPassword } from './reset-password.ts'
 import {
@@ -23,13 +22,11 @@ import {
   forgetHere,
   forgetKept,
   nameSession,
-  openSession,
   sessionCookie,
   sessionCookieName,
   useSession,
 } from './sessions.ts'
-import { hasSecondFactor } from './second-factor.ts'
-import { clearedStep, finishSignIn, openSecondStep, stepCookieName } from './second-step.ts'
+import { clearedStep, enter, finishSignIn, stepCookie, stepCookieName } from './second-step.ts'
 import { provePassword } from './sign-in.ts'
 import { signUpParent, signUpStudent, type OpenedAccount } from './sign-up.ts'
 
@@ -60,12 +57,10 @@ export const accountCalls: readonly CallRoute<AccountParts>[] = [
     const { db, keys, limits, secureCookies } = parts
     const who = { ...input, address: request.address, device: request.cookie(deviceCookieName(secureCookies)) }
     const user = await provePassword(db, keys, who, limits, now, input.come_back === true)
-    if (await hasSecondFactor(db, user.id)) {
-      call.headers.append('set-cookie', await openSecondStep(db, keys, user.id, secureCookies, now))
-      throw new Refusal(calls.refusals.second_step)
-    }
-    if (user.status === 'leaving' && !(await comeBack(db, user.id))) throw new Refusal(calls.refusals.wrong_credentials)
-    return answerSignedIn(parts, call, { userId: user.id, ...(await openSession(db, user.id, now)) })
+    const entered = await enter(db, user, now)
+    if ('sessionId' in entered) return answerSignedIn(parts, call, entered)
+    call.headers.append('set-cookie', stepCookie(keys, entered.stepId, secureCookies))
+    throw new Refusal(calls.refusals.second_step)
   }),
   route(signInCode, async (call, parts) => {
     const { input, request, now, headers } = call

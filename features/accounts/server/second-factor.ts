@@ -123,7 +123,12 @@ const secretOf = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array
 const totp = (secret: Buffer, label = BRAND): TOTP =>
   new TOTP({ issuer: BRAND, label, secret: secretOf(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
 
-export const newSecret = (): Buffer => randomBytes(20)
+/**
+ * What an app is given in one session. In another it is another one: whoever has begun with a password that was found out, and
+ * waits for its owner to go on, has seen nothing of what the owner's app is given.
+ */
+export const secretOfSession = (keys: Keys, { userId, sessionId }: Actor, begunAt: Date): Buffer =>
+  createHmac('sha256', keys.links).update(`second-factor:${userId}:${sessionId}:${begunAt.getTime()}`).digest().subarray(0, 20)
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

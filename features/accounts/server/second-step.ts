@@ -8,9 +8,10 @@ import { forgetAttempts, type AttemptLimits } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
 import { comeBack } from './leave-account.ts'
 import { issueToken, tokenFor, tokenState, useToken, LIFE_MS } from './one-time-tokens.ts'
-import { credentialsById } from './queries.ts'
-import { countCode, spendCode, wrongCode } from './second-factor.ts'
+import { credentialsById, type Credentials } from './queries.ts'
+import { countCode, hasSecondFactor, spendCode, wrongCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
+import { holdPassword } from './sign-in.ts'
 import type { OpenedAccount } from './sign-up.ts'
 
 /** From our own host alone, as the session's; it can be exchanged for nothing without a code. */
@@ -21,11 +22,18 @@ const cookieFor = (value: string, seconds: number, secure: boolean): string =>
 
 export const clearedStep = (secure: boolean): string => cookieFor('', 0, secure)
 
-/** For somebody whose password was right. @returns the header by which this browser may try codes for ten minutes */
-export async function openSecondStep(db: Db, keys: Keys, userId: number, secure: boolean, now: Date): Promise<string> {
-  const id = await db.transaction((tx) => issueToken(tx, 'second_step', userId, now))
-  return cookieFor(tokenFor(keys, 'second_step', id), LIFE_MS.second_step / 1000, secure)
-}
+/** The header by which this browser may try codes for ten minutes. */
+export const stepCookie = (keys: Keys, stepId: string, secure: boolean): string =>
+  cookieFor(tokenFor(keys, 'second_step', stepId), LIFE_MS.second_step / 1000, secure)
+
+/** For somebody whose password was right: a session, or the step that takes a code. Refuses with `wrong_credentials`. */
+export const enter = (db: Db, user: Credentials, now: Date): Promise<OpenedAccount | { stepId: string }> =>
+  db.transaction(async (tx) => {
+    if (!(await holdPassword(tx, user))) throw new Refusal(refusals.wrong_credentials)
+    if (await hasSecondFactor(tx, user.id)) return { stepId: await issueToken(tx, 'second_step', user.id, now) }
+    if (user.status === 'leaving' && !(await comeBack(tx, user.id))) throw new Refusal(refusals.wrong_credentials)
+    return { userId: user.id, ...(await openSession(tx, user.id, now)) }
+  })
 
 /** @param device the cookie of browsers that have signed in before: nobody else's guesses keep one of them out */
 type CodeTry = { step: string | null; code: string; device: string | null }
@@ -46,6 +54,7 @@ export async function finishSignIn(
   const counter: readonly [what: string, whose: string] = mark ? ['code-device', mark] : ['code', String(user.id)]
   await countCode(db, ...counter, limits, now)
   const opened = await db.transaction(async (tx) => {
+    if (!(await holdPassword(tx, user))) throw new Refusal(refusals.step_over)
     if ((await useToken(tx, keys, 'second_step', step, now)) === null) throw new Refusal(refusals.step_over)
     // A refusal takes the use of the step back: a slip of the finger costs a try, not the password again.
     if (!(await spendCode(tx, keys, user.id, code, now))) throw wrongCode()

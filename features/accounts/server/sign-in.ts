@@ -1,11 +1,13 @@
+import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { countAttempt, forgetAttempts, type AttemptLimits } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
 import { verifyPassword } from './passwords.ts'
 import { credentialsOf, type Credentials } from './queries.ts'
+import { users } from './tables.ts'
 
 /** From all addresses together an account takes so many times the tries that it takes from one. */
 const ADDRESSES = 10
@@ -40,6 +42,20 @@ export async function provePassword(
   // The address keeps its count, and so do all addresses together.
   for (const [what, whose] of counters) if (!/-(from|to)$/.test(what)) await forgetAttempts(db, what, whose)
   return user
+}
+
+/**
+ * Proving takes its time, and what was proved can be over meanwhile: from here to the end of the transaction the password is the
+ * one that was proved, or no session is opened by it. Whoever changes it, or turns a second factor on, waits and then ends that
+ * session too. @returns whether it still is
+ */
+export async function holdPassword(tx: Tx, { id, passwordHash }: Pick<Credentials, 'id' | 'passwordHash'>): Promise<boolean> {
+  const [held] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
+    .for('no key update')
+  return held !== undefined
 }
 
 type Counter = readonly [what: string, whose: string, most: number]

@@ -5,6 +5,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
+import { takeTurns } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { bookableLesson, bookableSeries } from '../../booking/server/index.ts'
 import { openSeat } from '../../classes/server/index.ts'
@@ -48,6 +49,8 @@ export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): P
   const until = answerBy(now, wanted.startsAt)
   if (until <= now) throw new Refusal(refusals.starts_too_soon)
   return db.transaction(async (tx) => {
+    // So that of many at once no more wait than may.
+    await takeTurns(tx, [actor.userId])
     const [made] = await tx
       .insert(wishes)
       .values({

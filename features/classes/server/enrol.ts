@@ -21,22 +21,26 @@ type Wanted = { actor: Actor; learnerId: number; classId: number; priceKes?: num
 type Wish = Wanted & { maySpend: MaySpend; also?: (tx: Tx) => Promise<void> }
 
 /**
- * Takes a seat in a class for one learner, and its price from the wallet to a hold. Asking again answers the same. Refuses as
- * `openSeat` does, and with `class_full`, `learner_busy`, `parent_first`, `insufficient_funds` (with the shortfall in KES).
+ * Takes a seat in a class for one learner, at the time and price at which it was looked at, and its price from the wallet to a
+ * hold; where the teacher has changed them meanwhile it is looked at anew. Asking again answers the same. Refuses as `openSeat`
+ * does, and with `class_full`, `learner_busy`, `parent_first`, `insufficient_funds` (with the shortfall in KES).
  * @param wish.also what happens in the same transaction, or no seat is taken either
  */
 export async function enrol(db: Db, wish: Wish): Promise<Enrolled> {
-  const { actor, now } = wish
-  const { session, seated } = await openSeat(db, wish)
-  const balance = (): Promise<number> => walletBalance(db, actor.userId)
-  const balanceCents = seated ? await balance() : await takeSeat(db, session, wish)
-  // The same press at the same moment may have taken the very seat that is missing.
-  const twin = balanceCents === null && (await hasSeat(db, session.id, wish.learnerId))
-  if (balanceCents === null && !twin) throw new Refusal(refusals[enrolProblem(session, now) ?? 'class_full'])
-  const after = await classById(db, session.id, actor.userId)
-  if (!after) throw new Refusal(refusals.not_found)
-  return { session: after, balanceCents: balanceCents ?? (await balance()) }
+  const { actor } = wish
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const { session, seated } = await openSeat(db, wish)
+    const balanceCents = seated ? await walletBalance(db, actor.userId) : await takeSeat(db, session, wish)
+    if (balanceCents === null) continue
+    const after = await classById(db, session.id, actor.userId)
+    if (!after) throw new Refusal(refusals.not_found)
+    return { session: after, balanceCents }
+  }
+  throw new Refusal(refusals.class_full)
 }
+
+/** How often a class is looked at anew because its last seat, its time or its price went at the same moment. */
+const MOST_TRIES = 5
 
 export type OpenSeat = { session: ClassRow; seated: boolean; learner: Learner }
 
@@ -66,10 +70,11 @@ export async function openSeat(db: Db, { actor, learnerId, classId, priceKes, no
   return { session, seated: false, learner }
 }
 
-/** @returns the payer's balance afterwards, in cents; null when no seat is left */
+/** @returns the payer's balance afterwards, in cents; null when no seat is left, or the class is not as it was looked at */
 async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number | null> {
   const { actor, learnerId, now } = wish
-  const wanted = { classId: session.id, learnerId, payerId: actor.userId, now }
+  const { id: classId, startsAt, endsAt, priceCents } = session
+  const wanted = { classId, learnerId, payerId: actor.userId, startsAt, endsAt, priceCents, now }
   const alone = actor.userId === learnerId
   const people = [learnerId, actor.userId]
   try {
@@ -100,7 +105,15 @@ async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number |
 const session = called(liveClasses, 'session')
 const made = called(enrolments, 'made')
 
-type Seat = { classId: number; learnerId: number; payerId: number; now: Date }
+type Seat = {
+  classId: number
+  learnerId: number
+  payerId: number
+  startsAt: Date
+  endsAt: Date
+  priceCents: number
+  now: Date
+}
 
 /**
  * Seat, money, time and notice in one statement. The seat is counted by an update of one row, so the last one goes to one person.
@@ -121,6 +134,9 @@ const seat = statement('enrol', (given: Given<Seat>) => {
         set ${set(liveClasses, { seatsTaken: sql`${liveClasses.seatsTaken} + 1` })}
         where ${liveClasses.id} = ${given.classId}
           and ${liveClasses.status} = 'scheduled'
+          and ${liveClasses.startsAt} = ${given.startsAt}
+          and ${liveClasses.endsAt} = ${given.endsAt}
+          and ${liveClasses.priceCents} = ${given.priceCents}
           and ${liveClasses.endsAt} > ${now}
           and ${liveClasses.seatsTaken} < ${liveClasses.seats}
         returning *),

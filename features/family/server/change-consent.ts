@@ -16,7 +16,7 @@ type Change = { actor: Actor; learnerId: number; purpose: ConsentPurpose; agreed
 /**
  * A parent agrees to one purpose for their child, or takes that back. Where nothing can be learned without it, the child is told,
  * and the notes `lessons_stopped` and `seats_stopped` have what is open ended by those who sell it. Refuses with `not_found` for
- * anybody else's child, and with `not_needed` for one who is 18 by now.
+ * anybody else's child, with `not_needed` for one who is 18 by now, and with `taken_back`.
  */
 export async function changeConsent(db: Db, change: Change): Promise<void> {
   const { actor, learnerId, purpose, agreed, now } = change

@@ -8,6 +8,7 @@ import { sentenceOf, type Said } from '../../../shared/said.ts'
 import {
   deviceCookieName,
   hashPassword,
+  holdPassword,
   openProvenParent,
   openSession,
   provePassword,
@@ -17,6 +18,7 @@ import {
   type AccountParts,
   type OpenedAccount,
 } from '../../accounts/server/index.ts'
+import { refusals as door } from '../../accounts/contract.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { accountDetails, refusals, type giveConsent as ConsentCall } from '../contract.ts'
 import { neededPurposes } from '../rules.ts'
@@ -31,8 +33,8 @@ type Asker = Pick<RequestFacts, 'address' | 'cookie'>
 /**
  * Records a parent's agreement, purpose by purpose, with the version of the text, links parent and child, and signs the parent
  * in. The link proves the address, and the password the person: of the account there is, or of the one that is made. Refuses with
- * `link_expired`, `account_needed`, `other_account`, `details_needed`, `email_taken`, and for the password and the second factor
- * as signing in and signing up do.
+ * `link_expired`, `account_needed`, `taken_back`, `other_account`, `details_needed`, `email_taken`, and for the password and the
+ * second factor as signing in and signing up do.
  */
 export async function giveConsent(
   parts: Parts,
@@ -68,9 +70,12 @@ async function parentAt(
     const { password = '' } = input
     if (password === '') throw new Refusal(refusals.details_needed, { fields: { password: passwordNeeded } })
     const who = { email, password, address: asker.address, device: asker.cookie(deviceCookieName(secureCookies)) }
-    const { id } = await provePassword(db, keys, who, limits, now)
-    await proveSecondFactor({ db, keys, limits }, id, input.code, now)
-    return async (tx) => ({ userId: id, ...(await openSession(tx, id, now)) })
+    const user = await provePassword(db, keys, who, limits, now)
+    await proveSecondFactor({ db, keys, limits }, user.id, input.code, now)
+    return async (tx) => {
+      if (!(await holdPassword(tx, user))) throw new Refusal(door.wrong_credentials)
+      return { userId: user.id, ...(await openSession(tx, user.id, now)) }
+    }
   }
   const { name, phone, password, language } = newAccount(input)
   const passwordHash = await hashPassword(password, { email, phone })

@@ -10,6 +10,7 @@ import {
   hashPassword,
   issueToken,
   spendOpenTokens,
+  takeTurns,
   tokenState,
   userByEmail,
   userById,
@@ -19,7 +20,7 @@ import { firstName } from '../../accounts/rules.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { refusals as family } from '../contract.ts'
 import { refusals } from '../signin-contract.ts'
-import { learnerFor } from './queries.ts'
+import { guardiansOf, learnerFor, mayLearn } from './queries.ts'
 import { guardianLinks } from './tables.ts'
 
 /**
@@ -36,6 +37,8 @@ export async function giveSignIn(db: Db, wish: { actor: Actor; childId: number; 
   if (child.consent === 'not_needed') throw new Refusal(family.not_needed)
   if (child.consent === 'missing') throw new Refusal(family.account_needed)
   await db.transaction(async (tx) => {
+    // Of two links that are given at once the second ends the first.
+    await takeTurns(tx, [childId])
     await spendOpenTokens(tx, 'child_sign_in', childId, now)
     const tokenId = await issueToken(tx, 'child_sign_in', childId, now, email)
     await leaveNote(tx, 'ask_child_sign_in', { user_id: childId, token_id: tokenId, email }, now)
@@ -53,7 +56,8 @@ export async function writeToChild(db: Db, { data }: Note, now: Date): Promise<v
 }
 
 /**
- * Takes address and password by the link, once; the parents are told. What was agreed to stays as it is, and theirs to change.
+ * Takes address and password by the link, once, while a parent acts for the child and what was agreed to stands, as when it was
+ * given; the parents are told. What was agreed to stays as it is, and theirs to change.
  * Refuses with `sign_in_expired`, `email_taken`, `password_common`, `password_personal`.
  */
 export async function takeSignIn(db: Db, keys: Keys, input: { token: string; password: string }, now: Date): Promise<void> {
@@ -64,6 +68,10 @@ export async function takeSignIn(db: Db, keys: Keys, input: { token: string; pas
   const passwordHash = await hashPassword(input.password, { email, phone: '' })
   try {
     await db.transaction(async (tx) => {
+      // Who takes the agreement back or leaves at this moment comes first, or finds a child who signs in.
+      await takeTurns(tx, [child.id])
+      const standing = (await mayLearn(tx, child.id, now)) && (await guardiansOf(tx, { userId: child.id })).length > 0
+      if (!standing) throw new Refusal(refusals.sign_in_expired)
       const childId = await useToken(tx, keys, 'child_sign_in', input.token, now)
       if (childId !== child.id) throw new Refusal(refusals.sign_in_expired)
       await freeAddress(tx, email, now)

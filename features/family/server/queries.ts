@@ -127,7 +127,7 @@ const ownLearners = statement('learners_of', (given: Given<{ actorId: number }>)
 )
 
 /** The parents who act for a student, by name. */
-export async function guardiansOf(db: Db, student: Actor): Promise<{ id: number; name: string }[]> {
+export async function guardiansOf(db: Db | Tx, student: Pick<Actor, 'userId'>): Promise<{ id: number; name: string }[]> {
   return guardians(db, { learnerId: student.userId })
 }
 

@@ -15,21 +15,34 @@ export type WayBack = { amountCents: Cents; extraCents: Cents } & (
   | { phone: null; paymentId: string }
 )
 
+/** What went back before, when its owner left and thought better of it: to a number, or of one payment. */
+export type SentBack = { to: string; cents: Cents }
+
 /**
  * How what is left of a wallet goes back. What is left is of the newest payments; those of one number go together, as far as
- * M-Pesa moves that much at once.
+ * M-Pesa moves that much at once. What has gone back before is not there to go back again.
  * @param paidIn newest first
  * @returns also what no payment is known of: only an operator can say whose that is
  */
-export function waysBack(leftCents: Cents, paidIn: readonly PaidIn[]): { ways: WayBack[]; unknownCents: Cents } {
+export function waysBack(
+  leftCents: Cents,
+  paidIn: readonly PaidIn[],
+  sentBack: readonly SentBack[] = [],
+): { ways: WayBack[]; unknownCents: Cents } {
+  const sent = new Map<string, Cents>()
+  for (const { to, cents } of sentBack) sent.set(to, (sent.get(to) ?? 0) + cents)
   const byPhone = new Map<string, Cents>()
   const ways: WayBack[] = []
   let left = leftCents
   for (const { paymentId, method, account, grossCents } of paidIn) {
-    const part = Math.min(left, grossCents)
-    if (part === 0) break
-    left -= part
+    if (left === 0) break
     const phone = method === 'mpesa' && account !== null ? normalisePhone(account) : null
+    const to = phone ?? paymentId
+    const gone = Math.min(sent.get(to) ?? 0, grossCents)
+    sent.set(to, (sent.get(to) ?? 0) - gone)
+    const part = Math.min(left, grossCents - gone)
+    left -= part
+    if (part === 0) continue
     if (phone) byPhone.set(phone, (byPhone.get(phone) ?? 0) + part)
     else ways.push({ phone: null, paymentId, amountCents: part, extraCents: 0 })
   }

@@ -7,7 +7,7 @@ import { rows, statement, type Given } from '../../../shared/server/statement.ts
 import { walletBalance } from '../../wallet/server/index.ts'
 import { waysBack, type WayBack } from '../rules/ways-back.ts'
 import { reserve } from './request-payout.ts'
-import { deposits, providerPayments } from './tables.ts'
+import { deposits, payouts, providerPayments } from './tables.ts'
 
 /**
  * What would go back today, and where: to an M-Pesa number, of which no more is shown than its owner needs, or as the payment
@@ -33,11 +33,30 @@ export async function sendWalletBack(tx: Tx, userId: number, now: Date): Promise
 
 async function waysOf(db: Db | Tx, userId: number): Promise<{ ways: WayBack[]; unknownCents: number }> {
   const leftCents = await walletBalance(db, userId)
-  return waysBack(leftCents, leftCents > 0 ? await newestPayments(db, { userId, leftCents }) : [])
+  if (leftCents === 0) return { ways: [], unknownCents: 0 }
+  const sent = await sentBackBefore(db, { userId })
+  const sentCents = sent.reduce((sum, { cents }) => sum + cents, 0)
+  return waysBack(leftCents, await newestPayments(db, { userId, ofCents: leftCents + sentCents }), sent)
 }
 
-/** As many of the newest payments as what is left can be of, newest first. */
-const newestPayments = statement('newest_payments_of', (given: Given<{ userId: number; leftCents: number }>) =>
+/** What went back when they left before, or is on its way; what came back from there is in the wallet again. */
+const sentBackBefore = statement('sent_back_before', (given: Given<{ userId: number }>) =>
+  rows(
+    {
+      to: sql<string>`coalesce(${payouts.phone}, ${payouts.paymentId})`,
+      cents: sql<number>`${payouts.amountCents} - ${payouts.extraCents}`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${payouts}
+      where ${payouts.userId} = ${given.userId}
+        and ${payouts.source} = 'wallet'
+        and ${payouts.state} <> 'returned'`,
+  ),
+)
+
+/** As many of the newest payments as this much can be of, newest first. */
+const newestPayments = statement('newest_payments_of', (given: Given<{ userId: number; ofCents: number }>) =>
   rows(
     {
       paymentId: sql<string>`payment_id`,
@@ -57,7 +76,7 @@ const newestPayments = statement('newest_payments_of', (given: Given<{ userId: n
         join ${providerPayments} on ${providerPayments.depositId} = ${deposits.id}
         where ${deposits.userId} = ${given.userId}
           and ${providerPayments.creditedAt} is not null) as paid
-      where newer_cents < ${given.leftCents}
+      where newer_cents < ${given.ofCents}
       order by newer_cents`,
   ),
 )

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { CURRENCY } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { creditDeposit, parkPayment } from '../../wallet/server/index.ts'
 import { judgePayment, nextPaymentLook } from '../rules.ts'
 import type { PaymentProvider, PaymentSnapshot, ProviderFault } from './provider.ts'
@@ -35,7 +36,8 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   const [deposit] = payment.ref ? await tx.select().from(deposits).where(eq(deposits.ref, payment.ref)).for('update') : []
   const [before] = await tx.select().from(providerPayments).where(eq(providerPayments.paymentId, payment.paymentId)).for('update')
   if (before?.creditedAt) return { deposit: deposit ?? null, duplicate: true }
-  const judgement = judgePayment({ ...payment, grossCents: payment.gross }, deposit ?? null)
+  const ownerIsGone = deposit !== undefined && (await isGone(tx, deposit.userId))
+  const judgement = judgePayment({ ...payment, grossCents: payment.gross }, deposit ?? null, ownerIsGone)
   const review = judgement.act === 'review' ? judgement.why : null
   const credit = judgement.act === 'credit'
   const nextLookAt = nextPaymentLook({ state: payment.state, firstSeenAt: before?.firstSeenAt ?? now }, now)
@@ -49,6 +51,12 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
     await leaveNote(tx, 'notice', { user_id: deposit.userId, kind: 'deposit_complete', about: { amount: payment.gross } }, now)
   }
   return { deposit: await moveDeposit(tx, deposit, payment, judgement.act, now), duplicate: false }
+}
+
+/** Held until the end of the transaction: who is taken out of the records at this moment comes before or after. */
+async function isGone(tx: Tx, userId: number): Promise<boolean> {
+  const [owner] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('key share')
+  return owner?.status === 'gone'
 }
 
 /** A payment never goes back from complete, whatever arrives late and out of order. */

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import {
@@ -13,10 +13,11 @@ import {
   enrolmentOf,
   forgetAttempts,
   givePaperCodes,
-  newSecret,
+  holdPerson,
   openedSecret,
   proveSelf,
   sealedSecret,
+  secretOfSession,
   stepOf,
   userById,
   wrongCode,
@@ -38,8 +39,8 @@ export async function secondFactorOf(db: Db, { userId }: Actor, required: boolea
 }
 
 /**
- * The secret for an app to keep. Until it is confirmed it stays the same one: on a phone the page is often loaded anew after a
- * look into the app. Refuses as `proveSelf` does, and with `second_factor_on`.
+ * The secret for an app to keep. Until it is confirmed it stays the same one in this session: on a phone the page is often loaded
+ * anew after a look into the app. Refuses as `proveSelf` does, and with `second_factor_on`.
  */
 export async function startSecondFactor(
   parts: Parts,
@@ -51,15 +52,27 @@ export async function startSecondFactor(
   const { userId } = actor
   await proveSelf(parts, actor, proof, now)
   const user = await userById(db, userId)
+  const begun = { sealed: sealedSecret(keys, userId, secretOfSession(keys, actor, now)), createdAt: now }
   await db
     .insert(secondFactors)
-    .values({ userId, sealed: sealedSecret(keys, userId, newSecret()), createdAt: now })
+    .values({ userId, ...begun })
     .onConflictDoNothing()
+  const before = await factorOf(db, actor)
+  if (before && !before.confirmedAt && !isOfSession(keys, actor, before)) {
+    const unchanged = and(eq(secondFactors.sealed, before.sealed), isNull(secondFactors.confirmedAt))
+    await db
+      .update(secondFactors)
+      .set(begun)
+      .where(and(eq(secondFactors.userId, userId), unchanged))
+  }
   const factor = await factorOf(db, actor)
   if (!user || !factor || factor.confirmedAt) throw new Refusal(refusals.second_factor_on)
   const enrolment = enrolmentOf(openedSecret(keys, userId, factor.sealed), user.email)
   return { ...enrolment, qr: qrOf(enrolment.uri) }
 }
+
+const isOfSession = (keys: Keys, actor: Actor, { sealed, createdAt }: typeof secondFactors.$inferSelect): boolean =>
+  openedSecret(keys, actor.userId, sealed).equals(secretOfSession(keys, actor, createdAt))
 
 /**
  * From now on it is asked for. Every other session ends: whoever has only the password is out. Refuses with `wrong_code`,
@@ -76,6 +89,8 @@ export async function confirmSecondFactor({ db, keys, limits }: Parts, actor: Ac
   if (step === null) throw wrongCode()
   await forgetAttempts(db, 'own-code', String(userId))
   return db.transaction(async (tx) => {
+    // Who is signing in by the password alone at this moment comes first, and is out with all others; or is asked for a code.
+    await holdPerson(tx, userId)
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: now, lastStep: step })
@@ -102,12 +117,16 @@ export async function endSecondFactor(parts: Parts, actor: Actor, proof: OwnProo
 /** Refuses as `proveSelf` does, and with `second_factor_off`. */
 export async function renewPaperCodes(parts: Parts, actor: Actor, proof: OwnProof, now: Date): Promise<string[]> {
   await proveSelf(parts, actor, proof, now)
-  const factor = await factorOf(parts.db, actor)
-  if (!factor?.confirmedAt) throw new Refusal(refusals.second_factor_off)
-  return parts.db.transaction((tx) => givePaperCodes(tx, parts.keys, actor.userId))
+  return parts.db.transaction(async (tx) => {
+    // Of two who renew at once the second finds the first one's codes, and has them out of the way.
+    await holdPerson(tx, actor.userId)
+    const factor = await factorOf(tx, actor)
+    if (!factor?.confirmedAt) throw new Refusal(refusals.second_factor_off)
+    return givePaperCodes(tx, parts.keys, actor.userId)
+  })
 }
 
-async function factorOf(db: Db, { userId }: Actor): Promise<typeof secondFactors.$inferSelect | null> {
+async function factorOf(db: Db | Tx, { userId }: Actor): Promise<typeof secondFactors.$inferSelect | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return row ?? null
 }

@@ -1,7 +1,14 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
-import { changePassword, countAttempt, deviceCookieName, toUserInfo, type AttemptLimits } from '../../accounts/server/index.ts'
+import {
+  changePassword,
+  countAttempt,
+  deviceCookieName,
+  keepKnown,
+  toUserInfo,
+  type AttemptLimits,
+} from '../../accounts/server/index.ts'
 import * as calls from '../contract.ts'
 import * as secondFactor from '../factor-contract.ts'
 import { askNewEmail, takeNewEmail } from './change-email.ts'
@@ -56,11 +63,14 @@ export const settingsCalls: readonly CallRoute<SettingsParts>[] = [
     return { outcome: await takeNewEmail(db, keys, input.token, now) }
   }),
   route(secondFactor.startSecondFactor, ({ actor, input, now }, parts) => startSecondFactor(parts, actor, input, now)),
-  route(secondFactor.confirmSecondFactor, async ({ actor, input, now }, parts) => ({
-    codes: await confirmSecondFactor(parts, actor, input.code, now),
-  })),
-  route(secondFactor.endSecondFactor, async ({ actor, input, now }, parts) => {
+  route(secondFactor.confirmSecondFactor, async ({ actor, input, request, now, headers }, parts) => {
+    const codes = await confirmSecondFactor(parts, actor, input.code, now)
+    headers.append('set-cookie', await keepKnown(parts, actor, request.cookie(deviceCookieName(parts.secureCookies))))
+    return { codes }
+  }),
+  route(secondFactor.endSecondFactor, async ({ actor, input, request, now, headers }, parts) => {
     await endSecondFactor(parts, actor, input, now)
+    headers.append('set-cookie', await keepKnown(parts, actor, request.cookie(deviceCookieName(parts.secureCookies))))
     return { on: false }
   }),
   route(secondFactor.renewPaperCodes, async ({ actor, input, now }, parts) => ({
