@@ -45,7 +45,7 @@ export function CancelLesson({ booking, onMove, onClose }: Props) {
       title={booking.status === 'pending' ? t.titleRequest : t.title}
       line={[nameOf(booking.title), booking.teacher_name, start].join(', ')}
       foot={
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="flex flex-col-reverse gap-3 sm:grid sm:grid-cols-2">
           <Button large onClick={onClose}>
             {t.keep}
           </Button>
