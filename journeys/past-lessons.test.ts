@@ -66,7 +66,7 @@ test('the very first lesson of a life is shown and rated by its address [HUB-07]
   await page.goto(`/student-dashboard/lessons?tab=scheduled&lesson=${life.at(-1)}`)
   await page.locator('main li:focus').getByText('Completed').waitFor()
   await expect.poll(() => past(page).count()).toBe(11)
-  // A leaf of a calendar has no month: for an eye too it stands beside a day of another one.
+  // A leaf of a calendar has no month: an eye too reads it beside a day of another one.
   const day = (row: Locator) => row.getByText(/^\w+ \d+ \w+, $/).evaluate((words) => words.getBoundingClientRect().width)
   expect(await day(page.locator('main li:focus'))).toBeGreaterThan(20)
   await page.locator('main li:focus').getByRole('button', { name: 'Rate' }).click()

@@ -76,8 +76,8 @@ const thisReader = (): Reader | null =>
     : null
 
 /**
- * `4:00 PM – 5:00 PM`, the one way in which a time is written for people; calls write `clockRange`. Who reads it in another zone
- * sees when that begins for them.
+ * `4:00 PM – 5:00 PM`, the one way in which a time is written for people; calls write `clockRange`. Whoever reads it in another
+ * zone sees when that begins for them.
  */
 export const timeSpan = (from: Date, to: Date): string => `${clock12(from)} – ${clock12(to)}${ownTime(from, thisReader())}`
 

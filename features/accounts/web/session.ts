@@ -28,8 +28,9 @@ export function useUser(): UserInfo {
 }
 
 /**
- * Answers whether it leads away. Ends the session on the server, or with `everywhere` every session of the account, and empties this browser, then leads to
+ * Ends the session on the server, or with `everywhere` every session of the account, and empties this browser, then leads to
  * the start page. Where the server cannot be reached nothing is ended, and that is said: the cookie would let the next person in.
+ * @returns whether it leads away
  */
 export async function leave({ everywhere = false } = {}): Promise<boolean> {
   try {

@@ -65,6 +65,7 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
   const told = { kind: 'series_stopped', to, by, at: given.now } as const
   const paidByAnother = sql`not (${byTeacher}) and ${first.payerId} <> ${actor}`
   const toldWhoPays = { ...told, to: first.payerId, by: actor }
+  const aboutMoney = { ...about, amount: back }
   const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
     {
@@ -94,9 +95,9 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
       ${first} as (select * from ${moved} order by ${moved.startsAt} limit 1),
       freed as (${free('booking', moved.id, moved)}),
       told as (${notice({ ...told, about, from: sql`${first} where not ${paid}` })}),
-      told_of_money as (${notice({ ...told, about: { ...about, amount: back }, from: sql`${first} where ${paid}` })}),
+      told_of_money as (${notice({ ...told, about: aboutMoney, from: sql`${first} where ${paid}` })}),
       told_who_pays as (${notice({ ...toldWhoPays, about, from: sql`${first} where not ${paid} and ${paidByAnother}` })}),
-      told_who_paid as (${notice({ ...toldWhoPays, about: { ...about, amount: back }, from: sql`${first} where ${paid} and ${paidByAnother}` })})
+      told_who_paid as (${notice({ ...toldWhoPays, about: aboutMoney, from: sql`${first} where ${paid} and ${paidByAnother}` })})
       select ${columns}
       from ${moved}`,
   )
