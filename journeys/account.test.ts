@@ -250,26 +250,41 @@ test('an account is deleted behind what it means and a password; one press at th
 })
 
 test.each([
-  ['en', 'Ksh 500 of your wallet goes back to 0712 ••• 600 by M-Pesa.', 'Delete my account', 'Your money is sent back at once'],
-  ['sw', 'Ksh 500 za pochi yako zitarudi kwa 0712 ••• 600 kwa M-Pesa.', 'Futa akaunti yangu', 'Pesa zako zinarudishwa mara moja'],
-] as const)('who leaves with money reads before the button where it goes, and has it sent, in %s [AUTH-11]', async (...told) => {
-  const [language, line, button, goes] = told
-  const leaver = await stage.people.parent('Zuhura Ali')
-  await stage.fund(leaver, 500)
-  await paidByMpesa(leaver, '254712345600')
-  const { page: own, close } = await stage.enter(leaver, 'phone', language)
-  await own.goto('/parent-dashboard/account')
-  await own.getByText(line).waitFor()
-  await own.getByRole('button', { name: button }).click()
-  const dialog = own.getByRole('dialog')
-  await dialog.getByText(goes, { exact: false }).waitFor()
-  await dialog.locator('input[type=password]').fill(PASSWORD)
-  await dialog.getByRole('button', { name: button }).click()
-  await expect
-    .poll(async () => (await somo.db.$client.query('select phone from payouts where user_id = $1', [leaver.id])).rows)
-    .toEqual([{ phone: '254712345600' }])
-  await close()
-})
+  [
+    'parent',
+    'en',
+    'Ksh 500 of your wallet goes back to 0712 ••• 600 by M-Pesa.',
+    'Delete my account',
+    'Your money is sent back at once',
+  ],
+  [
+    'student',
+    'sw',
+    'Ksh 500 za pochi yako zitarudi kwa 0712 ••• 600 kwa M-Pesa.',
+    'Futa akaunti yangu',
+    'Pesa zako zinarudishwa mara moja',
+  ],
+] as const)(
+  'a %s who leaves with money reads before the button where it goes, and has it sent, in %s [AUTH-11]',
+  async (...told) => {
+    const [role, language, line, button, goes] = told
+    const leaver = await stage.people[role]('Zuhura Ali')
+    await stage.fund(leaver, 500)
+    await paidByMpesa(leaver, '254712345600')
+    const { page: own, close } = await stage.enter(leaver, 'phone', language)
+    await own.goto(`/${role}-dashboard/account`)
+    await own.getByText(line).waitFor()
+    await own.getByRole('button', { name: button }).click()
+    const dialog = own.getByRole('dialog')
+    await dialog.getByText(goes, { exact: false }).waitFor()
+    await dialog.locator('input[type=password]').fill(PASSWORD)
+    await dialog.getByRole('button', { name: button }).click()
+    await expect
+      .poll(async () => (await somo.db.$client.query('select phone from payouts where user_id = $1', [leaver.id])).rows)
+      .toEqual([{ phone: '254712345600' }])
+    await close()
+  },
+)
 
 /** The payment by which what is in the wallet came, as the provider told of it. */
 async function paidByMpesa({ id }: { id: number }, account: string): Promise<void> {

@@ -170,6 +170,40 @@ test('without a network nobody is signed out, and is told so [AUTH-05]', async (
   await close()
 })
 
+test('on a slow line signing out says so, and leads to the start page, whatever is refused meanwhile [AUTH-05]', async () => {
+  const amina = await stage.people.student('Amina Slow')
+  const { page, context, complaints, close } = await stage.enter(amina)
+  await page.getByRole('heading', { name: /Amina/ }).waitFor()
+  const asked = Promise.withResolvers<void>()
+  const hold = Promise.withResolvers<void>()
+  await context.route(`${somo.origin}/`, async (route) => {
+    asked.resolve()
+    await hold.promise
+    await route.continue()
+  })
+  // What the person presses while the start page does not come, by the page's own hand: a driver waits for that page. It is
+  // refused, because nobody is signed in any more.
+  const said: string[] = []
+  await page.exposeFunction('say', (words: string) => said.push(words))
+  await page.evaluate(() => {
+    const timer = setInterval(() => {
+      if (localStorage.getItem('userInfo') !== null) return
+      clearInterval(timer)
+      ;(window as unknown as { say: (words: string) => void }).say(document.querySelector('[popover]')?.textContent ?? '')
+      document.querySelector<HTMLElement>('a[href$="/wallet"]')?.click()
+    }, 20)
+  })
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.locator('[popovertarget=me-menu]').filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click({ noWaitAfter: true })
+  await Promise.all([asked.promise, refused]).finally(() => hold.resolve())
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(said.join()).toContain('Signing out')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a parent agrees where the mail led, and is in their own area with the child [AUTH-10]', async () => {
   const child = await stage.people.student('Zawadi Otieno', { born: '2013-04', guardian: 'mama.zawadi@example.com' })
   const { page, close } = await somo.visit('phone')

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { post } from '../app/server/testing/world.ts'
 import { root } from '../scripts/root.ts'
 import { tooWide, withText } from './setting/inspect.ts'
 import { brokenWords } from './setting/look.ts'
@@ -25,11 +26,12 @@ beforeAll(async () => {
     `select id from verification_requests where status = 'pending'`,
   )
   // One of which nobody knows whether it arrived.
-  await somo.db.$client.query(
+  const { rows: withdrew } = await somo.db.$client.query<{ id: number }>(
     `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)
-     select id, gen_random_uuid(), 50000, '254712345650', 'review', now() from users where email = $1`,
-    [demoEmail('naomi')],
+     select id, gen_random_uuid(), 50000, '254712345650', 'review', now() from users where email = $1 returning user_id as id`,
+    [demoEmail('brian')],
   )
+  await post(somo.db, 'deposit', ['payout_in_flight', Number(withdrew[0]?.id)], 500, somo.clock.now())
   places = {
     TEACHER: Number(rows[0]?.id),
     LESSON: await lessonNow(somo.db, 'achieng'),

@@ -59,13 +59,27 @@ async function visit(person: Person, server: number, timezoneId: string): Promis
   return { page, context }
 }
 
+/** Beside Nairobi's time, the reader's own where that is another: ` (Thu 10:00 PM your time)`, by the calendar of the runtime. */
+function besideIn(timeZone: string, startsAt: string): string {
+  const parts = (zone: string) => {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: 'numeric', minute: '2-digit' })
+    return Object.fromEntries(format.formatToParts(new Date(startsAt)).map(({ type, value }) => [type, value]))
+  }
+  const [own, nairobi] = [parts(timeZone), parts('Africa/Nairobi')]
+  const clock = `${own['hour']}:${own['minute']} ${own['dayPeriod']}`
+  if (timeZone === 'Africa/Nairobi') return ''
+  return ` (${own['weekday'] === nairobi['weekday'] ? '' : `${own['weekday']} `}${clock} your time)`
+}
+
 test.each(zones.map((zone, at) => [zone, at] as const))(
   '09:00 typed in a browser and at a server of %s is nine in Nairobi when it is made, listed, in the calendar, joined and ' +
-    'reported, at every other server and in another browser [MEET-01] [SCH-01] [SCH-03] [SCH-05] [BOOK-10]',
+    'reported, at every other server and in another browser, beside the time of who reads it elsewhere ' +
+    '[MEET-01] [SCH-01] [SCH-03] [SCH-05] [BOOK-10]',
   async (zone, at) => {
     const { page, context } = await visit(teacher, at, zone)
     const title = `Nine in ${zone}`
     const startsAt = instantAt(day(at), '09:00')?.toISOString() ?? ''
+    const span = SPAN + besideIn(zone, startsAt)
 
     // Made.
     await page.goto('/teacher-dashboard/classes/new')
@@ -73,9 +87,9 @@ test.each(zones.map((zone, at) => [zone, at] as const))(
     await page.getByLabel('Class Description').fill('As it is typed.')
     await page.getByLabel('Select Class').selectOption({ label: 'Grade 10' })
     await page.getByLabel('Start Time').fill(`${day(at)}T09:00`)
-    await page.getByText(`${SPAN} is free.`).waitFor()
+    await page.getByText(`${span} is free.`).waitFor()
     await page.getByRole('button', { name: 'Schedule Class' }).press('Enter')
-    await page.getByRole('dialog').getByText(`${SPAN}, Nairobi.`).waitFor()
+    await page.getByRole('dialog').getByText(`${span}, Nairobi.`).waitFor()
     const { rows } = await own.db.$client.query<{ id: number; starts: Date }>(
       'select id, starts_at as starts from live_classes where title = $1',
       [title],
@@ -93,7 +107,7 @@ test.each(zones.map((zone, at) => [zone, at] as const))(
 
     // In the calendar, on its own day.
     await page.getByText('10:00 AM – 11:00 AM').first().waitFor()
-    await page.getByText(`${SPAN} · 0/10 students`).waitFor()
+    await page.getByText(`${span} · 0/10 students`).waitFor()
     await page.goto('/teacher-dashboard/lessons?tab=upcoming')
     await page.getByRole('listitem').filter({ hasText: title }).getByText(SPAN).first().waitFor()
 
@@ -117,12 +131,15 @@ test.each(zones.map((zone, at) => [zone, at] as const))(
 
     // Joined by a family somewhere else.
     expect((await callerAt(at + 2).callAs(learner, joinSession, { studentId: learner.id, id: classId })).status).toBe(200)
-    const family = await visit(learner, at + 3, zones[(at + 2) % zones.length] ?? zone)
+    const home = zones[(at + 2) % zones.length] ?? zone
+    const family = await visit(learner, at + 3, home)
+    const both = SPAN + besideIn(home, startsAt)
     await family.page.goto('/student-dashboard/lessons?tab=live')
     const card = family.page.getByRole('listitem').filter({ hasText: title })
-    await card.getByText(SPAN).waitFor()
+    await card.getByText(both).waitFor()
+    expect((await card.innerText()).includes('your time')).toBe(home !== 'Africa/Nairobi')
     await family.page.goto(`/join/class/${classId}`)
-    await family.page.getByText(SPAN).first().waitFor()
+    await family.page.getByText(both).first().waitFor()
     await family.page.getByText('8:50 AM').first().waitFor()
     await family.context.close()
 

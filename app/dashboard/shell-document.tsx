@@ -5,7 +5,7 @@ import { LanguageContext, textsFor, type Language } from '../../shared/web/i18n.
 import { longDay } from '../../shared/web/dates.ts'
 import type { Assets } from '../site/assets.ts'
 import { Basics } from '../site/document.tsx'
-import { partOfDay, texts as greetings } from './pages/greeting-texts.ts'
+import { hourOf, texts as greetings } from './pages/greeting-texts.ts'
 import { Shape } from './shells/shape.tsx'
 import { TOLD, type Told } from './told-shape.ts'
 
@@ -72,5 +72,5 @@ export function renderShell(facts: {
 
 function greetingOf({ user, now }: Told, language: Language): { title: string; line: string } {
   const at = new Date(now)
-  return { title: textsFor(greetings, language)[partOfDay(at)](user.first_name), line: longDay(at, language) }
+  return { title: textsFor(greetings, language).greeting(user.first_name, hourOf(at)), line: longDay(at, language) }
 }

@@ -3,7 +3,6 @@
  * POST of its own form; the page then shows what came of it.
  */
 import type { FormState, Page } from './page.ts'
-import { childSignIn } from './pages/child-sign-in.tsx'
 import { confirmEmail } from './pages/confirm-email.tsx'
 import { contentPage } from './pages/content-page.tsx'
 import { notFoundPage, offlinePage, wrongRolePage } from './pages/dead-ends.tsx'
@@ -15,7 +14,7 @@ import { landing } from './pages/landing.tsx'
 import { loginCode } from './pages/login-code.tsx'
 import { login } from './pages/login.tsx'
 import { newEmail } from './pages/new-email.tsx'
-import { resetPassword } from './pages/reset-password.tsx'
+import { childSignIn, resetPassword } from './pages/new-password.tsx'
 import { signUp, studentSignUp, teacherSignUp } from './pages/signup.tsx'
 import { tutor } from './pages/tutor.tsx'
 import { tutors } from './pages/tutors.tsx'

@@ -161,6 +161,33 @@ describe('weekly lessons', () => {
     expect(await money()).toEqual({ balance: 10_000, held: 0 })
   })
 
+  test('and a single lesson, are told to the parent who paid, where the other ended them, by mail too [AUTH-10]', async () => {
+    const { teacher } = await series()
+    const slot = await somo.stage.freeSlot(teacher)
+    const wish = { teacher_id: teacher.id, student_id: wanjiku.id, ...slot, cost: 1000 }
+    const { id } = (await grace.call(bookSession, wish)).body.booking
+    await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
+    await grace.call(payTeacher, { payer_id: grace.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
+    const father = await somo.people.parent('Kamau Wambui')
+    await somo.db.$client.query('insert into guardian_links values ($1, $2, $3)', [father.id, wanjiku.id, somo.clock.now])
+    await somo.settle()
+    const before = somo.mails.length
+    const taken = await father.call(changeConsent, { childId: wanjiku.id, purpose: 'lessons', agreed: false })
+    expect(taken.ok).toBe(true)
+    await somo.settle()
+    expect(await money()).toEqual({ balance: 10_000, held: 0 })
+    expect(await told(grace, 'booking_cancelled')).toMatchObject([{ data: { booking: id, amount: 100_000, by: father.id } }])
+    expect(await told(grace, 'series_stopped')).toMatchObject([{ data: { lessons: 4, amount: 200_000, by: father.id } }])
+    const mailed = somo.mails.slice(before).filter(({ to }) => to === grace.email)
+    expect(mailed.map(({ text }) => /KES [\d,]+ went back/.exec(text)?.[0] ?? '').toSorted()).toEqual([
+      'KES 1,000 went back',
+      'KES 2,000 went back',
+    ])
+    // Who did it knows, and the teacher is told once of each.
+    expect([await told(father, 'booking_cancelled'), await told(father, 'series_stopped')]).toEqual([[], []])
+    expect([await told(teacher, 'booking_cancelled'), await told(teacher, 'series_stopped')]).toMatchObject([[{}], [{}]])
+  })
+
   test.each(['asking', 'withdrawing'] as const)(
     'and a lesson asked for at that moment does not outlive it: %s first [AUTH-10]',
     async (first) => {

@@ -9,6 +9,12 @@ export const deskDialogs: readonly DialogRow[] = [
     who: 'admin',
     at: '/admin',
     opener: button(/^What became of/),
+    finish: async (dialog) => {
+      await dialog.getByText('Look at the provider first.', { exact: false }).waitFor()
+      await dialog.getByLabel('Reference of the provider').fill('TK11ABCDEF')
+      await press('It arrived')(dialog)
+    },
+    leaves: true,
   },
   {
     file: 'features/verification/web/papers.tsx',

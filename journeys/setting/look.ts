@@ -96,7 +96,9 @@ export async function englishSubjects(page: Page): Promise<string[]> {
     )
   const names = curriculum.map(({ name }) => name).filter((name) => name !== subjectName(name, 'sw'))
   const parts = shown.flatMap((text) => text.split(/[\n·,]/)).map((part) => part.trim())
-  return parts.filter((part) => names.some((name) => part === name || part.includes(`la ${name}`)))
+  return parts.filter((part) =>
+    names.some((name) => part === name || part.includes(`la ${name}`) || part.endsWith(`la kwanza ${name}`)),
+  )
 }
 
 /** Whether the first painted ground behind an element is a dark one. */

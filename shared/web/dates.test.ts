@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longDay, nearTime, shortDay, timeLeft, timeSpan } from './dates.ts'
+import { datedDay, longDay, nearDay, nearTime, ownTime, shortDay, timeLeft, timeSpan, type Reader } from './dates.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
 
@@ -13,6 +13,31 @@ test('days are Nairobi days: 22:30 UTC on Wednesday is already Thursday', () => 
 test('a time is written from its beginning to its end, each with its half of the day [SHELL-08]', () => {
   expect(timeSpan(new Date('2026-11-25T15:30:00Z'), new Date('2026-11-25T16:30:00Z'))).toBe('6:30 PM – 7:30 PM')
   expect(timeSpan(new Date('2026-11-25T08:30:00Z'), new Date('2026-11-25T09:30:00Z'))).toBe('11:30 AM – 12:30 PM')
+})
+
+const reader = (language: Reader['language'], hoursAhead: number): Reader => ({ language, aheadMinutes: () => hoursAhead * 60 })
+
+test.each([
+  ['in London', reader('en', 0), ' (3:30 PM your time)'],
+  ['in Kolkata, in Kiswahili', reader('sw', 5.5), ' (kwako 9:00 PM)'],
+  ['in Auckland, where it is the next day', reader('en', 13), ' (Thu 4:30 AM your time)'],
+  ['in Honolulu, where it is the day itself', reader('sw', -10), ' (kwako 5:30 AM)'],
+  ['in Addis Ababa, whose clock is Nairobi’s', reader('en', 3), ''],
+  ['at no clock that is known', null, ''],
+])('6:30 PM in Nairobi is read %s with the reader’s own time beside it, where that is another [DIR-05]', (_, who, beside) => {
+  expect(ownTime(new Date('2026-11-25T15:30:00Z'), who)).toBe(beside)
+})
+
+test('the clock of the lesson’s own day counts, not of today: summer time ends between them [DIR-05]', () => {
+  const london: Reader = { language: 'en', aheadMinutes: (at) => (at < new Date('2026-10-25T01:00:00Z') ? 60 : 0) }
+  expect(ownTime(new Date('2026-10-24T15:30:00Z'), london)).toBe(' (4:30 PM your time)')
+  expect(ownTime(new Date('2026-10-26T15:30:00Z'), london)).toBe(' (3:30 PM your time)')
+})
+
+test('a day more than half a year off carries its year, so that no other can be meant', () => {
+  expect(datedDay(new Date('2026-06-01T09:00:00Z'), now, 'en')).toBe('Mon 1 Jun')
+  expect(datedDay(new Date('2025-11-25T09:00:00Z'), now, 'en')).toBe('Tue 25 Nov 2025')
+  expect(nearDay(new Date('2027-09-16T09:00:00Z'), now, 'sw')).toBe('Alh 16 Sep 2027')
 })
 
 test.each([

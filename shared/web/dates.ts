@@ -2,7 +2,8 @@
  * Dates and clocks for people, in Nairobi time and both languages. Own tables rather than `Intl`: many phones carry no
  * Kiswahili data, and server and browser must write the same thing.
  */
-import { clock12, days, nairobiDate, nairobiWeekday, plus } from '../time.ts'
+import { UTC_SHIFT_HOURS } from '../country.ts'
+import { clock12, days, minutes, nairobiDate, nairobiWeekday, plus } from '../time.ts'
 import type { Language } from './i18n.ts'
 
 const names = {
@@ -36,12 +37,16 @@ export const longDay = (at: Date, language: Language): string =>
 export const fullDay = (at: Date, language: Language): string =>
   `${dayOfMonth(at)} ${monthName(nairobiDate(at), language, 'long')} ${nairobiDate(at).slice(0, 4)}`
 
-/** `Today`, `Tomorrow` or `Thu 26 Nov`. */
+/** `Thu 26 Nov`, and `Thu 26 Nov 2026` from so far off that the same day of another year could be meant. */
+export const datedDay = (at: Date, now: Date, language: Language): string =>
+  shortDay(at, language) + (Math.abs(at.getTime() - now.getTime()) > days(183) ? ` ${nairobiDate(at).slice(0, 4)}` : '')
+
+/** `Today`, `Tomorrow`, `Thu 26 Nov`, or far off `Thu 26 Nov 2026`. */
 export function nearDay(at: Date, now: Date, language: Language): string {
   const date = nairobiDate(at)
   if (date === nairobiDate(now)) return names[language].today
   if (date === nairobiDate(plus(now, days(1)))) return names[language].tomorrow
-  return shortDay(at, language)
+  return datedDay(at, now, language)
 }
 
 /** The same inside a sentence: `today 6:30 PM`; names of days and months keep their capital. */
@@ -50,8 +55,37 @@ export const inSentence = (when: string): string => when.replace(/^(Today|Tomorr
 /** `Today 6:30 PM`, a teacher's next free time. */
 export const nearTime = (at: Date, now: Date, language: Language): string => `${nearDay(at, now, language)} ${clock12(at)}`
 
-/** `4:00 PM – 5:00 PM`, the one way in which a time is written for people; calls write `clockRange`. */
-export const timeSpan = (from: Date, to: Date): string => `${clock12(from)} – ${clock12(to)}`
+/** Where and in which language somebody reads. `aheadMinutes` is by how much their wall clock is ahead of UTC at an instant. */
+export type Reader = { language: Language; aheadMinutes: (at: Date) => number }
+
+/**
+ * ` (3:30 PM your time)` where the reader's clock shows another time than Nairobi's, with the weekday where it is another day;
+ * else nothing. On the server nobody's clock is known.
+ */
+export function ownTime(at: Date, reader: Reader | null): string {
+  const own = reader ? plus(at, minutes(reader.aheadMinutes(at) - UTC_SHIFT_HOURS * 60)) : at
+  if (!reader || clock12(own) === clock12(at)) return ''
+  const day = nairobiDate(own) === nairobiDate(at) ? '' : `${weekday(own, reader.language, 'short')} `
+  return reader.language === 'sw' ? ` (kwako ${day}${clock12(own)})` : ` (${day}${clock12(own)} your time)`
+}
+
+// A document says one of our two languages: the server writes it, and whoever chooses the other changes it there.
+const thisReader = (): Reader | null =>
+  typeof document === 'object'
+    ? { language: document.documentElement.lang as Language, aheadMinutes: (at) => -at.getTimezoneOffset() }
+    : null
+
+/**
+ * `4:00 PM – 5:00 PM`, the one way in which a time is written for people; calls write `clockRange`. Whoever reads it in another
+ * zone sees when that begins for them.
+ */
+export const timeSpan = (from: Date, to: Date): string => `${clock12(from)} – ${clock12(to)}${ownTime(from, thisReader())}`
+
+/** `4:00 PM`, when a lesson or class begins, as `timeSpan` writes it. */
+export const startClock = (at: Date): string => clock12(at) + ownTime(at, thisReader())
+
+/** `Today 6:30 PM`, when a lesson or class begins, as `timeSpan` writes it. */
+export const nearStart = (at: Date, now: Date, language: Language): string => `${nearDay(at, now, language)} ${startClock(at)}`
 
 export const weekday = (at: Date, language: Language, form: 'short' | 'long'): string =>
   (form === 'short' ? names[language].shortWeekdays : names[language].weekdays)[nairobiWeekday(at)] ?? ''

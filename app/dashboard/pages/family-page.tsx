@@ -8,6 +8,7 @@ import { useBookings } from '../../../features/booking/web/bookings.ts'
 import { familyChildren, type Child } from '../../../features/family/contract.ts'
 import { AccountBanners } from '../../../features/family/web/account-banners.tsx'
 import { ChildCard } from '../../../features/family/web/child-card.tsx'
+import { AddChild } from '../../../features/family/web/child-form.tsx'
 import { LinkChild } from '../../../features/family/web/link-child.tsx'
 import { texts as familyTexts } from '../../../features/family/web/family-texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -22,7 +23,6 @@ import { useCall } from '../../../shared/web/query.ts'
 
 const WaitingForYou = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).WaitingForYou)
 const AllowancePart = late(async () => (await import('../../../features/approvals/web/allowance-part.tsx')).AllowancePart)
-const AddChild = late(async () => (await import('../../../features/family/web/child-form.tsx')).AddChild)
 const HERE = '/parent-dashboard/family'
 
 /** Who learns, what is allowed, what was agreed to. `?add` asks for a new child, `?child=7` opens that one's card. */
@@ -74,7 +74,7 @@ export function FamilyPage() {
           </div>
         )}
       </Panel>
-      <Suspense fallback={null}>{query.has('add') && <AddChild now={now} onClose={close} />}</Suspense>
+      {query.has('add') && <AddChild now={now} onClose={close} />}
     </>
   )
 }

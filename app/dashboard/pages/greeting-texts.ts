@@ -3,19 +3,14 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
-    morning: (name: string) => `Good morning, ${name}`,
-    afternoon: (name: string) => `Good afternoon, ${name}`,
-    evening: (name: string) => `Good evening, ${name}`,
+    // At night too: English says good night to part.
+    greeting: (name: string, hour: number) => `Good ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}, ${name}`,
   },
   sw: {
-    morning: (name: string) => `Habari za asubuhi, ${name}`,
-    afternoon: (name: string) => `Habari za mchana, ${name}`,
-    evening: (name: string) => `Habari za jioni, ${name}`,
+    greeting: (name: string, hour: number) =>
+      `Habari za ${hour < 12 ? 'asubuhi' : hour < 17 ? 'mchana' : hour < 19 ? 'jioni' : 'usiku'}, ${name}`,
   },
 })
 
 /** By the clock in Nairobi. */
-export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
-  const hour = Number(nairobiClock(now).slice(0, 2))
-  return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
-}
+export const hourOf = (now: Date): number => Number(nairobiClock(now).slice(0, 2))

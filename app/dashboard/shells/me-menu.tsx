@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { leave } from '../../../features/accounts/web/session.ts'
@@ -58,15 +58,25 @@ export function MeMenu({ user }: { user: UserInfo }) {
         <Icon name="globe" />
         {t.publicSite}
       </a>
-      <button type="button" className={item} onClick={() => void leave()}>
-        <Icon name="log-out" />
-        {t.signOut}
-      </button>
-      <button type="button" className={item} onClick={() => void leave({ everywhere: true })}>
-        <Icon name="log-out" />
-        {t.signOutEverywhere}
-      </button>
+      <SignOut everywhere={false} />
+      <SignOut everywhere />
     </div>
+  )
+}
+
+/** On a slow line it says at once that it was pressed, until the start page is there. */
+function SignOut({ everywhere }: { everywhere: boolean }) {
+  const t = useTexts(texts)
+  const [going, setGoing] = useState(false)
+  const go = async () => {
+    setGoing(true)
+    setGoing(await leave({ everywhere }))
+  }
+  return (
+    <button type="button" className={item} aria-disabled={going} onClick={() => void (going || go())}>
+      <Icon name="log-out" />
+      {going ? t.signingOut : everywhere ? t.signOutEverywhere : t.signOut}
+    </button>
   )
 }
 

@@ -7,7 +7,7 @@ import { CURRENCY } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { idInAddress } from '../../../shared/fields.ts'
 import { subjectNames } from '../../../shared/subject-names.ts'
-import { nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { fullDay, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -184,7 +184,7 @@ function Reviews({ teacher: { reviews } }: Part) {
               <Icon name="star" filled className="size-4! text-marigold-600" />
               <strong className="text-ink-950">{review.stars}</strong>
               <span className="sr-only">{t.starsOf(review.stars)}</span>
-              {author[review.author](review.grade)} · {shortDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+              {author[review.author](review.grade)} · {fullDay(new Date(`${review.written_on}T09:00:00Z`), language)}
             </p>
             <p className="mt-1">{review.text}</p>
           </li>

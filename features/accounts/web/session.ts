@@ -30,15 +30,20 @@ export function useUser(): UserInfo {
 /**
  * Ends the session on the server, or with `everywhere` every session of the account, and empties this browser, then leads to
  * the start page. Where the server cannot be reached nothing is ended, and that is said: the cookie would let the next person in.
+ * @returns whether it leads away
  */
-export async function leave({ everywhere = false } = {}): Promise<void> {
+export async function leave({ everywhere = false } = {}): Promise<boolean> {
   try {
     await call(signOut, { everywhere })
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     // Of a session that was over before nothing is left to end.
-    if (error.status !== 401) return toast(error.message, 'failed')
+    if (error.status !== 401) {
+      toast(error.message, 'failed')
+      return false
+    }
   }
   forgetSession()
   location.assign('/')
+  return true
 }

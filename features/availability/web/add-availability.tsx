@@ -3,8 +3,8 @@ import type { SubmitEvent } from 'react'
 import { days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
 import { longDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { FormFoot } from '../../../shared/web/kit/form-foot.tsx'
 import { Check, Field } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -36,16 +36,7 @@ export function AddAvailability({ day, planned, now, onClose }: Props) {
       onClose={onClose}
       title={t.add}
       line={`${longDay(noon, language)} ${day.slice(0, 4)}`}
-      foot={
-        <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
-          <Button look="neutral" large onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="primary" large working={working && t.adding}>
-            {t.add}
-          </Button>
-        </div>
-      }
+      foot={<FormFoot form={formId} cancel={t.cancel} act={t.add} working={working && t.adding} onClose={onClose} />}
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
         <div className="grid grid-cols-2 gap-3">

@@ -3,8 +3,8 @@ import type { SubmitEvent } from 'react'
 import { days, nairobiDate, plus } from '../../../shared/time.ts'
 import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { FormFoot } from '../../../shared/web/kit/form-foot.tsx'
 import { Check, Field } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -35,16 +35,7 @@ export function TakeTimeOff({ day, planned, now, onClose }: Props) {
       onClose={onClose}
       title={t.take}
       line={t.line}
-      foot={
-        <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
-          <Button look="neutral" large onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="primary" large working={working && t.taking}>
-            {t.take}
-          </Button>
-        </div>
-      }
+      foot={<FormFoot form={formId} cancel={t.cancel} act={t.take} working={working && t.taking} onClose={onClose} />}
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[420px]:grid-cols-2">

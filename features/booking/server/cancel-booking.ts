@@ -32,7 +32,15 @@ export async function cancelBooking(
   const because = by === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const { status, paymentStatus, startsAt, proposals } = booking
   const seen = { status, paymentStatus, startsAt, proposals }
-  const [moved] = await cancel(db, { bookingId: booking.id, now, because, note: wish.reason || null, refundedCents, ...seen })
+  const [moved] = await cancel(db, {
+    bookingId: booking.id,
+    actorId: actor.userId,
+    now,
+    because,
+    note: wish.reason || null,
+    refundedCents,
+    ...seen,
+  })
   if (!moved) throw new Refusal(refusals.not_possible_now)
   return { refundedCents: moved.refundedCents }
 }
@@ -41,6 +49,7 @@ const moved = called(bookings, 'moved')
 
 type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'startsAt' | 'proposals' | 'refundedCents'> & {
   bookingId: number
+  actorId: number
   now: Date
   because: Ending
   note: string | null
@@ -49,12 +58,16 @@ type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'startsAt' | '
 /**
  * What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. One that was moved
  * meanwhile has another policy, and one for which a time was proposed meanwhile holds more time: neither is cancelled by this.
+ * Beside the teacher whoever pays is told, where somebody else of the learner's side cancels.
  */
 const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
+  const actor = sql`${given.actorId}::bigint`
   const byTeacher = sql`${moved.endedBecause} = 'cancelled_by_teacher'`
   const by = sql`case when ${byTeacher} then ${moved.teacherId} else ${moved.payerId} end`
   const other = sql`case when ${byTeacher} then ${moved.payerId} else ${moved.teacherId} end`
   const about = { ...aboutBooking(moved), amount: moved.refundedCents }
+  const paidByAnother = sql`${moved} where not (${byTeacher}) and ${moved.payerId} <> ${actor}`
+  const toldOfMoney = { kind: 'booking_cancelled', to: moved.payerId, by: actor, about, at: given.now } as const
   const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
     {
@@ -85,7 +98,8 @@ const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
           and ${bookings.startsAt} > ${given.now}
         returning *),
       freed as (${free('booking', moved.id, moved)}),
-      told as (${notice({ kind: 'booking_cancelled', to: other, by, about, at: given.now, from: moved })})
+      told as (${notice({ kind: 'booking_cancelled', to: other, by, about, at: given.now, from: moved })}),
+      told_who_pays as (${notice({ ...toldOfMoney, from: paidByAnother })})
       select ${columns}
       from ${moved}`,
   )

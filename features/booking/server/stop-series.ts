@@ -35,7 +35,7 @@ export async function stopSeries(
         (lesson) => lesson.startsAt > now && isOpen(lesson) && (withPaid || lesson.paymentStatus !== 'paid'),
       )
       const refunds = toCome.map((lesson) => (lesson.paymentStatus === 'paid' ? refundFor(lesson, side, now) : 0))
-      return stopAll(tx, { ids: toCome.map(({ id }) => id), refunds, because, now })
+      return stopAll(tx, { ids: toCome.map(({ id }) => id), actorId: actor.userId, refunds, because, now })
     }),
   )
   if (stopped.length === 0) throw new Refusal(refusals.not_possible_now)
@@ -47,13 +47,15 @@ const isOpen = ({ status }: BookingRow): boolean => ['pending', 'accepted', 'con
 const moved = called(bookings, 'moved')
 const first = called(bookings, 'first')
 
-type Stopped = { ids: readonly number[]; refunds: readonly number[]; because: Ending; now: Date }
+type Stopped = { ids: readonly number[]; actorId: number; refunds: readonly number[]; because: Ending; now: Date }
 
 /**
  * With the bookings locked before: a time that is proposed at the same moment was seen, or comes too late. Of what was paid as
- * much goes back as is said, and the rest is shared as if the lesson had been taught.
+ * much goes back as is said, and the rest is shared as if the lesson had been taught. Beside the teacher whoever pays is told,
+ * where somebody else of the learner's side calls it off.
  */
 const stopAll = statement('stop_series', (given: Given<Stopped>) => {
+  const actor = sql`${given.actorId}::bigint`
   const byTeacher = sql`${first.endedBecause} = 'cancelled_by_teacher'`
   const to = sql`case when ${byTeacher} then ${first.payerId} else ${first.teacherId} end`
   const by = sql`case when ${byTeacher} then ${first.teacherId} else ${first.payerId} end`
@@ -61,6 +63,9 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
   const back = sql`(select sum(${moved.refundedCents}) from ${moved})`
   const paid = sql`exists (select from ${moved} where ${moved.paidAt} is not null)`
   const told = { kind: 'series_stopped', to, by, at: given.now } as const
+  const paidByAnother = sql`not (${byTeacher}) and ${first.payerId} <> ${actor}`
+  const toldWhoPays = { ...told, to: first.payerId, by: actor }
+  const aboutMoney = { ...about, amount: back }
   const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
     {
@@ -90,7 +95,9 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
       ${first} as (select * from ${moved} order by ${moved.startsAt} limit 1),
       freed as (${free('booking', moved.id, moved)}),
       told as (${notice({ ...told, about, from: sql`${first} where not ${paid}` })}),
-      told_of_money as (${notice({ ...told, about: { ...about, amount: back }, from: sql`${first} where ${paid}` })})
+      told_of_money as (${notice({ ...told, about: aboutMoney, from: sql`${first} where ${paid}` })}),
+      told_who_pays as (${notice({ ...toldWhoPays, about, from: sql`${first} where not ${paid} and ${paidByAnother}` })}),
+      told_who_paid as (${notice({ ...toldWhoPays, about: aboutMoney, from: sql`${first} where ${paid} and ${paidByAnother}` })})
       select ${columns}
       from ${moved}`,
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
+import { nairobiDate } from '../../../shared/time.ts'
 import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
@@ -36,6 +37,8 @@ export function useWhen(now: Date): (at: string) => string {
   const language = useLanguage()
   return (at) => inSentence(nearTime(new Date(at), now, language))
 }
+
+const monthOf = (at: Date): string => nairobiDate(at).slice(0, 7)
 
 /** Who the lesson is for stands there only where somebody looks after several learners. */
 export function BookingRow({
@@ -74,7 +77,8 @@ export function BookingRow({
         <div className="min-w-0">
           <h3 className="text-md leading-snug font-bold">{nameOf(booking.title)}</h3>
           <p className="text-sm text-ink-700">
-            <span className="sr-only">{nearDay(start, now, language)}, </span>
+            {/* Beside the leaf of a calendar a month is only missed where it is another one. */}
+            <span className={monthOf(start) === monthOf(now) ? 'sr-only' : ''}>{nearDay(start, now, language)}, </span>
             {timeSpan(start, end)}
           </p>
           <p className="mt-1 flex items-center gap-2 text-sm text-ink-700">

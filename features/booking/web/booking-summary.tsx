@@ -1,8 +1,7 @@
 import type { Slot } from '../../availability/contract.ts'
 import type { TeacherProfile } from '../../directory/contract.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
-import { clock12 } from '../../../shared/time.ts'
-import { inSentence, nearTime, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime, shortDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Check } from '../../../shared/web/kit/field.tsx'
@@ -111,7 +110,7 @@ export function ConfirmFoot({
       {problem && <Note tone={problem.about === 'price' ? 'wait' : 'bad'}>{problem.sentence}</Note>}
       <p className="flex items-baseline justify-between gap-3 md:hidden">
         <span className="text-sm">
-          {slot && `${shortDay(new Date(slot.starts_at), language)}, ${clock12(new Date(slot.starts_at))}`}
+          {slot && `${shortDay(new Date(slot.starts_at), language)}, ${startClock(new Date(slot.starts_at))}`}
           {learner && ` · ${learner.first_name}`}
         </span>
         <strong className="text-lg tabular-nums">{kes(price)}</strong>

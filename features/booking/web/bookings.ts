@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { idInAddress } from '../../../shared/fields.ts'
 import { call } from '../../../shared/web/client.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { learnerBookings } from '../contract.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { pastBookings } from '../past-contract.ts'
+import { useOlder } from './older-lesson.ts'
 
 /** What a learner’s lists are read from: asked again after what changes a lesson that is over. */
 export const bookingLists = [learnerBookings, pastBookings] as const
@@ -22,24 +21,12 @@ export function useBookings(learnerIds: readonly number[]): UseQueryResult<Learn
   })
 }
 
-/**
- * The lesson that the address names, `?lesson=12` or `?rate=12`, where it is older than what the lists hold.
- * @param list those that are there; undefined until they have come
- */
-export function useOlderLesson(
+/** The lesson that the address names, of one or several learners. */
+export const useOlderLesson = (
   learnerIds: readonly number[],
   list: readonly LearnerBooking[] | undefined,
-): readonly LearnerBooking[] {
-  const [query] = useSearchParams()
-  const wanted = idInAddress(query.get('rate') ?? query.get('lesson'))
-  const isMissing = wanted !== null && list !== undefined && !list.some(({ id }) => id === wanted)
-  const read = useQuery<LearnerBooking[], CallFailed>({
-    queryKey: [learnerBookings.path, learnerIds, wanted],
-    queryFn: async ({ signal }) => {
-      const lists = learnerIds.map((studentId) => call(learnerBookings, { studentId, with: wanted ?? undefined }, { signal }))
-      return (await Promise.all(lists)).flat().filter(({ id }) => id === wanted)
-    },
-    enabled: isMissing,
+): readonly LearnerBooking[] =>
+  useOlder(list, [learnerBookings.path, learnerIds], async (wanted, signal) => {
+    const lists = learnerIds.map((studentId) => call(learnerBookings, { studentId, with: wanted }, { signal }))
+    return (await Promise.all(lists)).flat()
   })
-  return (isMissing && read.data) || []
-}

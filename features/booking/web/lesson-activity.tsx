@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router'
-import { idInAddress } from '../../../shared/fields.ts'
+import { call } from '../../../shared/web/client.ts'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
@@ -12,11 +11,12 @@ import { LearnerFace } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { useMarked } from '../../../shared/web/marked.ts'
-import { useCall, useSend } from '../../../shared/web/query.ts'
+import { useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
 import type { BookingStatus, TeacherBooking } from '../contract.ts'
 import { taughtBookings } from '../past-contract.ts'
+import { useOlder } from './older-lesson.ts'
 import { texts as rowTexts } from './row-texts.ts'
 import { texts } from './teacher-texts.ts'
 
@@ -38,7 +38,11 @@ const tones: Record<BookingStatus, BadgeTone> = {
  */
 export function LessonActivity({ bookings, now, fresh }: { bookings: readonly TeacherBooking[]; now: Date; fresh: boolean }) {
   const t = useTexts(texts)
-  const known = [...bookings, ...useOlderTaught(bookings)]
+  const { id: teacherId } = useUser()
+  const older = useOlder(bookings, [teacherBookings.path, teacherId], (wanted, signal) =>
+    call(teacherBookings, { teacherId, with: wanted }, { signal }),
+  )
+  const known = [...bookings, ...older]
   const waits = ({ actions }: TeacherBooking): number => Number(actions.includes('complete'))
   const near = known
     .filter((booking) => isOver(booking, now))
@@ -79,16 +83,6 @@ function Rows({ list, now, fresh }: { list: readonly TeacherBooking[]; now: Date
       </ul>
     </Card>
   )
-}
-
-/** The lesson that the address names, where it is older than what is there. */
-function useOlderTaught(bookings: readonly TeacherBooking[]): readonly TeacherBooking[] {
-  const { id: teacherId } = useUser()
-  const [query] = useSearchParams()
-  const wanted = idInAddress(query.get('lesson'))
-  const isMissing = wanted !== null && !bookings.some(({ id }) => id === wanted)
-  const read = useCall(teacherBookings, { teacherId, with: wanted ?? undefined }, { when: isMissing })
-  return isMissing ? (read.data?.filter(({ id }) => id === wanted) ?? []) : []
 }
 
 function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Date; fresh: boolean }) {

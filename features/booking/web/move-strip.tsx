@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { clock12 } from '../../../shared/time.ts'
-import { shortDay } from '../../../shared/web/dates.ts'
+import { shortDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -39,7 +38,7 @@ export type MoveProps = {
 /** `Sat 28 Nov, 9:00 AM`, which is the same for both sides and needs no today. */
 export function useShortTime(): (at: string) => string {
   const language = useLanguage()
-  return (at) => `${shortDay(new Date(at), language)}, ${clock12(new Date(at))}`
+  return (at) => `${shortDay(new Date(at), language)}, ${startClock(new Date(at))}`
 }
 
 /** In the list: another time that was asked for. Its own side can take it back, the other goes on to answer it. */

@@ -68,7 +68,7 @@ export const texts = dictionary({
     nairobi: 'saa za Nairobi',
     clash: (title: string, time: string) => `${title}, ${time}`,
     justTaken: 'Muda huu umechukuliwa',
-    moreTimes: (n: number) => `nafasi nyingine ${n}`,
+    moreTimes: (n: number) => `Nafasi nyingine ${n}`,
     noTimes: 'Hakuna nafasi nyingine ya urefu huu',
     noTimesLine: 'Rudi baadaye, au ghairi kisha uweke somo lingine.',
     noTimesTeacher: 'Kwanza ongeza nafasi ya urefu huu kwenye ratiba yako.',

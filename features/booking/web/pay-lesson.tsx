@@ -1,7 +1,8 @@
 import { useUser } from '../../accounts/web/session.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { Sum, SumLine, useAffordable } from '../../wallet/web/affordable.tsx'
-import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { inSentence, nearStart } from '../../../shared/web/dates.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -11,7 +12,7 @@ import { useSend } from '../../../shared/web/query.ts'
 import { learnerBookings, payTeacher } from '../contract.ts'
 import type { LearnerBooking } from '../contract.ts'
 import { actionsNow } from './booking-groups.ts'
-import { kes, useWhen } from './booking-row.tsx'
+import { kes } from './booking-row.tsx'
 import { texts } from './texts.ts'
 import { firstName } from '../../accounts/rules.ts'
 
@@ -29,7 +30,7 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const user = useUser()
-  const when = useWhen(now)
+  const language = useLanguage()
   const pay = useSend(payTeacher, {
     changes: [learnerBookings, showWallet, listTransactions],
     done: () => {
@@ -70,7 +71,7 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
         {pay.error && pay.error.code !== 'insufficient_funds' && <Note tone="bad">{t.payFailed(pay.error.message)}</Note>}
         <p className="flex items-center gap-3 font-semibold">
           <Icon name="calendar" className="text-green-700" />
-          {when(booking.starts_at)}
+          {inSentence(nearStart(new Date(booking.starts_at), now, language))}
         </p>
         <Sum money={money}>
           {({ balance }) => (

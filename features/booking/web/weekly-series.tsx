@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { clock12, days, plus } from '../../../shared/time.ts'
-import { shortDay, weekday } from '../../../shared/web/dates.ts'
+import { shortDay, startClock, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -142,7 +142,7 @@ function WeekRow({ week, teacher, onTake }: { week: Week; teacher: string; onTak
         {!slot && because && <span className="block text-sm">{why[because]}</span>}
         {slot && because && <span className="block text-sm font-normal text-ink-700">{t.instead}</span>}
       </p>
-      {slot && <span className="text-sm text-ink-700 tabular-nums">{clock12(shown)}</span>}
+      {slot && <span className="text-sm text-ink-700 tabular-nums">{startClock(shown)}</span>}
       {slot && because && (
         <button type="button" className="link min-h-11 text-sm" onClick={() => onTake(null)}>
           {t.leaveOut}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { FormFoot } from '../../../shared/web/kit/form-foot.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { availableTimes } from '../../availability/contract.ts'
@@ -35,16 +35,7 @@ export function ChangeClass({ own, now, onClose }: { own: OwnClass; now: Date; o
       open
       onClose={onClose}
       title={t.editTitle}
-      foot={
-        <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
-          <Button onClick={onClose} look="neutral" large>
-            {t.keepClass}
-          </Button>
-          <Button type="submit" form={formId} look="primary" large working={form.working && t.saving}>
-            {t.save}
-          </Button>
-        </div>
-      }
+      foot={<FormFoot form={formId} cancel={t.keepClass} act={t.save} working={form.working && t.saving} onClose={onClose} />}
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={form.onSubmit}>
         {stands && <Note tone="plain">{t.stands}</Note>}

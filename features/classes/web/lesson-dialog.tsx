@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { FormFoot } from '../../../shared/web/kit/form-foot.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { texts } from './teacher-texts.ts'
 
@@ -32,16 +32,7 @@ export function LessonDialog({ door, form, refused, onTyped, onClose, children }
       onClose={onClose}
       title={door === 'create' ? t.createTitle : t.scheduleTitle}
       line={t.line}
-      foot={
-        <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
-          <Button onClick={onClose} look="neutral" large>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="primary" large working={form.working && t.creating}>
-            {t[door]}
-          </Button>
-        </div>
-      }
+      foot={<FormFoot form={formId} cancel={t.cancel} act={t[door]} working={form.working && t.creating} onClose={onClose} />}
     >
       <form
         id={formId}

@@ -68,7 +68,7 @@ export const texts = dictionary({
     },
     show: (n: number, more: boolean) => (n === 1 ? 'Onyesha mwalimu 1' : `Onyesha walimu ${count(n, more)}`),
     showNone: 'Onyesha walimu',
-    found: (n: number, more: boolean) => (n === 1 ? 'mwalimu 1' : `walimu ${count(n, more)}`),
+    found: (n: number, more: boolean) => (n === 1 ? 'Mwalimu 1' : `Walimu ${count(n, more)}`),
     shown: (n: number, of: number, more: boolean) => `${n} kati ya ${count(of, more)} wanaonyeshwa`,
     more: 'Onyesha zaidi',
     moreOf: ' ya walimu',

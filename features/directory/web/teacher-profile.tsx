@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { titled } from '../../../shared/brand.ts'
 import { subjectNames } from '../../../shared/subject-names.ts'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
-import { longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { fullDay, longDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -192,7 +192,7 @@ function ReviewList({ reviews }: { reviews: readonly TeacherProfile['reviews'][n
               {review.stars}
               <span className="sr-only"> {t.starsOf(review.stars)}</span>
             </strong>
-            {author[review.author](review.grade)} · {longDay(new Date(`${review.written_on}T09:00:00Z`), language)}
+            {author[review.author](review.grade)} · {fullDay(new Date(`${review.written_on}T09:00:00Z`), language)}
           </p>
           {review.text && <p className="mt-1">{review.text}</p>}
         </li>

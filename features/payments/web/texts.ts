@@ -138,7 +138,7 @@ export const texts = dictionary({
     receipt: (code: string) => `Risiti ${code}`,
     states: {
       processing: 'Yanashughulikiwa',
-      complete: 'Zimepokelewa',
+      complete: 'Zimeingia',
       failed: 'Hayakufaulu',
       review: 'Yanakaguliwa',
     },

@@ -1,12 +1,13 @@
 import { centsFromShillings } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
-import { shortDay } from '../../../shared/web/dates.ts'
+import { datedDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { MoneyRow } from '../../../shared/web/kit/money-row.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { listDeposits } from '../contract.ts'
 import type { TopUp } from '../contract.ts'
@@ -54,6 +55,7 @@ export function TopUpHistory({ all, className }: { all: boolean; className: stri
 function Row({ one }: { one: TopUp }) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const now = useNow()
   const at = new Date(one.created_at)
   const card = one.method === 'card'
   const [tone, shape] = tones[one.state]
@@ -73,7 +75,7 @@ function Row({ one }: { one: TopUp }) {
       what={card ? t.card : one.method === 'mpesa' ? t.mpesa : t.by}
       when={
         <>
-          {shortDay(at, language)}, {clock12(at)}
+          {datedDay(at, now, language)}, {clock12(at)}
           {more && <span className="block">{more}</span>}
         </>
       }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { clock12 } from '../../../shared/time.ts'
 import { shortDay } from '../../../shared/web/dates.ts'
 import { useForm } from '../../../shared/web/form.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -47,6 +47,7 @@ export function Leaving() {
 function Consequences({ plan }: { plan: LeavingPlan }) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const nameOf = useSubjectName()
   const first = plan.open[0]
   const firstAt = first && new Date(first.starts_at)
   return (
@@ -54,7 +55,7 @@ function Consequences({ plan }: { plan: LeavingPlan }) {
       <Line icon="wallet">{moneyLines(plan, t).join(' ') || t.noMoney}</Line>
       <Line icon="calendar">
         {first && firstAt
-          ? t.open(plan.open_count, `${first.title}, ${shortDay(firstAt, language)}, ${clock12(firstAt)}`)
+          ? t.open(plan.open_count, `${nameOf(first.title)}, ${shortDay(firstAt, language)}, ${clock12(firstAt)}`)
           : t.nothingOpen}
       </Line>
       {plan.children.length > 0 && <Line icon="users">{t.children(plan.children)}</Line>}

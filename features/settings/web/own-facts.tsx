@@ -1,7 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { readablePhone } from '../../../shared/phone.ts'
-import { shortDay } from '../../../shared/web/dates.ts'
+import { datedDay } from '../../../shared/web/dates.ts'
 import { useForm } from '../../../shared/web/form.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { keepUser } from '../../../shared/web/kept-session.ts'
@@ -11,6 +11,7 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { changeEmail, changePassword, changePhone, showAccount } from '../contract.ts'
 import { OwnPhoto } from './own-photo.tsx'
@@ -25,11 +26,12 @@ import { texts } from './texts.ts'
 export function OwnFacts({ passwordChangedAt, withCode }: { passwordChangedAt: string | null; withCode: boolean }) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const now = useNow()
   const { email, phone } = useUser()
   const [changing, setChanging] = useState<'email' | 'phone' | 'password' | null>(null)
   const [kept, setKept] = useState<'phone' | 'password' | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
-  const since = passwordChangedAt ? t.changed(shortDay(new Date(passwordChangedAt), language)) : t.sinceSignUp
+  const since = passwordChangedAt ? t.changed(datedDay(new Date(passwordChangedAt), now, language)) : t.sinceSignUp
   const close = () => setChanging(null)
   return (
     <Card title={t.you}>

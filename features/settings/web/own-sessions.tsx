@@ -18,8 +18,7 @@ export function OwnSessions({ sessions, now }: { sessions: readonly OwnSession[]
   const [leaving, setLeaving] = useState(false)
   const everywhere = async () => {
     setLeaving(true)
-    await leave({ everywhere: true })
-    setLeaving(false)
+    setLeaving(await leave({ everywhere: true }))
   }
   return (
     <Card title={t.signedIn}>

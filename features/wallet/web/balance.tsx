@@ -1,9 +1,10 @@
-import { shortDay } from '../../../shared/web/dates.ts'
+import { datedDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showWallet } from '../contract.ts'
@@ -71,13 +72,14 @@ export function WalletPanel({ userId, walletAt }: { userId: number; walletAt: st
 
 function WalletFacts({ view: { held, held_count, incoming, last_top_up } }: { view: WalletView }) {
   const t = useTexts(texts)
+  const now = useNow()
   const language = useLanguage()
   return (
     <dl className="mt-6 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-700">
       {incoming > 0 && <Fact name={t.incoming} value={`+ ${kshText(incoming)}`} />}
       <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={kshText(held)} />
       {last_top_up ? (
-        <Fact name={t.lastTopUp(shortDay(new Date(last_top_up.at), language))} value={kshText(last_top_up.amount)} />
+        <Fact name={t.lastTopUp(datedDay(new Date(last_top_up.at), now, language))} value={kshText(last_top_up.amount)} />
       ) : (
         <Fact name={t.neverToppedUp} value="" />
       )}

@@ -2,12 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
-import { shortDay } from '../../../shared/web/dates.ts'
+import { datedDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { MoneyRow } from '../../../shared/web/kit/money-row.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import type { Transaction } from '../contract.ts'
 import { expenditures } from './spending.ts'
@@ -50,6 +51,7 @@ function Expenditure({ one }: { one: Transaction }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
+  const now = useNow()
   const at = new Date(one.timestamp)
   const refund = one.type === 'refund'
   const badge = refund ? (
@@ -73,7 +75,7 @@ function Expenditure({ one }: { one: Transaction }) {
         </span>
       }
       what={nameOf(one.title) || t.lesson}
-      when={`${shortDay(at, language)}, ${clock12(at)}`}
+      when={`${datedDay(at, now, language)}, ${clock12(at)}`}
       amount={Math.abs(centsFromShillings(one.amount))}
       signed={refund}
       badge={badge}
