@@ -93,6 +93,28 @@ export const listTransactions = endpoint({
   refusals: [],
 })
 
+export const earningsMonth = z.object({
+  /** `2026-11`, in Nairobi. */
+  month: z.string(),
+  /** KES: the teacher's part of what was released in it, and the whole of that. */
+  earned: kes(),
+  paid: kes(),
+  /** How many lessons and seats were. */
+  payments: z.number(),
+})
+export type EarningsMonth = z.infer<typeof earningsMonth>
+
+export const showEarnings = endpoint({
+  method: 'GET',
+  path: '/payments/earnings/{teacherId}',
+  summary: 'What you earned in each of the last six months, this one last.',
+  who: ['teacher'],
+  input: z.strictObject({ teacherId: id() }),
+  example: { teacherId: 9 },
+  output: z.object({ months: z.array(earningsMonth) }),
+  refusals: [],
+})
+
 export const ledgerHealth = endpoint({
   method: 'GET',
   path: '/admin/api/ledger-health',

@@ -76,3 +76,11 @@ test('a class’s earnings have no single learner, and the newest stands first [
     [null, 1050],
   ])
 })
+
+test('a paid lesson says when its money opens, and one that an operator looks at does not [WAL-08]', () => {
+  const opens = (rest: Partial<TeacherBooking>) => lessonPayments([], [booking(1, '2026-11-25T11:00:00.000Z', rest)])[0]?.opensAt
+  expect(opens({})).toEqual(new Date('2026-11-26T16:30:00Z'))
+  expect(opens({ status: 'confirmed' })).toEqual(new Date('2026-11-26T16:30:00Z'))
+  expect(opens({ status: 'disputed' })).toBeNull()
+  expect(lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [])[0]?.opensAt).toBeNull()
+})
