@@ -64,6 +64,7 @@ export const transaction = z.object({
     booking_id: z.nullable(id()),
     /** Whose lesson it was, and what was paid for it in the end, KES. */
     learner: z.nullable(z.string()),
+    learner_id: z.nullable(id()),
     paid: z.nullable(kes()),
     method: z.nullable(z.string()),
     receipt: z.nullable(z.string()),

@@ -34,6 +34,7 @@ export type TransferFacts = {
   bookingId?: number
   /** Whose lesson it was, and what was paid for it in the end. */
   learner?: string
+  learnerId?: number
   paidCents?: number
   mpesaNumber?: string
   method?: string
@@ -176,6 +177,7 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
       mpesa_number: facts?.mpesaNumber ?? null,
       booking_id: facts?.bookingId ?? null,
       learner: facts?.learner ?? null,
+      learner_id: facts?.learnerId ?? null,
       paid: facts?.paidCents === undefined ? null : shillings(facts.paidCents),
       method: facts?.method ?? null,
       receipt: facts?.receipt ?? null,

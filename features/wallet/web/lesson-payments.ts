@@ -7,6 +7,7 @@ export type LessonPayment = {
   title: string
   /** Null where a class paid. */
   learner: string | null
+  learnerId: number | null
   at: Date
   /** KES for the teacher. */
   earnings: number
@@ -25,6 +26,7 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
       key: `earning-${one.id}`,
       title: one.title,
       learner: one.details.learner,
+      learnerId: one.details.learner_id,
       at: new Date(one.timestamp),
       earnings: one.amount,
       amount: one.details.paid,
@@ -35,6 +37,7 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
     key: `lesson-${one.id}`,
     title: one.title,
     learner: one.student_name,
+    learnerId: one.student_id,
     at: new Date(one.starts_at),
     earnings: one.teacher_earnings,
     amount: one.cost,

@@ -8,7 +8,7 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -86,12 +86,12 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
   const whole = payment.amount !== null && centsFromShillings(payment.amount) > 0 ? t.of(kshText(payment.amount)) : null
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
-      {payment.learner === null ? (
+      {payment.learnerId === null ? (
         <span className="grid size-11 flex-none place-items-center rounded-md bg-sky-100 text-sky-800">
           <Icon name="users" />
         </span>
       ) : (
-        <Initial name={payment.learner} className="size-11 rounded-md bg-sunken! text-ink-700!" />
+        <Portrait seed={payment.learnerId} className="size-11 flex-none rounded-md" />
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-32 flex-1">
