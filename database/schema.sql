@@ -800,7 +800,7 @@ create table verification_documents (
   sent_at timestamp with time zone not null,
   leaves_at timestamp with time zone,
   constraint verification_documents_kind CHECK ((kind = ANY (ARRAY['national_id'::text, 'tsc_certificate'::text, 'degree'::text]))),
-  constraint verification_documents_leaving_has_time CHECK (((state = 'kept'::text) = (leaves_at IS NULL))),
+  constraint verification_documents_leaving_has_time CHECK (((state = 'kept'::text) OR (leaves_at IS NOT NULL))),
   constraint verification_documents_owned CHECK (((state = 'leaving'::text) OR ((teacher_id IS NOT NULL) AND (name IS NOT NULL)))),
   constraint verification_documents_state CHECK ((state = ANY (ARRAY['arriving'::text, 'kept'::text, 'leaving'::text]))),
   constraint verification_documents_pkey PRIMARY KEY (id)

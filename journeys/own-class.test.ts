@@ -1,7 +1,7 @@
 /** A teacher and one live class: who comes, editing, giving it again, and cancelling it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
-import { pastClasses } from '../features/classes/own-contract.ts'
+import { pastClasses } from '../features/classes/past-contract.ts'
 import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { days, minutes, nairobiDate, plus } from '../shared/time.ts'
 import { openDesk } from './setting/desk.ts'

@@ -1,7 +1,8 @@
 /** A teacher's day at the desk: requests and their answers, the wallet and withdrawing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBooking, bookSession } from '../features/booking/contract.ts'
-import { longDay } from '../shared/web/dates.ts'
+import { monthAway, nairobiDate } from '../shared/time.ts'
+import { longDay, monthName } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
 import { figureUnder } from './setting/look.ts'
 import { focused, tabTo, type Person } from './setting/stage.ts'
@@ -20,6 +21,7 @@ test('a teacher nobody has asked or paid yet reads so, and cannot withdraw [TCH-
     'From lesson payments',
     'From completed lessons',
     'Wallet Actions',
+    'Earnings Overview',
     'No lesson payments yet',
     'No withdrawals yet',
   ])
@@ -149,6 +151,27 @@ describe('the wallet', () => {
       await expect.poll(() => button('Withdraw Funds').isEnabled()).toBe(true)
     },
   )
+
+  test('six months of earnings are drawn, and the chosen one is read out by tap and by arrow keys [WAL-07]', async () => {
+    const now = somo.clock.now()
+    const name = (back: number) => monthName(monthAway(nairobiDate(now).slice(0, 7), -back), 'en', 'long')
+    const overview = page.getByRole('region', { name: 'Earnings Overview' })
+    const readOut = (month: string, amount: string) =>
+      overview.getByText(new RegExp(`^${month}You ${amount}Total ${amount}`)).waitFor()
+    await readOut(name(0), 'Ksh 1,500')
+    await overview.getByRole('radio', { name: name(0) }).press('ArrowLeft')
+    await readOut(name(1), 'Ksh 0')
+    await overview.getByText(monthName(monthAway(nairobiDate(now).slice(0, 7), -5), 'en', 'short'), { exact: true }).click()
+    await readOut(name(5), 'Ksh 0')
+    const rows = overview.getByRole('row')
+    await expect
+      .poll(() => rows.allTextContents())
+      .toEqual([
+        'MonthTeacher Earnings (70%)Total Lesson Payments',
+        ...[5, 4, 3, 2, 1].map((back) => `${name(back)}Ksh 0Ksh 0`),
+        `${name(0)}Ksh 1,500Ksh 1,500`,
+      ])
+  })
 
   test(
     'a withdrawal says what is missing or too much beside its field, from Ksh 100 to what is earned ' + '[WAL-05] [WAL-06]',

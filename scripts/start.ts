@@ -6,7 +6,7 @@ import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
-import { folderStore } from '../shared/server/file-store.ts'
+import { folderStore, sealedStore } from '../shared/server/file-store.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
@@ -58,7 +58,8 @@ async function prepareDemo(target: Parameters<typeof openDatabase>[0], files: st
   await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
-    return await loadDemo(db, new Date(), folderStore(files), deriveKeys(secret))
+    const keys = deriveKeys(secret)
+    return await loadDemo(db, new Date(), sealedStore(folderStore(files), keys.files), keys)
   } finally {
     await db.$client.end()
   }

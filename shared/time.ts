@@ -46,6 +46,12 @@ export function nairobiMonth(at: Date): { from: Date; to: Date } {
   return { from, to }
 }
 
+/** `2026-11` some months away. */
+export function monthAway(month: string, by: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
 /** `6:30 PM`, the form the customer's screens use. */
 export function clock12(at: Date): string {
   const [hour = 0, minute = 0] = nairobiClock(at).split(':').map(Number)

@@ -8,7 +8,7 @@ import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
 import { addressBehind } from '../../shared/server/request-facts.ts'
-import { folderStore } from '../../shared/server/file-store.ts'
+import { folderStore, sealedStore } from '../../shared/server/file-store.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
@@ -76,10 +76,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
-  const somo = joinFeatures(
-    { ...settingsOf(setup), db, keys, files: folderStore(setup.filesFolder), rooms, payments, payouts, mailer },
-    log,
-  )
+  const files = sealedStore(folderStore(setup.filesFolder), keys.files)
+  const somo = joinFeatures({ ...settingsOf(setup), db, keys, files, rooms, payments, payouts, mailer }, log)
   const app = makeApp({
     ...somo.parts,
     calls: somo.calls,

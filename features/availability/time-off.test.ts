@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { proposeTime } from '../booking/changes-contract.ts'
 import { bookSession } from '../booking/contract.ts'
@@ -122,6 +123,25 @@ describe('time off', () => {
     expect((await colleague.call(timesOff, {})).body.times_off).toEqual([])
     expect((await colleague.call(removeTimeOff, { timeOffId: taken.body.time_off.id })).status).toBe(404)
     expect((await otieno.call(timesOff, {})).body.times_off.some(({ reason }) => reason === 'An operation')).toBe(true)
+  })
+
+  test('and a request of the same moment know of each other, whichever is first [SCH-03] [BOOK-01]', async () => {
+    for (const date of ['2027-04-05', '2027-04-06']) await offer(date)
+    const standing = (reply: Awaited<ReturnType<typeof off>>) => reply.body.time_off.standing.map(({ id }) => id)
+    const [asked, taken] = await inTurn(
+      somo.db,
+      otieno,
+      () => ask('2027-04-05'),
+      () => off('2027-04-05'),
+    )
+    expect([asked.status, standing(taken)]).toEqual([200, [asked.body.booking.id]])
+    const [before, late] = await inTurn(
+      somo.db,
+      otieno,
+      () => off('2027-04-06'),
+      () => ask('2027-04-06'),
+    )
+    expect([standing(before), late.problem.code]).toEqual([[], 'slot_taken'])
   })
 
   test('of twenty presses at once one is taken; it may touch another and not lie over it [SCH-03]', async () => {

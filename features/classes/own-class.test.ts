@@ -9,7 +9,8 @@ import { addChild } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
 import { joinSession, liveSessions } from './contract.ts'
-import { cancelClass, changeClass, pastClasses, showClass } from './own-contract.ts'
+import { cancelClass, changeClass, showClass } from './own-contract.ts'
+import { pastClasses } from './past-contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
 let somo: World

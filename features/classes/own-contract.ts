@@ -1,7 +1,7 @@
 /** What a teacher asks of a class of their own. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, instant, kes, pageInput, text } from '../../shared/fields.ts'
+import { id, instant, kes, text } from '../../shared/fields.ts'
 import { liveSession, refusals } from './contract.ts'
 import { plan } from './rules/plan.ts'
 
@@ -41,19 +41,6 @@ export const showClass = endpoint({
   input: z.strictObject({ classId: id() }),
   example: { classId: 8 },
   output: ownClass,
-  refusals: [],
-})
-
-export const pastClasses = endpoint({
-  method: 'GET',
-  path: '/lessons/api/classes',
-  summary: 'Your classes that are over or were cancelled, the latest first, 20 a page, each with how many came.',
-  who: ['teacher'],
-  input: z.strictObject({ ...pageInput }),
-  output: z.object({
-    classes: z.array(z.object({ session: liveSession, attended: z.number() })),
-    next_cursor: z.nullable(z.string()),
-  }),
   refusals: [],
 })
 

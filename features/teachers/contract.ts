@@ -13,6 +13,7 @@ export const refusals = refusalsOf({
     'A teacher of this name is already here. Add a middle name or an initial, so that families can tell you apart.',
     'Tayari kuna mwalimu mwenye jina hili. Ongeza jina la kati au herufi yake, ili familia ziwatofautishe.',
   ],
+  bio_long: [400, 'At most 600 characters, please.', 'Isizidi herufi 600, tafadhali.'],
   unknown_subject: [400, 'Please choose subjects from the list.', 'Tafadhali chagua masomo kutoka kwenye orodha.'],
 })
 
@@ -25,7 +26,7 @@ export const lessonPrice = () =>
     z.refine((amount) => Number.isInteger(amount), said('Whole shillings, please.', 'Shilingi kamili, tafadhali.')),
   )
 
-/** On the teacher's page and in a request to be verified alike. */
+/** In a request to be verified. */
 export const MOST_BIO_CHARACTERS = 1000
 const MOST_SUBJECTS = 12
 export const MOST_SCHOOL_CHARACTERS = 120

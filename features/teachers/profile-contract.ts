@@ -7,6 +7,9 @@ import { experiences, lessonPrice, MOST_BIO_CHARACTERS, MOST_SCHOOL_CHARACTERS, 
 
 export const MOST_PROMISE_CHARACTERS = 90
 
+/** What is written here is read on a phone. What came with a request to be verified may be longer, for as long as it stays. */
+export const MOST_PAGE_BIO_CHARACTERS = 600
+
 const profileFields = {
   /** One sentence, which stands on the card. */
   promise: text(0, MOST_PROMISE_CHARACTERS),
@@ -59,5 +62,5 @@ export const saveProfile = endpoint({
     cost: 650,
   },
   output: profile,
-  refusals: [refusals.unknown_subject],
+  refusals: [refusals.unknown_subject, refusals.bio_long],
 })

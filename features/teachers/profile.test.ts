@@ -76,6 +76,18 @@ test.each<[string, object, string, string]>([
   expect((await teacher.call(ownProfile, {})).body.profile).toEqual(before)
 })
 
+test('a bio is 600 characters; a longer one of a verification stays while nothing is written in it [PUB-06]', async () => {
+  const save = async (bio: string) => (await teacher.call(saveProfile, { ...page(), bio })).problem.fields?.['bio'] ?? null
+  expect([await save('x'.repeat(600)), await save('x'.repeat(601))]).toEqual([null, 'At most 600 characters, please.'])
+  const long = 'y'.repeat(1000)
+  await somo.db.$client.query('update teacher_profiles set bio = $1 where user_id = $2', [long, teacher.id])
+  expect([await save(long), await save(`${long.slice(1)}z`), await save('short')]).toEqual([
+    null,
+    'At most 600 characters, please.',
+    null,
+  ])
+})
+
 test('Physics is not taught in Grade 4, and that is said [PUB-06]', async () => {
   const reply = await teacher.call(saveProfile, { ...page(), subjects: [{ subject_id: ids['Physics'] ?? 0, grades: [4] }] })
   expect(reply.problem.fields?.['subjects']).toBe('Physics is not taught in Grade 4.')

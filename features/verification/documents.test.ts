@@ -1,5 +1,5 @@
 /** Papers: what is one, who sees it, that each look is written down, and that nothing is left of what belongs to nobody. */
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,9 +10,10 @@ import { days, hours, minutes, plus } from '../../shared/time.ts'
 import { fileOf, picture } from '../settings/testing/picture.ts'
 import { askForExport, fetchExport } from '../records/contract.ts'
 import { leaveForGood } from '../records/leaving-contract.ts'
-import { ownVerification, removeDocument, sendDocument } from './contract.ts'
-import { decideTeacher } from './desk-contract.ts'
-import { askedVerification, paper, pdf, sendPapers } from './testing/request.ts'
+import { updateProfilePhoto } from '../settings/contract.ts'
+import { ownVerification, removeDocument, sendDocument, verifyAccount } from './contract.ts'
+import { decideTeacher, reviewTeacher } from './desk-contract.ts'
+import { askedVerification, checkAll, formOf, paper, pdf, sendPapers } from './testing/request.ts'
 
 /** Called before a file is put into the folder. */
 let beforePut: () => Promise<void> = async () => {}
@@ -38,7 +39,8 @@ beforeEach(() => {
 let count = 0
 const newTeacher = () => {
   count += 1
-  return somo.people.teacher(`Daniel ${String.fromCharCode(64 + count)}. Muli`, { approved: false })
+  const letter = (n: number) => String.fromCharCode(65 + (n % 26))
+  return somo.people.teacher(`Daniel ${letter(count / 26)}. ${letter(count)}. Muli`, { approved: false })
 }
 const send = (teacher: Person, document: File, kind: 'national_id' | 'tsc_certificate' | 'degree' = 'national_id') =>
   teacher.call(sendDocument, { kind, document })
@@ -316,6 +318,82 @@ describe('of an upload that is not finished', () => {
     await sweep.work(plus(until, 1))
     expect((await onDisk()).length).toBe(before)
   })
+})
+
+describe('papers go', () => {
+  const sweep = (at: Date) => somo.sweep('abandoned documents').work(at)
+  // Whoever sent papers before would lose theirs meanwhile.
+  beforeEach(async () => void (await sweep(plus(somo.clock.now, days(400)))))
+  const atWork = (at: Date) => Promise.all(Array.from({ length: 3 }, () => sweep(at)))
+
+  test.each(['approve', 'reject'] as const)(
+    'ninety days after the decision to %s, file and row, and what was checked and looked at stays [VER-03]',
+    async (decision) => {
+      const teacher = await newTeacher()
+      const before = (await onDisk()).length
+      const { requestId, documents } = await askedVerification(teacher, operator)
+      await look(documents[0], operator)
+      await checkAll(operator, requestId)
+      // However long it waits.
+      await atWork(plus(somo.clock.now, days(400)))
+      expect((await onDisk()).length).toBe(before + 2)
+      const reply = await operator.call(decideTeacher, { requestId, decision, reason: 'It cannot be read.' })
+      expect(reply.status).toBe(200)
+      const goes = plus(somo.clock.now, days(90))
+      await atWork(plus(goes, -1))
+      expect([(await onDisk()).length, (await sent(teacher)).length]).toEqual([before + 2, 2])
+      await atWork(goes)
+      expect([(await onDisk()).length, await sent(teacher), (await look(documents[0], teacher)).status]).toEqual([
+        before,
+        [],
+        404,
+      ])
+      expect(await views(documents[0] ?? 0)).toHaveLength(1)
+      const request = (await operator.call(reviewTeacher, { requestId })).body
+      expect([request.documents, request.checks.filter(({ result }) => result === 'matches').length]).toEqual([[], 4])
+    },
+  )
+
+  test('ninety days after they came, when the form was never sent in [VER-03]', async () => {
+    const teacher = await newTeacher()
+    const before = (await onDisk()).length
+    await sendPapers(teacher)
+    await atWork(plus(somo.clock.now, days(90) - 1))
+    expect((await onDisk()).length).toBe(before + 2)
+    await atWork(plus(somo.clock.now, days(90)))
+    expect([(await onDisk()).length, await sent(teacher)]).toEqual([before, []])
+    expect((await teacher.call(verifyAccount, formOf(teacher))).problem.code).toBe('documents_missing')
+  })
+
+  test('never from under a request, whichever is first: it has them, or is told that they are missing [VER-03]', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const teacher = await newTeacher()
+      await teacher.call(updateProfilePhoto, { userId: teacher.id, profilePhoto: await picture() })
+      await sendPapers(teacher)
+      const due = plus(somo.clock.now, days(90))
+      const submit = () => teacher.call(verifyAccount, formOf(teacher))
+      // In both orders one after the other, and then both at once.
+      if (round === 1) await sweep(due)
+      const [reply] = round > 1 ? await Promise.all([submit(), sweep(due), sweep(due)]) : [await submit()]
+      await sweep(due)
+      if (round === 0) expect(reply.status).toBe(200)
+      if (round === 1) expect(reply.problem.code).toBe('documents_missing')
+      const kept = await sent(teacher)
+      if (reply.ok) expect(kept).toHaveLength(2)
+      for (const { id } of kept) expect((await look(id, teacher)).status).toBe(200)
+    }
+  })
+})
+
+test('on the disk nothing of a paper can be read [VER-03]', async () => {
+  const teacher = await newTeacher()
+  const before = await onDisk()
+  const file = pdf('% Republic of Kenya, 31227390\n')
+  const { body } = await send(teacher, file)
+  const [made = ''] = (await onDisk()).filter((one) => !before.includes(one))
+  const onIt = await readFile(made)
+  for (const words of ['%PDF', 'Republic', '31227390']) expect(onIt.includes(words)).toBe(false)
+  expect(await (await look(body.id, teacher)).text()).toContain('Republic of Kenya, 31227390')
 })
 
 describe('who leaves for good', () => {

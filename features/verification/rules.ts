@@ -1,5 +1,5 @@
 /** What a request to be verified needs, and when an operator may decide it: for the server and its screens alike. */
-import { hours } from '../../shared/time.ts'
+import { days, hours, plus } from '../../shared/time.ts'
 
 /** The papers a teacher sends; a degree is welcome and not asked for. */
 export const documentKinds = ['national_id', 'tsc_certificate', 'degree'] as const
@@ -8,6 +8,12 @@ export const neededDocuments: readonly DocumentKind[] = ['national_id', 'tsc_cer
 
 /** What the desk has promised; the oldest request is due first. */
 export const ANSWER_MS = hours(48)
+
+/** So long papers are kept after a decision, for a second look and for mending; a form's that is never sent in as long. */
+export const PAPERS_KEPT_DAYS = 90
+
+/** When papers go, of which nothing is heard after `since`. */
+export const papersLeaveAt = (since: Date): Date => plus(since, days(PAPERS_KEPT_DAYS))
 
 /** What a person has to look at before a teacher is approved. What a server can see for itself is not among it. */
 export const checks = ['name', 'id_number', 'face', 'tsc_number'] as const

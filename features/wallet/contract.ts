@@ -64,6 +64,7 @@ export const transaction = z.object({
     booking_id: z.nullable(id()),
     /** Whose lesson it was, and what was paid for it in the end, KES. */
     learner: z.nullable(z.string()),
+    learner_id: z.nullable(id()),
     paid: z.nullable(kes()),
     method: z.nullable(z.string()),
     receipt: z.nullable(z.string()),
@@ -90,6 +91,28 @@ export const listTransactions = endpoint({
   input: z.strictObject({ userId: id(), ...pageInput, type: z.optional(z.enum(transactionTypes)) }),
   example: { userId: 7 },
   output: z.object({ transactions: z.array(transaction), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+export const earningsMonth = z.object({
+  /** `2026-11`, in Nairobi. */
+  month: z.string(),
+  /** KES: the teacher's part of what was released in it, and the whole of that. */
+  earned: kes(),
+  paid: kes(),
+  /** How many lessons and seats were. */
+  payments: z.number(),
+})
+export type EarningsMonth = z.infer<typeof earningsMonth>
+
+export const showEarnings = endpoint({
+  method: 'GET',
+  path: '/payments/earnings/{teacherId}',
+  summary: 'What you earned in each of the last six months, this one last.',
+  who: ['teacher'],
+  input: z.strictObject({ teacherId: id() }),
+  example: { teacherId: 9 },
+  output: z.object({ months: z.array(earningsMonth) }),
   refusals: [],
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionType } from './rules.ts'
+import { kindsOf, monthsUpTo, transactionType } from './rules.ts'
 
 test.each([
   ['deposit', 'deposit', 'deposit'],
@@ -15,4 +15,15 @@ test.each([
   ['suspense', 'adjustment', 'adjustment'],
 ] as const)('on a statement %s is called %s, and %s once it is settled [WAL-10]', (kind, before, after) => {
   expect([transactionType(kind, false), transactionType(kind, true)]).toEqual([before, after])
+})
+
+test('a type’s movements are of the kinds that may be called so, whether settled or not [WAL-10]', () => {
+  expect(kindsOf('earning')).toEqual(['lesson_release', 'class_release'])
+  expect(kindsOf('hold')).toEqual(['lesson_hold', 'class_hold'])
+  expect(kindsOf('lesson_payment')).toEqual(['lesson_hold', 'class_hold'])
+  expect(kindsOf(undefined)).toHaveLength(11)
+})
+
+test('six months up to a date go over the turn of a year, the oldest first [WAL-07]', () => {
+  expect(monthsUpTo('2027-02-28', 6)).toEqual(['2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02'])
 })

@@ -1,4 +1,5 @@
-import type { TransferKind } from '../ledger/rules.ts'
+import { instantAt, monthAway } from '../../shared/time.ts'
+import { transferKinds, type TransferKind } from '../ledger/rules.ts'
 import type { transactionTypes } from './contract.ts'
 
 type TransactionType = (typeof transactionTypes)[number]
@@ -25,4 +26,22 @@ export function transactionType(kind: TransferKind, settled: boolean): Transacti
     case 'suspense':
       return 'adjustment'
   }
+}
+
+/** The kinds of movement that may be called this; without a type all of them. */
+export const kindsOf = (type: TransactionType | undefined): readonly TransferKind[] =>
+  transferKinds.filter((kind) => !type || [true, false].some((settled) => transactionType(kind, settled) === type))
+
+/** As many months as a teacher's earnings are drawn for. */
+export const EARNINGS_MONTHS = 6
+
+/** So many months up to that of a date, the oldest first: `2026-06` to `2026-11`. */
+export const monthsUpTo = (date: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => monthAway(date.slice(0, 7), i - count + 1))
+
+/** When a month begins in Nairobi. */
+export function firstInstantOf(month: string): Date {
+  const at = instantAt(`${month}-01`, '00:00')
+  if (!at) throw new Error('there is no such month')
+  return at
 }

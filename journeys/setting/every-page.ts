@@ -53,6 +53,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
       'Pending Earnings',
       'From completed lessons',
       'Wallet Actions',
+      'Earnings Overview',
     ),
   },
 }

@@ -8,7 +8,8 @@ import { readConfig } from '../../app/server/config.ts'
 import { startServer } from '../../app/server/start.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { loadDemo } from '../../database/demo/load.ts'
-import { folderStore } from '../../shared/server/file-store.ts'
+import { folderStore, sealedStore } from '../../shared/server/file-store.ts'
+import { deriveKeys } from '../../shared/server/keys.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { root } from '../../scripts/root.ts'
 import { freePort } from './free-port.ts'
@@ -34,7 +35,7 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
   const { intasend, mail } = outside
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
   opened.defer(() => rm(filesFolder, { recursive: true, force: true }))
-  if (options.demo) await loadDemo(own.db, clock.now(), folderStore(filesFolder))
+  if (options.demo) await loadDemo(own.db, clock.now(), sealedStore(folderStore(filesFolder), deriveKeys(SECRET).files))
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderStore, newFileKey } from './file-store.ts'
+import { folderStore, newFileKey, sealedStore } from './file-store.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -46,3 +46,36 @@ test.each(['', '..', '../../etc/passwd', 'a'.repeat(39), `${'a'.repeat(40)}/x`, 
     await expect(store.remove(key)).rejects.toThrow('key of ours')
   },
 )
+
+test('without the secret nothing of a sealed file can be read, and the same file is never the same twice [VER-03]', async () => {
+  const [one, other] = [newFileKey(), newFileKey()]
+  const store = sealedStore(folderStore(folder), Buffer.alloc(32, 1))
+  const bytes = Buffer.from('Republic of Kenya, ID number 31227390')
+  await store.put(one, bytes)
+  await store.put(other, bytes)
+  expect(await store.read(one)).toEqual(bytes)
+  const [onDisk, again] = [await folderStore(folder).read(one), await folderStore(folder).read(other)]
+  for (const words of ['Republic', '31227390']) expect(onDisk?.includes(words)).toBe(false)
+  expect(onDisk?.equals(again ?? Buffer.alloc(0))).toBe(false)
+  expect(await store.read(newFileKey())).toBeNull()
+})
+
+test('a sealed file that was changed, cut, put in another’s place or kept by another secret opens nothing [VER-03]', async () => {
+  const [one, other] = [newFileKey(), newFileKey()]
+  const place = (key: string) => path.join(folder, key.slice(0, 2), key)
+  const store = sealedStore(folderStore(folder), Buffer.alloc(32, 1))
+  await store.put(one, Buffer.from('one'))
+  await store.put(other, Buffer.from('other'))
+  await expect(sealedStore(folderStore(folder), Buffer.alloc(32, 2)).read(one)).rejects.toThrow()
+  await copyFile(place(one), place(other))
+  await expect(store.read(other)).rejects.toThrow()
+  const sealed = await readFile(place(one))
+  for (const length of [0, 5, 20, sealed.length - 1]) {
+    await writeFile(place(one), sealed.subarray(0, length))
+    await expect(store.read(one)).rejects.toThrow()
+  }
+  await writeFile(place(one), sealed.with(-1, (sealed.at(-1) ?? 0) ^ 1))
+  await expect(store.read(one)).rejects.toThrow()
+  await store.remove(one)
+  expect(await store.read(one)).toBeNull()
+})

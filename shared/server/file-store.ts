@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { assert } from '../refusal.ts'
+import { seal, unseal } from './seal.ts'
 
 export type FileStore = {
   /** Keeps a file whole or not at all, and not before it is on the disk. */
@@ -20,6 +21,21 @@ export type FileStore = {
 export const newFileKey = (): string => randomBytes(20).toString('hex')
 
 const KEY = /^[0-9a-f]{40}$/
+
+/**
+ * A store of which nothing can be read without our secret: not from a stolen disk, a copy of it, or a bucket that stands open. A
+ * file is closed under its own key's name, so that one put in another's place opens nothing. Reading throws where a file was
+ * changed or kept under another secret.
+ * @param key 32 bytes
+ */
+export const sealedStore = (store: FileStore, key: Buffer): FileStore => ({
+  put: (name, bytes) => store.put(name, seal(key, name, bytes)),
+  async read(name) {
+    const sealed = await store.read(name)
+    return sealed && unseal(key, name, sealed)
+  },
+  remove: (name) => store.remove(name),
+})
 
 /** @param folder is made where it is missing; only our own process needs to read it */
 export function folderStore(folder: string): FileStore {

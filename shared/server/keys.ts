@@ -12,6 +12,8 @@ export type Keys = {
   devices: Buffer
   /** Encrypts the secrets of second factors. */
   secondFactors: Buffer
+  /** Encrypts the files in the store. */
+  files: Buffer
   /** Hashes the codes on paper. */
   paperCodes: Buffer
   /** Signs passes into live rooms. */
@@ -36,6 +38,7 @@ export function deriveKeys(secret: string): Keys {
     links: derive('links in mails'),
     devices: derive('known devices'),
     secondFactors: derive('second factors'),
+    files: derive('files in the store'),
     paperCodes: derive('codes on paper'),
     rooms: derive('room passes'),
     carriedRooms: derive('carried rooms'),

@@ -1,11 +1,20 @@
 import type { TeacherBooking } from '../../../features/booking/contract.ts'
 import { RequestRow } from '../../../features/booking/web/request-card.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
+import type { LiveSession } from '../../../features/classes/contract.ts'
+import { pastClasses } from '../../../features/classes/past-contract.ts'
 import { MoneyCard, ReviewsCard } from '../../../features/teachers/web/home-cards.tsx'
 import { NextLesson } from '../../../features/teachers/web/next-lesson.tsx'
 import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
 import { SessionRow } from '../../../features/teachers/web/session-row.tsx'
-import { askedTogether, comingSessions, nextSession, openRequests, untold } from '../../../features/teachers/web/sessions.ts'
+import {
+  askedTogether,
+  comingSessions,
+  doneToday,
+  nextSession,
+  openRequests,
+  untold,
+} from '../../../features/teachers/web/sessions.ts'
 import type { Session } from '../../../features/teachers/web/sessions.ts'
 import { StandingCard, StandingStrip, UnconfirmedStrip } from '../../../features/teachers/web/standing.tsx'
 import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
@@ -21,6 +30,7 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
 import { Greeting } from './greeting.tsx'
 import { texts } from './teacher-home-texts.ts'
 
@@ -31,6 +41,7 @@ const SESSIONS_SHOWN = 5
 export function TeacherHome() {
   const language = useLanguage()
   const now = useNow(15)
+  const past = useCall(pastClasses, {}).data?.classes.map(({ session }) => session) ?? []
   return (
     <>
       <Greeting now={now} line={`${longDay(now, language)}, ${clock12(now)}`} />
@@ -53,11 +64,11 @@ export function TeacherHome() {
             }}
           </Timetable>
           <Requests now={now} />
-          <Upcoming now={now} />
+          <Upcoming past={past} now={now} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <MoneyCard now={now} />
-          <WeekCard now={now} />
+          <WeekCard past={past} now={now} />
           <StandingCard />
           <ReviewsCard />
         </div>
@@ -95,15 +106,20 @@ function Requests({ now }: { now: Date }) {
   )
 }
 
-function Upcoming({ now }: { now: Date }) {
+function Upcoming({ past, now }: { past: readonly LiveSession[]; now: Date }) {
   const t = useTexts(texts)
   return (
     <Timetable skeleton={<CardShape />}>
       {({ bookings, classes }) => {
         const coming = comingSessions(bookings, classes, now).slice(0, SESSIONS_SHOWN)
+        const done = doneToday(bookings, past, now)
         return (
           <Card title={t.upcoming} action={<CardLink href="/teacher-dashboard/schedule">{t.schedule}</CardLink>}>
-            {coming.length === 0 ? <Empty object="slate" title={t.noUpcoming} /> : <Days sessions={coming} now={now} />}
+            {coming.length === 0 ? (
+              <Empty object="slate" title={t.noUpcoming} />
+            ) : (
+              <Days sessions={coming} done={done} now={now} />
+            )}
           </Card>
         )
       }}
@@ -111,7 +127,7 @@ function Upcoming({ now }: { now: Date }) {
   )
 }
 
-function Days({ sessions, now }: { sessions: readonly Session[]; now: Date }) {
+function Days({ sessions, done, now }: { sessions: readonly Session[]; done: number; now: Date }) {
   const language = useLanguage()
   const t = useTexts(teachingTexts)
   const today = nairobiDate(now)
@@ -122,7 +138,9 @@ function Days({ sessions, now }: { sessions: readonly Session[]; now: Date }) {
       <section key={date} className="border-b border-line pb-1 last:border-0 last:pb-0 not-first-of-type:pt-3">
         <h3 className="text-sm font-semibold text-ink-700">
           {ofDay[0] && nearDay(ofDay[0].startsAt, now, language)}{' '}
-          {date === today && <span className="font-normal">{t.toGo(ofDay.length)}</span>}
+          {date === today && (
+            <span className="font-normal">{[...(done > 0 ? [t.done(done)] : []), t.toGo(ofDay.length)].join(', ')}</span>
+          )}
         </h3>
         <ul>
           {ofDay.map((session) => (

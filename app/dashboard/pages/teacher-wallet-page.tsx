@@ -5,6 +5,7 @@ import { WithdrawDialog } from '../../../features/payments/web/withdraw-dialog.t
 import { WithdrawalHistory } from '../../../features/payments/web/withdrawal-history.tsx'
 import { useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { showWallet } from '../../../features/wallet/contract.ts'
+import { EarningsOverview } from '../../../features/wallet/web/earnings-overview.tsx'
 import { EarningsTotals } from '../../../features/wallet/web/earnings-totals.tsx'
 import { PaymentsCard } from '../../../features/wallet/web/payments-card.tsx'
 import { texts } from '../../../features/wallet/web/teacher-texts.ts'
@@ -56,6 +57,7 @@ export function TeacherWalletPage() {
       </Panel>
       {/* The provider's own page comes back with a tracking id, which is for the same card. */}
       {(params.has('add') || params.has('tracking_id')) && <Funding />}
+      <EarningsOverview />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentsCard bookings={bookings} all={params.get('all') === 'payments'} here={HERE} now={now} />
         <WithdrawalHistory all={params.get('all') === 'withdrawals'} here={HERE} now={now} />

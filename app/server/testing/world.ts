@@ -9,7 +9,7 @@ import { connectIntaSend } from '../../../features/payments/server/index.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { DatabaseTarget, Db } from '../../../shared/server/database.ts'
-import { folderStore, type FileStore } from '../../../shared/server/file-store.ts'
+import { folderStore, sealedStore, type FileStore } from '../../../shared/server/file-store.ts'
 import { deriveKeys } from '../../../shared/server/keys.ts'
 import { makeLog } from '../../../shared/server/log.ts'
 import { runOut, type Sweep } from '../../../shared/server/sweep.ts'
@@ -78,12 +78,13 @@ export async function openWorld(
     webhookChallenge: CHALLENGE,
   })
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
+  const files = sealedStore(folderStore(filesFolder), keys.files)
   const origin = options.origin ?? ORIGIN
   const somo = joinFeatures(
     {
       db: options.database?.(own.target) ?? own.db,
       keys,
-      files: options.files?.(folderStore(filesFolder)) ?? folderStore(filesFolder),
+      files: options.files?.(files) ?? files,
       rooms: options.rooms ?? closedRooms,
       mailer,
       payments: provider.payments,

@@ -2,7 +2,7 @@
  * The second factor: codes from an app on the person's phone (TOTP, RFC 6238), and ten on paper for when the phone is lost. Each
  * code opens once, whichever server it comes to.
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { BRAND } from '../../../shared/brand.ts'
@@ -10,6 +10,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
+import { seal, unseal } from '../../../shared/server/seal.ts'
 import { refusals } from '../contract.ts'
 import { A_DAY_MS, countAttempt, forgetAttempts, type AttemptLimits } from './attempts.ts'
 import { paperCodes, secondFactors } from './tables.ts'
@@ -130,23 +131,13 @@ const totp = (secret: Buffer, label = BRAND): TOTP =>
 export const secretOfSession = (keys: Keys, { userId, sessionId }: Actor, begunAt: Date): Buffer =>
   createHmac('sha256', keys.links).update(`second-factor:${userId}:${sessionId}:${begunAt.getTime()}`).digest().subarray(0, 20)
 
-const IV_BYTES = 12
-const TAG_BYTES = 16
-
 /** Encrypted for one person, so that a row copied to another's opens nothing. */
-export function sealedSecret(keys: Keys, userId: number, secret: Buffer): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keys.secondFactors, iv).setAAD(Buffer.from(String(userId)))
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-}
+export const sealedSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
+  seal(keys.secondFactors, String(userId), secret)
 
 /** Throws where it was sealed by another key or for somebody else. */
-export function openedSecret(keys: Keys, userId: number, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', keys.secondFactors, sealed.subarray(0, IV_BYTES))
-  decipher.setAAD(Buffer.from(String(userId))).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
-}
+export const openedSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
+  unseal(keys.secondFactors, String(userId), sealed)
 
 const codeNeeded = (): Refusal => new Refusal(refusals.code_needed, { fields: { code: refusals.code_needed } })
 export const wrongCode = (): Refusal => new Refusal(refusals.wrong_code, { fields: { code: refusals.wrong_code } })

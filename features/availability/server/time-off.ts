@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import { EXCLUSION_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
+import { takeTurns } from '../../accounts/server/index.ts'
 import type { TimeSpan } from '../rules.ts'
 import { MOST_TIMES_OFF, plannedOff, type OffWish } from '../rules/time-off.ts'
 import { refusals, type TimeOff } from '../off-contract.ts'
@@ -30,6 +31,7 @@ type TimeOffRow = RowOf<ReturnType<typeof columnsOf>>
 
 /**
  * Takes time off. Lessons, requests and classes in it stand and are named; what is asked for afterwards finds no free time there.
+ * Whoever books waits for the same turn, so that of two at once one knows of the other.
  * Refuses with the problems of `plannedOff`, `already_off`, `too_many_times_off`.
  */
 export async function takeTimeOff(db: Db, wish: OffWish & { teacherId: number; reason: string; now: Date }): Promise<TimeOffRow> {
@@ -37,7 +39,10 @@ export async function takeTimeOff(db: Db, wish: OffWish & { teacherId: number; r
   if ('problem' in span) throw new Refusal(refusals[span.problem])
   const { teacherId, reason, now } = wish
   try {
-    const [row] = await insertOff(db, { teacherId, reason, now, ...span })
+    const [row] = await db.transaction(async (tx) => {
+      await takeTurns(tx, [teacherId])
+      return insertOff(tx, { teacherId, reason, now, ...span })
+    })
     if (!row) throw new Refusal(refusals.too_many_times_off)
     return row
   } catch (error) {

@@ -65,6 +65,7 @@ const described = statement('describe_lessons', (given: Given<{ ids: readonly nu
       title: sql<string>`coalesce(${bookings.topic}, ${bookings.subject})`,
       settled: sql<boolean>`${bookings.paymentStatus} <> 'paid'`,
       learner: users.name,
+      learnerId: bookings.learnerId,
       paidCents: sql<number>`${bookings.priceCents} - ${bookings.refundedCents}`,
     },
     (columns) => sql`

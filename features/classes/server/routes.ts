@@ -8,6 +8,7 @@ import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
 import * as forms from '../form-contract.ts'
 import * as own from '../own-contract.ts'
+import { pastClasses } from '../past-contract.ts'
 import { cancelClass } from './cancel-class.ts'
 import { changeClass } from './change-class.ts'
 import { createLesson, toPlannedLesson } from './create-lesson.ts'
@@ -76,7 +77,7 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       balance: shillings(balanceCents),
     }
   }),
-  route(own.pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
+  route(pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
     const { list, next } = await pastClassesOf(db, seenInClasses, actor.userId, idBefore(input.cursor))
     return {
       classes: list.map(({ session, attended }) => ({ session: toLiveSession(session, actor.userId), attended })),

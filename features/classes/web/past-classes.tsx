@@ -4,7 +4,7 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { type LiveSession } from '../contract.ts'
-import { pastClasses } from '../own-contract.ts'
+import { pastClasses } from '../past-contract.ts'
 import { texts } from './past-classes-texts.ts'
 
 /** A teacher's classes that are over, the latest first. Nothing stands here before the first. */

@@ -23,18 +23,20 @@ const keptBalance = statement('ledger_balance_of', (given: Given<{ kind: Account
 
 export type Movement = { id: number; kind: TransferKind; aboutId: number; amountCents: number; at: Date }
 
-/** The latest entries of an account, newest first, before an entry id. */
-export const movementsOf = (
-  db: Db,
-  kinds: readonly AccountKind[],
-  ownerId: number,
-  before: number | null,
-  limit: number,
-): Promise<Movement[]> => latestEntries(db, { kinds, ownerId, before: before ?? Number.MAX_SAFE_INTEGER, limit })
+/** @property kinds of movement that are wanted @property before an entry id, null from the newest on */
+type EntriesWish = {
+  accounts: readonly AccountKind[]
+  kinds: readonly TransferKind[]
+  ownerId: number
+  before: number | null
+  limit: number
+}
 
-type EntriesWish = { kinds: readonly AccountKind[]; ownerId: number; before: number; limit: number }
+/** The latest entries of somebody's accounts, newest first. */
+export const movementsOf = (db: Db, wish: EntriesWish): Promise<Movement[]> =>
+  latestEntries(db, { ...wish, before: wish.before ?? Number.MAX_SAFE_INTEGER })
 
-const latestEntries = statement('ledger_movements_of', (given: Given<EntriesWish>) =>
+const latestEntries = statement('ledger_movements_of', (given: Given<EntriesWish & { before: number }>) =>
   rows(
     {
       id: ledgerEntries.id,
@@ -49,7 +51,8 @@ const latestEntries = statement('ledger_movements_of', (given: Given<EntriesWish
       join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
       join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
       where ${ledgerAccounts.ownerId} = ${given.ownerId}
-        and ${ledgerAccounts.kind} = any(${given.kinds})
+        and ${ledgerAccounts.kind} = any(${given.accounts})
+        and ${ledgerTransfers.kind} = any(${given.kinds})
         and ${ledgerEntries.id} < ${given.before}
       order by ${ledgerEntries.id} desc
       limit ${given.limit}`,

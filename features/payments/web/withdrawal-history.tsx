@@ -5,6 +5,7 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { More } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
@@ -13,6 +14,7 @@ import type { Withdrawal } from '../contract.ts'
 import { texts } from './withdrawal-texts.ts'
 
 const SHOWN = 5
+const PAGE = 20
 
 const tones: Record<Withdrawal['state'], [BadgeTone, BadgeShape]> = {
   waiting_approval: ['wait', 'clock'],
@@ -26,32 +28,51 @@ const tones: Record<Withdrawal['state'], [BadgeTone, BadgeShape]> = {
 export function WithdrawalHistory({ all, here, now }: { all: boolean; here: string; now: Date }) {
   const t = useTexts(texts)
   const { id } = useUser()
-  const read = useCall(listWithdrawals, { teacherId: id, limit: 100 }, { everySeconds: 15 })
+  const read = useCall(listWithdrawals, { teacherId: id, limit: all ? PAGE : SHOWN }, { everySeconds: 15, keep: true })
   return (
     <Card
       title={t.history}
       action={
-        <a href={all ? here : `${here}?all=withdrawals`} className="link inline-flex min-h-8 items-center text-sm">
-          {all ? t.fewer : t.seeAll}
-        </a>
+        (all || read.data?.next_cursor) && (
+          <a href={all ? here : `${here}?all=withdrawals`} className="link inline-flex min-h-8 items-center text-sm">
+            {all ? t.fewer : t.seeAll}
+          </a>
+        )
       }
     >
       <Panel read={read} failed={t.historyFailed}>
-        {({ withdrawals }) =>
+        {({ withdrawals, next_cursor }) =>
           withdrawals.length === 0 ? (
             <Empty object="phone" title={t.none} />
           ) : (
-            <ul>
-              {(all ? withdrawals : withdrawals.slice(0, SHOWN)).map((one) => (
-                <Row key={one.id} withdrawal={one} now={now} />
-              ))}
-            </ul>
+            <>
+              <Rows withdrawals={withdrawals} now={now} />
+              {all && (
+                <More
+                  endpoint={listWithdrawals}
+                  input={{ teacherId: id, limit: PAGE }}
+                  cursor={next_cursor}
+                  failed={t.historyFailed}
+                  of={t.ofWithdrawals}
+                >
+                  {(further) => <Rows withdrawals={further.withdrawals} now={now} />}
+                </More>
+              )}
+            </>
           )
         }
       </Panel>
     </Card>
   )
 }
+
+const Rows = ({ withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: Date }) => (
+  <ul>
+    {withdrawals.map((one) => (
+      <Row key={one.id} withdrawal={one} now={now} />
+    ))}
+  </ul>
+)
 
 function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
   const t = useTexts(texts)

@@ -31,6 +31,7 @@ export const texts = dictionary({
     none: 'No withdrawals yet',
     seeAll: 'See all',
     fewer: 'Show fewer',
+    ofWithdrawals: ' withdrawals',
     what: 'M-Pesa Withdrawal',
     back: 'Back in your earnings.',
     states: {
@@ -94,6 +95,7 @@ export const texts = dictionary({
     none: 'Bado hujatoa pesa',
     seeAll: 'Ona zote',
     fewer: 'Onyesha chache',
+    ofWithdrawals: ': pesa zilizotolewa',
     what: 'Kutoa kwa M-Pesa',
     back: 'Zimerudi kwenye mapato yako.',
     states: {

@@ -5,11 +5,11 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { refusals } from '../contract.ts'
-import { type saveProfile as SaveCall } from '../profile-contract.ts'
+import { MOST_PAGE_BIO_CHARACTERS, type saveProfile as SaveCall } from '../profile-contract.ts'
 import { teacherProfiles, teacherSubjects } from './tables.ts'
 import { taughtGrades } from './taught-grades.ts'
 
-/** Changes a teacher's page, all of it or nothing. Refuses with `unknown_subject`. */
+/** Changes a teacher's page, all of it or nothing. Refuses with `unknown_subject`, `bio_long`. */
 export async function saveProfile(db: Db, actor: Actor, wish: Input<typeof SaveCall>): Promise<void> {
   const taught = await taughtGrades(db, wish.subjects)
   await db.transaction(async (tx) => {
@@ -24,9 +24,9 @@ export async function saveProfile(db: Db, actor: Actor, wish: Input<typeof SaveC
         languages: [...new Set(wish.languages)],
         priceCents: centsFromShillings(wish.cost),
       })
-      .where(eq(teacherProfiles.userId, actor.userId))
+      .where(and(eq(teacherProfiles.userId, actor.userId), isShort(wish.bio) ? undefined : eq(teacherProfiles.bio, wish.bio)))
       .returning({ userId: teacherProfiles.userId })
-    if (!changed) throw new Refusal(refusals.not_found)
+    if (!changed) throw isShort(wish.bio) ? new Refusal(refusals.not_found) : bioLong()
     const kept = taught.map(({ subjectId }) => subjectId)
     await tx
       .delete(teacherSubjects)
@@ -40,6 +40,9 @@ export async function saveProfile(db: Db, actor: Actor, wish: Input<typeof SaveC
       })
   })
 }
+
+const isShort = (bio: string): boolean => bio.length <= MOST_PAGE_BIO_CHARACTERS
+const bioLong = () => new Refusal(refusals.bio_long, { fields: { bio: refusals.bio_long } })
 
 /** What a teacher wrote elsewhere about themselves, where nothing stood yet. */
 export async function fillProfile(tx: Tx, teacherId: number, { bio, school }: { bio: string; school: string }): Promise<void> {

@@ -7,8 +7,8 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Field, Select, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { experiences, MOST_BIO_CHARACTERS, MOST_SCHOOL_CHARACTERS } from '../contract.ts'
-import { MOST_PROMISE_CHARACTERS, type Profile } from '../profile-contract.ts'
+import { experiences, MOST_SCHOOL_CHARACTERS } from '../contract.ts'
+import { MOST_PAGE_BIO_CHARACTERS, MOST_PROMISE_CHARACTERS, type Profile } from '../profile-contract.ts'
 import { texts as languageTexts } from './language-texts.ts'
 import { texts } from './profile-texts.ts'
 import { TaughtSubjects } from './taught-subjects.tsx'
@@ -50,8 +50,8 @@ export function ProfileForm({ editor, kept, shareBps, photo }: Props) {
             name="bio"
             label={t.bio}
             rows={5}
-            maxLength={MOST_BIO_CHARACTERS}
-            hint={t.count(groupedDigits(edited.bio.length), groupedDigits(MOST_BIO_CHARACTERS))}
+            maxLength={MOST_PAGE_BIO_CHARACTERS}
+            hint={t.count(groupedDigits(edited.bio.length), groupedDigits(MOST_PAGE_BIO_CHARACTERS))}
             error={errors['bio']}
             value={edited.bio}
             onChange={({ currentTarget }) => change({ bio: currentTarget.value })}

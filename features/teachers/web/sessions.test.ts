@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TeacherBooking } from '../../booking/contract.ts'
 import type { LiveSession } from '../../classes/contract.ts'
-import { clashWith, comingSessions, fitOf, nextSession, openRequests, untold, weekStrip } from './sessions.ts'
+import { doneToday, clashWith, comingSessions, fitOf, nextSession, openRequests, untold, weekStrip } from './sessions.ts'
 
 const now = new Date('2026-11-25T15:26:00Z')
 
@@ -134,6 +134,20 @@ test('the week runs from Sunday to Saturday in Nairobi and counts each day’s l
     '28:1',
   ])
   expect(week.find(({ today }) => today)?.date).toBe('2026-11-25')
+})
+
+test('done today is what was given and is over, lessons and classes alike, by Nairobi’s day [TCH-07]', () => {
+  const ended = (id: number, endsAt: string, rest = {}) => ({ ...lesson(id, endsAt), ends_at: endsAt, ...rest })
+  const bookings = [
+    ended(1, '2026-11-24T20:59:59.000Z'),
+    ended(2, '2026-11-24T21:00:00.000Z', { status: 'completed', payment_status: 'released' }),
+    ended(3, now.toISOString()),
+    ended(4, new Date(now.getTime() + 1).toISOString()),
+    ended(5, '2026-11-25T06:00:00.000Z', { status: 'no_show' }),
+  ]
+  const past = (status: string) => ({ ...live(6, '2026-11-25T06:00:00.000Z'), ends_at: '2026-11-25T07:00:00.000Z', status })
+  expect(doneToday(bookings, [], now)).toBe(2)
+  expect(doneToday(bookings, [past('completed'), past('cancelled')] as never, now)).toBe(3)
 })
 
 test('a week stays the same from Sunday’s first minute to Friday’s last; on Saturday it looks forward [SCH-01]', () => {

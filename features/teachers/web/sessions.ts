@@ -65,6 +65,19 @@ export const askedTogether = (requests: readonly TeacherBooking[]): [TeacherBook
 export const untold = (bookings: readonly TeacherBooking[]): TeacherBooking[] =>
   bookings.filter(({ actions }) => actions.includes('complete'))
 
+/** Lessons and classes of this day, in Nairobi, that are over and were given. */
+export function doneToday(bookings: readonly TeacherBooking[], past: readonly LiveSession[], now: Date): number {
+  const today = nairobiDate(now)
+  return given(bookings, past).filter(({ ends_at }) => new Date(ends_at) <= now && nairobiDate(new Date(ends_at)) === today)
+    .length
+}
+
+/** Without what was never to be, or was called off. */
+const given = (bookings: readonly TeacherBooking[], classes: readonly LiveSession[]) => [
+  ...bookings.filter(({ status }) => status === 'confirmed' || status === 'completed'),
+  ...classes.filter(({ status }) => status !== 'cancelled'),
+]
+
 /** On a Saturday the week is as good as over. */
 export const looksForward = (now: Date): boolean => nairobiWeekday(now) === 6
 
@@ -75,8 +88,7 @@ export type WeekDay = { date: string; at: Date; today: boolean; lessons: number 
  * forward, this day and the six that come.
  */
 export function weekStrip(bookings: readonly TeacherBooking[], classes: readonly LiveSession[], now: Date): WeekDay[] {
-  const taught = bookings.filter(({ status }) => status === 'confirmed' || status === 'completed')
-  const dates = [...taught, ...classes].map(({ starts_at }) => nairobiDate(new Date(starts_at)))
+  const dates = given(bookings, classes).map(({ starts_at }) => nairobiDate(new Date(starts_at)))
   const first = looksForward(now) ? now : plus(now, -days(nairobiWeekday(now)))
   return Array.from({ length: 7 }, (_, day) => {
     const at = plus(first, days(day))

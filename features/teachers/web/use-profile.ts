@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { check } from '../../../shared/complaints.ts'
 import { complaintsIn } from '../../../shared/web/client.ts'
 import { errorsOf } from '../../../shared/web/form.ts'
@@ -24,6 +24,7 @@ export function useProfile(kept: Profile) {
     (name) => JSON.stringify(before[name]) !== JSON.stringify(edited[name]),
   ).length
   useAskBeforeLeaving(changes > 0, t.leave)
+  useAskBeforeBack(changes > 0, t.leave)
   const send = useSend(saveProfile, {
     changes: [ownProfile, showTeacher],
     done: (profile) => {
@@ -80,3 +81,30 @@ function useAskBeforeLeaving(dirty: boolean, question: string): void {
     }
   }, [dirty, question])
 }
+
+/**
+ * The browser's Back cannot be held, and the router hears of it first. So a second entry of the same page lies on the first: Back
+ * comes to the first, where nothing changes, and the question is asked there.
+ */
+function useAskBeforeBack(dirty: boolean, question: string): void {
+  const mayLeave = useEffectEvent(() => confirm(question))
+  useEffect(() => {
+    if (!dirty) return
+    const lay = () => history.pushState({ ...history.state, [SECOND]: true }, '')
+    const stepped = () => {
+      if (isSecond()) return
+      if (!mayLeave()) return lay()
+      removeEventListener('popstate', stepped)
+      history.back()
+    }
+    lay()
+    addEventListener('popstate', stepped)
+    return () => {
+      removeEventListener('popstate', stepped)
+      if (isSecond()) history.back()
+    }
+  }, [dirty])
+}
+
+const SECOND = 'asks before Back'
+const isSecond = (): boolean => (history.state as Record<string, unknown> | null)?.[SECOND] === true // as: may be anything

@@ -1,18 +1,19 @@
 import { dayOfMonth, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
+import type { LiveSession } from '../../classes/contract.ts'
 import { looksForward, weekStrip } from './sessions.ts'
 import { Timetable } from './teaching.tsx'
 import { texts } from './texts.ts'
 
-/** Seven days with the lessons of each; a day leads to itself in the schedule. */
-export function WeekCard({ now }: { now: Date }) {
+/** Seven days with the lessons of each; a day leads to itself in the schedule. @param past classes that are over */
+export function WeekCard({ past, now }: { past: readonly LiveSession[]; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
   return (
     <Timetable skeleton={<div className="skeleton patient h-36 rounded-lg" />}>
       {({ bookings, classes }) => {
-        const week = weekStrip(bookings, classes, now)
+        const week = weekStrip(bookings, [...past, ...classes], now)
         const all = week.reduce((sum, { lessons }) => sum + lessons, 0)
         return (
           <Card

@@ -1,4 +1,4 @@
-/** Takes away the files that belong to nobody: replaced, taken back, never wholly arrived, or of somebody who has gone. */
+/** Takes away the files whose time is over: of long decided requests, replaced, taken back, never arrived, or of who has gone. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import type { FileStore } from '../../../shared/server/file-store.ts'

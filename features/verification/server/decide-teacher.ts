@@ -6,8 +6,8 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { fillProfile } from '../../teachers/server/index.ts'
 import { refusals } from '../desk-contract.ts'
-import { notYetApprovable, type Check, type CheckResult } from '../rules.ts'
-import { verificationChecks, verificationRequests } from './tables.ts'
+import { notYetApprovable, papersLeaveAt, type Check, type CheckResult } from '../rules.ts'
+import { verificationChecks, verificationDocuments, verificationRequests } from './tables.ts'
 
 type Request = typeof verificationRequests.$inferSelect
 
@@ -36,6 +36,10 @@ export async function decideTeacher(
       .update(users)
       .set({ verificationStatus: status, verifiedAt: status === 'approved' ? now : null })
       .where(eq(users.id, request.teacherId))
+    await tx
+      .update(verificationDocuments)
+      .set({ leavesAt: papersLeaveAt(now) })
+      .where(and(eq(verificationDocuments.teacherId, request.teacherId), eq(verificationDocuments.state, 'kept')))
     if (status === 'approved') await fillProfile(tx, request.teacherId, { bio: request.bio, school: request.school })
     const kind = status === 'approved' ? 'account_verified' : 'account_rejected'
     await leaveNote(tx, 'notice', { user_id: request.teacherId, kind, about: reason ? { reason } : {} }, now)

@@ -6,7 +6,7 @@ import { newFileKey, type FileStore } from '../../../shared/server/file-store.ts
 import { hours, plus } from '../../../shared/time.ts'
 import { countAttempt, type AttemptLimits } from '../../accounts/server/index.ts'
 import { refusals, type SentDocument } from '../contract.ts'
-import type { DocumentKind } from '../rules.ts'
+import { papersLeaveAt, type DocumentKind } from '../rules.ts'
 import { openForm } from './open-form.ts'
 import { toDocument } from './own-verification.ts'
 import { readDocument } from './read-document.ts'
@@ -76,7 +76,7 @@ async function settle(db: Db, teacherId: number, kind: DocumentKind, id: number,
       )
     const [kept] = await tx
       .update(verificationDocuments)
-      .set({ state: 'kept', leavesAt: null })
+      .set({ state: 'kept', leavesAt: papersLeaveAt(now) })
       .where(and(eq(verificationDocuments.id, id), eq(verificationDocuments.state, 'arriving')))
       .returning()
     if (!kept) throw new Refusal(refusals.upload_over)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Input } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Said } from '../../../shared/said.ts'
@@ -12,7 +12,7 @@ import { refusals, type verifyAccount } from '../contract.ts'
 import { neededDocuments } from '../rules.ts'
 import { openForm } from './open-form.ts'
 import { keptDocuments } from './own-verification.ts'
-import { verificationRequests } from './tables.ts'
+import { verificationDocuments, verificationRequests } from './tables.ts'
 
 /**
  * Asks to be verified; from then on the form stands still until it has been decided. Refuses with `wrong_identity`,
@@ -33,6 +33,7 @@ export async function submitRequest(
     const owner = await openForm(tx, userId)
     if (!owner.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
     if (owner.email !== form.email) throw new Refusal(refusals.other_address, { fields: { email: refusals.other_address } })
+    await holdPapers(tx, userId)
     await assertWhole(tx, userId)
     // While one was rejected the name was free for others.
     await assertOwnName(tx, userId, owner.name)
@@ -55,6 +56,14 @@ export async function submitRequest(
   const user = await userById(db, userId)
   if (!user) throw new Refusal(refusals.not_found)
   return toUserInfo(user)
+}
+
+/** From here on they go when it has been decided, and not before; one that the sweep has taken just now is missing. */
+async function holdPapers(tx: Tx, teacherId: number): Promise<void> {
+  await tx
+    .update(verificationDocuments)
+    .set({ leavesAt: null })
+    .where(and(eq(verificationDocuments.teacherId, teacherId), eq(verificationDocuments.state, 'kept')))
 }
 
 /** Photo and papers have been sent before: what is missing is named by the field it stands in. */

@@ -106,13 +106,13 @@ export const verificationDocuments = pgTable(
     bytes: integer('bytes').notNull(),
     state: text('state', { enum: documentStates }).notNull().default('arriving'),
     sentAt: instant('sent_at').notNull(),
-    /** When it is taken away, unless it is kept. */
+    /** When it is taken away; null while a request with it waits. */
     leavesAt: instant('leaves_at'),
   },
   (table) => [
     check('verification_documents_state', oneOf('state', documentStates)),
     check('verification_documents_kind', oneOf('kind', documentKinds)),
-    check('verification_documents_leaving_has_time', sql`(state = 'kept') = (leaves_at is null)`),
+    check('verification_documents_leaving_has_time', sql`state = 'kept' or leaves_at is not null`),
     check('verification_documents_owned', sql`state = 'leaving' or (teacher_id is not null and name is not null)`),
     uniqueIndex('verification_documents_key').on(table.fileKey),
     uniqueIndex('verification_documents_one_kept')

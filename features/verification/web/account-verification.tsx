@@ -17,6 +17,7 @@ import { useUser } from '../../accounts/web/session.ts'
 import type { ownVerification } from '../contract.ts'
 import { useOwnVerification } from './own-status.ts'
 import { Submitted } from './submitted.tsx'
+import { PAPERS_KEPT_DAYS } from '../rules.ts'
 import { texts } from './texts.ts'
 
 const VerificationForm = late(async () => (await import('./verification-form.tsx')).VerificationForm)
@@ -137,7 +138,9 @@ function Verified({ own }: { own: Own }) {
           <VerifiedTick className="size-6" />
           <div>
             <p className="font-bold">{at ? t.verifiedSince(fullDay(at, language)) : t.approved}</p>
-            <p className="text-ink-700">{t.verifiedLine}</p>
+            <p className="text-ink-700">
+              {t.verifiedLine} {t.papersGo(PAPERS_KEPT_DAYS)}
+            </p>
             <p className="mb-4 text-sm text-ink-500">{t.noMore}</p>
             <ButtonLink href={`/tutors/${id}`}>{t.publicPage}</ButtonLink>
           </div>

@@ -9,6 +9,7 @@ import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import type { SentDocument } from '../contract.ts'
 import type { ReviewedRequest } from '../desk-contract.ts'
+import { PAPERS_KEPT_DAYS } from '../rules.ts'
 import { documentAddress, fileSize } from './document-words.ts'
 import { texts } from './desk-texts.ts'
 
@@ -67,6 +68,7 @@ export function Papers({ request, onUnreadable }: { request: ReviewedRequest; on
           paper && <Paper key={paper.id} paper={paper} turn={turn} onTurn={() => turnBy(1)} onUnreadable={onUnreadable} />
         )}
       </div>
+      {request.status === 'approved' && <p className="mt-3 text-sm text-ink-500">{t.papersGone(PAPERS_KEPT_DAYS)}</p>}
       {request.status === 'rejected' && <p className="mt-3 text-sm text-ink-500">{t.noDocuments}</p>}
     </Card>
   )

@@ -9,7 +9,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { keyOf } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { MOST_DOCUMENT_MEGABYTES, ownVerification, verifyAccount } from '../contract.ts'
-import { documentKinds, neededDocuments, type DocumentKind } from '../rules.ts'
+import { documentKinds, neededDocuments, PAPERS_KEPT_DAYS, type DocumentKind } from '../rules.ts'
 import { DocumentRow, documentButton } from './document-row.tsx'
 import { AboutFields, PersonalFields, ProfessionalFields } from './form-fields.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -69,7 +69,9 @@ export function VerificationForm({ own, photo, onSubmitted, onFailed }: Props) {
         <AboutFields {...fields} />
         <section className="border-b border-line pb-6">
           <h2 className="display text-lg">{t.documents}</h2>
-          <p className="mb-3 text-sm text-ink-500">{t.documentsLine(MOST_DOCUMENT_MEGABYTES)}</p>
+          <p className="mb-3 text-sm text-ink-500">
+            {t.documentsLine(MOST_DOCUMENT_MEGABYTES)} {t.papersGo(PAPERS_KEPT_DAYS)}
+          </p>
           <ul className="grid gap-3">
             {documentKinds.map((kind) => (
               <DocumentRow

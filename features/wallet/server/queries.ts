@@ -3,12 +3,12 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
-import { instantAt, nairobiDate } from '../../../shared/time.ts'
 import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
 import type { Transaction, WalletView } from '../contract.ts'
-import { transactionType } from '../rules.ts'
+import { kindsOf, transactionType } from '../rules.ts'
+import { earnedToDate, earningsByMonth } from './earnings.ts'
 
 /** What somebody can spend now, in cents. */
 export const walletBalance = (db: Db | Tx, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
@@ -34,6 +34,7 @@ export type TransferFacts = {
   bookingId?: number
   /** Whose lesson it was, and what was paid for it in the end. */
   learner?: string
+  learnerId?: number
   paidCents?: number
   mpesaNumber?: string
   method?: string
@@ -78,19 +79,19 @@ async function earningsOf(
   teacherId: number,
   now: Date,
 ): Promise<Omit<NonNullable<WalletView['earnings']>, 'total_balance'>> {
-  const monthStart = instantAt(`${nairobiDate(now).slice(0, 7)}-01`, '00:00') ?? now
-  const [available, inFlight, pending, [earned]] = await Promise.all([
+  const [available, inFlight, pending, earned, [month]] = await Promise.all([
     balanceOf(parts.db, 'teacher_earnings', teacherId),
     balanceOf(parts.db, 'payout_in_flight', teacherId),
     Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(parts.db, teacherId))),
-    earnedBy(parts.db, { teacherId, monthStart }),
+    earnedToDate(parts.db, teacherId),
+    earningsByMonth(parts.db, teacherId, 1, now),
   ])
   const [next] = pending
     .flatMap((part) => (part.nextAt && part.nextCents !== null ? [{ at: part.nextAt, cents: part.nextCents }] : []))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   return {
-    earned: shillings(earned?.total ?? 0),
-    earned_this_month: shillings(earned?.month ?? 0),
+    earned: shillings(earned),
+    earned_this_month: month?.earned ?? 0,
     available: shillings(available),
     pending: shillings(pending.reduce((sum, part) => sum + part.pendingCents, 0)),
     pending_count: pending.reduce((sum, part) => sum + part.pendingCount, 0),
@@ -98,24 +99,6 @@ async function earningsOf(
     in_flight: shillings(inFlight),
   }
 }
-
-const earnedBy = statement('earned_by', (given: Given<{ teacherId: number; monthStart: Date }>) => {
-  const thisMonth = sql`filter (where ${ledgerTransfers.postedAt} >= ${given.monthStart})`
-  return rows(
-    {
-      total: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint`,
-      month: sql<number>`coalesce(sum(${ledgerEntries.amountCents}) ${thisMonth}, 0)::bigint`,
-    },
-    (columns) => sql`
-      select ${columns}
-      from ${ledgerAccounts}
-      join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
-      join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
-      where ${ledgerAccounts.ownerId} = ${given.teacherId}
-        and ${ledgerAccounts.kind} = 'teacher_earnings'
-        and ${ledgerTransfers.kind} in ('lesson_release', 'class_release', 'lesson_refund')`,
-  )
-})
 
 async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: number; at: Date } | null> {
   const [row] = await newestDeposit(db, { userId })
@@ -138,17 +121,25 @@ const newestDeposit = statement('last_deposit', (given: Given<{ userId: number }
   ),
 )
 
-/** A page of a person's own movements, newest first; `before` is the id the last page ended with. */
+const accounts = ['wallet', 'teacher_earnings'] as const
+
+type StatementWish = { type: Transaction['type'] | undefined; before: number | null; limit: number }
+
+/**
+ * A page of a person's own movements, newest first, of one type or of all; `before` is the id the last page ended with. Of held
+ * money, which is a payment once it is settled, a page may hold fewer than it should: what a movement was for says that last.
+ */
 export async function transactionsOf(
   parts: WalletParts,
   actor: Actor,
-  before: number | null,
-  limit: number,
+  { type, before, limit }: StatementWish,
 ): Promise<{ list: Transaction[]; next: number | null }> {
-  const movements = await movementsOf(parts.db, ['wallet', 'teacher_earnings'], actor.userId, before, limit + 1)
+  const asked = { accounts, kinds: kindsOf(type), ownerId: actor.userId, before, limit: limit + 1 }
+  const movements = await movementsOf(parts.db, asked)
   const page = movements.slice(0, limit)
   const facts = await factsOf(parts, page)
-  const list = page.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
+  const all = page.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
+  const list = type ? all.filter((one) => one.type === type) : all
   return { list, next: movements.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
@@ -186,6 +177,7 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
       mpesa_number: facts?.mpesaNumber ?? null,
       booking_id: facts?.bookingId ?? null,
       learner: facts?.learner ?? null,
+      learner_id: facts?.learnerId ?? null,
       paid: facts?.paidCents === undefined ? null : shillings(facts.paidCents),
       method: facts?.method ?? null,
       receipt: facts?.receipt ?? null,

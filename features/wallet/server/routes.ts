@@ -4,6 +4,8 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
+import { EARNINGS_MONTHS } from '../rules.ts'
+import { earningsByMonth } from './earnings.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
 
 const PAGE = 20
@@ -15,9 +17,13 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
   }),
   route(calls.listTransactions, async ({ actor, input }, parts) => {
     if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
-    const { list, next } = await transactionsOf(parts, actor, idBefore(input.cursor), input.limit ?? PAGE)
-    const transactions = input.type ? list.filter((transaction) => transaction.type === input.type) : list
-    return { transactions, next_cursor: cursorOf(next) }
+    const wish = { type: input.type, before: idBefore(input.cursor), limit: input.limit ?? PAGE }
+    const { list, next } = await transactionsOf(parts, actor, wish)
+    return { transactions: list, next_cursor: cursorOf(next) }
+  }),
+  route(calls.showEarnings, async ({ actor, input, now }, { db }) => {
+    if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.not_found)
+    return { months: await earningsByMonth(db, actor.userId, EARNINGS_MONTHS, now) }
   }),
   route(calls.ledgerHealth, async ({ now }, { db }) => {
     const health = await proveLedger(db)

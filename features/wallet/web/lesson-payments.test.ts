@@ -40,8 +40,8 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   ...rest,
 })
 
-const faith = { booking_id: 1, learner: 'Faith Chebet', paid: 600 }
-const nobody = { booking_id: null, learner: null, paid: null }
+const faith = { booking_id: 1, learner: 'Faith Chebet', learner_id: 7, paid: 600 }
+const nobody = { booking_id: null, learner: null, learner_id: null, paid: null }
 
 const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, amount = 420): Transaction => ({
   id,
@@ -56,7 +56,14 @@ const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, a
 
 test('a released payment names its learner and what the family paid [WAL-08]', () => {
   const [payment] = lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [])
-  expect(payment).toMatchObject({ title: 'Mathematics', learner: 'Faith Chebet', earnings: 420, amount: 600, completed: true })
+  expect(payment).toMatchObject({
+    title: 'Mathematics',
+    learner: 'Faith Chebet',
+    learnerId: 7,
+    earnings: 420,
+    amount: 600,
+    completed: true,
+  })
 })
 
 test('a paid lesson is pending until its money is released, and then listed once [WAL-08]', () => {
@@ -75,4 +82,12 @@ test('a class’s earnings have no single learner, and the newest stands first [
     ['Faith Chebet', 420],
     [null, 1050],
   ])
+})
+
+test('a paid lesson says when its money opens, and one that an operator looks at does not [WAL-08]', () => {
+  const opens = (rest: Partial<TeacherBooking>) => lessonPayments([], [booking(1, '2026-11-25T11:00:00.000Z', rest)])[0]?.opensAt
+  expect(opens({})).toEqual(new Date('2026-11-26T16:30:00Z'))
+  expect(opens({ status: 'confirmed' })).toEqual(new Date('2026-11-26T16:30:00Z'))
+  expect(opens({ status: 'disputed' })).toBeNull()
+  expect(lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [])[0]?.opensAt).toBeNull()
 })

@@ -7,12 +7,15 @@ export type LessonPayment = {
   title: string
   /** Null where a class paid. */
   learner: string | null
+  learnerId: number | null
   at: Date
   /** KES for the teacher. */
   earnings: number
   /** KES the family paid; null where it is not one lesson's price. */
   amount: number | null
   completed: boolean
+  /** When a waiting payment opens; null where it is open, or an operator decides about it. */
+  opensAt: Date | null
 }
 
 /** Newest first. A release and its booking are one payment. */
@@ -23,21 +26,26 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
       key: `earning-${one.id}`,
       title: one.title,
       learner: one.details.learner,
+      learnerId: one.details.learner_id,
       at: new Date(one.timestamp),
       earnings: one.amount,
       amount: one.details.paid,
       completed: true,
+      opensAt: null,
     }))
-  const waiting = bookings
-    .filter(({ payment_status }) => payment_status === 'paid')
-    .map((one): LessonPayment => ({
-      key: `lesson-${one.id}`,
-      title: one.title,
-      learner: one.student_name,
-      at: new Date(one.starts_at),
-      earnings: one.teacher_earnings,
-      amount: one.cost,
-      completed: false,
-    }))
+  const waiting = bookings.filter(isWaiting).map((one): LessonPayment => ({
+    key: `lesson-${one.id}`,
+    title: one.title,
+    learner: one.student_name,
+    learnerId: one.student_id,
+    at: new Date(one.starts_at),
+    earnings: one.teacher_earnings,
+    amount: one.cost,
+    completed: false,
+    opensAt: one.status === 'disputed' ? null : new Date(one.report_until),
+  }))
   return [...waiting, ...released].sort((a, b) => b.at.getTime() - a.at.getTime())
 }
+
+/** Paid, and its money not yet released. */
+export const isWaiting = ({ payment_status }: TeacherBooking): boolean => payment_status === 'paid'

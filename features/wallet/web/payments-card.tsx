@@ -1,24 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
-import { nearDay } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Initial } from '../../../shared/web/kit/portrait.tsx'
+import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Pages } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import type { TeacherBooking } from '../../booking/contract.ts'
 import { listTransactions } from '../contract.ts'
-import { lessonPayments } from './lesson-payments.ts'
+import { isWaiting, lessonPayments } from './lesson-payments.ts'
 import type { LessonPayment } from './lesson-payments.ts'
 import { texts } from './teacher-texts.ts'
 
 const SHOWN = 5
+const PAGE = 20
 
 type Props = {
   /** The teacher's bookings, which say who paid and what is still to come. */
@@ -28,38 +30,52 @@ type Props = {
   now: Date
 }
 
-/** What lessons have paid or will pay: the teacher's part beside the whole, and whether it is released. */
+/** What lessons have paid or will pay: the teacher's part beside the whole, and whether it is released or when it will be. */
 export function PaymentsCard({ bookings, all, here, now }: Props) {
   const t = useTexts(texts)
   const { id } = useUser()
-  const transactions = useCall(listTransactions, { userId: id, type: 'earning', limit: 100 })
+  const released = { userId: id, type: 'earning' } as const
+  const latest = useCall(listTransactions, { ...released, limit: SHOWN })
+  const shown = (latest.data?.transactions.length ?? 0) + (bookings.data?.filter(isWaiting).length ?? 0)
   return (
     <Card
       title={t.payments}
       action={
-        <a href={all ? here : `${here}?all=payments`} className="link inline-flex min-h-8 items-center text-sm">
-          {all ? t.fewer : t.seeAll}
-        </a>
+        (all || shown > SHOWN || latest.data?.next_cursor) && (
+          <a href={all ? here : `${here}?all=payments`} className="link inline-flex min-h-8 items-center text-sm">
+            {all ? t.fewer : t.seeAll}
+          </a>
+        )
       }
     >
-      <Panel read={transactions} failed={t.failed}>
-        {(page) => (
-          <Panel read={bookings} failed={t.failed}>
-            {(list) => {
-              const payments = lessonPayments(page.transactions, list)
-              if (payments.length === 0) return <Empty object="book" title={t.noPayments} />
-              return (
-                <ul>
-                  {(all ? payments : payments.slice(0, SHOWN)).map((payment) => (
-                    <PaymentRow key={payment.key} payment={payment} now={now} />
-                  ))}
-                </ul>
-              )
-            }}
-          </Panel>
-        )}
+      <Panel read={bookings} failed={t.failed}>
+        {(waiting) =>
+          all ? (
+            <Pages endpoint={listTransactions} input={{ ...released, limit: PAGE }} failed={t.failed} of={t.ofPayments}>
+              {({ transactions }, isFirst) => (
+                <Payments payments={lessonPayments(transactions, isFirst ? waiting : [])} now={now} />
+              )}
+            </Pages>
+          ) : (
+            <Panel read={latest} failed={t.failed}>
+              {({ transactions }) => <Payments payments={lessonPayments(transactions, waiting).slice(0, SHOWN)} now={now} />}
+            </Panel>
+          )
+        }
       </Panel>
     </Card>
+  )
+}
+
+function Payments({ payments, now }: { payments: readonly LessonPayment[]; now: Date }) {
+  const t = useTexts(texts)
+  if (payments.length === 0) return <Empty object="book" title={t.noPayments} />
+  return (
+    <ul>
+      {payments.map((payment) => (
+        <PaymentRow key={payment.key} payment={payment} now={now} />
+      ))}
+    </ul>
   )
 }
 
@@ -70,12 +86,12 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
   const whole = payment.amount !== null && centsFromShillings(payment.amount) > 0 ? t.of(kshText(payment.amount)) : null
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
-      {payment.learner === null ? (
+      {payment.learnerId === null ? (
         <span className="grid size-11 flex-none place-items-center rounded-md bg-sky-100 text-sky-800">
           <Icon name="users" />
         </span>
       ) : (
-        <Initial name={payment.learner} className="size-11 rounded-md bg-sunken! text-ink-700!" />
+        <Portrait seed={payment.learnerId} className="size-11 flex-none rounded-md" />
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-32 flex-1">
@@ -84,9 +100,16 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
             {[payment.learner, nearDay(payment.at, now, language)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <Badge tone={payment.completed ? 'ok' : 'wait'} {...(payment.completed && { shape: 'done' })}>
-          {payment.completed ? t.completed : t.waiting}
-        </Badge>
+        <div>
+          <Badge tone={payment.completed ? 'ok' : 'wait'} {...(payment.completed && { shape: 'done' })}>
+            {payment.completed ? t.completed : t.waiting}
+          </Badge>
+          {!payment.completed && (
+            <p className="mt-0.5 text-xs text-ink-500">
+              {payment.opensAt ? t.until(inSentence(nearTime(payment.opensAt, now, language))) : t.lookedAt}
+            </p>
+          )}
+        </div>
       </div>
       <p className="text-right tabular-nums">
         <span className="block font-bold whitespace-nowrap">{kshText(payment.earnings)}</span>

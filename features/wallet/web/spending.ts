@@ -1,9 +1,9 @@
 /** What a statement says about spending: months, and what was spent. Pure: transactions and `now` in. */
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { Cents } from '../../../shared/money.ts'
-import { nairobiDate } from '../../../shared/time.ts'
-import { monthAway } from '../../../shared/web/kit/month-grid.tsx'
+import { monthAway, nairobiDate } from '../../../shared/time.ts'
 import type { Transaction } from '../contract.ts'
+import { monthsUpTo } from '../rules.ts'
 
 export const MONTHS_SHOWN = 6
 
@@ -20,9 +20,7 @@ export const expenditures = (all: readonly Transaction[]): Transaction[] =>
  * zero, since a refund of an earlier month's lesson is no income.
  */
 export function spendingByMonth(all: readonly Transaction[], now: Date): Month[] {
-  const thisMonth = nairobiDate(now).slice(0, 7)
-  return Array.from({ length: MONTHS_SHOWN }, (_, i) => {
-    const month = monthAway(thisMonth, i - MONTHS_SHOWN + 1)
+  return monthsUpTo(nairobiDate(now), MONTHS_SHOWN).map((month) => {
     const inMonth = expenditures(all).filter(({ timestamp }) => nairobiDate(new Date(timestamp)).startsWith(month))
     const cents = inMonth.reduce((sum, { amount }) => sum - centsFromShillings(amount), 0)
     return { month, cents: Math.max(0, cents) }

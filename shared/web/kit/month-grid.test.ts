@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dateAfterKey, monthAway, weeks } from './month-grid.tsx'
+import { monthAway } from '../../time.ts'
+import { dateAfterKey, weeks } from './month-grid.tsx'
 
 test('November 2026 begins on a Sunday and ends on a Monday', () => {
   const rows = weeks('2026-11')

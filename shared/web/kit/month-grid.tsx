@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { days, instantAt, nairobiDate, nairobiWeekday, plus } from '../../time.ts'
+import { days, instantAt, monthAway, nairobiDate, nairobiWeekday, plus } from '../../time.ts'
 import { longDay, monthName, weekdayHeads } from '../dates.ts'
 import { useLanguage, useTexts } from '../i18n.ts'
 import { IconButton } from './button.tsx'
@@ -160,12 +160,6 @@ export function weeks(month: string): (string | null)[][] {
   for (let at = first; nairobiDate(at).startsWith(month); at = plus(at, days(1))) cells.push(nairobiDate(at))
   while (cells.length % 7 !== 0) cells.push(null)
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
-}
-
-/** `2026-11` some months away. */
-export function monthAway(month: string, by: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
 /** Where a key leads from a date; `null` for a key that is not ours. A month's move keeps the day where the month has it. */

@@ -1,0 +1,18 @@
+/** A teacher's classes that are over; apart from the rest, because a first page counts them. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { pageInput } from '../../shared/fields.ts'
+import { liveSession } from './contract.ts'
+
+export const pastClasses = endpoint({
+  method: 'GET',
+  path: '/lessons/api/classes',
+  summary: 'Your classes that are over or were cancelled, the latest first, 20 a page, each with how many came.',
+  who: ['teacher'],
+  input: z.strictObject({ ...pageInput }),
+  output: z.object({
+    classes: z.array(z.object({ session: liveSession, attended: z.number() })),
+    next_cursor: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
