@@ -302,6 +302,20 @@ describe('a weekly limit', () => {
     expect((await onceMore()).ok).toBe(true)
   })
 
+  test('ends on the day on which the child is 18, and so does asking first [PAR-02]', async () => {
+    await set({ weekly_limit: 0, ask_first: true })
+    const at = { date: '2031-02-10', time: '4:00 PM - 5:00 PM' }
+    const sayOn = async (now: string) => {
+      somo.clock.now = new Date(now)
+      const child = await somo.people.signInAs(wanjiku.email)
+      return (await book(at, child)).problem?.code
+    }
+    somo.clock.now = new Date('2031-01-28T09:00:00Z')
+    await somo.people.offer(await somo.people.signInAs(teacher.email), at.date, '16:00', '17:00')
+    expect(await sayOn('2031-01-31T20:59:00Z')).toBe('parent_first')
+    expect(await sayOn('2031-01-31T21:00:00Z')).toBeUndefined()
+  })
+
   test('of nothing lets everything wait that costs [PAR-02]', async () => {
     await set({ weekly_limit: 0 })
     expect((await book(await slot())).problem.code).toBe('parent_first')

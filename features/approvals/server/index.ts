@@ -32,7 +32,7 @@ export const approvals = {
   ],
   gives: {
     maySpend: (async (tx, { learnerId, priceCents }, now) => {
-      const allowed = await allowedTo(tx, learnerId)
+      const allowed = await allowedTo(tx, learnerId, now)
       return !allowed || maySpendAlone(allowed, await bookedInWeek(tx, learnerId, now), priceCents)
     }) satisfies MaySpend,
   },

@@ -3,19 +3,26 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { nairobiMonth } from '../../../shared/time.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { isMinor } from '../../accounts/rules.ts'
+import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import { enrolments } from '../../classes/server/tables.ts'
 import { learnersOf } from '../../family/server/index.ts'
 import { weekOf, type Allowed } from '../rules.ts'
 import { allowances, wishes } from './tables.ts'
 
-export async function allowedTo(db: Db | Tx, learnerId: number): Promise<Allowed | null> {
+/** What a parent has set for a child; null where none has, and from the day on which the child is 18. */
+export async function allowedTo(db: Db | Tx, learnerId: number, now: Date): Promise<Allowed | null> {
   const [row] = await db
-    .select({ askFirst: allowances.askFirst, weeklyLimitCents: allowances.weeklyLimitCents })
+    .select({
+      askFirst: allowances.askFirst,
+      weeklyLimitCents: allowances.weeklyLimitCents,
+      bornOn: studentProfiles.bornOn,
+    })
     .from(allowances)
+    .innerJoin(studentProfiles, eq(studentProfiles.userId, allowances.learnerId))
     .where(eq(allowances.learnerId, learnerId))
-  return row ?? null
+  return row && isMinor(row.bornOn, now) ? row : null
 }
 
 /**

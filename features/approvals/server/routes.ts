@@ -71,7 +71,7 @@ async function seen(db: Db, actor: Actor, wishId: number, now: Date): Promise<{ 
 
 async function allowanceOf(db: Db, actor: Actor, learnerId: number, now: Date): Promise<calls.Allowance> {
   const [allowed, booked, asked, month, guardians] = await Promise.all([
-    allowedTo(db, learnerId),
+    allowedTo(db, learnerId, now),
     bookedInWeek(db, learnerId, now),
     askedFor(db, learnerId),
     paidInMonth(db, learnerId, now),
