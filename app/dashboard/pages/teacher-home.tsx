@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import type { TeacherBooking } from '../../../features/booking/contract.ts'
 import { RequestRow } from '../../../features/booking/web/request-card.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
@@ -5,7 +7,6 @@ import type { LiveSession } from '../../../features/classes/contract.ts'
 import { pastClasses } from '../../../features/classes/past-contract.ts'
 import { MoneyCard, ReviewsCard } from '../../../features/teachers/web/home-cards.tsx'
 import { NextLesson } from '../../../features/teachers/web/next-lesson.tsx'
-import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
 import { SessionRow } from '../../../features/teachers/web/session-row.tsx'
 import {
   askedTogether,
@@ -28,11 +29,14 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { Greeting } from './greeting.tsx'
 import { texts } from './teacher-home-texts.ts'
+
+const SessionDetails = late(async () => (await import('../../../features/teachers/web/session-details.tsx')).SessionDetails)
 
 const REQUESTS_SHOWN = 3
 const SESSIONS_SHOWN = 5
@@ -41,6 +45,7 @@ const SESSIONS_SHOWN = 5
 export function TeacherHome() {
   const language = useLanguage()
   const now = useNow(15)
+  const chosen = useSearchParams()[0].has('session')
   const past = useCall(pastClasses, {}).data?.classes.map(({ session }) => session) ?? []
   return (
     <>
@@ -58,7 +63,7 @@ export function TeacherHome() {
                 <>
                   <UntoldStrip lessons={untold(bookings)} />
                   <NextLesson session={nextSession(coming)} now={now} />
-                  <SessionDetails sessions={coming} now={now} />
+                  <Suspense>{chosen && <SessionDetails sessions={coming} now={now} />}</Suspense>
                 </>
               )
             }}
