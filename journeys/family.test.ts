@@ -179,20 +179,28 @@ test('a child whom a parent added gets a sign-in of their own, by a link in thei
   const address = `maina.${grace.id}@example.com`
   await dialog.getByLabel('E-mail of the child').fill(address)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('status').getByText('The link is on its way to Maina. It works for 7 days.').waitFor()
+  const shown = dialog.getByRole('status')
+  await shown.getByText('The link is on its way to Maina. It works for 7 days.').waitFor()
+  const code = await shown.getByText(/^[A-Z2-9]{6}$/).textContent()
+  await dialog.getByRole('button', { name: 'Done' }).click()
 
   const link = await somo.mailedLink(address, '/child-sign-in/')
   const own = await somo.visit('phone')
   await own.page.goto(link)
   await own.page.getByRole('heading', { name: 'Choose your password' }).waitFor()
-  await own.page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await own.page.getByRole('button', { name: 'Save the new password' }).click()
+  const choose = async (typed: string | null) => {
+    await own.page.getByLabel('Code from your parent').fill(String(typed))
+    await own.page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await own.page.getByRole('button', { name: 'Save the new password' }).click()
+  }
+  await choose('AAAAAA')
+  await own.page.getByText('This code does not fit. Ask your parent for it.').first().waitFor()
+  await choose(code)
   await own.page.getByRole('heading', { name: 'You can sign in now' }).waitFor()
   await signIn(own.page, address, PASSWORD)
   await own.page.waitForURL('**/student-dashboard**')
   await own.page.goto(link)
-  await own.page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await own.page.getByRole('button', { name: 'Save the new password' }).click()
+  await choose(code)
   await own.page.getByText('This link is no longer valid. Your parent can send a new one.').waitFor()
   // Her own session stands, and the child is still hers.
   await page.reload()

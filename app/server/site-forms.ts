@@ -83,7 +83,10 @@ function meaning(
         ? { endpoint: accounts.resendConfirmation, input: { email } }
         : { endpoint: accounts.confirmEmail, input: { token } }
     case '/child-sign-in/:token':
-      return { endpoint: takeSignIn, input: { token, password: String(form.get('password') ?? '') } }
+      return {
+        endpoint: takeSignIn,
+        input: { token, code: String(form.get('code') ?? ''), password: String(form.get('password') ?? '') },
+      }
     case '/free-address/:token':
       return { endpoint: freeAddress, input: { token } }
     case '/new-email/:token':

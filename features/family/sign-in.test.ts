@@ -14,17 +14,25 @@ import { giveSignIn, takeSignIn } from './signin-contract.ts'
 let somo: World
 let grace: Person
 let childId: number
-beforeEach(async () => {
-  somo = await openWorld()
+beforeEach(() => openFamily())
+
+async function openFamily(limits: { times?: number } = {}): Promise<void> {
+  somo = await openWorld({ limits })
   grace = await somo.people.parent('Grace Wambui')
   const maina = { name: 'Maina Kamau', grade: 10, born_month: '2011-07', purposes: ['account', 'lessons'] as const }
   childId = (await grace.call(addChild, { ...maina, purposes: [...maina.purposes] })).body.child.id
-})
+}
 afterEach(() => somo?.close())
 
 const MAIL = 'maina@example.com'
-const give = (email = MAIL, who = grace) => who.call(giveSignIn, { childId, email })
-const take = (token: string, password = PASSWORD) => somo.call(takeSignIn, { token, password })
+/** What the parent was shown last. */
+let code = ''
+async function give(email = MAIL, who = grace) {
+  const reply = await who.call(giveSignIn, { childId, email })
+  if (reply.ok) code = reply.body.code
+  return reply
+}
+const take = (token: string, password = PASSWORD, typed = code) => somo.call(takeSignIn, { token, code: typed, password })
 const enter = () => somo.call(signIn, { email: MAIL, password: PASSWORD })
 
 async function link(): Promise<string> {
@@ -35,10 +43,10 @@ async function link(): Promise<string> {
 
 test('a parent names the child’s address, the child chooses a password and is in, the same child [PAR-02]', async () => {
   expect((await enter()).status).toBe(401)
-  expect((await give()).body).toEqual({ sent: true })
+  expect((await give()).body).toEqual({ sent: true, code: expect.stringMatching(/^[A-Z2-9]{6}$/) })
   const token = await link()
-  // Nothing anybody wrote stands in a mail to an address that anybody may have typed.
-  expect(somo.mails.at(-1)?.text).not.toMatch(/Maina|Grace/)
+  // Nothing anybody wrote stands in a mail to an address that anybody may have typed, and not what opens it either.
+  expect(somo.mails.at(-1)?.text).not.toMatch(new RegExp(`Maina|Grace|${code}`))
   expect((await enter()).status).toBe(401)
   expect((await take(token)).body).toEqual({ taken: true })
   const inside = await enter()
@@ -73,6 +81,24 @@ test('the link opens once, for seven days, and a newer one ends it [PAR-02]', as
   const both = await Promise.all([take(second), take(second)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
   expect((await take('nonsense')).status).toBe(410)
+})
+
+test('whoever reads the mail of a mistyped address has no code, and may guess five times a day [PAR-02]', async () => {
+  await somo.close()
+  await openFamily({ times: 1 })
+  await give()
+  const older = code
+  await link()
+  await give()
+  const token = await link()
+  expect(older).not.toBe(code)
+  const wrong = await take(token, PASSWORD, older)
+  expect([wrong.status, wrong.problem.code, Object.keys(wrong.problem.fields ?? {})]).toEqual([403, 'code_of_parent', ['code']])
+  for (const guess of ['AAAAAA', 'BBBBBB', 'CCCCCC', 'DDDDDD']) expect((await take(token, PASSWORD, guess)).status).toBe(403)
+  expect((await take(token)).status).toBe(429)
+  expect((await enter()).status).toBe(401)
+  await somo.pass(days(1))
+  expect((await take(token, PASSWORD, ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()}`)).body).toEqual({ taken: true })
 })
 
 test('a link that has lain for seven days opens nothing [PAR-02]', async () => {
@@ -134,7 +160,7 @@ test('two links given at once leave one that opens, and none takes a child who s
   await give()
   await take(await link())
   await somo.db.$client.query(`update one_time_tokens set used_at = null where purpose = 'child_sign_in'`)
-  expect((await take(first, `${PASSWORD} of a stranger`)).status).toBe(410)
+  expect((await take(first, `${PASSWORD} of a stranger`, one.body.code)).status).toBe(410)
   expect((await enter()).status).toBe(200)
 })
 
@@ -145,7 +171,7 @@ test('who is 18 by now is given none: they make an account of their own [PAR-02]
 
 test('whether an address has an account is told to its owner alone, by mail [PAR-02] [AUTH-04]', async () => {
   const other = await somo.people.student('Amina Njoroge')
-  expect((await give(other.email)).body).toEqual({ sent: true })
+  expect((await give(other.email)).body).toEqual({ sent: true, code: expect.any(String) })
   await somo.settle()
   expect(somo.mails.find(({ to }) => to === other.email)?.subject).toBe('This address has an account already')
   expect(somo.mails.some(({ text }) => text.includes('child-sign-in'))).toBe(false)

@@ -1,7 +1,8 @@
-import { textsFor } from '../../../shared/web/i18n.ts'
+import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { Field } from '../../../shared/web/kit/field.tsx'
 import { BareFrame } from '../bare-frame.tsx'
-import { PasswordField, PostForm } from '../form-parts.tsx'
+import { PasswordField, PostForm, typed } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
@@ -13,7 +14,7 @@ type Words = Record<'tab' | 'about' | 'title' | 'line' | 'done' | 'doneLine', st
  * Where the link of a mail leads to choose a password. The token stays in the address and is used up only by posting, so that a
  * mail scanner's visit spoils nothing.
  */
-const newPassword = (wordsOf: (t: Texts) => Words, { asksAgain = false } = {}) =>
+const newPassword = (wordsOf: (t: Texts) => Words, { asksAgain = false, asksCode = false } = {}) =>
   page<{ form: FormState }>({
     bare: true,
     load: () => ({ form: emptyForm }),
@@ -36,6 +37,7 @@ const newPassword = (wordsOf: (t: Texts) => Words, { asksAgain = false } = {}) =
       return (
         <BareFrame visit={visit} title={words.title} line={words.line}>
           <PostForm form={form}>
+            {asksCode && <ParentsCode form={form} />}
             <PasswordField form={form} label={t.newPassword} hint={t.passwordHint} kind="new-password" />
             <Button type="submit" look="primary" large wide>
               {t.save}
@@ -63,12 +65,33 @@ export const resetPassword = newPassword(
   { asksAgain: true },
 )
 
-/** A child whom a parent has added chooses the first password. */
-export const childSignIn = newPassword((t) => ({
-  tab: t.childTitle,
-  about: t.childLine,
-  title: t.childTitle,
-  line: t.childLine,
-  done: t.childDone,
-  doneLine: t.childDoneLine,
-}))
+/** A child whom a parent has added chooses the first password, with the code that the parent tells. */
+export const childSignIn = newPassword(
+  (t) => ({
+    tab: t.childTitle,
+    about: t.childLine,
+    title: t.childTitle,
+    line: t.childLine,
+    done: t.childDone,
+    doneLine: t.childDoneLine,
+  }),
+  { asksCode: true },
+)
+
+function ParentsCode({ form }: { form: FormState }) {
+  const t = useTexts(texts)
+  return (
+    <Field
+      name="code"
+      label={t.parentsCode}
+      hint={t.parentsCodeHint}
+      error={form.errors['code']}
+      defaultValue={typed(form, 'code')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      required
+    />
+  )
+}

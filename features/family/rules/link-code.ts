@@ -1,13 +1,18 @@
-/** The code by which a parent asks a student to be linked: what it is made of, how long it lives, how it is read. */
+/** The codes that parent and child tell each other, to be linked or to sign in: what they are made of, how they are read. */
 import * as z from 'zod/mini'
 import { said } from '../../../shared/said.ts'
 
 /** Six of these, without those that look alike. */
 export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const CODE_LENGTH = 6
+/** How long one to be linked by can be used. */
 export const CODE_MINUTES = 15
-/** How often a parent may type a code within that time. */
+/** How often somebody may type a code within that time; one to sign in by, in a day. */
 export const MOST_CODE_TRIES = 5
+
+/** The code that stands for a digest. */
+export const codeOfDigest = (digest: Uint8Array): string =>
+  [...digest.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 
 /** As somebody reads it off another screen: small letters, spaces and dashes are forgiven. */
 export const linkCode = () =>

@@ -10,7 +10,7 @@ import { countAttempt, userById, type UserRow } from '../../accounts/server/inde
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { lastName, firstName, mailboxOf } from '../../accounts/rules.ts'
 import { refusals } from '../contract.ts'
-import { CODE_LENGTH, CODE_LETTERS, CODE_MINUTES, MOST_CODE_TRIES } from '../rules/link-code.ts'
+import { CODE_MINUTES, codeOfDigest, MOST_CODE_TRIES } from '../rules/link-code.ts'
 import { learnerFor } from './queries.ts'
 import { linkCodes } from './tables.ts'
 
@@ -88,8 +88,7 @@ export function nameAndInitial(name: string): string {
 }
 
 function codeOf(keys: Keys, learnerId: number, madeAt: Date): string {
-  const bytes = createHmac('sha256', keys.links).update(`link-code:${learnerId}:${madeAt.getTime()}`).digest()
-  return [...bytes.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
+  return codeOfDigest(createHmac('sha256', keys.links).update(`link-code:${learnerId}:${madeAt.getTime()}`).digest())
 }
 
 const hashOf = (keys: Keys, code: string): Buffer => createHmac('sha256', keys.links).update(`code:${code}`).digest()

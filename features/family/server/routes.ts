@@ -58,15 +58,14 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
     await changeConsent(db, { actor, learnerId: childId, purpose, agreed, now })
     return { child: await childOf(db, actor, childId, now) }
   }),
-  route(signIns.giveSignIn, async ({ actor, input, now }, { db, limits }) => {
+  route(signIns.giveSignIn, async ({ actor, input, now }, { db, keys, limits }) => {
     const most = MOST_MAILS_A_DAY * limits.times
     await countAttempt(db, 'child-sign-in', String(actor.userId), most, now, { windowMs: A_DAY_MS })
-    await giveSignIn(db, { ...input, actor, now })
-    return { sent: true }
+    return { sent: true, code: await giveSignIn(db, keys, { ...input, actor, now }) }
   }),
   route(signIns.takeSignIn, async ({ input, now, request }, { db, keys, limits }) => {
     await countAttempt(db, 'child-sign-in-from', request.address, limits.perAddress, now)
-    await takeSignIn(db, keys, input, now)
+    await takeSignIn(db, keys, input, limits, now)
     return { taken: true }
   }),
   route(links.ownLink, async ({ actor, now }, { db, keys }) => {

@@ -58,7 +58,7 @@ export const access: Access = {
   'POST /family/children/{childId}/sign-in': [added, '401 404 404 200 404 404 404 404 404 401'],
   // 410 is who would be let in, with a link.
   'POST /family/child-sign-in': [
-    () => ({ token: 'nonsense', password: 'a long enough phrase' }),
+    () => ({ token: 'nonsense', code: 'K7M4PQ', password: 'a long enough phrase' }),
     '410 410 410 410 410 410 410 410 410 410',
   ],
   'GET /family/link': [() => ({}), '401 200 200 404 404 404 404 404 404 200'],

@@ -24,12 +24,15 @@ export const texts = dictionary({
     giveSignIn: 'Own sign-in',
     giveSignInTitle: (name: string) => `An own sign-in for ${name}`,
     giveSignInLine:
-      'We send a link to the child’s own address; there they choose a password. You stay their parent, and what ' +
-      'you agreed to stays yours to change.',
+      'We send a link to the child’s own address; there they choose a password, with a code that only you are shown. You stay ' +
+      'their parent, and what you agreed to stays yours to change.',
     childsEmail: 'E-mail of the child',
     sendSignIn: 'Send the link',
     sendingLink: 'Sending',
     signInSent: (name: string) => `The link is on its way to ${name}. It works for 7 days.`,
+    tellCode: (name: string) => `Tell ${name} this code. It is in no mail, so that a wrong address opens nothing.`,
+    codeGoes: 'It is shown once. If you lose it, send a new link.',
+    codeTold: 'Done',
     edit: 'Edit',
     editTitle: (name: string) => `Edit ${name}`,
     save: 'Save',
@@ -125,12 +128,16 @@ export const texts = dictionary({
     giveSignIn: 'Aingie mwenyewe',
     giveSignInTitle: (name: string) => `${name} aingie mwenyewe`,
     giveSignInLine:
-      'Tutatuma kiungo kwa barua pepe ya mtoto; huko atachagua nenosiri. Wewe unabaki mzazi wake, na ' +
-      'uliyoyakubali yanabaki mikononi mwako.',
+      'Tutatuma kiungo kwa barua pepe ya mtoto; huko atachagua nenosiri, kwa msimbo unaoonyeshwa wewe tu. Wewe unabaki mzazi ' +
+      'wake, na uliyoyakubali yanabaki mikononi mwako.',
     childsEmail: 'Barua pepe ya mtoto',
     sendSignIn: 'Tuma kiungo',
     sendingLink: 'Kinatumwa',
     signInSent: (name: string) => `Kiungo kiko njiani kwa ${name}. Kinafanya kazi kwa siku 7.`,
+    tellCode: (name: string) =>
+      `Mwambie ${name} msimbo huu. Haumo kwenye barua yoyote, ili anwani isiyo sahihi isifungue chochote.`,
+    codeGoes: 'Unaonyeshwa mara moja tu. Ukiupoteza, tuma kiungo kipya.',
+    codeTold: 'Nimemaliza',
     edit: 'Hariri',
     editTitle: (name: string) => `Hariri ${name}`,
     save: 'Hifadhi',

@@ -1,24 +1,46 @@
+import { useState } from 'react'
 import { useForm } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { toast } from '../../../shared/web/kit/toast.tsx'
 import type { Child } from '../contract.ts'
 import { giveSignIn } from '../signin-contract.ts'
 import { texts } from './family-texts.ts'
 
-/** A child who has learned on the parent's phone gets a sign-in: the parent names the child's address, the child the password. */
+/**
+ * A child who has learned on the parent's phone gets a sign-in: the parent names the child's address and tells the code, the
+ * child chooses the password.
+ */
 export function GiveSignIn({ child, onClose }: { child: Child; onClose: () => void }) {
   const t = useTexts(texts)
+  const [code, setCode] = useState<string | null>(null)
   const form = useForm(giveSignIn, {
     read: (fields) => ({ childId: child.id, email: String(fields.get('email') ?? '') }),
-    done: () => {
-      toast(t.signInSent(child.first_name))
-      onClose()
-    },
+    done: ({ code }) => setCode(code),
   })
+  if (code)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        width="small"
+        title={t.giveSignInTitle(child.first_name)}
+        foot={
+          <Button look="primary" large wide onClick={onClose}>
+            {t.codeTold}
+          </Button>
+        }
+      >
+        <div role="status" className="grid gap-4">
+          <Note tone="ok">{t.signInSent(child.first_name)}</Note>
+          <p>{t.tellCode(child.first_name)}</p>
+          <strong className="display block text-center text-3xl tracking-[0.25em]">{code}</strong>
+          <p className="text-sm text-ink-700">{t.codeGoes}</p>
+        </div>
+      </Dialog>
+    )
   return (
     <Dialog open onClose={onClose} width="small" title={t.giveSignInTitle(child.first_name)}>
       <form onSubmit={form.onSubmit} noValidate className="grid gap-5">
