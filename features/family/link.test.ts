@@ -56,6 +56,19 @@ describe('a code links', () => {
     expect(await kindsOf(atieno)).toContain('guardian_agreed')
   })
 
+  test('and then the parents who were linked before are told by whom they are joined, each once [PAR-02]', async () => {
+    await ask(await codeOf(atieno))
+    await answer(true)
+    const grace = await somo.people.parent('Grace Wambui')
+    await ask(await codeOf(atieno), grace)
+    await answer(true, grace)
+    await somo.settle()
+    const joined = async (who: Person) =>
+      (await who.call(listNotices, {})).body.notices.filter(({ kind }) => kind === 'parent_joined').map(({ data }) => data)
+    expect(await joined(father)).toMatchObject([{ who: 'Atieno', parent: 'Grace Wambui', learner: atieno.id }])
+    expect([await joined(grace), await joined(atieno)]).toEqual([[], []])
+  })
+
   test('typed in small letters with spaces as well [PAR-02]', async () => {
     const code = await codeOf(atieno)
     expect((await ask(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`)).ok).toBe(true)

@@ -167,6 +167,7 @@ describe('the rules of choosing [MSG-02]', () => {
     expect(noticeKinds.filter((kind) => topicOf[kind] === undefined).toSorted()).toEqual(
       [
         'child_signs_in',
+        'parent_joined',
         'money_held_up',
         'money_not_sent_back',
         'money_sent_back',

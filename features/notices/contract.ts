@@ -65,6 +65,7 @@ export const noticeKinds = [
   'export_ready',
   'guardian_left',
   'child_signs_in',
+  'parent_joined',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

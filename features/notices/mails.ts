@@ -222,6 +222,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'paid_at_once',
   'lesson_refunded',
   'class_cancelled',
+  'parent_joined',
   'move_proposed',
   'move_accepted',
   'move_declined',

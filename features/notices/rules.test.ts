@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noticeKinds } from './contract.ts'
 import { noticeLeadsTo } from './rules.ts'
+import { noticeSentence } from './sentences.ts'
 
 const facts = { booking: 31, learner: 7, wish: 5, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
 
@@ -28,6 +29,7 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['deposit_complete', '/wallet'],
     ['guardian_asks', '/my-parent'],
     ['link_agreed', '/family?child=7'],
+    ['parent_joined', '/family?child=7'],
     ['link_declined', '/family'],
     ['wish_asked', '/asks/5'],
     ['wish_approved', '/lessons?tab=scheduled&lesson=31'],
@@ -74,4 +76,13 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
   test('none leads out of the reader’s own area', () => {
     for (const kind of noticeKinds) expect(noticeLeadsTo(kind, facts, 'admin')).toBe('/admin')
   })
+})
+
+test.each([
+  [100_000, 'en', 'Physics on Fri 27 Nov, 4:00 PM was cancelled. KES 1,000 went back to the wallet.'],
+  [0, 'en', 'Physics on Fri 27 Nov, 4:00 PM was cancelled.'],
+  [100_000, 'sw', 'Somo la Fizikia Iju 27 Nov, 4:00 PM limeghairiwa. KES 1,000 zimerudi kwenye pochi.'],
+  [0, 'sw', 'Somo la Fizikia Iju 27 Nov, 4:00 PM limeghairiwa.'],
+] as const)('a cancelled lesson tells of the money that went back, of %d cents in %s [BOOK-06]', (amount, language, said) => {
+  expect(noticeSentence('booking_cancelled', { ...facts, amount }, language)).toBe(said)
 })

@@ -55,6 +55,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   link_agreed: ({ learner }) => `/family?child=${learner}`,
   link_declined: () => '/family',
   child_signs_in: ({ learner }) => `/family?child=${learner}`,
+  parent_joined: ({ learner }) => `/family?child=${learner}`,
   wish_asked: ({ wish }) => `/asks/${wish}`,
   wish_approved: lesson,
   wish_declined: ({ wish }) => `/asks/${wish}`,

@@ -12,10 +12,14 @@ type Facts = {
   subject: string
   when: string
   until: string
+  cents: number
+  /** The same as it is read; empty where there is none. */
   amount: string
   reason: string
   left: string
   other: string
+  /** The whole name of a child's other parent. */
+  parent: string
   stars: string
   /** A phone number, shown in part. */
   to: string
@@ -31,7 +35,8 @@ const english: Record<NoticeKind, Say> = {
   booking_expired: (f) => `Nobody answered in time about ${f.subject} on ${f.when}. The slot is free again.`,
   booking_unpaid: (f) => `${f.subject} on ${f.when} was not paid in time. The slot is free again.`,
   booking_paid: (f) => `${f.subject} on ${f.when} is paid and confirmed.`,
-  booking_cancelled: (f) => `${f.subject} on ${f.when} was cancelled. ${f.amount} went back to the wallet.`,
+  booking_cancelled: (f) =>
+    `${f.subject} on ${f.when} was cancelled.${f.cents > 0 ? ` ${f.amount} went back to the wallet.` : ''}`,
   series_requested: (f) => `${f.who} asks for ${f.lessons} weekly lessons of ${f.subject}, the first on ${f.when}.`,
   series_accepted: (f) => `${f.who} accepted ${some(f)} of ${f.subject}. The first is on ${f.when}.`,
   series_declined: (f) => `${f.who} cannot teach the weekly lessons of ${f.subject} from ${f.when}. You were not charged.`,
@@ -86,6 +91,7 @@ const english: Record<NoticeKind, Say> = {
   wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
   export_ready: () => 'The file with your data is ready. You can fetch it for 7 days.',
   child_signs_in: (f) => `${f.who} has chosen a password and can sign in now.`,
+  parent_joined: (f) => `${f.parent} is linked to ${f.who} as a parent now. If you do not know who that is, write to us at once.`,
   guardian_left: () => 'A parent who was linked to you has left Somo. You can link another under My parent.',
 }
 
@@ -96,7 +102,8 @@ const kiswahili: Record<NoticeKind, Say> = {
   booking_expired: (f) => `Hakuna aliyejibu kwa wakati kuhusu somo la ${f.subject} ${f.when}. Nafasi iko wazi tena.`,
   booking_unpaid: (f) => `Somo la ${f.subject} ${f.when} halikulipiwa kwa wakati. Nafasi iko wazi tena.`,
   booking_paid: (f) => `Somo la ${f.subject} ${f.when} limelipiwa na kuthibitishwa.`,
-  booking_cancelled: (f) => `Somo la ${f.subject} ${f.when} limeghairiwa. ${f.amount} zimerudi kwenye pochi.`,
+  booking_cancelled: (f) =>
+    `Somo la ${f.subject} ${f.when} limeghairiwa.${f.cents > 0 ? ` ${f.amount} zimerudi kwenye pochi.` : ''}`,
   series_requested: (f) => `${f.who} anaomba masomo ${f.lessons} ya ${f.subject}, moja kila wiki; la kwanza ni ${f.when}.`,
   series_accepted: (f) => `${f.who} amekubali masomo ${f.lessons} kati ya ${f.of} ya ${f.subject}. La kwanza ni ${f.when}.`,
   series_declined: (f) => `${f.who} hawezi kufundisha masomo ya kila wiki ya ${f.subject} kuanzia ${f.when}. Hukutozwa chochote.`,
@@ -154,6 +161,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
   export_ready: () => 'Faili lenye taarifa zako liko tayari. Unaweza kulipakua kwa siku 7.',
   child_signs_in: (f) => `${f.who} amechagua nenosiri na sasa anaweza kuingia mwenyewe.`,
+  parent_joined: (f) => `${f.parent} sasa ameunganishwa na ${f.who} kama mzazi. Kama humjui, tuandikie mara moja.`,
   guardian_left: () => 'Mzazi aliyeunganishwa nawe amefunga akaunti yake. Unaweza kuunganisha mwingine kwenye Mzazi wangu.',
 }
 
@@ -165,11 +173,13 @@ export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: '
     subject: subjectName(String(facts['subject'] ?? ''), language),
     when: whenOf(facts['starts_at'], language),
     until: whenOf(facts['until'], language),
+    parent: String(facts['parent'] ?? ''),
     stars: String(facts['stars'] ?? ''),
     to: String(facts['to'] ?? ''),
     lessons: Number(facts['lessons'] ?? 0),
     of: Number(facts['of'] ?? 0),
     other: whenOf(facts['new_starts_at'], language),
+    cents: Number(facts['amount'] ?? 0),
     amount: typeof facts['amount'] === 'number' ? formatMoney(facts['amount']) : '',
     reason: String(facts['reason'] ?? ''),
     left: typeof facts['minutes'] === 'number' ? left(facts['minutes'], language) : '',

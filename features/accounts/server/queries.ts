@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given, type Query, type RowOf, type Selection } from '../../../shared/server/statement.ts'
 import type { Role } from '../../../shared/endpoint.ts'
 import type { UserInfo } from '../contract.ts'
@@ -52,7 +52,7 @@ const byEmail = statement('user_by_email', (given: Given<{ email: string }>) =>
   person(userColumns, sql`${users.email} = ${given.email}`),
 )
 
-export async function userById(db: Db, id: number): Promise<UserRow | null> {
+export async function userById(db: Db | Tx, id: number): Promise<UserRow | null> {
   const [row] = await byId(db, { id })
   return row ?? null
 }

@@ -6,7 +6,8 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { refusals } from '../contract.ts'
-import { guardianLinks, linkCodes } from './tables.ts'
+import { linkGuardian } from './link-guardian.ts'
+import { linkCodes } from './tables.ts'
 
 /**
  * The student's own word about the parent who used the code: linked, or not; the parent is told. Refuses with `nobody_asks` when
@@ -21,8 +22,7 @@ export async function answerLink(db: Db, answer: { actor: Actor; guardianId: num
       .where(and(eq(linkCodes.learnerId, actor.userId), eq(linkCodes.guardianId, guardianId), gt(linkCodes.expiresAt, now)))
       .returning({ learnerId: linkCodes.learnerId })
     if (!asked) throw new Refusal(refusals.nobody_asks)
-    if (agree)
-      await tx.insert(guardianLinks).values({ guardianId, learnerId: asked.learnerId, createdAt: now }).onConflictDoNothing()
+    if (agree) await linkGuardian(tx, { guardianId, learnerId: asked.learnerId }, now)
     const kind = agree ? 'link_agreed' : 'link_declined'
     const about = { who: firstName(student?.name ?? ''), learner: asked.learnerId }
     await leaveNote(tx, 'notice', { user_id: guardianId, by: actor.userId, kind, about }, now)

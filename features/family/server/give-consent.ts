@@ -23,8 +23,8 @@ import { firstName } from '../../accounts/rules.ts'
 import { accountDetails, refusals, type giveConsent as ConsentCall } from '../contract.ts'
 import { neededPurposes } from '../rules.ts'
 import { openRequest, type AskedChild } from './guardian-request.ts'
+import { linkGuardian } from './link-guardian.ts'
 import { recordConsents } from './record-consents.ts'
-import { guardianLinks } from './tables.ts'
 
 type Agreement = Input<typeof ConsentCall>
 type Parts = Pick<AccountParts, 'db' | 'keys' | 'limits' | 'secureCookies'>
@@ -96,7 +96,7 @@ async function record(tx: Tx, child: AskedChild, input: Agreement, guardianId: n
   const { learnerId, contact } = child
   const guardian = { id: guardianId, name: input.guardian_name, contact }
   await recordConsents(tx, { learnerId, purposes: input.purposes, guardian }, now)
-  await tx.insert(guardianLinks).values({ guardianId, learnerId, createdAt: now }).onConflictDoNothing()
+  await linkGuardian(tx, { guardianId, learnerId }, now)
   const about = { guardian: firstName(input.guardian_name) }
   await leaveNote(tx, 'notice', { user_id: learnerId, by: guardianId, kind: 'guardian_agreed', about }, now)
 }
