@@ -186,8 +186,7 @@ class Demo {
     })
     await this.waitingRelease({ teacher: achieng, student: kevin, startsAt: this.todayAt('15:00', -1) })
     // Over for some hours: a problem with it can still be reported.
-    const lately = new Date(Math.floor(plus(this.now, -hours(4)).getTime() / hours(1)) * hours(1))
-    await this.waitingRelease({ teacher: njeri, student: wanjiku, startsAt: lately })
+    await this.waitingRelease({ teacher: njeri, student: wanjiku, startsAt: lessonLately(this.now) })
   }
 
   /** Achieng is away for a week, after all that is planned. */
@@ -333,7 +332,8 @@ class Demo {
     const [learnerId, now] = [this.id(maina.email), plus(this.now, -minutes(40))]
     const allowance = { learnerId, weeklyLimitKes: 2000, askFirst: true, now: plus(now, -days(30)) }
     await setAllowance(this.db, { ...allowance, actor: this.actor(guardian, 'parent') })
-    const startsAt = this.todayAt('11:00', 5)
+    // Beside whatever the teacher offers that day, on a Saturday in the morning.
+    const startsAt = this.todayAt('12:30', 5)
     await this.offer(teacher, startsAt, plus(now, -minutes(5)))
     const lesson = {
       teacher_id: this.id(teacher.email),
@@ -449,6 +449,12 @@ class Demo {
   private actor(email: string, role: Actor['role']): Actor {
     return { userId: this.id(email), role, sessionId: 0 }
   }
+}
+
+/** About four hours ago, on the hour; times are offered within one day, and none begins at eleven at night. */
+function lessonLately(now: Date): Date {
+  const at = new Date(Math.floor(plus(now, -hours(4)).getTime() / hours(1)) * hours(1))
+  return nairobiClock(at) === '23:00' ? plus(at, -hours(1)) : at
 }
 
 /** The next lesson of the day: two to three and a quarter hours ahead, or an afternoon's when it is early or late. */
