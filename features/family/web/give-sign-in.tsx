@@ -36,7 +36,7 @@ export function GiveSignIn({ child, onClose }: { child: Child; onClose: () => vo
         <div role="status" className="grid gap-4">
           <Note tone="ok">{t.signInSent(child.first_name)}</Note>
           <p>{t.tellCode(child.first_name)}</p>
-          <strong className="display block text-center text-3xl tracking-[0.25em]">{code}</strong>
+          <strong className="display block text-center text-2xl tracking-[0.25em]">{code}</strong>
           <p className="text-sm text-ink-700">{t.codeGoes}</p>
         </div>
       </Dialog>

@@ -85,7 +85,7 @@ function OwnCode({ code }: { code: Code | null }) {
       <div role="status">
         {code && (
           <p className="mb-4 rounded-md bg-sunken p-4 text-center">
-            <strong className="display block text-3xl tracking-[0.25em]">{code.code}</strong>
+            <strong className="display block text-2xl tracking-[0.25em]">{code.code}</strong>
             <span className="text-sm text-ink-700">{t.until(clock12(new Date(code.expires_at)))}</span>
           </p>
         )}
