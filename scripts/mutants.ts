@@ -115,6 +115,8 @@ async function run(): Promise<number> {
       MUTANTS_TESTS: JSON.stringify(tests),
       MUTANTS_POSTGRES: postgres?.socketFolder ?? '',
       MUTANTS_DRAW: JSON.stringify({ count: wish.sample, seed: wish.seed }),
+      // Of the orders that payout-orders draws some are enough to notice a breakage in.
+      ROUNDS: '25',
     },
   })
   stryker = child
