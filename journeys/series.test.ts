@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAllowance, wishForSeries } from '../features/approvals/contract.ts'
 import { bookSession } from '../features/booking/contract.ts'
-import { days, hours, nairobiDate, plus } from '../shared/time.ts'
+import { days, hours, instantAt, nairobiDate, plus } from '../shared/time.ts'
 import { shortDay } from '../shared/web/dates.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage } from './setting/stage.ts'
@@ -81,7 +81,7 @@ test(
     await page.getByRole('status').getByText('Payment processed successfully!').waitFor()
     expect(await ofSeries(amina.id)).toEqual(['confirmed', 'accepted', 'accepted', 'accepted'])
 
-    const second = weeks[1] ?? somo.clock.now()
+    const second = instantAt(nairobiDate(weeks[1] ?? somo.clock.now()), '16:00') ?? somo.clock.now()
     somo.clock.aheadMs += plus(second, -hours(47)).getTime() - somo.clock.now().getTime()
     await expect.poll(async () => (await ofSeries(amina.id))[1], { timeout: 30_000 }).toBe('expired')
     expect((await ofSeries(amina.id)).slice(2)).toEqual(['accepted', 'accepted'])

@@ -136,6 +136,7 @@ export const dialogs: readonly DialogRow[] = [
     finish: async (dialog) => {
       await dialog.getByRole('textbox').fill('imani.wambui@example.com')
       await dialog.locator('button[type=submit]').click()
+      await press('Done')(dialog)
     },
   },
   {

@@ -20,46 +20,46 @@ export function GiveSignIn({ child, onClose }: { child: Child; onClose: () => vo
     read: (fields) => ({ childId: child.id, email: String(fields.get('email') ?? '') }),
     done: ({ code }) => setCode(code),
   })
-  if (code)
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        width="small"
-        title={t.giveSignInTitle(child.first_name)}
-        foot={
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={t.giveSignInTitle(child.first_name)}
+      foot={
+        code && (
           <Button look="primary" large wide onClick={onClose}>
             {t.codeTold}
           </Button>
-        }
-      >
+        )
+      }
+    >
+      {code ? (
         <div role="status" className="grid gap-4">
           <Note tone="ok">{t.signInSent(child.first_name)}</Note>
           <p>{t.tellCode(child.first_name)}</p>
           <strong className="display block text-center text-2xl tracking-[0.25em]">{code}</strong>
           <p className="text-sm text-ink-700">{t.codeGoes}</p>
         </div>
-      </Dialog>
-    )
-  return (
-    <Dialog open onClose={onClose} width="small" title={t.giveSignInTitle(child.first_name)}>
-      <form onSubmit={form.onSubmit} noValidate className="grid gap-5">
-        {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
-        <p className="text-sm text-ink-700">{t.giveSignInLine}</p>
-        <Field
-          name="email"
-          type="email"
-          label={t.childsEmail}
-          error={form.errors['email']}
-          autoComplete="off"
-          inputMode="email"
-          maxLength={254}
-          required
-        />
-        <Button type="submit" look="primary" large wide working={form.working && t.sendingLink}>
-          {t.sendSignIn}
-        </Button>
-      </form>
+      ) : (
+        <form onSubmit={form.onSubmit} noValidate className="grid gap-5">
+          {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}
+          <p className="text-sm text-ink-700">{t.giveSignInLine}</p>
+          <Field
+            name="email"
+            type="email"
+            label={t.childsEmail}
+            error={form.errors['email']}
+            autoComplete="off"
+            inputMode="email"
+            maxLength={254}
+            required
+          />
+          <Button type="submit" look="primary" large wide working={form.working && t.sendingLink}>
+            {t.sendSignIn}
+          </Button>
+        </form>
+      )}
     </Dialog>
   )
 }
