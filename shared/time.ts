@@ -38,11 +38,12 @@ export const nairobiWeekday = (at: Date): number => shifted(at).getUTCDay()
 export const nairobiWeek = (at: Date): number => Math.floor((shifted(at).getTime() / days(1) + 3) / 7)
 
 /** The month in Nairobi that an instant is in: from its first day until the next month’s. */
-export function nairobiMonth(at: Date): { from: Date; to: Date } {
-  const from = instantAt(`${nairobiDate(at).slice(0, 7)}-01`, '00:00')
-  // No month is longer than 31 days, and none so short that 32 pass the next one.
-  const to = from && instantAt(`${nairobiDate(plus(from, days(32))).slice(0, 7)}-01`, '00:00')
-  if (!from || !to) throw new Error('a month has no first day')
+export const nairobiMonth = (at: Date): { from: Date; to: Date } => monthSpan(nairobiDate(at).slice(0, 7))
+
+/** The same of a month that is named: `2026-11`. */
+export function monthSpan(month: string): { from: Date; to: Date } {
+  const [from, to] = [month, monthAway(month, 1)].map((one) => instantAt(`${one}-01`, '00:00'))
+  if (!from || !to) throw new Error(`${month} is no month`)
   return { from, to }
 }
 

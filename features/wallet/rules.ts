@@ -1,4 +1,4 @@
-import { instantAt, monthAway } from '../../shared/time.ts'
+import { monthAway } from '../../shared/time.ts'
 import { transferKinds, type TransferKind } from '../ledger/rules.ts'
 import type { transactionTypes } from './contract.ts'
 
@@ -38,10 +38,3 @@ export const EARNINGS_MONTHS = 6
 /** So many months up to that of a date, the oldest first: `2026-06` to `2026-11`. */
 export const monthsUpTo = (date: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => monthAway(date.slice(0, 7), i - count + 1))
-
-/** When a month begins in Nairobi. */
-export function firstInstantOf(month: string): Date {
-  const at = instantAt(`${month}-01`, '00:00')
-  if (!at) throw new Error('there is no such month')
-  return at
-}

@@ -1,5 +1,5 @@
 /** The calls that list bookings. */
-import { instantAt, nairobiMonth } from '../../../shared/time.ts'
+import { monthSpan } from '../../../shared/time.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
@@ -29,7 +29,7 @@ export const listCalls: readonly CallRoute<BookingParts>[] = [
     const { teacherId, month } = input
     if (teacherId !== actor.userId && actor.role !== 'admin') throw new Refusal(refusals.not_found)
     const bookings = month
-      ? await bookingsOfTeacherBetween(parts.db, { teacherId, ...monthNamed(month) })
+      ? await bookingsOfTeacherBetween(parts.db, { teacherId, ...monthSpan(month) })
       : await bookingsOfTeacher(parts.db, teacherId, input.with ?? null, now)
     return seenByTeacher(parts, bookings, now)
   }),
@@ -50,10 +50,3 @@ const pageOf = ({ cursor, limit = PAGE }: { cursor?: string | undefined; limit?:
   before: idBefore(cursor),
   limit,
 })
-
-/** `2026-11`, which the contract has looked at. */
-function monthNamed(month: string): { from: Date; to: Date } {
-  const first = instantAt(`${month}-01`, '00:00')
-  if (!first) throw new Error(`${month} is no month`)
-  return nairobiMonth(first)
-}

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
-import { days, nairobiDate, plus } from '../../../shared/time.ts'
+import { days, monthSpan, nairobiDate, plus } from '../../../shared/time.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import type { EarningsMonth } from '../contract.ts'
-import { firstInstantOf, monthsUpTo } from '../rules.ts'
+import { monthsUpTo } from '../rules.ts'
 
 /**
  * Cents earned to date: what is there and what was withdrawn of it. Nothing but a withdrawal takes from earnings, and there are a
@@ -42,7 +42,7 @@ const earned = statement('earned_to_date', (given: Given<{ teacherId: number }>)
 export async function earningsByMonth(db: Db, teacherId: number, months: number, now: Date): Promise<EarningsMonth[]> {
   const shown = monthsUpTo(nairobiDate(now), months)
   const sums = new Map(shown.map((month) => [month, { earned: 0, paid: 0, payments: 0 }]))
-  for (const release of await releasesSince(db, teacherId, firstInstantOf(shown[0] ?? ''))) {
+  for (const release of await releasesSince(db, teacherId, monthSpan(shown[0] ?? '').from)) {
     const sum = sums.get(nairobiDate(release.at).slice(0, 7))
     if (!sum) continue
     sum.earned += release.earnedCents

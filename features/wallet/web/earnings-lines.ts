@@ -14,8 +14,9 @@ export type EarningsLines = {
 const APART = 0.09
 
 export function earningsLines(months: readonly EarningsMonth[]): EarningsLines {
-  const step = niceStep(Math.max(...months.map(({ paid }) => paid)))
-  const top = Math.max(step, Math.ceil(Math.max(...months.map(({ paid }) => paid)) / step) * step)
+  const most = Math.max(...months.map(({ paid }) => paid))
+  const step = niceStep(most)
+  const top = Math.max(step, Math.ceil(most / step) * step)
   const steps = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step)
   const points = months.map(({ earned, paid }) => ({ earned: earned / top, paid: paid / top }))
   const { earned = 0, paid = 0 } = points.at(-1) ?? {}
