@@ -86,16 +86,16 @@ export function EmailField({ form, name = 'email' }: { form: FormState; name?: s
   )
 }
 
-/** A code of the second factor. The phone offers the one it has; nothing is remembered. */
-export function CodeField({ form }: { form: FormState }) {
+/** A code of the second factor: the phone offers the one it has. Or one that somebody else tells. Nothing is remembered. */
+export function CodeField({ form, told }: { form: FormState; told?: { label: string; hint: string } }) {
   const t = useTexts(texts)
   return (
     <Field
       name="code"
-      label={t.code}
-      hint={t.codeHint}
+      label={told?.label ?? t.code}
+      hint={told?.hint ?? t.codeHint}
       error={form.errors['code']}
-      autoComplete="one-time-code"
+      autoComplete={told ? 'off' : 'one-time-code'}
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={40}

@@ -1,8 +1,7 @@
-import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
+import { textsFor } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
-import { Field } from '../../../shared/web/kit/field.tsx'
 import { BareFrame } from '../bare-frame.tsx'
-import { PasswordField, PostForm, typed } from '../form-parts.tsx'
+import { CodeField, PasswordField, PostForm } from '../form-parts.tsx'
 import { texts } from '../forms-texts.ts'
 import { emptyForm, page } from '../page.ts'
 import type { FormState } from '../page.ts'
@@ -37,7 +36,7 @@ const newPassword = (wordsOf: (t: Texts) => Words, { asksAgain = false, asksCode
       return (
         <BareFrame visit={visit} title={words.title} line={words.line}>
           <PostForm form={form}>
-            {asksCode && <ParentsCode form={form} />}
+            {asksCode && <CodeField form={form} told={{ label: t.parentsCode, hint: t.parentsCodeHint }} />}
             <PasswordField form={form} label={t.newPassword} hint={t.passwordHint} kind="new-password" />
             <Button type="submit" look="primary" large wide>
               {t.save}
@@ -77,21 +76,3 @@ export const childSignIn = newPassword(
   }),
   { asksCode: true },
 )
-
-function ParentsCode({ form }: { form: FormState }) {
-  const t = useTexts(texts)
-  return (
-    <Field
-      name="code"
-      label={t.parentsCode}
-      hint={t.parentsCodeHint}
-      error={form.errors['code']}
-      defaultValue={typed(form, 'code')}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={40}
-      required
-    />
-  )
-}

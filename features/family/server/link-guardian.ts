@@ -18,7 +18,9 @@ export async function linkGuardian(tx: Tx, link: { guardianId: number; learnerId
     .onConflictDoNothing()
     .returning({ learnerId: guardianLinks.learnerId })
   if (made.length === 0 || before.length === 0) return
-  const [learner, guardian] = await Promise.all([userById(tx, learnerId), userById(tx, guardianId)])
+  // One after the other: a transaction has one connection.
+  const learner = await userById(tx, learnerId)
+  const guardian = await userById(tx, guardianId)
   const about = { who: firstName(learner?.name ?? ''), parent: guardian?.name ?? '', learner: learnerId }
   for (const { id } of before) await leaveNote(tx, 'notice', { user_id: id, by: guardianId, kind: 'parent_joined', about }, now)
 }
