@@ -36,6 +36,25 @@ CREATE INDEX attendance_of_person ON public.attendance USING btree (person_id);
 CREATE INDEX attendance_of_room ON public.attendance USING btree (kind, room_id);
 CREATE UNIQUE INDEX attendance_visit ON public.attendance USING btree (visit);
 
+create table audit_entries (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  operator_id bigint not null,
+  act text not null,
+  person_id bigint,
+  facts jsonb not null,
+  reason text,
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text]))),
+  constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
+  constraint audit_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entries_of_act ON public.audit_entries USING btree (act, id);
+CREATE INDEX audit_entries_of_operator ON public.audit_entries USING btree (operator_id, id);
+CREATE INDEX audit_entries_of_person ON public.audit_entries USING btree (person_id, id);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_refuse_change();
+CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
+
 create table availability_slots (
   id bigint generated always as identity not null,
   teacher_id bigint not null,
@@ -771,6 +790,7 @@ create table users (
   constraint users_verification_status CHECK ((verification_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_called ON public.users USING gin ((((lower(name) || ' '::text) || COALESCE(email, ''::text))) gin_trgm_ops);
 CREATE INDEX users_leaving ON public.users USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
 CREATE INDEX users_phone_of_teachers ON public.users USING btree (phone) WHERE (role = 'teacher'::text);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
@@ -905,6 +925,18 @@ create table wishes (
 CREATE INDEX wishes_due ON public.wishes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX wishes_of_learner ON public.wishes USING btree (learner_id, id);
 CREATE UNIQUE INDEX wishes_waiting_once ON public.wishes USING btree (learner_id, teacher_id, starts_at) WHERE (status = 'waiting'::text);
+
+CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.reason is null or new.reason = old.reason) and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason' then
+    return new;
+  end if;
+  raise exception 'the audit log is append-only: % is refused', tg_op;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.booking_history_refuse_change()
  RETURNS trigger

@@ -231,6 +231,29 @@ describe('on a phone', () => {
       .first()
       .waitFor()
   })
+
+  test('both decisions are found in the audit log, by name and act, and lead to their request [ADM-08]', async () => {
+    const { page: at } = desk
+    await at.getByRole('link', { name: 'Audit log' }).filter({ visible: true }).click()
+    const entries = at.getByRole('main').getByRole('listitem')
+    await at.getByLabel('Who, whom or what').fill('daniel m')
+    await at.getByLabel('Act', { exact: true }).selectOption('Verification rejected')
+    await at.getByRole('button', { name: 'Search' }).click()
+    await at.waitForURL('**/admin/audit-log?words=daniel+m&act=teacher_rejected')
+    await expect.poll(() => entries.count()).toBe(1)
+    await at.reload()
+    await at.getByText('The lower edge of your TSC certificate is cut off.').waitFor()
+    expect(await at.getByLabel('Who, whom or what').inputValue()).toBe('daniel m')
+    await at.getByLabel('Act', { exact: true }).selectOption('All acts')
+    await at.getByLabel('Who, whom or what').press('Enter')
+    await at.getByRole('link', { name: 'Amina Yusuf approved the verification of Daniel Muli' }).click()
+    await at.getByText('Decided by Amina Yusuf', { exact: false }).waitFor()
+    await at.goto('/admin/audit-log?words=nobody+at+all')
+    await at.getByText('No act matches').waitFor()
+    await at.getByRole('link', { name: 'Clear the search' }).click()
+    await expect.poll(() => entries.count()).toBeGreaterThan(8)
+    expect(desk.complaints).toEqual([])
+  })
 })
 
 test('in Kiswahili the form, its complaints, the answer and the reason read as such [VER-01] [VER-03] [SHELL-08]', async () => {

@@ -171,6 +171,12 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'verification',
         page: async () => (await import('../../features/verification/web/review-page.tsx')).ReviewPage,
       },
+      {
+        path: 'audit-log',
+        name: 'auditLog',
+        icon: 'file-text',
+        page: async () => (await import('../../features/audit/web/audit-page.tsx')).AuditPage,
+      },
       notices,
       account,
     ],

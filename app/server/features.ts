@@ -5,6 +5,7 @@
  */
 import { accounts, type MayAskAbout } from '../../features/accounts/server/index.ts'
 import { approvals } from '../../features/approvals/server/index.ts'
+import { audit } from '../../features/audit/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
 import { booking, type AttendanceOf, type MaySpend, type Offer } from '../../features/booking/server/index.ts'
 import { calendar } from '../../features/calendar/server/index.ts'
@@ -64,6 +65,7 @@ export type RegisteredFeature = Feature<Parts> & { readonly gives?: Gifts }
 export const features: readonly RegisteredFeature[] = [
   ledger,
   accounts,
+  audit,
   notices,
   settings,
   family,

@@ -12,6 +12,8 @@ import { stateOf } from '../testing/state.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const lines = await accessLines()
+/** What an operator alone may do to something. */
+const isAct = ({ who, method }: Endpoint): boolean => who.length === 1 && who[0] === 'admin' && method !== 'GET'
 const calls = features.flatMap(({ calls: own = [] }) => own.map(({ endpoint }) => endpoint))
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
@@ -28,7 +30,7 @@ test('every call has a line, and every line a call', () => {
 })
 
 test.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s lets in whom it should, and nobody else, and no answer or refusal may be kept on its way [AUTH-09]',
+  '%s lets in whom it should alone, nothing it says may be kept on its way, and an act is logged once [AUTH-09] [ADM-08]',
   async (name, endpoint) => {
     const [asked, statuses] = lines[name] ?? noLine
     const expected = statusesOf(statuses)
@@ -45,11 +47,21 @@ test.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     const before = await stateOf(somo.db, ['sessions'])
     for (const column of columns.filter((one) => expected[one] >= 300)) await ask(column, stage)
     expect(await stateOf(somo.db, ['sessions'])).toEqual(before)
-    for (const column of columns.filter((one) => expected[one] < 300)) await ask(column, await asked(cast, somo))
+    for (const column of columns.filter((one) => expected[one] < 300)) {
+      const input = await asked(cast, somo)
+      const logged = await entriesInLog()
+      await ask(column, input)
+      expect((await entriesInLog()) - logged).toBe(isAct(endpoint) ? 1 : 0)
+    }
     expect(told).toEqual(expected)
     expect([...keeping]).toEqual(['no-store'])
   },
 )
+
+const entriesInLog = async (): Promise<number> => {
+  const { rows } = await somo.db.$client.query<{ count: number }>('select count(*)::int as count from audit_entries')
+  return rows[0]?.count ?? 0
+}
 
 /** For a call that nobody has written a line for: nothing is right about it. */
 const noLine: Line = [() => ({}), '0 0 0 0 0 0 0 0 0 0']

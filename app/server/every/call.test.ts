@@ -218,6 +218,7 @@ const words = new Set([
   'guardian_name',
   'reason',
   'q',
+  'words',
   'subject',
   'time',
   'message',

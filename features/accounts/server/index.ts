@@ -9,6 +9,7 @@ import { accountRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { addLearner } from './add-learner.ts'
+export { isCalled, patternOf } from './called.ts'
 export { changeLearner } from './change-learner.ts'
 export { createOperator } from './create-operator.ts'
 export { accessTokenReader } from './access-token.ts'

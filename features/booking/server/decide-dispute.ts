@@ -3,6 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { actFrom } from '../../audit/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { lessonRefund, lessonShares } from '../../wallet/server/index.ts'
 import { refusals } from '../contract.ts'
@@ -44,6 +45,14 @@ const decide = statement(
     const shared = { id: moved.id, teacherId: moved.teacherId, teacherCents: sql`${teacher}`, platformCents: sql`${somo}` }
     const people = sql`${moved} cross join lateral (values (${moved.teacherId}, ${teacher}), (${moved.payerId}, ${family}))
           as told (person, amount)`
+    const act = {
+      act: 'dispute_decided',
+      operatorId: sql`${given.deciderId}::bigint`,
+      personId: moved.teacherId,
+      facts: { booking: moved.id, family_cents: sql`${family}`, teacher_cents: sql`${teacher}`, platform_cents: sql`${somo}` },
+      reason: sql`${given.reason}::text`,
+      at: given.now,
+    } as const
     const about = { ...aboutBooking(moved), amount: sql`told.amount`, reason: sql`${given.reason}::text` }
     return rows(
       {
@@ -81,6 +90,8 @@ const decide = statement(
         from ${moved}
         where ${disputes.bookingId} = ${moved.id}
         returning ${disputes}.*),
+      acted as (
+        ${actFrom({ ...act, from: moved })}),
       told as (
         ${notice({ kind: 'dispute_decided', to: sql`told.person`, about, at: given.now, from: people })})
       select ${columns}

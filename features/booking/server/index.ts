@@ -31,7 +31,7 @@ export type { Offer, SeenBooking } from './seen-bookings.ts'
 
 export const booking = {
   name: 'booking',
-  enters: ['accounts', 'notices', 'family', 'records', 'teachers', 'availability', 'wallet'],
+  enters: ['accounts', 'audit', 'notices', 'family', 'records', 'teachers', 'availability', 'wallet'],
   tables,
   records: bookingRecords,
   calls: bookingCalls,

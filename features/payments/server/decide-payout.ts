@@ -3,9 +3,16 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { refusals } from '../desk-contract.ts'
+import { recordAct } from '../../audit/server/index.ts'
 import { endPayout } from './finish-payout.ts'
 import type { PayoutRow } from './request-payout.ts'
 import { payoutAttempts, payouts } from './tables.ts'
+
+/** What the log says of an act about a withdrawal. */
+export const ofPayout = ({ id, userId, amountCents }: PayoutRow) => ({
+  personId: userId,
+  facts: { payout: id, cents: amountCents },
+})
 
 /**
  * An operator has found out what became of a withdrawal in review: it arrived, or it goes back to where it was taken from. Of two
@@ -32,6 +39,7 @@ export async function decidePayout(
       .update(payoutAttempts)
       .set({ step: sql`case when ${payoutAttempts.trackingId} is null then 'abandoned' else 'done' end`, stepAt: now })
       .where(and(eq(payoutAttempts.payoutId, payoutId), notInArray(payoutAttempts.step, ['done', 'abandoned'])))
+    await recordAct(tx, actor, { act: `payout_${outcome}`, ...ofPayout(payout) }, now)
     await endPayout(tx, payout, { state: outcome, fee: 0, receipt, failure: null }, now)
     const [ended] = await tx.select().from(payouts).where(eq(payouts.id, payoutId))
     if (!ended) throw new Error('the withdrawal is gone')

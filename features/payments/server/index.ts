@@ -21,7 +21,7 @@ export type { PaymentSettings } from './routes.ts'
 
 export const payments = {
   name: 'payments',
-  enters: ['accounts', 'notices', 'wallet'],
+  enters: ['accounts', 'audit', 'notices', 'wallet'],
   tables,
   records: paymentRecords,
   calls: paymentCalls,

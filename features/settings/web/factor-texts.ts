@@ -41,7 +41,7 @@ export const texts = dictionary({
     on: 'Imewashwa',
     off: 'Imezimwa',
     line: 'Msimbo wa programu kwenye simu yako, huombwa unapoingia na kabla ya kubadilisha barua pepe, simu au nenosiri.',
-    required: 'Waendeshaji wanaihitaji: kabla haijawashwa, hakuna kingine kinachofunguka.',
+    required: 'Wasimamizi wanaihitaji: kabla haijawashwa, hakuna kingine kinachofunguka.',
     paperLine: 'Utapata misimbo kumi ya karatasi, endapo simu itapotea.',
     left: (n: number) => (n === 1 ? 'Umebakiwa na msimbo 1 wa karatasi.' : `Umebakiwa na misimbo ${n} ya karatasi.`),
     turnOn: 'Washa',

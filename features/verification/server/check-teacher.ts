@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { recordAct } from '../../audit/server/index.ts'
 import { refusals } from '../desk-contract.ts'
 import type { Check, CheckResult } from '../rules.ts'
 import { verificationChecks, verificationRequests } from './tables.ts'
@@ -19,7 +20,7 @@ export async function checkTeacher(
   await db.transaction(async (tx) => {
     // A decision waits for this word, or this one finds it decided.
     const [request] = await tx
-      .select({ status: verificationRequests.status })
+      .select({ status: verificationRequests.status, teacherId: verificationRequests.teacherId })
       .from(verificationRequests)
       .where(eq(verificationRequests.id, requestId))
       .for('update')
@@ -30,5 +31,7 @@ export async function checkTeacher(
       .insert(verificationChecks)
       .values({ requestId, check, ...seen })
       .onConflictDoUpdate({ target: [verificationChecks.requestId, verificationChecks.check], set: seen })
+    const done = { act: 'teacher_checked', personId: request.teacherId, facts: { request: requestId, check, result } } as const
+    await recordAct(tx, actor, done, now)
   })
 }

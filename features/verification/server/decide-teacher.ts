@@ -4,6 +4,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { users } from '../../accounts/server/tables.ts'
+import { recordAct } from '../../audit/server/index.ts'
 import { fillProfile } from '../../teachers/server/index.ts'
 import { refusals } from '../desk-contract.ts'
 import { notYetApprovable, papersLeaveAt, type Check, type CheckResult } from '../rules.ts'
@@ -41,6 +42,8 @@ export async function decideTeacher(
       .set({ leavesAt: papersLeaveAt(now) })
       .where(and(eq(verificationDocuments.teacherId, request.teacherId), eq(verificationDocuments.state, 'kept')))
     if (status === 'approved') await fillProfile(tx, request.teacherId, { bio: request.bio, school: request.school })
+    const done = { act: `teacher_${status}`, personId: request.teacherId, facts: { request: request.id } } as const
+    await recordAct(tx, actor, { ...done, reason: reason ?? null }, now)
     const kind = status === 'approved' ? 'account_verified' : 'account_rejected'
     await leaveNote(tx, 'notice', { user_id: request.teacherId, kind, about: reason ? { reason } : {} }, now)
   })

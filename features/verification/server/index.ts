@@ -10,7 +10,7 @@ export { viewDocument, type ViewedDocument } from './view-document.ts'
 
 export const verification = {
   name: 'verification',
-  enters: ['accounts', 'notices', 'teachers'],
+  enters: ['accounts', 'audit', 'notices', 'teachers'],
   tables,
   records: verificationRecords,
   calls: verificationCalls,

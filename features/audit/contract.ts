@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant, pageInput, text } from '../../shared/fields.ts'
+
+/** All that operators can do, as it is written in the log. One word is never used again for something else. */
+export const acts = [
+  'teacher_checked',
+  'teacher_approved',
+  'teacher_rejected',
+  'payout_approved',
+  'payout_paid',
+  'payout_returned',
+  'dispute_decided',
+] as const
+export type Act = (typeof acts)[number]
+
+export const LONGEST_SEARCH = 80
+
+const name = z.object({ id: id(), name: z.string() })
+
+export const auditEntry = z.object({
+  id: id(),
+  at: instant(),
+  act: z.enum(acts),
+  operator: name,
+  /** Whom it was done to. */
+  person: z.nullable(name),
+  /** What the sentence needs: amounts in cents, ids of what it was done with. */
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The operator's own words, where the act asks for them. */
+  reason: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const auditLog = endpoint({
+  method: 'GET',
+  path: '/admin/api/audit-log',
+  summary: 'What operators did, the latest first: all of it, one kind, or what names a person or an act.',
+  who: ['admin'],
+  input: z.strictObject({
+    ...pageInput,
+    act: z.optional(z.enum(acts)),
+    /** Part of the name or address of who did it or whom it was done to, or of the sentence that says what was done. */
+    words: z.optional(text(0, LONGEST_SEARCH)),
+  }),
+  output: z.object({ entries: z.array(auditEntry), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})

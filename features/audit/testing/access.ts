@@ -1,0 +1,6 @@
+import type { Access } from '../../../app/server/testing/access.ts'
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /admin/api/audit-log': [() => ({ words: 'teacher' }), '401 404 404 404 404 404 404 404 200 200'],
+}

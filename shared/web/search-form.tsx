@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useTexts } from './i18n.ts'
+import { Button } from './kit/button.tsx'
+import { Field } from './kit/field.tsx'
+import { texts } from './search-texts.ts'
+
+/** The words take a row of their own on a phone. */
+const widths = '*:flex-[1_1_8rem] *:first:flex-[2_1_100%] *:last:flex-none sm:*:first:flex-[2_1_12rem]'
+
+/**
+ * A search on pressing Search or Enter. What is typed and chosen goes into the address, so that it survives a reload and can be
+ * sent to somebody.
+ * @param label what the words are looked for in
+ * @param children further fields, each by its `name` in the address
+ */
+export function SearchForm({ label, longest, children }: { label: string; longest: number; children?: ReactNode }) {
+  const t = useTexts(texts)
+  const [query, setQuery] = useSearchParams()
+  return (
+    <search>
+      <form
+        // Another address is another form: going back shows what was searched for then.
+        key={query.toString()}
+        className={`mb-5 flex flex-wrap items-end gap-3 ${widths}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const chosen = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+          setQuery(new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])))
+        }}
+      >
+        <Field type="search" name="words" label={label} defaultValue={query.get('words') ?? ''} maxLength={longest} />
+        {children}
+        <Button type="submit" look="primary" large icon="search">
+          {t.search}
+        </Button>
+      </form>
+    </search>
+  )
+}
