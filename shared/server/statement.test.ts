@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { expect, test } from 'vitest'
-import { all, bare, called, insertSelect, json, rows, set, silent, statement, type Given } from './statement.ts'
+import { afterAll, expect, test } from 'vitest'
+import { all, bare, called, insertSelect, json, rows, set, silent, statement, statements, type Given } from './statement.ts'
 
 const pens = pgTable('pens', { id: integer('id').notNull(), inkColour: text('ink_colour'), length: integer('length').notNull() })
 
 let count = 0
+// The database understands every statement there is, but not these.
+afterAll(() => {
+  for (const name of statements.keys()) if (name.startsWith('test_')) statements.delete(name)
+})
 /** The text and the order of values of a statement over pens. */
 const written = <Values>(write: Parameters<typeof statement<Values, unknown>>[1]) =>
   statement(`test_${(count += 1)}`, write).compiled()
