@@ -172,6 +172,13 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('../../features/verification/web/review-page.tsx')).ReviewPage,
       },
       {
+        path: 'users',
+        name: 'users',
+        tab: 'users',
+        icon: 'users',
+        page: async () => (await import('../../features/users/web/users-page.tsx')).UsersPage,
+      },
+      {
         path: 'audit-log',
         name: 'auditLog',
         icon: 'file-text',

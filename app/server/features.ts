@@ -21,6 +21,7 @@ import { records, type Forgets, type KeepsOpen, type MoneyLeft, type WalletBack 
 import { reviews } from '../../features/reviews/server/index.ts'
 import { settings, type MayShowPhoto } from '../../features/settings/server/index.ts'
 import { teachers } from '../../features/teachers/server/index.ts'
+import { users } from '../../features/users/server/index.ts'
 import { verification } from '../../features/verification/server/index.ts'
 import { wallet, type Descriptions, type Incoming, type Sales } from '../../features/wallet/server/index.ts'
 import { callsOf, noteHandlersOf, sweepsOf, type Feature } from '../../shared/server/feature.ts'
@@ -67,6 +68,7 @@ export const features: readonly RegisteredFeature[] = [
   accounts,
   audit,
   notices,
+  users,
   settings,
   family,
   records,

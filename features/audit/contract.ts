@@ -11,6 +11,9 @@ export const acts = [
   'payout_paid',
   'payout_returned',
   'dispute_decided',
+  'user_edited',
+  'user_suspended',
+  'suspension_lifted',
 ] as const
 export type Act = (typeof acts)[number]
 

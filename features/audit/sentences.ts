@@ -17,6 +17,9 @@ const english: Record<Act, Say> = {
   payout_approved: (f) => `let a withdrawal of ${f.amount} go to ${f.person}`,
   payout_paid: (f) => `found that a withdrawal of ${f.amount} reached ${f.person}`,
   payout_returned: (f) => `gave a withdrawal of ${f.amount} back to ${f.person}`,
+  user_edited: (f) => `changed the name or address of ${f.person}`,
+  user_suspended: (f) => `suspended ${f.person}`,
+  suspension_lifted: (f) => `lifted the suspension of ${f.person}`,
   dispute_decided: (f) =>
     `decided about lesson ${f.booking} of ${f.person}: ${f.family} to the family, ${f.teacher} to the teacher`,
 }
@@ -28,6 +31,9 @@ const kiswahili: Record<Act, Say> = {
   payout_approved: (f) => `aliruhusu utoaji wa ${f.amount} uende kwa ${f.person}`,
   payout_paid: (f) => `alithibitisha kuwa utoaji wa ${f.amount} ulimfikia ${f.person}`,
   payout_returned: (f) => `alimrudishia ${f.person} utoaji wa ${f.amount}`,
+  user_edited: (f) => `alibadilisha jina au barua pepe ya ${f.person}`,
+  user_suspended: (f) => `alimsimamisha ${f.person}`,
+  suspension_lifted: (f) => `alimrudisha ${f.person}`,
   dispute_decided: (f) => `aliamua kuhusu somo ${f.booking} la ${f.person}: ${f.family} kwa familia, ${f.teacher} kwa mwalimu`,
 }
 

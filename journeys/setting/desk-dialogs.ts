@@ -17,6 +17,17 @@ export const deskDialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/users/web/standing-dialog.tsx',
+    what: 'suspending an account',
+    who: 'admin',
+    at: '/admin/users?words=kevin',
+    opener: button(/^Suspend /),
+    finish: async (dialog) => {
+      await dialog.getByRole('textbox').fill('Asked families to pay outside Somo.')
+      await press('Suspend')(dialog)
+    },
+  },
+  {
     file: 'features/verification/web/papers.tsx',
     what: 'a paper on the whole screen',
     who: 'admin',

@@ -43,6 +43,7 @@ export { mayTeach, photoOf, recipient, toUserInfo, userByEmail, userById, type R
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'
 export {
   endOtherSessions,
+  endSessions,
   endShownSessions,
   forgetHere,
   openSession,

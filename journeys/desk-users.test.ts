@@ -1,0 +1,104 @@
+/** An operator finds people, changes what is wrong, and suspends whom they must. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect } from './setting/inspect.ts'
+import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let desk: Visitor
+let page: Page
+let kevin: Person
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  kevin = await stage.people.student('Kevin Otieno')
+  await stage.people.parent('Kevina Mumbi')
+  await stage.people.teacher('Daniel Muli')
+  desk = await stage.enter(await stage.people.admin('Amina Yusuf'), 'desktop')
+  page = desk.page
+})
+afterAll(() => somo?.close())
+
+const names = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+const search = () => page.getByRole('button', { name: 'Search' }).click()
+
+describe('users', () => {
+  test('are searched by name or e-mail on pressing Search, with the type, and the address keeps it [ADM-03]', async () => {
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Users' }).filter({ visible: true }).click()
+    await page.getByText('4 people').waitFor()
+    await page.getByLabel('Name or e-mail').fill('KEVIN')
+    expect(await names()).toHaveLength(4)
+    await search()
+    await expect.poll(names).toEqual(['Kevina Mumbi', 'Kevin Otieno'])
+    await page.getByLabel('Type').selectOption('Student')
+    await page.getByLabel('Name or e-mail').press('Enter')
+    await expect.poll(names).toEqual(['Kevin Otieno'])
+    await page.reload()
+    await expect.poll(names).toEqual(['Kevin Otieno'])
+    expect(await page.getByLabel('Name or e-mail').inputValue()).toBe('KEVIN')
+    await page.goBack()
+    await expect.poll(names).toEqual(['Kevina Mumbi', 'Kevin Otieno'])
+    expect(await page.getByLabel('Type').inputValue()).toBe('')
+    await page.getByLabel('Status').selectOption('Inactive')
+    await search()
+    await page.getByText('Nobody matches').waitFor()
+    await page.getByRole('link', { name: 'Clear the search' }).click()
+    await expect.poll(async () => (await names()).length).toBe(4)
+  })
+
+  test('are changed where they stand: Cancel and Esc leave them, Save says what is wrong beside the field [ADM-03]', async () => {
+    const edit = page.getByRole('button', { name: 'Edit Kevin Otieno' })
+    await edit.click()
+    await page.getByRole('form').getByLabel('Name').fill('Nobody At All')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await edit.click()
+    const row = page.getByRole('form', { name: 'Edit Kevin Otieno' })
+    expect(await row.getByLabel('Name').inputValue()).toBe('Kevin Otieno')
+    await page.keyboard.press('Escape')
+    await edit.click()
+    await row.getByLabel('Name').fill('K')
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('At least 2 characters.').waitFor()
+    await row.getByLabel('Name').fill('Kevin Onyango')
+    await row.getByLabel('E-mail').fill((await stage.people.parent('Other Parent')).email)
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Another account has this e-mail address.').waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.setViewportSize(sizes.desktop)
+    await row.getByLabel('E-mail').fill(kevin.email)
+    await row.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await expect.poll(names).toContain('Kevin Onyango')
+  })
+
+  test('are suspended for a reason and let back in, and both are found in the audit log [ADM-03] [ADM-08]', async () => {
+    const his = await stage.enter(kevin)
+    await page.getByRole('button', { name: 'Suspend Kevin Onyango' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Suspend Kevin Onyango?' })
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await dialog.getByText('At least 3 characters.').waitFor()
+    await dialog.getByRole('textbox').fill('Asked families to pay outside Somo.')
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Kevin Onyango is suspended.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Kevin Onyango' }).getByText('Inactive').waitFor()
+    await his.page.goto('/student-dashboard/wallet')
+    await his.page.waitForURL('**/login**')
+    await page.getByRole('button', { name: 'Lift the suspension of Kevin Onyango' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('It was somebody else.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()
+    await page.getByText('Kevin Onyango is active again.').waitFor()
+    await page.getByRole('link', { name: 'Audit log' }).filter({ visible: true }).click()
+    const acts = page.getByRole('main').getByRole('listitem')
+    await expect
+      .poll(async () => (await acts.allTextContents()).map((one) => one.replace(/^.*?Amina/s, 'Amina')))
+      .toEqual([
+        'Amina Yusuf lifted the suspension of Kevin OnyangoIt was somebody else.',
+        'Amina Yusuf suspended Kevin OnyangoAsked families to pay outside Somo.',
+        'Amina Yusuf changed the name or address of Kevin Onyango',
+      ])
+    expect(desk.complaints).toEqual([])
+  })
+})
