@@ -1,7 +1,16 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { features } from '../app/server/features.ts'
-import { orderProblems, orphanProblems, tableProblems, withFeatureTable } from './check-register.ts'
+import {
+  noteProblems,
+  orderProblems,
+  orphanProblems,
+  recordProblems,
+  refusalProblems,
+  tableProblems,
+  withFeatureTable,
+} from './check-register.ts'
+import { impersonal } from '../shared/server/records.ts'
 
 const shelves = { name: 'shelves', enters: [], tables: { shelves: pgTable('shelves', { id: text('id') }) } }
 const books = { name: 'books', enters: ['shelves'], tables: { books: pgTable('books', { id: text('id') }), kinds: ['novel'] } }
@@ -30,6 +39,31 @@ test('a table that no feature hands up is found', () => {
   expect(orphanProblems([shelves, books], schema, ['outbox'])).toEqual([
     'lamps: no feature hands up this table in its server/index.ts',
   ])
+})
+
+test('a table that does not say what it holds about people is found', () => {
+  const told = { ...shelves, records: [impersonal(shelves.tables.shelves, 'Wood.')] }
+  expect(recordProblems([told, books])).toEqual(['books: books does not say in its records what it holds about people'])
+})
+
+test('a note that nobody handles is found, however it is left', () => {
+  const found = (code: string, file = 'features/loans/server/lend.ts') =>
+    noteProblems([{ ...loans, notes: { remind: { lane: 'mail', handle: async () => undefined } } }], new Map([[file, code]]))
+  expect(found(`await leaveNote(tx, 'remind', {}, now)`)).toEqual([])
+  expect(found(`await leaveNote(tx, 'remnid', {}, now)`)).toEqual([
+    'features/loans/server/lend.ts: no feature handles the note remnid',
+  ])
+  expect(found(`await leaveOneNote(\n  tx,\n  'remnid',\n  key, {}, now)`)).toHaveLength(1)
+  expect(found('noteFrom({ kind: `x`, data })')).toEqual([])
+  expect(found(`noteFrom({ kind: 'remnid', data })`)).toHaveLength(1)
+  expect(found(`leaveNote(tx, 'remnid', {}, now)`, 'features/loans/lend.test.ts')).toEqual([])
+})
+
+test('a refusal that no call gives is found', () => {
+  const contract = `export const refusals = refusalsOf({\n  lent_out: [409, 'a', 'b'],\n  torn: [\n    409,\n  ],\n})\n`
+  const found = (given: string[]) => refusalProblems(new Set(given), new Map([['features/loans/contract.ts', contract]]))
+  expect(found(['lent_out', 'torn'])).toEqual([])
+  expect(found(['lent_out'])).toEqual(['features/loans/contract.ts: no call gives the refusal torn'])
 })
 
 test('the table of the architecture shows each feature with what it enters and what it keeps', () => {

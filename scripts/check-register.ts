@@ -2,7 +2,7 @@
 import { getTableName } from 'drizzle-orm'
 import { tablesOf, type Feature } from '../shared/server/feature.ts'
 
-type Registered = Pick<Feature, 'name' | 'enters' | 'tables'>
+type Registered = Pick<Feature, 'name' | 'enters' | 'tables' | 'records' | 'notes'>
 
 /** Who may enter whom, by name. */
 export const mayEnter = (features: readonly Registered[]): Record<string, readonly string[]> =>
@@ -51,6 +51,38 @@ export function orphanProblems(features: readonly Registered[], schema: string, 
   return made
     .filter((table) => !owned.has(table))
     .map((table) => `${table}: no feature hands up this table in its server/index.ts`)
+}
+
+/** Each table says what it holds about people, or why it is about nobody: what nobody speaks of is neither told nor taken out. */
+export const recordProblems = (features: readonly Registered[]): string[] =>
+  features.flatMap((feature) => {
+    const told = new Set((feature.records ?? []).map(({ table }) => getTableName(table)))
+    return tablesOf(feature)
+      .map((table) => getTableName(table))
+      .filter((table) => !told.has(table))
+      .map((table) => `${table}: ${feature.name} does not say in its records what it holds about people`)
+  })
+
+/** Every kind of note that a commit leaves by its name is handled by somebody; one that is not would wait for ever. */
+export function noteProblems(features: readonly Registered[], files: ReadonlyMap<string, string>): string[] {
+  const handled = new Set(features.flatMap(({ notes = {} }) => Object.keys(notes)))
+  return [...files].flatMap(([file, text]) => {
+    if (!/^features\/[a-z-]+\/server\/.*\.ts$/.test(file) || file.endsWith('.test.ts')) return []
+    const left = [...text.matchAll(/\b(?:leave(?:One)?Note\(\s*\w+,\s*|noteFrom\(\{\s*kind: )'(\w+)'/g)].map(
+      ([, kind = '']) => kind,
+    )
+    return left.filter((kind) => !handled.has(kind)).map((kind) => `${file}: no feature handles the note ${kind}`)
+  })
+}
+
+/** Every refusal of a contract is given by a call: one that no call names would reach people as a mistake of ours. */
+export function refusalProblems(given: ReadonlySet<string>, files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([file, text]) => {
+    if (!/^features\/[a-z-]+\/([a-z]+-)?contract\.ts$/.test(file)) return []
+    const [, table = ''] = /refusals = refusalsOf\(\{\n([\s\S]*?)\n\}/.exec(text) ?? []
+    const codes = [...table.matchAll(/^  (\w+): \[/gm)].map(([, code = '']) => code)
+    return codes.filter((code) => !given.has(code)).map((code) => `${file}: no call gives the refusal ${code}`)
+  })
 }
 
 function namedTables(text: string): string[] {

@@ -4,7 +4,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { features } from '../app/server/features.ts'
 import { importProblems } from './check-imports.ts'
-import { mayEnter, orderProblems, orphanProblems, tableProblems, withFeatureTable } from './check-register.ts'
+import {
+  mayEnter,
+  noteProblems,
+  orderProblems,
+  orphanProblems,
+  recordProblems,
+  refusalProblems,
+  tableProblems,
+  withFeatureTable,
+} from './check-register.ts'
 import { strayProblems } from './check-strays.ts'
 import { frozenProblems } from './frozen-migrations.ts'
 import { root } from './root.ts'
@@ -39,7 +48,10 @@ export function structureProblems(): string[] {
     ...files.flatMap(deviceProblems),
     ...orderProblems(features),
     ...orphanProblems(features, read('database/schema.sql'), ['outbox']),
-    ...tableProblems(features, new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, read(file)]))),
+    ...tableProblems(features, codeOf(files)),
+    ...recordProblems(features),
+    ...noteProblems(features, codeOf(files)),
+    ...refusalProblems(givenRefusals(), codeOf(files)),
     ...drawingProblems(),
     ...readmeProblems(files),
   ]
@@ -137,6 +149,9 @@ function deviceProblems(file: string): string[] {
   ]
 }
 
+const givenRefusals = (): Set<string> =>
+  new Set(features.flatMap(({ calls = [] }) => calls.flatMap(({ endpoint }) => endpoint.refusals.map(({ code }) => code))))
+
 const codeOf = (files: readonly string[]): Map<string, string> =>
   new Map(files.filter((file) => /\.(ts|tsx|mjs)$/.test(file)).map((file) => [file, read(file)]))
 
@@ -145,4 +160,10 @@ function read(file: string): string {
   const text = contents.get(file) ?? readFileSync(path.join(root, file), 'utf8')
   contents.set(file, text)
   return text
+}
+
+if (import.meta.main) {
+  const problems = structureProblems()
+  for (const problem of problems) console.error(problem)
+  process.exit(problems.length === 0 ? 0 : 1)
 }

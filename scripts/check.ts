@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint, format, the shape of the repository, the picture of the database, and what must hold for every
- * call, refusal, statement and feature. `npm run check -- --quick`: what needs no database, in some seconds.
+ * call, refusal, statement, text and feature. `npm run check -- --quick`: what needs no database, in some seconds.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -48,7 +48,7 @@ function command(name: string, program: string, args: string[]): Promise<CheckRe
 if (import.meta.main) {
   const quick = process.argv.includes('--quick')
   const shape = showChecks(await runChecks({ quick }))
-  const every = quick ? { passed: 0, failed: 0 } : await runTests(TESTS, ['app/server/every/'])
+  const every = quick ? { passed: 0, failed: 0 } : await runTests(TESTS, ['app/server/every/', 'shared/web/i18n'])
   const failed = shape.failed + every.failed
   console.log(`\n${shape.passed + every.passed} passed, ${failed} failed`)
   process.exit(failed === 0 ? 0 : 1)

@@ -6,7 +6,14 @@ import type { Texts } from './i18n.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = globSync(
-  ['app/**/texts.ts', 'app/**/*-texts.ts', 'features/*/web/texts.ts', 'features/*/web/*-texts.ts', 'shared/web/texts.ts'],
+  [
+    'app/**/texts.ts',
+    'app/**/*-texts.ts',
+    'features/*/web/texts.ts',
+    'features/*/web/*-texts.ts',
+    'shared/web/*texts.ts',
+    'shared/web/kit/*texts.ts',
+  ],
   { cwd: root },
 )
 
