@@ -10,6 +10,7 @@ import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
 import { joinSession, liveSessions } from './contract.ts'
 import { cancelClass, changeClass, showClass } from './own-contract.ts'
+import { givenClasses } from './given-contract.ts'
 import { pastClasses } from './past-contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
@@ -250,6 +251,25 @@ describe('classes that are over', () => {
       ['Kamau Mwangi', 20],
     ])
     expect((await otieno.call(pastClasses, {})).body.classes.map(({ session }) => session.id)).not.toContain(first)
+    somo.clock.now = new Date(START)
+  })
+
+  test('of the last seven days are counted by when they were, settled or not, and no cancelled one [TCH-07]', async () => {
+    const rose = await somo.people.teacher('Rose Chebet')
+    const starts = ['2026-12-01T05:00:00Z', '2026-12-05T05:00:00Z', '2026-12-06T05:00:00Z', '2026-12-08T07:00:00Z']
+    const made = []
+    for (const at of starts) made.push((await publish({ teacher: rose, startsAt: new Date(at) })).classId)
+    await rose.call(cancelClass, { classId: made[1] ?? 0 })
+    const counted = async (at: string) => {
+      somo.clock.now = new Date(at)
+      return (await rose.call(givenClasses, {})).body.classes
+    }
+    const given = (at: string) => ({ starts_at: new Date(at).toISOString(), ends_at: plus(new Date(at), hours(1)).toISOString() })
+    expect(await counted('2026-12-08T04:59:59Z')).toEqual([given('2026-12-01T05:00:00Z'), given('2026-12-06T05:00:00Z')])
+    expect(await counted('2026-12-08T07:59:59Z')).toEqual([given('2026-12-06T05:00:00Z')])
+    // Nothing has settled it yet.
+    expect(await counted('2026-12-08T08:00:00Z')).toEqual([given('2026-12-06T05:00:00Z'), given('2026-12-08T07:00:00Z')])
+    expect((await otieno.call(givenClasses, {})).body.classes).not.toContainEqual(given('2026-12-06T05:00:00Z'))
     somo.clock.now = new Date(START)
   })
 })
