@@ -96,7 +96,12 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
   return (
     <li {...useMarked<HTMLLIElement>('lesson', booking.id)} className="border-b border-line py-4 last:border-0">
       <div className="flex items-start gap-3 sm:items-center">
-        <LearnerFace id={booking.student_id} name={booking.student_name} className="size-11 rounded-md" />
+        <LearnerFace
+          id={booking.student_id}
+          name={booking.student_name}
+          photo={booking.student_photo}
+          className="size-11 rounded-md"
+        />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
           <div className="min-w-0 sm:flex-1">
             <h2 className="font-bold">{nameOf(booking.title)}</h2>

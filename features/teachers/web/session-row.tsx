@@ -23,7 +23,7 @@ export function SessionRow({ session, now }: { session: Session; now?: Date }) {
         </span>
       ) : (
         <span className="hidden sm:block">
-          <LearnerFace id={session.learnerId} name={session.learner} className="size-11 rounded-md" />
+          <LearnerFace id={session.learnerId} name={session.learner} photo={session.photo} className="size-11 rounded-md" />
         </span>
       )}
       <div className="min-w-0 flex-1">

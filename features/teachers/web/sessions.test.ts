@@ -32,6 +32,7 @@ const lesson = (id: number, startsAt: string, rest: Partial<TeacherBooking> = {}
   series: null,
   report_until: '2026-11-26T16:30:00Z',
   student_id: 7,
+  student_photo: null,
   student_name: 'Kevin Otieno',
   grade: 11,
   requested_date: '',

@@ -14,8 +14,10 @@ export type Session = {
   grade: number | null
   /** The one learner of a lesson; null for a class. */
   learner: string | null
-  /** Whose drawn face stands for them; null for a class, and while they are only an initial. */
+  /** By whom their drawn face is known; null for a class, and while they are only an initial. */
   learnerId: number | null
+  /** Address of their photo, where the teacher sees one. */
+  photo: string | null
   /** What the learner wrote, or what the class is about. */
   words: string
   startsAt: Date
@@ -130,6 +132,7 @@ function lessonSession(booking: TeacherBooking): Session {
     grade: booking.grade,
     learner: booking.student_name,
     learnerId: booking.student_id,
+    photo: booking.student_photo,
     words: booking.message ?? '',
     ...times(booking),
     minutes: booking.duration,
@@ -152,6 +155,7 @@ export function classSession(session: LiveSession): Session {
     grade: session.grade,
     learner: null,
     learnerId: null,
+    photo: null,
     words: session.description,
     ...times(session),
     minutes: session.basic_info.duration,

@@ -30,6 +30,7 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   series: null,
   report_until: '2026-11-26T16:30:00Z',
   student_id: 7,
+  student_photo: null,
   student_name: 'Faith Chebet',
   grade: 9,
   requested_date: '',
@@ -40,8 +41,8 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   ...rest,
 })
 
-const faith = { booking_id: 1, learner: 'Faith Chebet', learner_id: 7, paid: 600 }
-const nobody = { booking_id: null, learner: null, learner_id: null, paid: null }
+const faith = { booking_id: 1, learner: 'Faith Chebet', learner_id: 7, learner_photo: null, paid: 600 }
+const nobody = { booking_id: null, learner: null, learner_id: null, learner_photo: null, paid: null }
 
 const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, amount = 420): Transaction => ({
   id,

@@ -8,6 +8,7 @@ export type LessonPayment = {
   /** Null where a class paid. */
   learner: string | null
   learnerId: number | null
+  photo: string | null
   at: Date
   /** KES for the teacher. */
   earnings: number
@@ -27,6 +28,7 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
       title: one.title,
       learner: one.details.learner,
       learnerId: one.details.learner_id,
+      photo: one.details.learner_photo,
       at: new Date(one.timestamp),
       earnings: one.amount,
       amount: one.details.paid,
@@ -38,6 +40,7 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
     title: one.title,
     learner: one.student_name,
     learnerId: one.student_id,
+    photo: one.student_photo,
     at: new Date(one.starts_at),
     earnings: one.teacher_earnings,
     amount: one.cost,

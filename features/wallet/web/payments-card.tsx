@@ -8,7 +8,7 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -91,7 +91,7 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
           <Icon name="users" />
         </span>
       ) : (
-        <Portrait seed={payment.learnerId} className="size-11 flex-none rounded-md" />
+        <Face photo={payment.photo} seed={payment.learnerId} className="size-11 flex-none rounded-md" />
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-32 flex-1">
