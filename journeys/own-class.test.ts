@@ -34,8 +34,15 @@ test('a class stands under Upcoming Lessons, is empty at first, and all of it ca
   await page.getByText('KES 250 a seat').waitFor()
 })
 
-test('a class with a seat taken says who comes and what it brings; time and price stand, its words do not [TCH-03]', async () => {
+test('a seat that is paid stands in the wallet beside lessons, with the teacher’s part of it [WAL-08]', async () => {
   await amina.call(joinSession, { studentId: amina.id, id: classId })
+  await page.goto('/teacher-dashboard/wallet')
+  const payment = page.getByRole('listitem').filter({ hasText: 'Amina Njoroge' })
+  for (const words of ['Fractions, once more', 'Pending', 'Ksh 175', 'of Ksh 250'])
+    await payment.getByText(words).first().waitFor()
+})
+
+test('a class with a seat taken says who comes and what it brings; time and price stand, its words do not [TCH-03]', async () => {
   await open()
   for (const words of ['Amina Njoroge', '1 of 8 seats', '1 seat at KES 250', 'KES 175']) await text(words).waitFor()
   await page.getByText(/^Paid themselves, today/).waitFor()

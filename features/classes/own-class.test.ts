@@ -8,10 +8,12 @@ import { visitRoom } from '../classroom/testing/visit.ts'
 import { addChild } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
+import { listTransactions } from '../wallet/contract.ts'
 import { joinSession, liveSessions } from './contract.ts'
 import { cancelClass, changeClass, showClass } from './own-contract.ts'
 import { givenClasses } from './given-contract.ts'
 import { pastClasses } from './past-contract.ts'
+import { waitingSeats } from './seat-contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
 let somo: World
@@ -139,6 +141,54 @@ describe('a teacher’s own class', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 409])
     expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(100_000)
     expect((await seen(classId)).session.current_students).toBe(0)
+  })
+})
+
+describe('a paid seat', () => {
+  test('stands among lesson payments from its payment on, until it is released or goes back [WAL-08]', async () => {
+    const rose = await somo.people.teacher('Rose Chebet')
+    const first = await publish({ teacher: rose, startsAt: new Date('2026-12-10T05:00:00Z') })
+    const second = await publish({ teacher: rose, startsAt: new Date('2026-12-12T05:00:00Z') })
+    const free = await publish({ teacher: rose, price: 0, startsAt: new Date('2026-12-14T05:00:00Z') })
+    const [amina, asha] = [await seated('Amina Njoroge', first.classId), await seated('Asha Ali', first.classId)]
+    await amina.call(joinSession, { studentId: amina.id, id: second.classId })
+    await asha.call(joinSession, { studentId: asha.id, id: free.classId })
+    const waiting = async (wish = {}) => (await rose.call(waitingSeats, wish)).body
+    const [latest, next] = [await waiting({ limit: 2 }), await waiting()]
+    expect(next.seats.map(({ learner, starts_at }) => [learner, starts_at.slice(8, 10)])).toEqual([
+      ['Amina Njoroge', '12'],
+      ['Asha Ali', '10'],
+      ['Amina Njoroge', '10'],
+    ])
+    expect(next.seats[1]).toMatchObject({
+      learner_id: asha.id,
+      title: first.session.title,
+      amount: 333,
+      teacher_earnings: 233.1,
+      opens_at: '2026-12-11T06:00:00.000Z',
+    })
+    expect([latest.seats, (await waiting({ cursor: latest.next_cursor ?? '' })).seats]).toEqual([
+      next.seats.slice(0, 2),
+      next.seats.slice(2),
+    ])
+    // A colleague has none of it, and cannot walk on from hers.
+    expect((await otieno.call(waitingSeats, { cursor: latest.next_cursor ?? '' })).body.seats).toEqual([])
+    await rose.call(cancelClass, { classId: second.classId })
+    expect((await waiting()).seats.map(({ starts_at }) => starts_at.slice(8, 10))).toEqual(['10', '10'])
+    await visitRoom(somo.db, `class-${first.classId}`, rose, new Date('2026-12-10T05:00:00Z'), new Date('2026-12-10T06:00:00Z'))
+    somo.clock.now = new Date('2026-12-11T05:59:59Z')
+    await somo.settle()
+    expect((await waiting()).seats).toHaveLength(2)
+    somo.clock.now = new Date('2026-12-11T06:00:00Z')
+    await somo.settle()
+    expect((await waiting()).seats).toEqual([])
+    const { transactions } = (await rose.call(listTransactions, { userId: rose.id, type: 'earning' })).body
+    const told = transactions.map(({ amount, details }) => [amount, details.learner, details.learner_id, details.paid])
+    expect(told.toSorted()).toEqual([
+      [233.1, 'Amina Njoroge', amina.id, 333],
+      [233.1, 'Asha Ali', asha.id, 333],
+    ])
+    somo.clock.now = new Date(START)
   })
 })
 

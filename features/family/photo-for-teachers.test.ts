@@ -45,7 +45,7 @@ describe('an adult’s photo', () => {
     expect([await inLessons(booking.id), await statuses(photo, otieno, student)]).toEqual([null, [404, 200]])
   })
 
-  test('is shown to the teacher of a class while there is a seat in it, and to no other teacher [AUTH-08] [MEET-04]', async () => {
+  test('is shown to the teacher of a class while there is a seat in it, and to no other [AUTH-08] [MEET-04]', async () => {
     const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 0 })
     const baraka = await somo.people.student('Baraka Kamau')
     const photo = await withPhoto(baraka)

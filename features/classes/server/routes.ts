@@ -10,6 +10,7 @@ import * as forms from '../form-contract.ts'
 import { givenClasses } from '../given-contract.ts'
 import * as own from '../own-contract.ts'
 import { pastClasses } from '../past-contract.ts'
+import { waitingSeats } from '../seat-contract.ts'
 import { cancelClass } from './cancel-class.ts'
 import { changeClass } from './change-class.ts'
 import { createLesson, toPlannedLesson } from './create-lesson.ts'
@@ -20,6 +21,9 @@ import type { SeenInClasses } from './presence.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
 import { scheduleClass } from './schedule-class.ts'
 import { subjectsOfGrade } from './subjects-of-grade.ts'
+import { waitingSeatsOf } from './waiting-seats.ts'
+
+const PAGE = 20
 
 export type ClassParts = {
   db: Db
@@ -91,6 +95,11 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       ends_at: endsAt.toISOString(),
     })),
   })),
+  route(waitingSeats, async ({ actor, input, now }, { db }) => {
+    const wish = { teacherId: actor.userId, before: idBefore(input.cursor), limit: input.limit ?? PAGE, now }
+    const { seats, next } = await waitingSeatsOf(db, wish)
+    return { seats, next_cursor: cursorOf(next) }
+  }),
   route(own.showClass, ({ actor, input, now }, { db, seenInClasses }) =>
     showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now }),
   ),

@@ -32,7 +32,7 @@ export type TransferFacts = {
   title: string
   settled?: boolean
   bookingId?: number
-  /** Whose lesson it was, and what was paid for it in the end. */
+  /** Whose lesson or seat it was, and what was paid for it in the end. */
   learner?: string
   learnerId?: number
   /** Address of the learner's photo as their teacher sees it. */

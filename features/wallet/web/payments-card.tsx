@@ -14,6 +14,7 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import type { TeacherBooking } from '../../booking/contract.ts'
+import { waitingSeats } from '../../classes/seat-contract.ts'
 import { listTransactions } from '../contract.ts'
 import { isWaiting, lessonPayments } from './lesson-payments.ts'
 import type { LessonPayment } from './lesson-payments.ts'
@@ -30,18 +31,20 @@ type Props = {
   now: Date
 }
 
-/** What lessons have paid or will pay: the teacher's part beside the whole, and whether it is released or when it will be. */
+/** What lessons and seats in classes have paid or will pay: the teacher's part beside the whole, and whether it is released or when it will be. */
 export function PaymentsCard({ bookings, all, here, now }: Props) {
   const t = useTexts(texts)
   const { id } = useUser()
   const released = { userId: id, type: 'earning' } as const
   const latest = useCall(listTransactions, { ...released, limit: SHOWN })
-  const shown = (latest.data?.transactions.length ?? 0) + (bookings.data?.filter(isWaiting).length ?? 0)
+  const seats = useCall(waitingSeats, { limit: SHOWN })
+  const waiting = (bookings.data?.filter(isWaiting).length ?? 0) + (seats.data?.seats.length ?? 0)
+  const shown = (latest.data?.transactions.length ?? 0) + waiting
   return (
     <Card
       title={t.payments}
       action={
-        (all || shown > SHOWN || latest.data?.next_cursor) && (
+        (all || shown > SHOWN || latest.data?.next_cursor || seats.data?.next_cursor) && (
           <a href={all ? here : `${here}?all=payments`} className="link inline-flex min-h-8 items-center text-sm">
             {all ? t.fewer : t.seeAll}
           </a>
@@ -49,16 +52,28 @@ export function PaymentsCard({ bookings, all, here, now }: Props) {
       }
     >
       <Panel read={bookings} failed={t.failed}>
-        {(waiting) =>
+        {(lessons) =>
           all ? (
-            <Pages endpoint={listTransactions} input={{ ...released, limit: PAGE }} failed={t.failed} of={t.ofPayments}>
-              {({ transactions }, isFirst) => (
-                <Payments payments={lessonPayments(transactions, isFirst ? waiting : [])} now={now} />
-              )}
-            </Pages>
+            <>
+              <Pages endpoint={waitingSeats} input={{ limit: PAGE }} failed={t.failed} of={t.ofPending}>
+                {(page, isFirst) => <Payments payments={lessonPayments([], isFirst ? lessons : [], page.seats)} now={now} />}
+              </Pages>
+              <Pages endpoint={listTransactions} input={{ ...released, limit: PAGE }} failed={t.failed} of={t.ofPayments}>
+                {({ transactions }) => (
+                  <Payments payments={lessonPayments(transactions, [], [])} now={now} none={waiting === 0} />
+                )}
+              </Pages>
+            </>
           ) : (
-            <Panel read={latest} failed={t.failed}>
-              {({ transactions }) => <Payments payments={lessonPayments(transactions, waiting).slice(0, SHOWN)} now={now} />}
+            <Panel read={seats} failed={t.failed}>
+              {(page) => (
+                <Panel read={latest} failed={t.failed}>
+                  {({ transactions }) => {
+                    const payments = lessonPayments(transactions, lessons, page.seats).slice(0, SHOWN)
+                    return <Payments payments={payments} now={now} none />
+                  }}
+                </Panel>
+              )}
             </Panel>
           )
         }
@@ -67,9 +82,10 @@ export function PaymentsCard({ bookings, all, here, now }: Props) {
   )
 }
 
-function Payments({ payments, now }: { payments: readonly LessonPayment[]; now: Date }) {
+/** @param none whether nothing stands elsewhere either, and that is to be said */
+function Payments({ payments, now, none = false }: { payments: readonly LessonPayment[]; now: Date; none?: boolean }) {
   const t = useTexts(texts)
-  if (payments.length === 0) return <Empty object="book" title={t.noPayments} />
+  if (payments.length === 0) return none && <Empty object="book" title={t.noPayments} />
   return (
     <ul>
       {payments.map((payment) => (
