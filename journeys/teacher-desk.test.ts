@@ -185,6 +185,7 @@ describe('the wallet', () => {
       expect(await focused(page)).toBe('Withdraw Funds')
       await page.keyboard.press('Enter')
       await dialog().getByText('Minimum: Ksh 100', { exact: true }).waitFor()
+      await dialog().getByText('Ksh 0, Somo pays it').waitFor()
       expect([
         await amount().getAttribute('min'),
         await amount().getAttribute('max'),
