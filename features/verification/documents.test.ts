@@ -413,6 +413,7 @@ test('kept under another secret a paper says so in words, and sent again it is t
   await operator.call(decideTeacher, { requestId, decision: 'reject', reason: 'Please send your national ID again.' })
   const again = await send(teacher, await paper())
   expect((await look(again.body.id, teacher)).status).toBe(200)
+  await somo.settle()
 })
 
 describe('who leaves for good', () => {
