@@ -157,8 +157,8 @@ describe('live classes', () => {
     expect((await lucy.call(scheduleClass, plan({}, lucy))).status).toBe(201)
   })
 
-  /** Two seats at KES 333 in a class of a teacher who was in its room for so many minutes; brought to its end. */
-  async function ended(teacherMinutes: number, change: object = {}) {
+  /** Two seats at KES 333 in a class of a teacher who was in its room so long from some minutes before; brought to its end. */
+  async function ended(teacherMinutes: number, change: object = {}, before = 0) {
     const teacher = await somo.people.teacher('Paid Teacher')
     const { session } = (await teacher.call(scheduleClass, plan({ price: 333, ...change }, teacher))).body
     const students = await Promise.all(['Asha Ali', 'Baraka Mwangi'].map((name) => somo.people.student(name)))
@@ -168,7 +168,13 @@ describe('live classes', () => {
     }
     const startsAt = new Date(session.starts_at)
     if (teacherMinutes > 0)
-      await visitRoom(somo.db, `class-${session.id}`, teacher, startsAt, plus(startsAt, minutes(teacherMinutes)))
+      await visitRoom(
+        somo.db,
+        `class-${session.id}`,
+        teacher,
+        plus(startsAt, -minutes(before)),
+        plus(startsAt, minutes(teacherMinutes - before)),
+      )
     somo.clock.now = new Date(session.ends_at)
     await somo.settle()
     return { teacher, students, session }
@@ -178,10 +184,11 @@ describe('live classes', () => {
     Promise.all(students.map((student) => balanceOf(somo.db, 'wallet', student.id)))
 
   test.each([
-    ['nobody came', 0],
-    ['the teacher was there for less than half of it', 29],
-  ])('when %s all seats are given back at its end, and those who paid are told [MEET-04]', async (_, teacherMinutes) => {
-    const { teacher, students } = await ended(teacherMinutes)
+    ['nobody came', 0, 0],
+    ['the teacher was there for less than half of it', 29, 0],
+    ['the teacher was there before it and for less than half of it', 39, 10],
+  ])('when %s all seats are given back at its end, and those who paid are told [MEET-04]', async (_, long, before) => {
+    const { teacher, students } = await ended(long, {}, before)
     expect(await walletsOf(students)).toEqual([33_300, 33_300])
     for (const student of students)
       expect((await student.call(listNotices, {})).body.notices).toContainEqual(

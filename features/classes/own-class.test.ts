@@ -213,6 +213,8 @@ describe('cancelling it', () => {
       expect(told).toEqual([[33_300, 'I am ill']])
     }
     expect((await amina.call(liveSessions, {})).body.map(({ id }) => id)).not.toContain(classId)
+    // Nobody has a seat in it any more, and it brings nothing.
+    expect(await seen(classId)).toMatchObject({ roster: [], paid: 0, kept: 0 })
     // Both times are free: the teacher's for another class, the learner's for a seat in it.
     const { classId: another } = await publish({ startsAt: new Date(wish.start_time) })
     expect((await amina.call(joinSession, { studentId: amina.id, id: another })).status).toBe(200)
@@ -276,9 +278,11 @@ describe('classes that are over', () => {
     ] as const)
       await person.call(joinSession, { studentId: learner, id: first })
     const startsAt = new Date('2026-11-26T05:00:00Z')
-    // The teacher, one learner for 41 minutes within it, and the mother who sits in with a child; Asha did not come.
+    // The teacher, one learner for 41 minutes within it, and the mother who sits in with a child. Asha looked in at a server
+    // whose clock was a minute ahead of the one she left from.
     await visitRoom(somo.db, `class-${first}`, busy, startsAt, plus(startsAt, hours(1)))
     await visitRoom(somo.db, `class-${first}`, amina, plus(startsAt, minutes(-5)), plus(startsAt, minutes(41)))
+    await visitRoom(somo.db, `class-${first}`, asha, plus(startsAt, minutes(20)), plus(startsAt, minutes(19)))
     await visitRoom(somo.db, `class-${first}`, parent, plus(startsAt, minutes(30)), plus(startsAt, minutes(50)))
     await busy.call(cancelClass, { classId: second })
     await publish({ teacher: busy, startsAt: new Date('2026-12-20T11:00:00Z') })

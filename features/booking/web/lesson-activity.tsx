@@ -3,7 +3,6 @@ import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
-import type { BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -14,23 +13,11 @@ import { useMarked } from '../../../shared/web/marked.ts'
 import { useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
-import type { BookingStatus, TeacherBooking } from '../contract.ts'
+import type { TeacherBooking } from '../contract.ts'
 import { taughtBookings } from '../past-contract.ts'
 import { useOlder } from './older-lesson.ts'
 import { texts as rowTexts } from './row-texts.ts'
 import { texts } from './teacher-texts.ts'
-
-const tones: Record<BookingStatus, BadgeTone> = {
-  pending: 'wait',
-  accepted: 'wait',
-  confirmed: 'info',
-  completed: 'ok',
-  declined: 'off',
-  expired: 'off',
-  cancelled: 'off',
-  no_show: 'off',
-  disputed: 'bad',
-}
 
 /**
  * What was answered and is over or off: first what is still spoken of, with what waits for the teacher's word on top, then a
@@ -120,7 +107,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
             )}
           </div>
           <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 sm:grid sm:w-auto sm:justify-items-end">
-            <Badge tone={tones[booking.status]} {...(booking.status === 'completed' && { shape: 'done' })}>
+            <Badge {...(booking.status === 'completed' ? { tone: 'ok', shape: 'done' } : { tone: 'info' })}>
               {t.status[booking.status]}
             </Badge>
             {paid && (
