@@ -1,9 +1,8 @@
 /** A teacher and one live class: who comes, editing, giving it again, and cancelling it. */
 import type { Locator } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { joinSession } from '../features/classes/contract.ts'
+import { joinSession, waitingSeats } from '../features/classes/contract.ts'
 import { pastClasses } from '../features/classes/past-contract.ts'
-import { waitingSeats } from '../features/classes/seat-contract.ts'
 import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { days, minutes, nairobiDate, plus } from '../shared/time.ts'
 import { longDay, timeSpan } from '../shared/web/dates.ts'

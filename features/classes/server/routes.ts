@@ -10,7 +10,6 @@ import * as forms from '../form-contract.ts'
 import { givenClasses } from '../given-contract.ts'
 import * as own from '../own-contract.ts'
 import { pastClasses } from '../past-contract.ts'
-import { waitingSeats } from '../seat-contract.ts'
 import { cancelClass } from './cancel-class.ts'
 import { changeClass } from './change-class.ts'
 import { createLesson, toPlannedLesson } from './create-lesson.ts'
@@ -95,7 +94,7 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       ends_at: endsAt.toISOString(),
     })),
   })),
-  route(waitingSeats, async ({ actor, input, now }, { db }) => {
+  route(calls.waitingSeats, async ({ actor, input, now }, { db }) => {
     const wish = { teacherId: actor.userId, before: idBefore(input.cursor), limit: input.limit ?? PAGE, now }
     const { seats, next } = await waitingSeatsOf(db, wish)
     return { seats, next_cursor: cursorOf(next) }

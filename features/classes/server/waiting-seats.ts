@@ -6,8 +6,8 @@ import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { photoForTeachers } from '../../family/rules.ts'
 import { photoAgreed } from '../../family/server/index.ts'
+import type { WaitingSeat } from '../contract.ts'
 import { releaseAt } from '../rules.ts'
-import type { WaitingSeat } from '../seat-contract.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 type Wanted = { teacherId: number; before: number | null; limit: number }

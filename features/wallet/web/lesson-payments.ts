@@ -1,6 +1,6 @@
 /** Lesson payments of a teacher: what has been released, and before it what is paid and still waits; a seat in a class is one. */
 import type { TeacherBooking } from '../../booking/contract.ts'
-import type { WaitingSeat } from '../../classes/seat-contract.ts'
+import type { WaitingSeat } from '../../classes/contract.ts'
 import type { Transaction } from '../contract.ts'
 
 export type LessonPayment = {

@@ -14,7 +14,7 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import type { TeacherBooking } from '../../booking/contract.ts'
-import { waitingSeats } from '../../classes/seat-contract.ts'
+import { waitingSeats } from '../../classes/contract.ts'
 import { listTransactions } from '../contract.ts'
 import { isWaiting, lessonPayments } from './lesson-payments.ts'
 import type { LessonPayment } from './lesson-payments.ts'
@@ -31,7 +31,10 @@ type Props = {
   now: Date
 }
 
-/** What lessons and seats in classes have paid or will pay: the teacher's part beside the whole, and whether it is released or when it will be. */
+/**
+ * What lessons and seats in classes have paid or will pay: the teacher's part beside the whole, and whether it is released or
+ * when it will be.
+ */
 export function PaymentsCard({ bookings, all, here, now }: Props) {
   const t = useTexts(texts)
   const { id } = useUser()
