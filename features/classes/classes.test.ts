@@ -91,6 +91,11 @@ describe('live classes', () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => join(amina, session.id)))
     expect(many.every((reply) => reply.status === 200)).toBe(true)
     expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(30_000)
+    // Ten first presses at once, with a seat for each of them.
+    const [wide, asha] = [await publish({ max_students: 20 }), await somo.people.student('Asha Ali')]
+    await somo.fund(asha, 5000)
+    const presses = await Promise.all(Array.from({ length: 10 }, () => join(asha, wide.id)))
+    expect(presses.map(({ status, body }) => [status, body.balance])).toEqual(presses.map(() => [200, 4800]))
   })
 
   test('thirty students and three seats at once: three have one and only they have paid [MEET-04]', async () => {
