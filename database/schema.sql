@@ -213,7 +213,7 @@ create table consents (
   given_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
   withdrawn_by bigint,
-  constraint consents_purpose CHECK ((purpose = ANY (ARRAY['account'::text, 'lessons'::text, 'messages'::text, 'recording'::text, 'photo'::text, 'marketing'::text]))),
+  constraint consents_purpose CHECK ((purpose = ANY (ARRAY['account'::text, 'lessons'::text, 'messages'::text, 'recording'::text, 'photo'::text, 'photo_for_teachers'::text, 'marketing'::text]))),
   constraint consents_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
   constraint consents_withdrawn_by_users_id_fk FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   constraint consents_pkey PRIMARY KEY (id)

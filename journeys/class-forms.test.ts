@@ -4,10 +4,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
 import { instantAt, nairobiDate } from '../shared/time.ts'
+import { longDay } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
 import { focused } from './setting/stage.ts'
 
-const { somo, stage, teacher: lucy, visitor, page, ahead, text, told, button } = await openDesk('Lucy Nyambura')
+const { somo, stage, teacher: lucy, visitor, page, ahead, noon, text, told, button } = await openDesk('Lucy Nyambura')
 afterAll(() => somo.close())
 
 const options = (select: Locator) => select.locator('option').allTextContents()
@@ -279,6 +280,11 @@ describe.each([
     })
     await page.getByRole('link', { name: 'KCSE Paper 1' }).first().waitFor()
     await page.getByText('Mathematics · Grade 12').first().waitFor()
+    if (byClocks) {
+      const row = page.getByRole('listitem').filter({ hasText: longDay(noon(ahead(day)), 'en') })
+      for (const words of [/9:00 AM – 10:00 AM$/, 'Mathematics · Grade 12 · 0/10 students', 'Scheduled'])
+        await row.getByText(words).first().waitFor()
+    }
   })
 })
 

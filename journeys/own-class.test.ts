@@ -1,10 +1,13 @@
 /** A teacher and one live class: who comes, editing, giving it again, and cancelling it. */
+import type { Locator } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { joinSession } from '../features/classes/contract.ts'
+import { joinSession, waitingSeats } from '../features/classes/contract.ts'
 import { pastClasses } from '../features/classes/past-contract.ts'
 import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { days, minutes, nairobiDate, plus } from '../shared/time.ts'
+import { longDay, timeSpan } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
+import { hueOf } from './setting/look.ts'
 import type { Person } from './setting/stage.ts'
 
 const { somo, stage, teacher: otieno, page, text, told, button } = await openDesk('Otieno Ouma')
@@ -12,16 +15,30 @@ afterAll(() => somo.close())
 
 let amina: Person
 let classId: number
+let span: { startsAt: Date; endsAt: Date }
+/** The ground of a badge, by its place on the wheel. */
+const hues = { yellow: [40, 65], green: [90, 170], blue: [-180, -130] } as const
+const isColoured = async (badge: Locator, colour: keyof typeof hues) => {
+  const [hue, [least, most]] = [await hueOf(badge), hues[colour]]
+  expect([colour, hue > least && hue < most, hue]).toEqual([colour, true, hue])
+}
 beforeAll(async () => {
   amina = await stage.people.student('Amina Njoroge')
   await stage.fund(amina, 500)
   const { session } = await stage.publishedClass({ teacher: otieno, price: 200, seats: 8 })
   classId = session.id
+  span = { startsAt: new Date(session.starts_at), endsAt: new Date(session.ends_at) }
 })
 const open = () => page.goto(`/teacher-dashboard/classes/${classId}`)
 
 test('a class stands under Upcoming Lessons, is empty at first, and all of it can be changed [TCH-03] [MEET-04]', async () => {
   await page.goto('/teacher-dashboard/lessons?tab=upcoming')
+  const card = page.getByRole('listitem').filter({ hasText: 'Fractions, once more' })
+  await card.waitFor()
+  const when = [longDay(span.startsAt, 'en'), timeSpan(span.startsAt, span.endsAt)]
+  for (const words of ['Mathematics · Grade 10', ...when, '60 mins', '0/8 students'])
+    expect(await card.textContent()).toContain(words)
+  await isColoured(card.getByText('Scheduled', { exact: true }), 'green')
   await page.getByRole('link', { name: 'Roster and changes' }).click()
   await page.waitForURL(`**/classes/${classId}`)
   for (const words of ['Nobody yet', '0 of 8 seats', 'You keep, 70%', 'KES 0']) await text(words).first().waitFor()
@@ -34,8 +51,15 @@ test('a class stands under Upcoming Lessons, is empty at first, and all of it ca
   await page.getByText('KES 250 a seat').waitFor()
 })
 
-test('a class with a seat taken says who comes and what it brings; time and price stand, its words do not [TCH-03]', async () => {
+test('a seat that is paid stands in the wallet beside lessons, with the teacher’s part of it [WAL-08]', async () => {
   await amina.call(joinSession, { studentId: amina.id, id: classId })
+  await page.goto('/teacher-dashboard/wallet')
+  const payment = page.getByRole('listitem').filter({ hasText: 'Amina Njoroge' })
+  for (const words of ['Fractions, once more', 'Ksh 175', 'of Ksh 250']) await payment.getByText(words).first().waitFor()
+  await isColoured(payment.getByText('Pending', { exact: true }), 'yellow')
+})
+
+test('a class with a seat taken says who comes and what it brings; time and price stand, its words do not [TCH-03]', async () => {
   await open()
   for (const words of ['Amina Njoroge', '1 of 8 seats', '1 seat at KES 250', 'KES 175']) await text(words).waitFor()
   await page.getByText(/^Paid themselves, today/).waitFor()
@@ -99,11 +123,18 @@ test('a class that is over says who came, on its page and in Lesson Activity [TC
   await expect.poll(async () => (await otieno.call(pastClasses, {})).body.classes.map(({ attended }) => attended)).toContain(1)
   await page.goto('/teacher-dashboard/lessons?tab=activity')
   const row = page.getByRole('listitem').filter({ hasText: '1 student attended' })
-  await row.getByText('Completed').waitFor()
+  await isColoured(row.getByText('Completed', { exact: true }), 'green')
+  await isColoured(page.getByRole('listitem').getByText('Cancelled', { exact: true }).first(), 'blue')
   await row.getByRole('link', { name: 'Fractions, once more' }).click()
   await text('There for 50 minutes').waitFor()
   await text('This class is over.').waitFor()
   expect(await page.getByRole('link', { name: 'Cancel class' }).count()).toBe(0)
+  await somo.passTime(days(1))
+  await expect.poll(async () => (await otieno.call(waitingSeats, {})).body.seats.length).toBe(0)
+  await page.goto('/teacher-dashboard/wallet')
+  const payment = page.getByRole('listitem').filter({ hasText: 'Amina Njoroge' })
+  for (const words of ['Ksh 70', 'of Ksh 100']) await payment.getByText(words, { exact: true }).waitFor()
+  await isColoured(payment.getByText('Completed', { exact: true }), 'green')
 })
 
 test('a class of somebody else is not to be found [MEET-04]', async () => {

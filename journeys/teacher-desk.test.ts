@@ -185,6 +185,7 @@ describe('the wallet', () => {
       expect(await focused(page)).toBe('Withdraw Funds')
       await page.keyboard.press('Enter')
       await dialog().getByText('Minimum: Ksh 100', { exact: true }).waitFor()
+      await dialog().getByText('Ksh 0, Somo pays it').waitFor()
       expect([
         await amount().getAttribute('min'),
         await amount().getAttribute('max'),
@@ -236,7 +237,8 @@ describe('the wallet', () => {
         })
         .toBe('paid')
       await page.reload()
-      await text('M-Pesa Withdrawal').waitFor()
+      const row = page.getByRole('listitem').filter({ hasText: 'M-Pesa Withdrawal' })
+      for (const words of ['Today', '254712345650', '−Ksh 700', 'Paid']) await row.getByText(words).first().waitFor()
       await button('Withdraw Funds').click()
       await amount().waitFor()
       expect(await amount().inputValue()).toBe('')

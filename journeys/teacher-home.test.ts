@@ -1,6 +1,8 @@
 /** A teacher's first page: what comes next with its door, what runs out, what is earned, and the week. */
 import { afterAll, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
+import { updateProfilePhoto } from '../features/settings/contract.ts'
+import { picture } from '../features/settings/testing/picture.ts'
 import { clock12, days, hours, instantAt, minutes, nairobiDate, nairobiWeekday, plus } from '../shared/time.ts'
 import { openDesk } from './setting/desk.ts'
 import { isDark } from './setting/look.ts'
@@ -81,6 +83,7 @@ test(
 test('requests stand with their clock, are counted in the menu, and the count goes with the last of them [TCH-04]', async () => {
   const asked = await stage.askedLesson({ teacher: achieng })
   const other = await stage.people.student('Baraka Otieno')
+  const { photo } = (await other.call(updateProfilePhoto, { userId: other.id, profilePhoto: await picture() })).body
   await stage.askedLesson({ teacher: achieng, student: other })
   await page.goto(HOME)
   const inMenu = page
@@ -96,7 +99,7 @@ test('requests stand with their clock, are counted in the menu, and the count go
     .getByText(/^Answer by /)
     .first()
     .waitFor()
-  // Who asks is an initial until she has accepted; then a face is drawn for them.
+  // Who asks is an initial until she has accepted; then a face is drawn for them, or their photo is shown.
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   expect(await row(asked.student.name).first().locator('svg[viewBox="0 0 96 96"]').count()).toBe(0)
   for (const name of [asked.student.name, other.name]) {
@@ -112,6 +115,7 @@ test('requests stand with their clock, are counted in the menu, and the count go
   await page.getByRole('listitem').filter({ hasText: asked.student.name }).first().waitFor()
   await page.goto(HOME)
   await row(asked.student.name).locator('svg[viewBox="0 0 96 96"]').first().waitFor({ state: 'attached' })
+  await row(other.name).locator(`img[src="${photo}"]`).first().waitFor({ state: 'attached' })
 })
 
 test('what a session lacks reads as the customer wrote it, and its facts stand in British order [TCH-07]', async () => {

@@ -58,6 +58,27 @@ test(
   },
 )
 
+test('a week of mornings, each split another way, is as many slots of that length [SCH-03] [SCH-04]', async () => {
+  const splits = [
+    ['Whole range', '11:00', ['08:00']],
+    ['45 min', '11:00', ['08:00', '08:45', '09:30', '10:15']],
+    ['60 min', '11:00', ['08:00', '09:00', '10:00']],
+    ['90 min', '11:00', ['08:00', '09:30']],
+    ['120 min', '12:00', ['08:00', '10:00']],
+  ] as const
+  const before = await slots()
+  for (const [at, [chip, until]] of splits.entries()) {
+    await page.goto(`/teacher-dashboard/schedule?month=${ahead(40 + at).slice(0, 7)}&day=${ahead(40 + at)}&open=add`)
+    await dialog().getByText(chip, { exact: true }).click()
+    await dialog().getByLabel('Start Time').fill('08:00')
+    await dialog().getByLabel('End Time').fill(until)
+    await add().press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+  }
+  const wanted = splits.flatMap(([, , clocks], at) => clocks.map((clock) => instantAt(ahead(40 + at), clock)))
+  expect(await slots()).toEqual([...before, ...wanted])
+})
+
 test(
   'the month’s head says Sun to Sat; free times are a blue dot, lessons a green one, each said in words, and arrows lead from ' +
     'day to day [SCH-01] [SCH-02] [SHELL-11]',

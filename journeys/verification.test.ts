@@ -45,6 +45,23 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Close Form' }).waitFor()
   })
 
+  test('what did not load says so under the page’s own title, and comes by Retry [VER-01] [TCH-07]', async () => {
+    for (const [at, title, words, table] of [
+      [FORM, 'Account Verification', 'Your verification did not load.', 'verification_drafts'],
+      ['/teacher-dashboard/profile', 'My Profile', 'Your profile did not load.', 'teacher_subjects'],
+    ] as const) {
+      await stage.whileGone(table, async () => {
+        await page.goto(at)
+        await page.getByText(words).waitFor()
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      })
+      await page.getByRole('button', { name: 'Retry' }).first().click()
+      await page.locator('[name=bio]').waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    }
+    await page.goto(FORM)
+  })
+
   test('has the photo’s circle, the quoted sections, fields, choices and words [VER-01]', async () => {
     await page.getByText('Add Photo', { exact: true }).waitFor()
     expect(await page.locator('input[name=profilePhoto]').getAttribute('accept')).toMatch(/^image\//)

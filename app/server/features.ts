@@ -12,7 +12,7 @@ import { calendar } from '../../features/calendar/server/index.ts'
 import { classes, type SeenInClasses, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
-import { family } from '../../features/family/server/index.ts'
+import { family, type Teaches } from '../../features/family/server/index.ts'
 import { favourites } from '../../features/favourites/server/index.ts'
 import { ledger } from '../../features/ledger/server/index.ts'
 import { notices } from '../../features/notices/server/index.ts'
@@ -37,6 +37,8 @@ type Gifts = {
   mayAskAbout?: MayAskAbout
   /** To settings: who may show a photo of themselves. */
   mayShowPhoto?: MayShowPhoto
+  /** To family: who teaches whom. */
+  teaches?: Teaches
   /** To records: what of somebody is not over, what money of theirs is left, and how their names leave what is others'. */
   keepsOpen?: KeepsOpen
   moneyLeft?: MoneyLeft
@@ -110,6 +112,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
   return {
     mayAskAbout: theOne('mayAskAbout'),
     mayShowPhoto: theOne('mayShowPhoto'),
+    teaches: every('teaches'),
     records: list.flatMap(({ records: held = [] }) => held.filter((one) => 'columns' in one)),
     keepsOpen: every('keepsOpen'),
     moneyLeft: every('moneyLeft'),

@@ -4,6 +4,8 @@ import { getCookie } from 'hono/cookie'
 import { lacksSecondFactor, sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
 import { viewDocument, type ViewedDocument } from '../../features/verification/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
+import { Unopenable } from '../../shared/server/file-store.ts'
+import type { Log } from '../../shared/server/log.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
 import { paperPolicy } from './policy.ts'
@@ -12,9 +14,17 @@ import { paperPolicy } from './policy.ts'
  * To its owner and to operators, by the session's cookie, because a picture is asked for without a token; and to no page of
  * another site. It is kept nowhere on its way, taken for nothing but what it is, and can do nothing where it is opened.
  */
-export async function showPaper(c: Context, id: number, parts: Parts & { now: () => Date }): Promise<Response> {
-  const paper = await paperFor(c, id, parts)
+export async function showPaper(c: Context, id: number, parts: PaperParts): Promise<Response> {
+  const paper = await paperFor(c, id, parts).catch((error: unknown) => {
+    if (error instanceof Unopenable) return error
+    throw error
+  })
   const headers = { 'cache-control': 'private, no-store', 'content-security-policy': paperPolicy }
+  if (paper instanceof Unopenable) {
+    // Whoever runs Somo can do something about it: see what operating.md says of the secret.
+    parts.log.warn({ paper: id, err: paper.cause }, 'a paper was kept under another secret, or changed')
+    return c.text(cannotOpen[languageOf(c)], 410, headers)
+  }
   if (!paper) return c.text(commonRefusals.not_found[languageOf(c)], 404, headers)
   return c.body(new Uint8Array(paper.bytes), 200, {
     ...headers,
@@ -25,7 +35,14 @@ export async function showPaper(c: Context, id: number, parts: Parts & { now: ()
   })
 }
 
-async function paperFor(c: Context, id: number, parts: Parts & { now: () => Date }): Promise<ViewedDocument | null> {
+type PaperParts = Parts & { now: () => Date; log: Log }
+
+const cannotOpen = {
+  en: 'This paper cannot be opened any more. It has to be sent again.',
+  sw: 'Karatasi hii haiwezi kufunguliwa tena. Inabidi itumwe upya.',
+}
+
+async function paperFor(c: Context, id: number, parts: PaperParts): Promise<ViewedDocument | null> {
   // A browser says where it is asked from; whatever says nothing of it has no other site behind it.
   if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) return null
   const cookie = getCookie(c, sessionCookieName(parts.secureCookies))

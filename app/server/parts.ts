@@ -3,6 +3,7 @@ import type { AttemptLimits, MayAskAbout } from '../../features/accounts/server/
 import type { AttendanceOf, MaySpend, Offer } from '../../features/booking/server/index.ts'
 import type { SeenInClasses, TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
+import type { Teaches } from '../../features/family/server/index.ts'
 import type { Mailer } from '../../features/notices/server/index.ts'
 import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../features/payments/server/index.ts'
 import type { MayShowPhoto } from '../../features/settings/server/index.ts'
@@ -39,6 +40,7 @@ export type Parts = OwnParts &
   LeavingGifts & {
     mayAskAbout: MayAskAbout
     mayShowPhoto: MayShowPhoto
+    teaches: readonly Teaches[]
     /** Every table that holds something about people. */
     records: readonly PersonalTable[]
     sales: readonly Sales[]

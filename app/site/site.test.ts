@@ -138,7 +138,7 @@ test('a confirmation asks first, and its four outcomes each have their words [PU
 
 test('a parent is asked purpose by purpose, and nothing is ticked beforehand [AUTH-10]', async () => {
   const html = await show(pageAt('/guardian/:token'), visitTo('/guardian/new', { params: { token: 'new' } }))
-  expect(html.match(/name="purposes"/g)).toHaveLength(6)
+  expect(html.match(/name="purposes"/g)).toHaveLength(7)
   expect(html).not.toContain('checked=""')
   expect(html).toContain('Wanjiku')
 })

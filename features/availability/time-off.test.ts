@@ -144,6 +144,35 @@ describe('time off', () => {
     expect([standing(before), late.problem.code]).toEqual([[], 'slot_taken'])
   })
 
+  test('and a class published or moved at the same moment know of each other, whichever is first [SCH-03]', async () => {
+    const { session } = await somo.stage.publishedClass({ teacher: otieno, startsAt: new Date('2027-04-12T06:00:00Z') })
+    const plan = (date: string) => ({ topic: 'Vectors', duration: 60, price: 0, start_time: `${date}T06:00:00Z` })
+    type Reply = { ok: boolean; body: { session: { id: number } }; problem: { code: string; fields?: object | undefined } }
+    const said = ({ ok, body, problem }: Reply) => (ok ? body.session.id : [problem.code, Object.keys(problem.fields ?? {})])
+    const publish = async (date: string) =>
+      said(await otieno.call(scheduleClass, { teacherId: otieno.id, ...plan(date), subject_id: 1, grade: 10 }))
+    const move = async (date: string) => said(await otieno.call(changeClass, { classId: session.id, ...plan(date) }))
+    for (const [act, first, second] of [
+      [publish, '2027-04-13', '2027-04-14'],
+      [move, '2027-04-15', '2027-04-16'],
+    ] as const) {
+      const [planned, knows] = await inTurn(
+        somo.db,
+        otieno,
+        () => act(first),
+        () => off(first),
+      )
+      expect(knows.body.time_off.standing.map(({ id }) => id)).toEqual([planned])
+      const [taken, refused] = await inTurn(
+        somo.db,
+        otieno,
+        () => off(second),
+        () => act(second),
+      )
+      expect([taken.body.time_off.standing, refused]).toEqual([[], ['time_off', ['start_time']]])
+    }
+  })
+
   test('of twenty presses at once one is taken; it may touch another and not lie over it [SCH-03]', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => off('2027-03-01')))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)

@@ -106,6 +106,13 @@ describe('a paid lesson whose room saw somebody', () => {
     expect(await earningsOf()).toMatchObject({ earned: 0, available: 0 })
   })
 
+  test('counts no minute of it before its start or after its end [BOOK-07]', async () => {
+    const id = await paid()
+    for (const person of [otieno, amina]) await inTheRoom(person, id, '12:10', '12:59')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+  })
+
   test('pays the teacher a day later when the learner never came [BOOK-07]', async () => {
     const id = await paid()
     await inTheRoom(otieno, id, '13:00', '13:20')

@@ -106,6 +106,8 @@ export const teacherBooking = z.object({
   ...bookingFields,
   /** By which their drawn face is known; null until the request is accepted. */
   student_id: z.nullable(id()),
+  /** Address of their photo; null where there is none, or none for teachers. */
+  student_photo: z.nullable(z.string()),
   student_name: z.string(),
   grade: z.nullable(z.number()),
   requested_date: date(),

@@ -83,7 +83,7 @@ describe('live classes', () => {
   })
 
   test('a seat takes the price to a hold, once, and a second call answers the same [MEET-04] [HUB-03]', async () => {
-    const [session, amina] = [await publish(), await somo.people.student('Amina Njoroge')]
+    const [session, amina] = [await publish({ max_students: 20 }), await somo.people.student('Amina Njoroge')]
     await somo.fund(amina, 500)
     const [first, second] = [await join(amina, session.id), await join(amina, session.id)]
     expect([first.body.balance, second.body.balance]).toEqual([300, 300])
@@ -91,6 +91,11 @@ describe('live classes', () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => join(amina, session.id)))
     expect(many.every((reply) => reply.status === 200)).toBe(true)
     expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(30_000)
+    // Ten first presses at once, with a seat for each of them.
+    const asha = await somo.people.student('Asha Ali')
+    await somo.fund(asha, 5000)
+    const presses = await Promise.all(Array.from({ length: 10 }, () => join(asha, session.id)))
+    expect(presses.map(({ status, body }) => [status, body.balance])).toEqual(presses.map(() => [200, 4800]))
   })
 
   test('thirty students and three seats at once: three have one and only they have paid [MEET-04]', async () => {
@@ -157,8 +162,8 @@ describe('live classes', () => {
     expect((await lucy.call(scheduleClass, plan({}, lucy))).status).toBe(201)
   })
 
-  /** Two seats at KES 333 in a class of a teacher who was in its room for so many minutes; brought to its end. */
-  async function ended(teacherMinutes: number, change: object = {}) {
+  /** Two seats at KES 333 in a class of a teacher who was in its room so long from some minutes before; brought to its end. */
+  async function ended(teacherMinutes: number, change: object = {}, before = 0) {
     const teacher = await somo.people.teacher('Paid Teacher')
     const { session } = (await teacher.call(scheduleClass, plan({ price: 333, ...change }, teacher))).body
     const students = await Promise.all(['Asha Ali', 'Baraka Mwangi'].map((name) => somo.people.student(name)))
@@ -168,7 +173,13 @@ describe('live classes', () => {
     }
     const startsAt = new Date(session.starts_at)
     if (teacherMinutes > 0)
-      await visitRoom(somo.db, `class-${session.id}`, teacher, startsAt, plus(startsAt, minutes(teacherMinutes)))
+      await visitRoom(
+        somo.db,
+        `class-${session.id}`,
+        teacher,
+        plus(startsAt, -minutes(before)),
+        plus(startsAt, minutes(teacherMinutes - before)),
+      )
     somo.clock.now = new Date(session.ends_at)
     await somo.settle()
     return { teacher, students, session }
@@ -178,10 +189,11 @@ describe('live classes', () => {
     Promise.all(students.map((student) => balanceOf(somo.db, 'wallet', student.id)))
 
   test.each([
-    ['nobody came', 0],
-    ['the teacher was there for less than half of it', 29],
-  ])('when %s all seats are given back at its end, and those who paid are told [MEET-04]', async (_, teacherMinutes) => {
-    const { teacher, students } = await ended(teacherMinutes)
+    ['nobody came', 0, 0],
+    ['the teacher was there for less than half of it', 29, 0],
+    ['the teacher was there before it and for less than half of it', 39, 10],
+  ])('when %s all seats are given back at its end, and those who paid are told [MEET-04]', async (_, long, before) => {
+    const { teacher, students } = await ended(long, {}, before)
     expect(await walletsOf(students)).toEqual([33_300, 33_300])
     for (const student of students)
       expect((await student.call(listNotices, {})).body.notices).toContainEqual(

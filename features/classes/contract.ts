@@ -6,7 +6,7 @@ import { refusals as availability } from '../availability/contract.ts'
 import { refusals as booking } from '../booking/contract.ts'
 import { refusals as family } from '../family/contract.ts'
 import { refusals as wallet } from '../wallet/contract.ts'
-import { id, instant, kes } from '../../shared/fields.ts'
+import { id, instant, kes, pageInput } from '../../shared/fields.ts'
 
 /** Said on the card as well: naming the table there would bring every sentence of it to each phone. */
 export const classFull = { en: 'This class is full.', sw: 'Darasa hili limejaa.' }
@@ -143,4 +143,32 @@ export const joinSession = endpoint({
     refusals.other_grade,
     refusals.parent_first,
   ],
+})
+
+/** A paid seat as its teacher's money that is still to come. */
+export const waitingSeat = z.object({
+  id: id(),
+  /** Of the class. */
+  title: z.string(),
+  learner: z.string(),
+  learner_id: id(),
+  /** Address of their photo; null where there is none, or none for teachers. */
+  learner_photo: z.nullable(z.string()),
+  starts_at: instant(),
+  /** When its money opens. */
+  opens_at: instant(),
+  /** KES that was paid, and the teacher's part of it. */
+  amount: kes(),
+  teacher_earnings: kes(),
+})
+export type WaitingSeat = z.infer<typeof waitingSeat>
+
+export const waitingSeats = endpoint({
+  method: 'GET',
+  path: '/lessons/api/waiting-seats',
+  summary: 'Seats in your classes that are paid and whose money has not opened yet, those of the latest class first, by page.',
+  who: ['teacher'],
+  input: z.strictObject({ ...pageInput }),
+  output: z.object({ seats: z.array(waitingSeat), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
 })

@@ -1,6 +1,8 @@
 /** The calls behind the three forms of a live class: one thing, whichever door it comes through. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { inTurn } from '../../app/server/testing/turn.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
+import { leaveForGood } from '../records/leaving-contract.ts'
 import { joinSession, liveSessions } from './contract.ts'
 import { scheduleClass, createLesson, listGrades, plannedLessons, subjectsOfGrade } from './form-contract.ts'
 import { showClass } from './own-contract.ts'
@@ -151,3 +153,14 @@ test('what the class form sends by its own names is the same class; a class with
     grade: 'Choose a grade.',
   })
 })
+
+test.each(['leaving', 'planning'] as const)(
+  'of a class and its teacher’s leaving at one moment one comes to be: %s first [MEET-03] [AUTH-11]',
+  async (first) => {
+    const lucy = await somo.people.teacher('Lucy Nyambura')
+    const leave = () => lucy.call(leaveForGood, { current: PASSWORD })
+    const plan = () => lucy.call(createLesson, lesson({ teacher_id: lucy.id }))
+    const [one, other] = first === 'leaving' ? await inTurn(somo.db, lucy, leave, plan) : await inTurn(somo.db, lucy, plan, leave)
+    expect([one.status, other.problem.code]).toEqual([200, first === 'leaving' ? 'not_verified' : 'lessons_open'])
+  },
+)

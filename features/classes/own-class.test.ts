@@ -8,8 +8,10 @@ import { visitRoom } from '../classroom/testing/visit.ts'
 import { addChild } from '../family/contract.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
-import { joinSession, liveSessions } from './contract.ts'
+import { listTransactions } from '../wallet/contract.ts'
+import { joinSession, liveSessions, waitingSeats } from './contract.ts'
 import { cancelClass, changeClass, showClass } from './own-contract.ts'
+import { givenClasses } from './given-contract.ts'
 import { pastClasses } from './past-contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
@@ -141,6 +143,54 @@ describe('a teacher’s own class', () => {
   })
 })
 
+describe('a paid seat', () => {
+  test('stands among lesson payments from its payment on, until it is released or goes back [WAL-08]', async () => {
+    const rose = await somo.people.teacher('Rose Chebet')
+    const first = await publish({ teacher: rose, startsAt: new Date('2026-12-10T05:00:00Z') })
+    const second = await publish({ teacher: rose, startsAt: new Date('2026-12-12T05:00:00Z') })
+    const free = await publish({ teacher: rose, price: 0, startsAt: new Date('2026-12-14T05:00:00Z') })
+    const [amina, asha] = [await seated('Amina Njoroge', first.classId), await seated('Asha Ali', first.classId)]
+    await amina.call(joinSession, { studentId: amina.id, id: second.classId })
+    await asha.call(joinSession, { studentId: asha.id, id: free.classId })
+    const waiting = async (wish = {}) => (await rose.call(waitingSeats, wish)).body
+    const [latest, next] = [await waiting({ limit: 2 }), await waiting()]
+    expect(next.seats.map(({ learner, starts_at }) => [learner, starts_at.slice(8, 10)])).toEqual([
+      ['Amina Njoroge', '12'],
+      ['Asha Ali', '10'],
+      ['Amina Njoroge', '10'],
+    ])
+    expect(next.seats[1]).toMatchObject({
+      learner_id: asha.id,
+      title: first.session.title,
+      amount: 333,
+      teacher_earnings: 233.1,
+      opens_at: '2026-12-11T06:00:00.000Z',
+    })
+    expect([latest.seats, (await waiting({ cursor: latest.next_cursor ?? '' })).seats]).toEqual([
+      next.seats.slice(0, 2),
+      next.seats.slice(2),
+    ])
+    // A colleague has none of it, and cannot walk on from hers.
+    expect((await otieno.call(waitingSeats, { cursor: latest.next_cursor ?? '' })).body.seats).toEqual([])
+    await rose.call(cancelClass, { classId: second.classId })
+    expect((await waiting()).seats.map(({ starts_at }) => starts_at.slice(8, 10))).toEqual(['10', '10'])
+    await visitRoom(somo.db, `class-${first.classId}`, rose, new Date('2026-12-10T05:00:00Z'), new Date('2026-12-10T06:00:00Z'))
+    somo.clock.now = new Date('2026-12-11T05:59:59Z')
+    await somo.settle()
+    expect((await waiting()).seats).toHaveLength(2)
+    somo.clock.now = new Date('2026-12-11T06:00:00Z')
+    await somo.settle()
+    expect((await waiting()).seats).toEqual([])
+    const { transactions } = (await rose.call(listTransactions, { userId: rose.id, type: 'earning' })).body
+    const told = transactions.map(({ amount, details }) => [amount, details.learner, details.learner_id, details.paid])
+    expect(told.toSorted(([, one], [, other]) => String(one).localeCompare(String(other)))).toEqual([
+      [233.1, 'Amina Njoroge', amina.id, 333],
+      [233.1, 'Asha Ali', asha.id, 333],
+    ])
+    somo.clock.now = new Date(START)
+  })
+})
+
 describe('cancelling it', () => {
   test('gives every seat back at once, frees all times, tells who paid, and happens once [MEET-04] [MSG-02]', async () => {
     const { wish, classId } = await publish()
@@ -162,6 +212,8 @@ describe('cancelling it', () => {
       expect(told).toEqual([[33_300, 'I am ill']])
     }
     expect((await amina.call(liveSessions, {})).body.map(({ id }) => id)).not.toContain(classId)
+    // Nobody has a seat in it any more, and it brings nothing.
+    expect(await seen(classId)).toMatchObject({ roster: [], paid: 0, kept: 0 })
     // Both times are free: the teacher's for another class, the learner's for a seat in it.
     const { classId: another } = await publish({ startsAt: new Date(wish.start_time) })
     expect((await amina.call(joinSession, { studentId: amina.id, id: another })).status).toBe(200)
@@ -225,9 +277,11 @@ describe('classes that are over', () => {
     ] as const)
       await person.call(joinSession, { studentId: learner, id: first })
     const startsAt = new Date('2026-11-26T05:00:00Z')
-    // The teacher, one learner for 41 minutes within it, and the mother who sits in with a child; Asha did not come.
+    // The teacher, one learner for 41 minutes within it, and the mother who sits in with a child. Asha looked in at a server
+    // whose clock was a minute ahead of the one she left from.
     await visitRoom(somo.db, `class-${first}`, busy, startsAt, plus(startsAt, hours(1)))
     await visitRoom(somo.db, `class-${first}`, amina, plus(startsAt, minutes(-5)), plus(startsAt, minutes(41)))
+    await visitRoom(somo.db, `class-${first}`, asha, plus(startsAt, minutes(20)), plus(startsAt, minutes(19)))
     await visitRoom(somo.db, `class-${first}`, parent, plus(startsAt, minutes(30)), plus(startsAt, minutes(50)))
     await busy.call(cancelClass, { classId: second })
     await publish({ teacher: busy, startsAt: new Date('2026-12-20T11:00:00Z') })
@@ -250,6 +304,25 @@ describe('classes that are over', () => {
       ['Kamau Mwangi', 20],
     ])
     expect((await otieno.call(pastClasses, {})).body.classes.map(({ session }) => session.id)).not.toContain(first)
+    somo.clock.now = new Date(START)
+  })
+
+  test('of the last seven days are counted by when they were, settled or not, and no cancelled one [TCH-07]', async () => {
+    const rose = await somo.people.teacher('Rose Chebet')
+    const starts = ['2026-12-01T05:00:00Z', '2026-12-05T05:00:00Z', '2026-12-06T05:00:00Z', '2026-12-08T07:00:00Z']
+    const made = []
+    for (const at of starts) made.push((await publish({ teacher: rose, startsAt: new Date(at) })).classId)
+    await rose.call(cancelClass, { classId: made[1] ?? 0 })
+    const counted = async (at: string) => {
+      somo.clock.now = new Date(at)
+      return (await rose.call(givenClasses, {})).body.classes
+    }
+    const given = (at: string) => ({ starts_at: new Date(at).toISOString(), ends_at: plus(new Date(at), hours(1)).toISOString() })
+    expect(await counted('2026-12-08T04:59:59Z')).toEqual([given('2026-12-01T05:00:00Z'), given('2026-12-06T05:00:00Z')])
+    expect(await counted('2026-12-08T07:59:59Z')).toEqual([given('2026-12-06T05:00:00Z')])
+    // Nothing has settled it yet.
+    expect(await counted('2026-12-08T08:00:00Z')).toEqual([given('2026-12-06T05:00:00Z'), given('2026-12-08T07:00:00Z')])
+    expect((await otieno.call(givenClasses, {})).body.classes).not.toContainEqual(given('2026-12-06T05:00:00Z'))
     somo.clock.now = new Date(START)
   })
 })

@@ -9,6 +9,8 @@ import { plan } from './rules/plan.ts'
 export const takenSeat = z.object({
   learner_id: id(),
   name: z.string(),
+  /** Address of their photo; null where there is none, or none for teachers. */
+  photo: z.nullable(z.string()),
   grade: z.nullable(z.number()),
   /** Who paid; null where the learner did. */
   payer: z.nullable(z.string()),

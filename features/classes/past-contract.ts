@@ -1,4 +1,4 @@
-/** A teacher's classes that are over; apart from the rest, because a first page counts them. */
+/** A teacher's classes that are over, as a list of them reads. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { pageInput } from '../../shared/fields.ts'

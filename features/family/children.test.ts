@@ -153,6 +153,7 @@ describe('what a parent agrees to', () => {
       { purpose: 'messages', standing: 'never', version: null, at: null },
       { purpose: 'recording', standing: 'never', version: null, at: null },
       { purpose: 'photo', standing: 'never', version: null, at: null },
+      { purpose: 'photo_for_teachers', standing: 'never', version: null, at: null },
       { purpose: 'marketing', standing: 'never', version: null, at: null },
     ])
   })

@@ -69,7 +69,15 @@ export const refusals = refusalsOf(
 )
 
 /** What a parent agrees to, each on its own; `account` opens booking, paying and joining. */
-export const consentPurposes = ['account', 'lessons', 'messages', 'recording', 'photo', 'marketing'] as const
+export const consentPurposes = [
+  'account',
+  'lessons',
+  'messages',
+  'recording',
+  'photo',
+  'photo_for_teachers',
+  'marketing',
+] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /**

@@ -15,6 +15,12 @@ export function consentState(learner: { bornOn: string; given: readonly ConsentP
   return neededPurposes.every((purpose) => learner.given.includes(purpose)) ? 'given' : 'missing'
 }
 
+/** A learner's photo as those who teach them see it: of who is under 18 only where a parent has agreed to that. */
+export const photoForTeachers = (
+  learner: { photo: string | null; photoAgreed: boolean; bornOn: string },
+  now: Date,
+): string | null => (learner.photoAgreed || !isMinor(learner.bornOn, now) ? learner.photo : null)
+
 /** How a purpose stands by what was written down about it last; undefined when nothing ever was. */
 export function standingOf(last: { version: string; withdrawnAt: Date | null } | undefined): ConsentStanding {
   if (!last) return 'never'

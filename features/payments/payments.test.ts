@@ -325,6 +325,8 @@ describe('withdrawing', () => {
       'processing',
     )
     expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).problem.code).toBe('not_waiting')
+    const { rows } = await somo.db.$client.query('select approved_by::integer as by from payouts where user_id = $1', [rich.id])
+    expect(rows).toEqual([{ by: admin.id }])
     await somo.settle()
     for (let i = 0; i < 3; i += 1) await somo.pass(30_000)
     expect((await newest(rich))?.state).toBe('paid')

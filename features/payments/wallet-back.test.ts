@@ -219,6 +219,7 @@ describe('money on its way back', () => {
     expect((await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'returned' })).body.withdrawal.state).toBe(
       'returned',
     )
+    expect(await rowsOf('select decided_by::integer as by from payouts where id = $1', [one?.id])).toEqual([{ by: desk.id }])
     expect(await ownMoney()).toEqual({ payout_in_flight: 0, wallet: 50_000 })
     const again = await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'paid' })
     expect([again.status, again.problem.code]).toEqual([409, 'not_in_review'])

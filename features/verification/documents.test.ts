@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
-import type { FileStore } from '../../shared/server/file-store.ts'
+import { folderStore, sealedStore, type FileStore } from '../../shared/server/file-store.ts'
 import { days, hours, minutes, plus } from '../../shared/time.ts'
 import { fileOf, picture } from '../settings/testing/picture.ts'
 import { askForExport, fetchExport } from '../records/contract.ts'
@@ -394,6 +394,26 @@ test('on the disk nothing of a paper can be read [VER-03]', async () => {
   const onIt = await readFile(made)
   for (const words of ['%PDF', 'Republic', '31227390']) expect(onIt.includes(words)).toBe(false)
   expect(await (await look(body.id, teacher)).text()).toContain('Republic of Kenya, 31227390')
+})
+
+test('kept under another secret a paper says so in words, and sent again it is there [VER-03] [OPS-05]', async () => {
+  const teacher = await newTeacher()
+  const before = await onDisk()
+  const { documents, requestId } = await askedVerification(teacher, operator, { id_number: '31111118' })
+  const elsewhere = sealedStore(folderStore(somo.filesFolder), Buffer.alloc(32, 7))
+  for (const made of (await onDisk()).filter((one) => !before.includes(one)))
+    await elsewhere.put(path.basename(made), Buffer.from('a paper'))
+  const id = documents[0]
+  const said = await look(id, operator, { 'accept-language': 'sw' })
+  expect([said.status, await said.text()]).toEqual([410, 'Karatasi hii haiwezi kufunguliwa tena. Inabidi itumwe upya.'])
+  expect(said.headers.get('cache-control')).toBe('private, no-store')
+  const own = await look(id, teacher)
+  expect([own.status, await own.text()]).toEqual([410, 'This paper cannot be opened any more. It has to be sent again.'])
+  expect(await views(id ?? 0)).toHaveLength(1)
+  await operator.call(decideTeacher, { requestId, decision: 'reject', reason: 'Please send your national ID again.' })
+  const again = await send(teacher, await paper())
+  expect((await look(again.body.id, teacher)).status).toBe(200)
+  await somo.settle()
 })
 
 describe('who leaves for good', () => {

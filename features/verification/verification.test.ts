@@ -7,7 +7,7 @@ import { listTeachers, showTeacher } from '../directory/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { updateProfilePhoto } from '../settings/contract.ts'
 import { picture } from '../settings/testing/picture.ts'
-import { ownProfile } from '../teachers/profile-contract.ts'
+import { ownProfile, saveProfile } from '../teachers/profile-contract.ts'
 import { ownVerification, removeDocument, saveVerificationDraft, sendDocument, verifyAccount } from './contract.ts'
 import { checkTeacher, decideTeacher, reviewTeacher, waitingTeachers } from './desk-contract.ts'
 import { checks, type Check } from './rules.ts'
@@ -283,6 +283,19 @@ describe('an approved teacher', () => {
     expect([shown.bio, shown.current_school]).toEqual(['I have taught for seven years, in Makueni.', 'Makueni Boys High School'])
     expect((await teacher.call(ownProfile, {})).body.profile.bio).toBe(shown.bio)
     expect((await teacher.call(verifyAccount, formOf(teacher))).problem.code).toBe('already_verified')
+  })
+
+  test('and wrote of themselves before keeps every word of it [VER-04] [PUB-06]', async () => {
+    const teacher = await newTeacher()
+    const { profile } = (await teacher.call(ownProfile, {})).body
+    const subjects = profile.subjects.map(({ subject_id, grades }) => ({ subject_id, grades }))
+    const written = { ...profile, subjects, bio: 'Nine years at Alliance Girls.', current_school: 'Alliance Girls' }
+    expect((await teacher.call(saveProfile, written)).ok).toBe(true)
+    const { requestId } = await askedVerification(teacher, operator, { bio: 'I have taught for seven years.' })
+    await checkAll(operator, requestId)
+    await operator.call(decideTeacher, { requestId, decision: 'approve' })
+    const shown = (await somo.call(showTeacher, { teacherId: teacher.id })).body
+    expect([shown.bio, shown.current_school]).toEqual(['Nine years at Alliance Girls.', 'Alliance Girls'])
   })
 
   test('page says in public nothing of papers and numbers [VER-03]', async () => {

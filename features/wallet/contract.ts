@@ -62,9 +62,11 @@ export const transaction = z.object({
   details: z.object({
     mpesa_number: z.nullable(z.string()),
     booking_id: z.nullable(id()),
-    /** Whose lesson it was, and what was paid for it in the end, KES. */
+    /** Whose lesson or seat it was, and what was paid for it in the end, KES. */
     learner: z.nullable(z.string()),
     learner_id: z.nullable(id()),
+    /** For who earned it: address of the learner’s photo; null where there is none, or none for teachers. */
+    learner_photo: z.nullable(z.string()),
     paid: z.nullable(kes()),
     method: z.nullable(z.string()),
     receipt: z.nullable(z.string()),

@@ -8,6 +8,11 @@ import path from 'node:path'
 import { assert } from '../refusal.ts'
 import { seal, unseal } from './seal.ts'
 
+/** A file is there and cannot be opened: it was kept under another secret, or changed since. */
+export class Unopenable extends Error {
+  override name = 'Unopenable'
+}
+
 export type FileStore = {
   /** Keeps a file whole or not at all, and not before it is on the disk. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -24,15 +29,19 @@ const KEY = /^[0-9a-f]{40}$/
 
 /**
  * A store of which nothing can be read without our secret: not from a stolen disk, a copy of it, or a bucket that stands open. A
- * file is closed under its own key's name, so that one put in another's place opens nothing. Reading throws where a file was
- * changed or kept under another secret.
+ * file is closed under its own key's name, so that one put in another's place opens nothing. Reading throws `Unopenable`
+ * where a file was changed or kept under another secret.
  * @param key 32 bytes
  */
 export const sealedStore = (store: FileStore, key: Buffer): FileStore => ({
   put: (name, bytes) => store.put(name, seal(key, name, bytes)),
   async read(name) {
     const sealed = await store.read(name)
-    return sealed && unseal(key, name, sealed)
+    try {
+      return sealed && unseal(key, name, sealed)
+    } catch (error) {
+      throw new Unopenable('a file does not open', { cause: error })
+    }
   },
   remove: (name) => store.remove(name),
 })

@@ -19,9 +19,12 @@ export function ProfilePage() {
   const t = useTexts(texts)
   const read = useCall(ownProfile, {})
   return (
-    <Panel read={read} failed={t.failed}>
-      {({ profile, share_bps }) => <Editing profile={profile} shareBps={share_bps} />}
-    </Panel>
+    <>
+      {!read.data && <PageHead title={t.title} line={t.line} />}
+      <Panel read={read} failed={t.failed}>
+        {({ profile, share_bps }) => <Editing profile={profile} shareBps={share_bps} />}
+      </Panel>
+    </>
   )
 }
 

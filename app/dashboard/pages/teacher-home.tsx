@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { TeacherBooking } from '../../../features/booking/contract.ts'
 import { RequestRow } from '../../../features/booking/web/request-card.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/teacher-texts.ts'
-import type { LiveSession } from '../../../features/classes/contract.ts'
-import { pastClasses } from '../../../features/classes/past-contract.ts'
+import { givenClasses } from '../../../features/classes/given-contract.ts'
 import { MoneyCard, ReviewsCard } from '../../../features/teachers/web/home-cards.tsx'
 import { NextLesson } from '../../../features/teachers/web/next-lesson.tsx'
 import { SessionRow } from '../../../features/teachers/web/session-row.tsx'
@@ -16,7 +15,7 @@ import {
   openRequests,
   untold,
 } from '../../../features/teachers/web/sessions.ts'
-import type { Session } from '../../../features/teachers/web/sessions.ts'
+import type { Session, Span } from '../../../features/teachers/web/sessions.ts'
 import { StandingCard, StandingStrip, UnconfirmedStrip } from '../../../features/teachers/web/standing.tsx'
 import { Timetable, useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { texts as teachingTexts } from '../../../features/teachers/web/texts.ts'
@@ -46,7 +45,7 @@ export function TeacherHome() {
   const language = useLanguage()
   const now = useNow(15)
   const chosen = useSearchParams()[0].has('session')
-  const past = useCall(pastClasses, {}).data?.classes.map(({ session }) => session) ?? []
+  const past = useCall(givenClasses, {}).data?.classes ?? []
   return (
     <>
       <Greeting now={now} line={`${longDay(now, language)}, ${clock12(now)}`} />
@@ -111,7 +110,7 @@ function Requests({ now }: { now: Date }) {
   )
 }
 
-function Upcoming({ past, now }: { past: readonly LiveSession[]; now: Date }) {
+function Upcoming({ past, now }: { past: readonly Span[]; now: Date }) {
   const t = useTexts(texts)
   return (
     <Timetable skeleton={<CardShape />}>

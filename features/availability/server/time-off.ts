@@ -1,7 +1,7 @@
 /** A teacher's time off: it hides what is free, and never touches what was promised before. */
 import { sql, type SQL } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import { EXCLUSION_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
+import { EXCLUSION_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
 import { takeTurns } from '../../accounts/server/index.ts'
 import type { TimeSpan } from '../rules.ts'
@@ -31,7 +31,7 @@ type TimeOffRow = RowOf<ReturnType<typeof columnsOf>>
 
 /**
  * Takes time off. Lessons, requests and classes in it stand and are named; what is asked for afterwards finds no free time there.
- * Whoever books waits for the same turn, so that of two at once one knows of the other.
+ * Whoever books or plans a class waits for the same turn, so that of two at once one knows of the other.
  * Refuses with the problems of `plannedOff`, `already_off`, `too_many_times_off`.
  */
 export async function takeTimeOff(db: Db, wish: OffWish & { teacherId: number; reason: string; now: Date }): Promise<TimeOffRow> {
@@ -103,7 +103,7 @@ const deleteOff = statement('remove_time_off', (given: Given<{ teacherId: number
 )
 
 /** Whether any of a stretch of time lies in a teacher's time off. */
-export async function isOff(db: Db, teacherId: number, span: TimeSpan): Promise<boolean> {
+export async function isOff(db: Db | Tx, teacherId: number, span: TimeSpan): Promise<boolean> {
   const [row] = await offDuring(db, { teacherId, ...span })
   return row !== undefined
 }

@@ -78,9 +78,9 @@ function SlotRow({ slot, planned, fresh }: { slot: Slot; planned: readonly Plann
   const span = timeSpan(startsAt, endsAt)
   const over = planned.find((one) => one.startsAt < endsAt && startsAt < one.endsAt)
   return (
-    <li className="flex min-h-13 items-center gap-2.5 border-b border-line py-1 last:border-0">
+    <li className="flex min-h-13 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line py-1 last:border-0">
       <span className={`size-2.5 flex-none rounded-full ${slot.state === 'past' ? 'bg-ink-400' : 'bg-sky-700'}`} />
-      <span className={`flex-1 font-semibold ${slot.state === 'past' && !over ? 'text-ink-500' : ''}`}>{span}</span>
+      <span className={`min-w-36 flex-1 font-semibold ${slot.state === 'past' && !over ? 'text-ink-500' : ''}`}>{span}</span>
       {over?.status === 'requested' ? (
         <Badge tone="wait">{t.requested}</Badge>
       ) : over || slot.state === 'taken' ? (

@@ -14,6 +14,7 @@ import { bookingCalls } from './routes.ts'
 import { stopLessons } from './stop-lessons.ts'
 import { bookingRecords } from './records.ts'
 import * as tables from './tables.ts'
+import { teachesLessons } from './taught.ts'
 
 export { answerBooking } from './answer-booking.ts'
 export { bookableLesson, bookLesson, type MaySpend } from './book-lesson.ts'
@@ -56,6 +57,7 @@ export const booking = {
   gives: {
     keepsOpen: openLessonsOf satisfies KeepsOpen,
     forgets: forgetInLessons satisfies Forgets,
+    teaches: teachesLessons,
     sales: { heldFor, pendingMoneyOf } satisfies Sales,
     descriptions: {
       lesson_hold: describeLessons,

@@ -2,7 +2,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { photoOf } from '../../accounts/server/index.ts'
+import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { photoForTeachers } from '../../family/rules.ts'
+import { photoAgreed } from '../../family/server/index.ts'
 import { teacherPart, type Held, type PendingMoney, type TransferFacts } from '../../wallet/server/index.ts'
 import { RELEASE_AFTER_HOURS } from '../rules.ts'
 import { bookings } from './tables.ts'
@@ -53,9 +56,14 @@ const held = statement('held_for', (given: Given<{ payerId: number }>) =>
 )
 
 /** What lesson movements on a statement were for. */
-export async function describeLessons(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
+export async function describeLessons(db: Db, ids: readonly number[], now: Date): Promise<Map<number, TransferFacts>> {
   const lessons = await described(db, { ids })
-  return new Map(lessons.map(({ id, ...facts }) => [id, { ...facts, bookingId: id }]))
+  return new Map(
+    lessons.map(({ id, photo, photoAgreed: agreed, bornOn, ...facts }) => {
+      const learnerPhoto = photoForTeachers({ photo, photoAgreed: agreed, bornOn }, now)
+      return [id, { ...facts, learnerPhoto, bookingId: id }]
+    }),
+  )
 }
 
 const described = statement('describe_lessons', (given: Given<{ ids: readonly number[] }>) =>
@@ -66,12 +74,16 @@ const described = statement('describe_lessons', (given: Given<{ ids: readonly nu
       settled: sql<boolean>`${bookings.paymentStatus} <> 'paid'`,
       learner: users.name,
       learnerId: bookings.learnerId,
+      photo: photoOf(bookings.learnerId),
+      photoAgreed: photoAgreed(bookings.learnerId),
+      bornOn: studentProfiles.bornOn,
       paidCents: sql<number>`${bookings.priceCents} - ${bookings.refundedCents}`,
     },
     (columns) => sql`
       select ${columns}
       from ${bookings}
       join ${users} on ${users.id} = ${bookings.learnerId}
+      join ${studentProfiles} on ${studentProfiles.userId} = ${bookings.learnerId}
       where ${bookings.id} = any(${given.ids})`,
   ),
 )

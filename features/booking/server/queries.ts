@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../shared/server/database.ts'
 import { all, called, rows, silent, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { photoAgreed } from '../../family/server/index.ts'
 import type { BookingFacts } from '../rules.ts'
 import { bookings } from './tables.ts'
 
@@ -22,6 +23,8 @@ const peopleColumns = {
   teacherPhoto: photoOf(teacher.id),
   learnerName: learner.name,
   learnerBornOn: learnerProfile.bornOn,
+  learnerPhoto: photoOf(learner.id),
+  learnerPhotoAgreed: photoAgreed(learner.id),
   payerConfirmed: sql<boolean>`${payer.emailConfirmedAt} is not null`,
 }
 

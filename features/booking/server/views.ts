@@ -6,6 +6,7 @@ import type { Side } from '../rules/words.ts'
 import { actionsFor, cancelFreeUntil, cancelHalfUntil, objectUntil, refundFor, roomOpensAt, type Party } from '../rules.ts'
 import { disputeView, proposalView, type Beside } from './beside-bookings.ts'
 import { factsOf, type NamedBooking } from './queries.ts'
+import { learnersPhoto } from './taught.ts'
 
 /** What stands beside the booking: words of other features for `actions`, an open proposal, a problem that was reported. */
 export type More = Beside & { words: readonly string[] }
@@ -45,6 +46,7 @@ export function teacherView(booking: NamedBooking, more: More, now: Date): Teach
   return {
     ...sharedFields(booking, ['teacher'], 'teacher', more, now),
     student_id: unseen ? null : booking.learnerId,
+    student_photo: learnersPhoto(booking, now),
     student_name: hidden ? firstName(booking.learnerName) : booking.learnerName,
     grade: booking.grade,
     requested_date: nairobiDate(booking.startsAt),

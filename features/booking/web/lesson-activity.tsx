@@ -3,7 +3,6 @@ import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
-import type { BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -14,23 +13,11 @@ import { useMarked } from '../../../shared/web/marked.ts'
 import { useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
-import type { BookingStatus, TeacherBooking } from '../contract.ts'
+import type { TeacherBooking } from '../contract.ts'
 import { taughtBookings } from '../past-contract.ts'
 import { useOlder } from './older-lesson.ts'
 import { texts as rowTexts } from './row-texts.ts'
 import { texts } from './teacher-texts.ts'
-
-const tones: Record<BookingStatus, BadgeTone> = {
-  pending: 'wait',
-  accepted: 'wait',
-  confirmed: 'info',
-  completed: 'ok',
-  declined: 'off',
-  expired: 'off',
-  cancelled: 'off',
-  no_show: 'off',
-  disputed: 'bad',
-}
 
 /**
  * What was answered and is over or off: first what is still spoken of, with what waits for the teacher's word on top, then a
@@ -96,7 +83,12 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
   return (
     <li {...useMarked<HTMLLIElement>('lesson', booking.id)} className="border-b border-line py-4 last:border-0">
       <div className="flex items-start gap-3 sm:items-center">
-        <LearnerFace id={booking.student_id} name={booking.student_name} className="size-11 rounded-md" />
+        <LearnerFace
+          id={booking.student_id}
+          name={booking.student_name}
+          photo={booking.student_photo}
+          className="size-11 rounded-md"
+        />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
           <div className="min-w-0 sm:flex-1">
             <h2 className="font-bold">{nameOf(booking.title)}</h2>
@@ -115,7 +107,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
             )}
           </div>
           <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 sm:grid sm:w-auto sm:justify-items-end">
-            <Badge tone={tones[booking.status]} {...(booking.status === 'completed' && { shape: 'done' })}>
+            <Badge {...(booking.status === 'completed' ? { tone: 'ok', shape: 'done' } : { tone: 'info' })}>
               {t.status[booking.status]}
             </Badge>
             {paid && (

@@ -123,7 +123,7 @@ function LessonCard({ session, booking, now, fresh, onCancel, onMove }: CardProp
         </div>
       )}
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
-        <StartLink session={session} now={now} look="outline" className="flex-1" />
+        <StartLink session={session} now={now} look="outline" className="flex-auto" />
         {session.kind === 'class' && (
           <ButtonLink href={`/teacher-dashboard/classes/${session.id}`} look="text" large>
             {of.roster}

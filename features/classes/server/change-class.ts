@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { claimLost, isOff, shift } from '../../availability/server/index.ts'
+import { claimLost, shift } from '../../availability/server/index.ts'
 import { nextLookAt } from '../../booking/server/index.ts'
 import { refusals } from '../contract.ts'
 import type { changeClass as ChangeCall } from '../own-contract.ts'
@@ -14,6 +14,7 @@ import { actionsOf, startProblem } from '../rules.ts'
 import { ownClassOf } from './own-class.ts'
 import type { ClassRow } from './queries.ts'
 import { liveClasses } from './tables.ts'
+import { holdTeachersTime } from './teachers-time.ts'
 
 /**
  * Changes a class of the teacher's own before it starts. Whoever has taken a seat has taken it at that time and price, so these
@@ -39,11 +40,13 @@ export async function changeClass(
   const moved = before.startsAt.getTime() !== startsAt.getTime() || before.endsAt.getTime() !== changed.endsAt.getTime()
   const problem = moved ? startProblem(startsAt, now) : null
   if (problem) throw new Refusal(refusals[problem], { fields: { start_time: refusals[problem] } })
-  if (moved && (await isOff(db, teacherId, changed))) {
-    throw new Refusal(refusals.time_off, { fields: { start_time: refusals.time_off } })
-  }
   try {
-    const [row] = await retryDeadlock(() => change(db, { ...changed, teacherId, classId: before.id, now }))
+    const [row] = await retryDeadlock(() =>
+      db.transaction(async (tx) => {
+        if (moved) await holdTeachersTime(tx, teacherId, changed)
+        return change(tx, { ...changed, teacherId, classId: before.id, now })
+      }),
+    )
     if (row) return
   } catch (error) {
     if (claimLost(error)) throw new Refusal(refusals.teacher_busy, { fields: { start_time: refusals.teacher_busy } })

@@ -10,6 +10,7 @@ import { openClassesOf } from './leaving.ts'
 import { classCalls, type ClassParts } from './routes.ts'
 import { classRecords } from './records.ts'
 import * as tables from './tables.ts'
+import { teachesClasses } from './taught.ts'
 
 export { enrol, openSeat } from './enrol.ts'
 export type { TeacherMinutesOf } from './finish-class.ts'
@@ -34,6 +35,7 @@ export const classes = {
   notes: { seats_stopped: { lane: 'inside', handle: (note, now, { db }) => giveBackSeats(db, note, now) } },
   gives: {
     keepsOpen: openClassesOf satisfies KeepsOpen,
+    teaches: teachesClasses,
     sales: { heldFor: heldForSeats, pendingMoneyOf: pendingSeatMoneyOf } satisfies Sales,
     descriptions: {
       class_hold: describeSeats,

@@ -2,6 +2,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { photoOf } from '../../accounts/server/index.ts'
+import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { photoForTeachers } from '../../family/rules.ts'
+import { photoAgreed } from '../../family/server/index.ts'
 import { teacherPart, type Held, type PendingMoney, type TransferFacts } from '../../wallet/server/index.ts'
 import { RELEASE_AFTER_HOURS } from '../rules.ts'
 import { enrolments, liveClasses } from './tables.ts'
@@ -55,18 +59,35 @@ const pendingMoney = statement('pending_seat_money_of', (given: Given<{ teacherI
 )
 
 /** What seat movements on a statement were for. */
-export async function describeSeats(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
-  const seats = await titlesOf(db, { ids })
-  return new Map(seats.map(({ id, title, settled }) => [id, { title, settled }]))
+export async function describeSeats(db: Db, ids: readonly number[], now: Date): Promise<Map<number, TransferFacts>> {
+  const seats = await described(db, { ids })
+  return new Map(
+    seats.map(({ id, photo, photoAgreed: agreed, bornOn, ...facts }) => {
+      const learnerPhoto = photoForTeachers({ photo, photoAgreed: agreed, bornOn }, now)
+      return [id, { ...facts, learnerPhoto }]
+    }),
+  )
 }
 
-const titlesOf = statement('describe_seats', (given: Given<{ ids: readonly number[] }>) =>
+const described = statement('describe_seats', (given: Given<{ ids: readonly number[] }>) =>
   rows(
-    { id: enrolments.id, title: liveClasses.title, settled: sql<boolean>`${enrolments.status} <> 'held'` },
+    {
+      id: enrolments.id,
+      title: liveClasses.title,
+      settled: sql<boolean>`${enrolments.status} <> 'held'`,
+      learner: users.name,
+      learnerId: enrolments.learnerId,
+      photo: photoOf(enrolments.learnerId),
+      photoAgreed: photoAgreed(enrolments.learnerId),
+      bornOn: studentProfiles.bornOn,
+      paidCents: sql<number>`case when ${enrolments.status} = 'refunded' then 0 else ${enrolments.priceCents} end`,
+    },
     (columns) => sql`
       select ${columns}
       from ${enrolments}
       join ${liveClasses} on ${liveClasses.id} = ${enrolments.classId}
+      join ${users} on ${users.id} = ${enrolments.learnerId}
+      join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
       where ${enrolments.id} = any(${given.ids})`,
   ),
 )

@@ -3,7 +3,10 @@ import { shillings, splitPrice } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { photoForTeachers } from '../../family/rules.ts'
+import { photoAgreed } from '../../family/server/index.ts'
 import { refusals } from '../contract.ts'
 import type { OwnClass } from '../own-contract.ts'
 import { actionsOf, releaseAt } from '../rules.ts'
@@ -34,6 +37,7 @@ export async function showOwnClass(
     roster: seats.map((seat) => ({
       learner_id: seat.learnerId,
       name: seat.learnerName,
+      photo: photoForTeachers(seat, wish.now),
       grade: seat.grade,
       payer: seat.payerId === seat.learnerId ? null : seat.payerName,
       enrolled_at: seat.enrolledAt.toISOString(),
@@ -59,14 +63,17 @@ const roster = statement('class_roster', (given: Given<{ classId: number }>) =>
       enrolledAt: enrolments.enrolledAt,
       learnerName: learner.name,
       payerName: payer.name,
-      grade: sql<number | null>`${studentProfiles.grade}`,
+      grade: studentProfiles.grade,
+      bornOn: studentProfiles.bornOn,
+      photo: photoOf(enrolments.learnerId),
+      photoAgreed: photoAgreed(enrolments.learnerId),
     },
     (columns) => sql`
       select ${columns}
       from ${enrolments}
       join ${users} ${learner} on ${learner.id} = ${enrolments.learnerId}
       join ${users} ${payer} on ${payer.id} = ${enrolments.payerId}
-      left join ${studentProfiles} on ${studentProfiles.userId} = ${enrolments.learnerId}
+      join ${studentProfiles} on ${studentProfiles.userId} = ${enrolments.learnerId}
       where ${enrolments.classId} = ${given.classId}
         and ${enrolments.status} <> 'refunded'
       order by ${enrolments.enrolledAt}, ${enrolments.id}`,

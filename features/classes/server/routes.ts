@@ -7,6 +7,7 @@ import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import * as calls from '../contract.ts'
 import * as forms from '../form-contract.ts'
+import { givenClasses } from '../given-contract.ts'
 import * as own from '../own-contract.ts'
 import { pastClasses } from '../past-contract.ts'
 import { cancelClass } from './cancel-class.ts'
@@ -14,11 +15,14 @@ import { changeClass } from './change-class.ts'
 import { createLesson, toPlannedLesson } from './create-lesson.ts'
 import { enrol } from './enrol.ts'
 import { showOwnClass } from './own-class.ts'
-import { pastClassesOf } from './past-classes.ts'
+import { classesGivenBy, pastClassesOf } from './past-classes.ts'
 import type { SeenInClasses } from './presence.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
 import { scheduleClass } from './schedule-class.ts'
 import { subjectsOfGrade } from './subjects-of-grade.ts'
+import { waitingSeatsOf } from './waiting-seats.ts'
+
+const PAGE = 20
 
 export type ClassParts = {
   db: Db
@@ -83,6 +87,17 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       classes: list.map(({ session, attended }) => ({ session: toLiveSession(session, actor.userId), attended })),
       next_cursor: cursorOf(next),
     }
+  }),
+  route(givenClasses, async ({ actor, now }, { db }) => ({
+    classes: (await classesGivenBy(db, actor.userId, now)).map(({ startsAt, endsAt }) => ({
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+    })),
+  })),
+  route(calls.waitingSeats, async ({ actor, input, now }, { db }) => {
+    const wish = { teacherId: actor.userId, before: idBefore(input.cursor), limit: input.limit ?? PAGE, now }
+    const { seats, next } = await waitingSeatsOf(db, wish)
+    return { seats, next_cursor: cursorOf(next) }
   }),
   route(own.showClass, ({ actor, input, now }, { db, seenInClasses }) =>
     showOwnClass(db, seenInClasses, { teacherId: actor.userId, classId: input.classId, now }),

@@ -6,8 +6,8 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { userById } from '../../accounts/server/index.ts'
-import { claim, claimLost, isOff } from '../../availability/server/index.ts'
+import { areActive, userById } from '../../accounts/server/index.ts'
+import { claim, claimLost } from '../../availability/server/index.ts'
 import { nextLookAt } from '../../booking/server/index.ts'
 import { taughtSubjects } from '../../teachers/server/index.ts'
 import { seatLimits } from '../rules/plan.ts'
@@ -16,6 +16,7 @@ import { refusals } from '../contract.ts'
 import type { scheduleClass as ScheduleCall } from '../form-contract.ts'
 import { classById, type ClassRow } from './queries.ts'
 import { liveClasses } from './tables.ts'
+import { holdTeachersTime } from './teachers-time.ts'
 
 /**
  * Publishes a live class of the teacher's own. Its time may touch no lesson or class of theirs.
@@ -39,9 +40,6 @@ export async function scheduleClass(
     throw new Refusal(refusals.unknown_subject, { fields: { subject_id: refusals.unknown_subject } })
   }
   const endsAt = plus(startsAt, minutes(input.duration))
-  if (await isOff(db, actor.userId, { startsAt, endsAt })) {
-    throw new Refusal(refusals.time_off, { fields: { start_time: refusals.time_off } })
-  }
   const id = await insertClass(db, {
     teacherId: actor.userId,
     title: input.topic,
@@ -78,7 +76,14 @@ type NewClass = Pick<
 
 async function insertClass(db: Db, wish: NewClass): Promise<number> {
   try {
-    const [made] = await retryDeadlock(() => publish(db, wish))
+    const [made] = await retryDeadlock(() =>
+      db.transaction(async (tx) => {
+        await holdTeachersTime(tx, wish.teacherId, wish)
+        // Who left or was suspended while this waited gives no class.
+        if (!(await areActive(tx, [wish.teacherId]))) throw new Refusal(refusals.not_verified)
+        return publish(tx, wish)
+      }),
+    )
     if (!made) throw new Error('a class was not written')
     return made.id
   } catch (error) {
@@ -108,11 +113,8 @@ const publish = statement('schedule_class', (given: Given<NewClass>) => {
   return rows(
     { id: made.id },
     (columns) => sql`
-      with turn as materialized (
-        select pg_advisory_xact_lock(${teacherId}::bigint)),
-      ${made} as (
+      with ${made} as (
         ${insertSelect(liveClasses, { ...written, createdAt: given.now, dueAt: nextLookAt({ startsAt, endsAt }, given.now) })}
-        from turn
         returning *),
       teachers_time as (
         ${claim({

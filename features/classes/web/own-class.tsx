@@ -5,7 +5,7 @@ import { Button, SendingLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import type { OwnClass, TakenSeat } from '../own-contract.ts'
 import { texts } from './own-class-texts.ts'
@@ -39,7 +39,7 @@ function Seat({ seat, paid, now }: { seat: TakenSeat; paid: boolean; now: Date }
   const by = paid ? ([t.paidBy, t.paidSelf] as const) : ([t.seatBy, t.seatSelf] as const)
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
-      <Portrait seed={seat.learner_id} className="size-11 flex-none rounded-full" />
+      <Face photo={seat.photo} seed={seat.learner_id} className="size-11 flex-none rounded-full" />
       <div className="min-w-0">
         <p className="leading-snug">
           <span className="font-bold">{seat.name}</span>

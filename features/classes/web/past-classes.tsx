@@ -52,7 +52,7 @@ function Row({ session, attended, now }: { session: LiveSession; attended: numbe
           {given && ` · ${t.attended(attended)}`}
         </p>
       </div>
-      <Badge tone={given ? 'ok' : 'off'} {...(given && { shape: 'done' as const })}>
+      <Badge tone={given ? 'ok' : 'info'} {...(given && { shape: 'done' as const })}>
         {given ? t.completed : t.cancelled}
       </Badge>
     </li>

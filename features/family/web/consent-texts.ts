@@ -16,6 +16,10 @@ export const texts = dictionary({
         line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.',
       },
       photo: { name: 'A photo', line: 'A photo of the learner instead of a drawn face. Only they and their parents see it.' },
+      photo_for_teachers: {
+        name: 'The photo for teachers',
+        line: 'Teachers of the learner’s lessons and classes see the photo too. Without it they see a drawn face.',
+      },
       marketing: { name: 'News', line: 'Now and then a message about new teachers or classes.' },
     },
   },
@@ -35,6 +39,10 @@ export const texts = dictionary({
       photo: {
         name: 'Picha',
         line: 'Picha ya mwanafunzi badala ya sura iliyochorwa. Yeye na wazazi wake tu ndio wanaoiona.',
+      },
+      photo_for_teachers: {
+        name: 'Picha kwa walimu',
+        line: 'Walimu wa masomo na madarasa ya mwanafunzi wanaiona picha pia. Bila ruhusa hii wanaona sura iliyochorwa.',
       },
       marketing: { name: 'Taarifa na matangazo', line: 'Mara moja moja ujumbe kuhusu walimu au madarasa mapya.' },
     },

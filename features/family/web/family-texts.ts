@@ -59,6 +59,7 @@ export const texts = dictionary({
       messages: 'No messages can be written with teachers.',
       recording: 'No lesson is recorded from now on.',
       photo: 'A photo there is goes at once; a drawn face stands in its place.',
+      photo_for_teachers: 'Teachers see a drawn face again, at once.',
       marketing: 'No news is sent any more.',
     },
     lessonsEnd: (n: number, amount: string) =>
@@ -164,6 +165,7 @@ export const texts = dictionary({
       messages: 'Hakuna ujumbe utakaoandikwa na walimu.',
       recording: 'Hakuna somo litakalorekodiwa kuanzia sasa.',
       photo: 'Picha iliyopo inaondolewa mara moja; sura iliyochorwa inachukua nafasi yake.',
+      photo_for_teachers: 'Walimu wanaona tena sura iliyochorwa, mara moja.',
       marketing: 'Hakuna taarifa zitakazotumwa tena.',
     },
     lessonsEnd: (n: number, amount: string) =>

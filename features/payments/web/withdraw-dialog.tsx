@@ -76,6 +76,7 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           onChange={(event) => form.setNumber(event.target.value)}
         />
         <dl className="rounded-md border border-line bg-white px-4 py-1">
+          <Row name={t.fee} value={t.feePaid} />
           <Row name={t.stays} value={kshText(available - (amount ?? 0))} />
           <Row name={t.receive} value={sum ?? kshText(0)} strong />
         </dl>

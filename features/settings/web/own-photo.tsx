@@ -13,7 +13,7 @@ import { texts } from './photo-texts.ts'
 /** One's own picture, with the way to another one. */
 export function OwnPhoto() {
   const t = useTexts(texts)
-  const { id, name, photo } = useUser()
+  const { id, name, photo, role } = useUser()
   const input = useRef<HTMLInputElement>(null)
   const own = useNewPhoto(id)
   const remove = useSend(removeProfilePhoto, {
@@ -36,6 +36,7 @@ export function OwnPhoto() {
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-ink-700">{t.line}</p>
+          {role === 'student' && <p className="mt-1 text-sm text-ink-700">{t.taught}</p>}
           {own.said.why && <p className="mt-1 text-sm font-semibold text-red-700">{own.said.why}</p>}
           {photo && (
             <Button

@@ -86,7 +86,14 @@ function Actions({ session, now, look, dark }: { session: Session; now: Date; lo
 
 function Picture({ session, near }: { session: Session; near: boolean }) {
   if (session.learner !== null)
-    return <LearnerFace id={session.learnerId} name={session.learner} className="size-14 rounded-md text-xl sm:size-18" />
+    return (
+      <LearnerFace
+        id={session.learnerId}
+        name={session.learner}
+        photo={session.photo}
+        className="size-14 rounded-md text-xl sm:size-18"
+      />
+    )
   return (
     <span
       className={

@@ -23,10 +23,10 @@ export function SessionRow({ session, now }: { session: Session; now?: Date }) {
         </span>
       ) : (
         <span className="hidden sm:block">
-          <LearnerFace id={session.learnerId} name={session.learner} className="size-11 rounded-md" />
+          <LearnerFace id={session.learnerId} name={session.learner} photo={session.photo} className="size-11 rounded-md" />
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 sm:min-w-44">
         <p className="font-bold">
           <a href={`?session=${session.key}`} className="after:absolute after:inset-0 after:content-['']">
             {nameOf(session.title) || t.unnamed}
@@ -44,7 +44,7 @@ export function SessionRow({ session, now }: { session: Session; now?: Date }) {
           <StartLink session={session} now={now} look="outline" className="relative mt-2 w-full sm:hidden" />
         )}
       </div>
-      <div className="hidden justify-items-end gap-2 sm:grid xl:flex xl:items-center xl:gap-3">
+      <div className="hidden flex-wrap items-center justify-end gap-2 sm:flex xl:gap-3">
         <SessionBadge session={session} />
         {now && session.paid && <StartLink session={session} now={now} look="outline" className="relative" />}
       </div>

@@ -14,8 +14,10 @@ export type Session = {
   grade: number | null
   /** The one learner of a lesson; null for a class. */
   learner: string | null
-  /** Whose drawn face stands for them; null for a class, and while they are only an initial. */
+  /** By whom their drawn face is known; null for a class, and while they are only an initial. */
   learnerId: number | null
+  /** Address of their photo, where the teacher sees one. */
+  photo: string | null
   /** What the learner wrote, or what the class is about. */
   words: string
   startsAt: Date
@@ -65,18 +67,18 @@ export const askedTogether = (requests: readonly TeacherBooking[]): [TeacherBook
 export const untold = (bookings: readonly TeacherBooking[]): TeacherBooking[] =>
   bookings.filter(({ actions }) => actions.includes('complete'))
 
-/** Lessons and classes of this day, in Nairobi, that are over and were given. */
-export function doneToday(bookings: readonly TeacherBooking[], past: readonly LiveSession[], now: Date): number {
+/** When something was or will be. */
+export type Span = Pick<LiveSession, 'starts_at' | 'ends_at'>
+
+/** Lessons of this day, in Nairobi, that are over and were given, and classes. @param past classes that were given */
+export function doneToday(bookings: readonly TeacherBooking[], past: readonly Span[], now: Date): number {
   const today = nairobiDate(now)
-  return given(bookings, past).filter(({ ends_at }) => new Date(ends_at) <= now && nairobiDate(new Date(ends_at)) === today)
-    .length
+  const done = ({ ends_at }: Span) => new Date(ends_at) <= now && nairobiDate(new Date(ends_at)) === today
+  return [...bookings.filter(isGiven), ...past].filter(done).length
 }
 
 /** Without what was never to be, or was called off. */
-const given = (bookings: readonly TeacherBooking[], classes: readonly LiveSession[]) => [
-  ...bookings.filter(({ status }) => status === 'confirmed' || status === 'completed'),
-  ...classes.filter(({ status }) => status !== 'cancelled'),
-]
+const isGiven = ({ status }: TeacherBooking): boolean => status === 'confirmed' || status === 'completed'
 
 /** On a Saturday the week is as good as over. */
 export const looksForward = (now: Date): boolean => nairobiWeekday(now) === 6
@@ -87,8 +89,8 @@ export type WeekDay = { date: string; at: Date; today: boolean; lessons: number 
  * Sunday to Saturday around `now`, each with how many lessons were or will be taught. When that looks
  * forward, this day and the six that come.
  */
-export function weekStrip(bookings: readonly TeacherBooking[], classes: readonly LiveSession[], now: Date): WeekDay[] {
-  const dates = given(bookings, classes).map(({ starts_at }) => nairobiDate(new Date(starts_at)))
+export function weekStrip(bookings: readonly TeacherBooking[], classes: readonly Span[], now: Date): WeekDay[] {
+  const dates = [...bookings.filter(isGiven), ...classes].map(({ starts_at }) => nairobiDate(new Date(starts_at)))
   const first = looksForward(now) ? now : plus(now, -days(nairobiWeekday(now)))
   return Array.from({ length: 7 }, (_, day) => {
     const at = plus(first, days(day))
@@ -130,6 +132,7 @@ function lessonSession(booking: TeacherBooking): Session {
     grade: booking.grade,
     learner: booking.student_name,
     learnerId: booking.student_id,
+    photo: booking.student_photo,
     words: booking.message ?? '',
     ...times(booking),
     minutes: booking.duration,
@@ -152,6 +155,7 @@ export function classSession(session: LiveSession): Session {
     grade: session.grade,
     learner: null,
     learnerId: null,
+    photo: null,
     words: session.description,
     ...times(session),
     minutes: session.basic_info.duration,

@@ -1,13 +1,13 @@
 import { dayOfMonth, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import type { LiveSession } from '../../classes/contract.ts'
 import { looksForward, weekStrip } from './sessions.ts'
+import type { Span } from './sessions.ts'
 import { Timetable } from './teaching.tsx'
 import { texts } from './texts.ts'
 
-/** Seven days with the lessons of each; a day leads to itself in the schedule. @param past classes that are over */
-export function WeekCard({ past, now }: { past: readonly LiveSession[]; now: Date }) {
+/** Seven days with the lessons of each; a day leads to itself in the schedule. @param past classes that were given */
+export function WeekCard({ past, now }: { past: readonly Span[]; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
   return (

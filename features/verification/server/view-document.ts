@@ -10,8 +10,8 @@ export type ViewedDocument = { bytes: Buffer; type: 'image/jpeg' | 'application/
 
 /**
  * A paper for its owner, or for an operator once it was sent in with a request; each look of an operator is written down before
- * anything is shown.
- * @returns null where there is none, where its file cannot be read, and for everybody else
+ * anything is shown. Throws `Unopenable` where it was kept under another secret.
+ * @returns null where there is none, where its file is gone, and for everybody else
  */
 export async function viewDocument(
   { db, files }: { db: Db; files: FileStore },

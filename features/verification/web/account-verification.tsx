@@ -39,6 +39,7 @@ export function AccountVerification({ photo }: { photo: (buttonId: string) => Re
           </div>
         )}
       </div>
+      {!read.data && <PageHead title={t.title} />}
       <Panel read={read} failed={t.failed}>
         {(own) => <Standing own={own} photo={photo} onSubmitted={() => show('submitted')} onFailed={() => show('failed')} />}
       </Panel>

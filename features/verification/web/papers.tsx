@@ -96,7 +96,7 @@ function Paper({ paper, turn, onTurn, onUnreadable }: PaperProps) {
         object="book"
         title={t.pdfTitle}
         action={
-          <ButtonLink href={documentAddress(paper)} download icon="download">
+          <ButtonLink href={documentAddress(paper)} target="_blank" icon="download">
             {t.savePdf}
           </ButtonLink>
         }

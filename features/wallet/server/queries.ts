@@ -32,9 +32,11 @@ export type TransferFacts = {
   title: string
   settled?: boolean
   bookingId?: number
-  /** Whose lesson it was, and what was paid for it in the end. */
+  /** Whose lesson or seat it was, and what was paid for it in the end. */
   learner?: string
   learnerId?: number
+  /** Address of the learner's photo as their teacher sees it. */
+  learnerPhoto?: string | null
   paidCents?: number
   mpesaNumber?: string
   method?: string
@@ -42,7 +44,9 @@ export type TransferFacts = {
   processing?: boolean
 }
 /** Each kind of movement is described by the feature that caused it; `ids` are what the movements were for. */
-export type Descriptions = Partial<Record<TransferKind, (db: Db, ids: readonly number[]) => Promise<Map<number, TransferFacts>>>>
+export type Descriptions = Partial<
+  Record<TransferKind, (db: Db, ids: readonly number[], now: Date) => Promise<Map<number, TransferFacts>>>
+>
 
 /** Cents that the provider has not confirmed yet. */
 export type Incoming = (db: Db, userId: number, now: Date) => Promise<number>
@@ -133,11 +137,12 @@ export async function transactionsOf(
   parts: WalletParts,
   actor: Actor,
   { type, before, limit }: StatementWish,
+  now: Date,
 ): Promise<{ list: Transaction[]; next: number | null }> {
   const asked = { accounts, kinds: kindsOf(type), ownerId: actor.userId, before, limit: limit + 1 }
   const movements = await movementsOf(parts.db, asked)
   const page = movements.slice(0, limit)
-  const facts = await factsOf(parts, page)
+  const facts = await factsOf(parts, page, now)
   const all = page.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
   const list = type ? all.filter((one) => one.type === type) : all
   return { list, next: movements.length > limit ? (page.at(-1)?.id ?? null) : null }
@@ -146,12 +151,13 @@ export async function transactionsOf(
 async function factsOf(
   { db, descriptions }: WalletParts,
   rows: readonly Movement[],
+  now: Date,
 ): Promise<Map<TransferKind, Map<number, TransferFacts>>> {
   const kinds = [...new Set(rows.map((row) => row.kind))]
   const described = await Promise.all(
     kinds.map(async (kind) => {
       const ids = rows.filter((row) => row.kind === kind).map((row) => row.aboutId)
-      return descriptions[kind]?.(db, ids) ?? new Map<number, TransferFacts>()
+      return descriptions[kind]?.(db, ids, now) ?? new Map<number, TransferFacts>()
     }),
   )
   return new Map(kinds.map((kind, at) => [kind, described[at] ?? new Map()]))
@@ -178,6 +184,7 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
       booking_id: facts?.bookingId ?? null,
       learner: facts?.learner ?? null,
       learner_id: facts?.learnerId ?? null,
+      learner_photo: (type === 'earning' && facts?.learnerPhoto) || null,
       paid: facts?.paidCents === undefined ? null : shillings(facts.paidCents),
       method: facts?.method ?? null,
       receipt: facts?.receipt ?? null,

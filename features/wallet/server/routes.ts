@@ -15,10 +15,10 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
     if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     return walletView(parts, actor, now)
   }),
-  route(calls.listTransactions, async ({ actor, input }, parts) => {
+  route(calls.listTransactions, async ({ actor, input, now }, parts) => {
     if (input.userId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     const wish = { type: input.type, before: idBefore(input.cursor), limit: input.limit ?? PAGE }
-    const { list, next } = await transactionsOf(parts, actor, wish)
+    const { list, next } = await transactionsOf(parts, actor, wish, now)
     return { transactions: list, next_cursor: cursorOf(next) }
   }),
   route(calls.showEarnings, async ({ actor, input, now }, { db }) => {

@@ -1,5 +1,5 @@
 import { centsFromShillings } from '../../../shared/money.ts'
-import { nearTime } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText, kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -27,7 +27,7 @@ export function EarningsTotals({ earnings, balance, here, now, fresh, onWithdraw
   const language = useLanguage()
   const { next_release: next } = earnings
   const reason = useReason(earnings, now)
-  const nextAt = next && nearTime(new Date(next.at), now, language)
+  const nextAt = next && inSentence(nearTime(new Date(next.at), now, language))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.45fr)_1fr_1fr_1fr]">
       <DarkCard className="lg:[&>div:first-child]:p-5">
@@ -64,7 +64,8 @@ function useReason({ available, in_flight: sent, next_release: next }: Earnings,
   const language = useLanguage()
   const { verification_status } = useUser()
   if (sent > 0) return t.onItsWay(kshText(sent))
-  if (available <= 0) return next ? t.opens(kshText(next.amount), nearTime(new Date(next.at), now, language)) : t.nothing
+  if (available <= 0 && next) return t.opens(kshText(next.amount), inSentence(nearTime(new Date(next.at), now, language)))
+  if (available <= 0) return t.nothing
   return verification_status === 'approved' ? false : t.notVerified
 }
 

@@ -30,6 +30,7 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   series: null,
   report_until: '2026-11-26T16:30:00Z',
   student_id: 7,
+  student_photo: null,
   student_name: 'Faith Chebet',
   grade: 9,
   requested_date: '',
@@ -40,8 +41,8 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   ...rest,
 })
 
-const faith = { booking_id: 1, learner: 'Faith Chebet', learner_id: 7, paid: 600 }
-const nobody = { booking_id: null, learner: null, learner_id: null, paid: null }
+const faith = { booking_id: 1, learner: 'Faith Chebet', learner_id: 7, learner_photo: null, paid: 600 }
+const nobody = { booking_id: null, learner: null, learner_id: null, learner_photo: null, paid: null }
 
 const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, amount = 420): Transaction => ({
   id,
@@ -55,7 +56,7 @@ const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, a
 })
 
 test('a released payment names its learner and what the family paid [WAL-08]', () => {
-  const [payment] = lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [])
+  const [payment] = lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [], [])
   expect(payment).toMatchObject({
     title: 'Mathematics',
     learner: 'Faith Chebet',
@@ -68,15 +69,16 @@ test('a released payment names its learner and what the family paid [WAL-08]', (
 
 test('a paid lesson is pending until its money is released, and then listed once [WAL-08]', () => {
   const paid = booking(1, '2026-11-25T11:00:00.000Z', {})
-  expect(lessonPayments([], [paid]).map(({ completed }) => completed)).toEqual([false])
-  const after = lessonPayments([earning(7, '2026-11-26T12:00:00.000Z', faith)], [{ ...paid, payment_status: 'released' }])
+  expect(lessonPayments([], [paid], []).map(({ completed }) => completed)).toEqual([false])
+  const after = lessonPayments([earning(7, '2026-11-26T12:00:00.000Z', faith)], [{ ...paid, payment_status: 'released' }], [])
   expect(after.map(({ completed }) => completed)).toEqual([true])
 })
 
-test('a class’s earnings have no single learner, and the newest stands first [WAL-08]', () => {
+test('the newest stands first, also what names nobody [WAL-08]', () => {
   const payments = lessonPayments(
     [earning(7, '2026-11-14T13:00:00.000Z', nobody, 1050)],
     [booking(2, '2026-11-20T11:00:00.000Z', {})],
+    [],
   )
   expect(payments.map(({ learner, earnings }) => [learner, earnings])).toEqual([
     ['Faith Chebet', 420],
@@ -85,9 +87,39 @@ test('a class’s earnings have no single learner, and the newest stands first [
 })
 
 test('a paid lesson says when its money opens, and one that an operator looks at does not [WAL-08]', () => {
-  const opens = (rest: Partial<TeacherBooking>) => lessonPayments([], [booking(1, '2026-11-25T11:00:00.000Z', rest)])[0]?.opensAt
+  const opens = (rest: Partial<TeacherBooking>) =>
+    lessonPayments([], [booking(1, '2026-11-25T11:00:00.000Z', rest)], [])[0]?.opensAt
   expect(opens({})).toEqual(new Date('2026-11-26T16:30:00Z'))
   expect(opens({ status: 'confirmed' })).toEqual(new Date('2026-11-26T16:30:00Z'))
   expect(opens({ status: 'disputed' })).toBeNull()
-  expect(lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [])[0]?.opensAt).toBeNull()
+  expect(lessonPayments([earning(7, '2026-11-14T13:00:00.000Z', faith)], [], [])[0]?.opensAt).toBeNull()
+})
+
+test('a paid seat stands there as a paid lesson does, between lessons by the start of its class [WAL-08]', () => {
+  const seat = {
+    id: 3,
+    title: 'Vectors',
+    learner: 'Amina Njoroge',
+    learner_id: 8,
+    learner_photo: '/photos/a.webp',
+    starts_at: '2026-11-22T11:00:00.000Z',
+    opens_at: '2026-11-23T12:00:00.000Z',
+    amount: 333,
+    teacher_earnings: 233.1,
+  }
+  const lessons = [booking(1, '2026-11-25T11:00:00.000Z', {}), booking(2, '2026-11-20T11:00:00.000Z', {})]
+  const payments = lessonPayments([], lessons, [seat])
+  expect(payments.map(({ title }) => title)).toEqual(['Mathematics', 'Vectors', 'Mathematics'])
+  expect(payments[1]).toEqual({
+    key: 'seat-3',
+    title: 'Vectors',
+    learner: 'Amina Njoroge',
+    learnerId: 8,
+    photo: '/photos/a.webp',
+    at: new Date(seat.starts_at),
+    earnings: 233.1,
+    amount: 333,
+    completed: false,
+    opensAt: new Date(seat.opens_at),
+  })
 })

@@ -1,25 +1,31 @@
-/** Lesson payments of a teacher: what has been released, and before it what is paid and still waits. */
+/** Lesson payments of a teacher: what has been released, and before it what is paid and still waits; a seat in a class is one. */
 import type { TeacherBooking } from '../../booking/contract.ts'
+import type { WaitingSeat } from '../../classes/contract.ts'
 import type { Transaction } from '../contract.ts'
 
 export type LessonPayment = {
   key: string
   title: string
-  /** Null where a class paid. */
+  /** Null where nobody knows any more. */
   learner: string | null
   learnerId: number | null
+  photo: string | null
   at: Date
   /** KES for the teacher. */
   earnings: number
-  /** KES the family paid; null where it is not one lesson's price. */
+  /** KES the family paid. */
   amount: number | null
   completed: boolean
   /** When a waiting payment opens; null where it is open, or an operator decides about it. */
   opensAt: Date | null
 }
 
-/** Newest first. A release and its booking are one payment. */
-export function lessonPayments(transactions: readonly Transaction[], bookings: readonly TeacherBooking[]): LessonPayment[] {
+/** Newest first. A release and its booking or seat are one payment. */
+export function lessonPayments(
+  transactions: readonly Transaction[],
+  bookings: readonly TeacherBooking[],
+  seats: readonly WaitingSeat[],
+): LessonPayment[] {
   const released = transactions
     .filter(({ type }) => type === 'earning')
     .map((one): LessonPayment => ({
@@ -27,6 +33,7 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
       title: one.title,
       learner: one.details.learner,
       learnerId: one.details.learner_id,
+      photo: one.details.learner_photo,
       at: new Date(one.timestamp),
       earnings: one.amount,
       amount: one.details.paid,
@@ -38,13 +45,26 @@ export function lessonPayments(transactions: readonly Transaction[], bookings: r
     title: one.title,
     learner: one.student_name,
     learnerId: one.student_id,
+    photo: one.student_photo,
     at: new Date(one.starts_at),
     earnings: one.teacher_earnings,
     amount: one.cost,
     completed: false,
     opensAt: one.status === 'disputed' ? null : new Date(one.report_until),
   }))
-  return [...waiting, ...released].sort((a, b) => b.at.getTime() - a.at.getTime())
+  const taken = seats.map((one): LessonPayment => ({
+    key: `seat-${one.id}`,
+    title: one.title,
+    learner: one.learner,
+    learnerId: one.learner_id,
+    photo: one.learner_photo,
+    at: new Date(one.starts_at),
+    earnings: one.teacher_earnings,
+    amount: one.amount,
+    completed: false,
+    opensAt: new Date(one.opens_at),
+  }))
+  return [...waiting, ...taken, ...released].sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** Paid, and its money not yet released. */

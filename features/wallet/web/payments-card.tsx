@@ -8,12 +8,13 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import type { TeacherBooking } from '../../booking/contract.ts'
+import { waitingSeats } from '../../classes/contract.ts'
 import { listTransactions } from '../contract.ts'
 import { isWaiting, lessonPayments } from './lesson-payments.ts'
 import type { LessonPayment } from './lesson-payments.ts'
@@ -30,18 +31,23 @@ type Props = {
   now: Date
 }
 
-/** What lessons have paid or will pay: the teacher's part beside the whole, and whether it is released or when it will be. */
+/**
+ * What lessons and seats in classes have paid or will pay: the teacher's part beside the whole, and whether it is released or
+ * when it will be.
+ */
 export function PaymentsCard({ bookings, all, here, now }: Props) {
   const t = useTexts(texts)
   const { id } = useUser()
   const released = { userId: id, type: 'earning' } as const
   const latest = useCall(listTransactions, { ...released, limit: SHOWN })
-  const shown = (latest.data?.transactions.length ?? 0) + (bookings.data?.filter(isWaiting).length ?? 0)
+  const seats = useCall(waitingSeats, { limit: SHOWN })
+  const waiting = (bookings.data?.filter(isWaiting).length ?? 0) + (seats.data?.seats.length ?? 0)
+  const shown = (latest.data?.transactions.length ?? 0) + waiting
   return (
     <Card
       title={t.payments}
       action={
-        (all || shown > SHOWN || latest.data?.next_cursor) && (
+        (all || shown > SHOWN || latest.data?.next_cursor || seats.data?.next_cursor) && (
           <a href={all ? here : `${here}?all=payments`} className="link inline-flex min-h-8 items-center text-sm">
             {all ? t.fewer : t.seeAll}
           </a>
@@ -49,16 +55,28 @@ export function PaymentsCard({ bookings, all, here, now }: Props) {
       }
     >
       <Panel read={bookings} failed={t.failed}>
-        {(waiting) =>
+        {(lessons) =>
           all ? (
-            <Pages endpoint={listTransactions} input={{ ...released, limit: PAGE }} failed={t.failed} of={t.ofPayments}>
-              {({ transactions }, isFirst) => (
-                <Payments payments={lessonPayments(transactions, isFirst ? waiting : [])} now={now} />
-              )}
-            </Pages>
+            <>
+              <Pages endpoint={waitingSeats} input={{ limit: PAGE }} failed={t.failed} of={t.ofPending}>
+                {(page, isFirst) => <Payments payments={lessonPayments([], isFirst ? lessons : [], page.seats)} now={now} />}
+              </Pages>
+              <Pages endpoint={listTransactions} input={{ ...released, limit: PAGE }} failed={t.failed} of={t.ofPayments}>
+                {({ transactions }) => (
+                  <Payments payments={lessonPayments(transactions, [], [])} now={now} none={waiting === 0} />
+                )}
+              </Pages>
+            </>
           ) : (
-            <Panel read={latest} failed={t.failed}>
-              {({ transactions }) => <Payments payments={lessonPayments(transactions, waiting).slice(0, SHOWN)} now={now} />}
+            <Panel read={seats} failed={t.failed}>
+              {(page) => (
+                <Panel read={latest} failed={t.failed}>
+                  {({ transactions }) => {
+                    const payments = lessonPayments(transactions, lessons, page.seats).slice(0, SHOWN)
+                    return <Payments payments={payments} now={now} none />
+                  }}
+                </Panel>
+              )}
             </Panel>
           )
         }
@@ -67,9 +85,10 @@ export function PaymentsCard({ bookings, all, here, now }: Props) {
   )
 }
 
-function Payments({ payments, now }: { payments: readonly LessonPayment[]; now: Date }) {
+/** @param none whether nothing stands elsewhere either, and that is to be said */
+function Payments({ payments, now, none = false }: { payments: readonly LessonPayment[]; now: Date; none?: boolean }) {
   const t = useTexts(texts)
-  if (payments.length === 0) return <Empty object="book" title={t.noPayments} />
+  if (payments.length === 0) return none && <Empty object="book" title={t.noPayments} />
   return (
     <ul>
       {payments.map((payment) => (
@@ -91,7 +110,7 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
           <Icon name="users" />
         </span>
       ) : (
-        <Portrait seed={payment.learnerId} className="size-11 flex-none rounded-md" />
+        <Face photo={payment.photo} seed={payment.learnerId} className="size-11 flex-none rounded-md" />
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-32 flex-1">

@@ -12,7 +12,16 @@ const moved = (type: Transaction['type'], amount: number, timestamp: string): Tr
   timestamp,
   status: 'completed',
   title: '',
-  details: { mpesa_number: null, booking_id: null, learner: null, learner_id: null, paid: null, method: null, receipt: null },
+  details: {
+    mpesa_number: null,
+    booking_id: null,
+    learner: null,
+    learner_id: null,
+    learner_photo: null,
+    paid: null,
+    method: null,
+    receipt: null,
+  },
 })
 const statement = [
   moved('hold', -600, '2026-11-25T06:02:00Z'),

@@ -182,11 +182,13 @@ export function Initial({ name, className = 'size-11 rounded-md' }: { name: stri
   )
 }
 
-/** A learner as their teacher knows them: an initial until a request is accepted, then the face drawn for them. */
-export function LearnerFace({ id, name, className }: { id: number | null; name: string; className: string }) {
+/** A learner as their teacher knows them: an initial until a request is accepted, then their photo or the face drawn for them. */
+export function LearnerFace({ id, name, photo, className }: LearnerProps) {
   if (id === null) return <Initial name={name} className={className} />
-  return <Portrait seed={id} className={className} />
+  return <Face photo={photo} seed={id} className={className} />
 }
+
+type LearnerProps = { id: number | null; name: string; photo: string | null; className: string }
 
 /** The address of a chosen face, kept where a photo's would be; `Face` draws it without asking for it. */
 export const portraitAddress = (traits: PortraitTraits): string => `/portraits/${portraitNumber(traits)}.svg`
