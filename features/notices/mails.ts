@@ -235,6 +235,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'money_sent_back',
   'money_not_sent_back',
   'money_held_up',
+  'money_looked_at',
   'account_verified',
   'account_rejected',
   'wish_asked',
