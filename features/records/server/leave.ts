@@ -93,6 +93,7 @@ export async function leave(
     const reason = mayLeave(open.length, staying)
     if (reason) throw new Refusal(refusals[reason])
     for (const id of people) await gifts.walletBack.send(tx, id, now)
+    for (const { id } of await linkedStudents(tx, actor.userId)) await leaveNote(tx, 'parent_gone', { learner_id: id }, now)
     await leaveNote(tx, 'mail_leaving', { user_id: actor.userId, leaves_at: leavesAt.toISOString() }, now)
   })
   return leavesAt
