@@ -6,8 +6,11 @@ import { commonRefusals } from '../../shared/refusal.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
 
-/** What stands at an address never changes, so it is kept for as long as a browser likes. */
-const FOR_EVER = 'max-age=31536000, immutable'
+/**
+ * What stands at an address never changes, but it goes away: when it is changed or removed, or its owner leaves. Whoever has kept
+ * it, a browser or a cache between, asks again after a day, which costs no picture, and shows it no more without an answer.
+ */
+const KEPT = 'max-age=86400, must-revalidate'
 
 /**
  * A teacher's photo who is shown to everybody, to everybody; any other only to who may be told of its owner: themselves, their
@@ -16,10 +19,10 @@ const FOR_EVER = 'max-age=31536000, immutable'
 export async function showPhoto(c: Context, key: string, parts: Parts & { now: () => Date }): Promise<Response> {
   const photo = await servedPhoto(parts.db, key)
   if (!photo || !(photo.open || (await maySee(c, photo, parts)))) return c.text(commonRefusals.not_found[languageOf(c)], 404)
-  return c.body(new Uint8Array(photo.image), 200, {
-    'content-type': 'image/webp',
-    'cache-control': `${photo.open ? 'public' : 'private'}, ${FOR_EVER}`,
-  })
+  c.header('cache-control', `${photo.open ? 'public' : 'private'}, ${KEPT}`)
+  c.header('etag', `"${key}"`)
+  if (c.req.header('if-none-match')?.includes(key)) return c.body(null, 304)
+  return c.body(new Uint8Array(photo.image), 200, { 'content-type': 'image/webp' })
 }
 
 async function maySee(c: Context, { userId }: ServedPhoto, parts: Parts & { now: () => Date }): Promise<boolean> {

@@ -6,7 +6,7 @@ import { days, hours, minutes, seconds } from '../../shared/time.ts'
 import { signIn } from '../accounts/contract.ts'
 import { leaveForGood, planLeaving } from '../records/leaving-contract.ts'
 import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
-import { startDeposit } from './contract.ts'
+import { listWithdrawals, startDeposit } from './contract.ts'
 import { approveWithdrawal, decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { payAtFrame } from './testing/pay.ts'
@@ -231,8 +231,14 @@ describe('who leaves with money in the wallet', () => {
     await arrive()
     const phone = await ownNumber(teacher)
     expect(await sentBack()).toEqual(source ? [{ phone, payment_id: null, cents, extra, state: 'paid' }] : [])
-    if (source) expect(await kinds(teacher)).toEqual(['withdrawal_paid'])
     expect(await balanced()).toBe(true)
+    if (!source) return
+    expect(await kinds(teacher)).toEqual(['withdrawal_paid'])
+    // Whoever thinks better of it finds it in the history.
+    await somo.call(signIn, { email: teacher.email, password: PASSWORD, come_back: true })
+    const back = await somo.people.signInAs(teacher.email)
+    const { withdrawals } = (await back.call(listWithdrawals, { teacherId: teacher.id })).body
+    expect(withdrawals).toMatchObject([{ amount: (cents ?? 0) / 100, state: 'paid' }])
   })
 
   test('last earnings that M-Pesa refuses are an operator’s case, and are not sent again by themselves [AUTH-11]', async () => {
