@@ -1,8 +1,7 @@
 /** What a person is told, in both languages, from a notice's kind and facts: one place for the bell and for mails. */
 import { formatMoney } from '../../shared/money.ts'
 import { subjectName } from '../../shared/subject-names.ts'
-import { clock12 } from '../../shared/time.ts'
-import { shortDay } from '../../shared/web/dates.ts'
+import { shortDay, startClock } from '../../shared/web/dates.ts'
 import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
@@ -208,5 +207,5 @@ function left(minutes: number, language: 'en' | 'sw'): string {
 function whenOf(instant: string | number | undefined, language: 'en' | 'sw'): string {
   if (typeof instant !== 'string') return ''
   const at = new Date(instant)
-  return `${shortDay(at, language)}, ${clock12(at)}`
+  return `${shortDay(at, language)}, ${startClock(at)}`
 }
