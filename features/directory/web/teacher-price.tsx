@@ -40,8 +40,10 @@ export function PriceBar({ teacher, now }: { teacher: TeacherProfile; now: Date 
           'justify-between gap-4 border-t border-line bg-white px-4 py-3 md:bottom-0 md:left-54 lg:hidden'
         }
       >
-        <p className="min-w-0">
-          <strong className="block text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>
+        <p className="min-w-min">
+          <strong className="block text-md whitespace-nowrap tabular-nums">
+            {formatMoney(centsFromShillings(teacher.cost))}
+          </strong>
           <span className="block text-sm text-green-700">
             {teacher.next_free_at ? nearStart(new Date(teacher.next_free_at), now, language) : t.noTime}
           </span>
