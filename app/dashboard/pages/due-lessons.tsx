@@ -36,17 +36,12 @@ export function DueLessons({ list, ...props }: Props & { list: readonly LearnerB
 }
 
 function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking; first: boolean }) {
-  const { now, fresh, area, named } = props
+  const { now, fresh, named } = props
   const t = useTexts(texts)
   const nameOf = useSubjectName()
-  const b = useTexts(bookingTexts)
   const language = useLanguage()
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
-  const until = new Date(booking.pay_by ?? booking.starts_at)
-  const pays = isDue(booking, now)
   const move = isToAnswer(booking, now) ? booking.proposal : null
-  const look = first && props.filled ? 'primary' : 'outline'
-  const at = (name: 'pay' | 'move') => `${area}/lessons?tab=scheduled&${name}=${booking.id}`
   return (
     <article
       className={
@@ -76,33 +71,53 @@ function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking
               {t.asksToMove(firstName(booking.teacher_name), inSentence(nearStart(new Date(move.starts_at), now, language)))}
             </p>
           )}
-          {pays && <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>}
+          {isDue(booking, now) && <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>}
         </div>
       </div>
-      <div className="grid gap-2">
-        {fresh && pays && (
-          <ButtonLink look={look} wide href={at('pay')}>
-            {b.payNow}
-          </ButtonLink>
-        )}
-        {pays && (
-          <AnswerClock from={payClockFrom(booking)} until={until} now={now}>
-            {b.payBy(inSentence(nearTime(until, now, language)))}
-          </AnswerClock>
-        )}
-        {move && (
-          <>
-            {fresh && (
-              <ButtonLink look={pays ? 'outline' : look} wide href={at('move')}>
-                {t.answer}
-              </ButtonLink>
-            )}
-            <AnswerClock from={new Date(move.proposed_at)} until={new Date(move.answer_by)} now={now}>
-              {t.answerBy(inSentence(nearTime(new Date(move.answer_by), now, language)))}
-            </AnswerClock>
-          </>
-        )}
-      </div>
+      <Ways booking={booking} move={move} first={first} {...props} />
     </article>
+  )
+}
+
+/** The way to pay, the way to answer, or both, each with its clock. */
+function Ways({
+  booking,
+  move,
+  first,
+  now,
+  fresh,
+  area,
+  filled,
+}: Props & { booking: LearnerBooking; move: LearnerBooking['proposal']; first: boolean }) {
+  const t = useTexts(texts)
+  const b = useTexts(bookingTexts)
+  const language = useLanguage()
+  const pays = isDue(booking, now)
+  const payBy = new Date(booking.pay_by ?? booking.starts_at)
+  const look = first && filled ? 'primary' : 'outline'
+  const at = (name: 'pay' | 'move') => `${area}/lessons?tab=scheduled&${name}=${booking.id}`
+  return (
+    <div className="grid gap-2">
+      {fresh && pays && (
+        <ButtonLink look={look} wide href={at('pay')}>
+          {b.payNow}
+        </ButtonLink>
+      )}
+      {pays && (
+        <AnswerClock from={payClockFrom(booking)} until={payBy} now={now}>
+          {b.payBy(inSentence(nearTime(payBy, now, language)))}
+        </AnswerClock>
+      )}
+      {fresh && move && (
+        <ButtonLink look={pays ? 'outline' : look} wide href={at('move')}>
+          {t.answer}
+        </ButtonLink>
+      )}
+      {move && (
+        <AnswerClock from={new Date(move.proposed_at)} until={new Date(move.answer_by)} now={now}>
+          {t.answerBy(inSentence(nearTime(new Date(move.answer_by), now, language)))}
+        </AnswerClock>
+      )}
+    </div>
   )
 }
