@@ -39,7 +39,7 @@ const problem = (code: string) => JSON.stringify({ code, message: 'Something wen
 const failing = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: problem('internal') })
 
 describe('a panel that fails', () => {
-  test('says so alone: the wallet stands, Retry brings four teachers, View More the others [STU-02] [STU-04] [STU-01]', async () => {
+  test('says so alone; Retry brings four teachers, View More the others [STU-02] [STU-04] [STU-01]', async () => {
     const held = Promise.withResolvers<void>()
     await page.route(TEACHERS, (route) => held.promise.then(() => failing(route)))
     await page.goto('/student-dashboard')
