@@ -195,9 +195,11 @@ test(
 
 test(
   'two want the last seat: one is confirmed, also after a refresh, the other is told that it is full, and only the first is ' +
-    'given a way in [MEET-04] [HUB-03]',
+    'given a way in [MEET-04] [HUB-02] [HUB-03]',
   async () => {
     const { session } = await stage.publishedClass({ teacher: otieno, seats: 2 })
+    const description = `${'Halves, thirds and quarters, '.repeat(5)}and why they are the same.`
+    await somo.db.$client.query('update live_classes set description = $1 where id = $2', [description, session.id])
     const [first, second, third] = await stage.people.students(3)
     if (!first || !second || !third) throw new Error('three students')
     for (const one of [first, second, third]) await stage.fund(one, 500)
@@ -206,6 +208,12 @@ test(
     for (const page of pages) {
       await page.goto(HUB)
       await page.getByText('1 of 2 seats taken').waitFor()
+      const whole = page.getByText(description, { exact: true })
+      expect(await whole.count()).toBe(0)
+      await page.getByRole('button', { name: 'Read More about Fractions, once more' }).click()
+      await whole.waitFor()
+      await page.getByRole('button', { name: 'Read Less about Fractions, once more' }).click()
+      expect(await whole.count()).toBe(0)
       await page.getByRole('link', { name: /^Join Class/ }).click()
       await page.getByRole('dialog', { name: 'Are you sure you want to join Fractions, once more?' }).waitFor()
       for (const words of ['Ksh 200', 'Ksh 500', 'Ksh 300']) await text(page, words).last().waitFor()
