@@ -5,6 +5,7 @@ import { balanceOf } from '../features/ledger/server/index.ts'
 import { answerBooking } from '../features/booking/contract.ts'
 import { joinSession } from '../features/classes/contract.ts'
 import { liveSessions, teacherSessions } from '../features/classes/contract.ts'
+import { minutes, plus } from '../shared/time.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { backgroundOf } from './setting/look.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
@@ -238,6 +239,22 @@ test(
     expect((await otieno.call(teacherSessions, { teacherId: otieno.id })).body).toMatchObject([
       { id: session.id, current_students: 2, max_students: 2 },
     ])
+    // With the room open the way in is there for who has a seat, in a tab of its own.
+    const soon = [5, 65].map((n) => plus(somo.clock.now(), minutes(n)))
+    await somo.db.$client.query('update live_classes set starts_at = $1, ends_at = $2 where id = $3', [...soon, session.id])
+    for (const [i, page] of pages.entries()) {
+      await page.reload()
+      await text(page, outcomes[i] === 'seat' ? 'Confirmed!' : 'Full')
+        .first()
+        .waitFor()
+      const way = page.getByRole('link', { name: /^Join Now/ })
+      expect(await way.count()).toBe(outcomes[i] === 'seat' ? 1 : 0)
+      if (outcomes[i] === 'seat')
+        expect(await Promise.all(['href', 'target'].map((name) => way.getAttribute(name)))).toEqual([
+          `/join/class/${session.id}`,
+          '_blank',
+        ])
+    }
   },
 )
 
