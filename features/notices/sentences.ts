@@ -132,7 +132,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   money_not_sent_back: (f) => `${f.amount} hazikuweza kurudishwa na ziko tena kwenye pochi yako.`,
   money_held_up: (f) => `${f.amount} hazikuweza kutumwa${f.to && ` kwa ${f.to}`}. Tunatafuta njia nyingine.`,
   money_looked_at: (f) =>
-    `${f.amount} za pochi yako zilikuja kwa malipo tusiyoyajua. Mtu wa Somo anaziangalia; kisha zitatumwa kwa ${f.to}.`,
+    `${f.amount} za pochi yako zilikuja kwa malipo tusiyoyajua. Mmoja wetu anaziangalia; kisha zitatumwa kwa ${f.to}.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
   seat_given_back: (f) => `Nafasi katika ${f.subject} ${f.when} imeachwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   class_cancelled: (f) =>

@@ -49,7 +49,7 @@ export const texts = dictionary({
     sent: {
       wallet: (amount: string, to: string) => `${amount} za pochi yako zitarudi kwa ${to} kwa M-Pesa.`,
       unknown_wallet: (amount: string, to: string) =>
-        `${amount} kwenye pochi zilikuja kwa njia nyingine: mtu wa Somo ataziangalia, kisha zitatumwa kwa ${to} kwa M-Pesa.`,
+        `${amount} kwenye pochi zilikuja kwa njia nyingine: mmoja wetu ataziangalia, kisha zitatumwa kwa ${to} kwa M-Pesa.`,
       last_earnings: (amount: string, to: string) => `${amount} za mapato zitatumwa kwa ${to} kwa M-Pesa.`,
     },
     backByCard: (amount: string) => `${amount} za pochi yako zitarudi kwenye kadi iliyolipa; huchukua siku kadhaa.`,
