@@ -5,6 +5,7 @@ import { balanceOf } from '../features/ledger/server/index.ts'
 import { answerBooking } from '../features/booking/contract.ts'
 import { joinSession } from '../features/classes/contract.ts'
 import { liveSessions, teacherSessions } from '../features/classes/contract.ts'
+import { minutes, plus } from '../shared/time.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { backgroundOf } from './setting/look.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
@@ -195,9 +196,11 @@ test(
 
 test(
   'two want the last seat: one is confirmed, also after a refresh, the other is told that it is full, and only the first is ' +
-    'given a way in [MEET-04] [HUB-03]',
+    'given a way in [MEET-04] [HUB-02] [HUB-03]',
   async () => {
     const { session } = await stage.publishedClass({ teacher: otieno, seats: 2 })
+    const description = `${'Halves, thirds and quarters, '.repeat(5)}and why they are the same.`
+    await somo.db.$client.query('update live_classes set description = $1 where id = $2', [description, session.id])
     const [first, second, third] = await stage.people.students(3)
     if (!first || !second || !third) throw new Error('three students')
     for (const one of [first, second, third]) await stage.fund(one, 500)
@@ -206,6 +209,12 @@ test(
     for (const page of pages) {
       await page.goto(HUB)
       await page.getByText('1 of 2 seats taken').waitFor()
+      const whole = page.getByText(description, { exact: true })
+      expect(await whole.count()).toBe(0)
+      await page.getByRole('button', { name: 'Read More about Fractions, once more' }).click()
+      await whole.waitFor()
+      await page.getByRole('button', { name: 'Read Less about Fractions, once more' }).click()
+      expect(await whole.count()).toBe(0)
       await page.getByRole('link', { name: /^Join Class/ }).click()
       await page.getByRole('dialog', { name: 'Are you sure you want to join Fractions, once more?' }).waitFor()
       for (const words of ['Ksh 200', 'Ksh 500', 'Ksh 300']) await text(page, words).last().waitFor()
@@ -230,6 +239,22 @@ test(
     expect((await otieno.call(teacherSessions, { teacherId: otieno.id })).body).toMatchObject([
       { id: session.id, current_students: 2, max_students: 2 },
     ])
+    // With the room open the way in is there for who has a seat, in a tab of its own.
+    const soon = [5, 65].map((n) => plus(somo.clock.now(), minutes(n)))
+    await somo.db.$client.query('update live_classes set starts_at = $1, ends_at = $2 where id = $3', [...soon, session.id])
+    for (const [i, page] of pages.entries()) {
+      await page.reload()
+      await text(page, outcomes[i] === 'seat' ? 'Confirmed!' : 'Full')
+        .first()
+        .waitFor()
+      const way = page.getByRole('link', { name: /^Join Now/ })
+      expect(await way.count()).toBe(outcomes[i] === 'seat' ? 1 : 0)
+      if (outcomes[i] === 'seat')
+        expect(await Promise.all(['href', 'target'].map((name) => way.getAttribute(name)))).toEqual([
+          `/join/class/${session.id}`,
+          '_blank',
+        ])
+    }
   },
 )
 

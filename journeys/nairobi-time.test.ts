@@ -138,6 +138,11 @@ test.each(zones.map((zone, at) => [zone, at] as const))(
     const card = family.page.getByRole('listitem').filter({ hasText: title })
     await card.getByText(both).waitFor()
     expect((await card.innerText()).includes('your time')).toBe(home !== 'Africa/Nairobi')
+    await family.page.goto('/student-dashboard/notices')
+    await family.page
+      .getByText(`9:00 AM${besideIn(home, startsAt)}.`)
+      .first()
+      .waitFor()
     await family.page.goto(`/join/class/${classId}`)
     await family.page.getByText(both).first().waitFor()
     await family.page.getByText('8:50 AM').first().waitFor()

@@ -122,6 +122,12 @@ test(
     await page.goto(`${HOME}?from=home-screen`)
     await page.getByText('You are offline.').waitFor()
     await page.getByText(lesson.teacher.name).first().waitFor()
+    // What was read before stands, with when that was; nobody is told that it never was.
+    await page
+      .getByText('Failed to fetch bookings.')
+      .locator('..')
+      .getByText(/^As it was at /)
+      .waitFor()
     await page.goto(`${HOME}/wallet?amount=500`)
     await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
     const deposit = page.getByRole('button', { name: 'Deposit Now' })

@@ -39,7 +39,7 @@ const problem = (code: string) => JSON.stringify({ code, message: 'Something wen
 const failing = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: problem('internal') })
 
 describe('a panel that fails', () => {
-  test('says so alone: the teachers are missing, the wallet stands, and Retry brings them [STU-04] [STU-01]', async () => {
+  test('says so alone; Retry brings four teachers, View More the others [STU-02] [STU-04] [STU-01]', async () => {
     const held = Promise.withResolvers<void>()
     await page.route(TEACHERS, (route) => held.promise.then(() => failing(route)))
     await page.goto('/student-dashboard')
@@ -55,6 +55,14 @@ describe('a panel that fails', () => {
     await note.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('View Profile').first().waitFor()
     expect(await note.count()).toBe(0)
+    const cards = page.getByRole('region', { name: 'Teachers' }).getByRole('link', { name: /^View Profile of/ })
+    expect(await cards.count()).toBe(4)
+    await page.getByRole('button', { name: 'View More teachers' }).press('Enter')
+    await expect.poll(() => cards.count()).toBeGreaterThan(4)
+    // Whoever reads by keyboard goes on at the first new one.
+    expect(await cards.nth(4).evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'View Less teachers' }).press('Enter')
+    await expect.poll(() => cards.count()).toBe(4)
     await page.getByRole('link', { name: 'Add Funds' }).first().click()
     await page.waitForURL('**/student-dashboard/wallet?amount=*')
   })

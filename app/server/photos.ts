@@ -7,10 +7,13 @@ import { commonRefusals } from '../../shared/refusal.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
 
-/** What stands at an address never changes, so it is kept for as long as a browser likes. */
-const FOR_EVER = 'max-age=31536000, immutable'
+/**
+ * What stands at an address never changes, but it goes away: when it is changed or removed, or its owner leaves. Whoever has kept
+ * it, a browser or a cache between, asks again after a day, which costs no picture, and shows it no more without an answer.
+ */
+const FOR_A_DAY = 'max-age=86400, must-revalidate'
 /** A parent can take back that teachers see it; what a teacher's browser holds ends with the hour. */
-const FOR_AN_HOUR = 'max-age=3600'
+const FOR_AN_HOUR = 'max-age=3600, must-revalidate'
 
 /**
  * A teacher's photo who is shown to everybody, to everybody; any other only to who may be told of its owner: themselves, their
@@ -19,9 +22,12 @@ const FOR_AN_HOUR = 'max-age=3600'
  */
 export async function showPhoto(c: Context, key: string, parts: Parts & { now: () => Date }): Promise<Response> {
   const photo = await servedPhoto(parts.db, key)
-  const kept = photo && (photo.open ? `public, ${FOR_EVER}` : await keptBy(c, photo, parts))
+  const kept = photo && (photo.open ? `public, ${FOR_A_DAY}` : await keptBy(c, photo, parts))
   if (!kept) return c.text(commonRefusals.not_found[languageOf(c)], 404)
-  return c.body(new Uint8Array(photo.image), 200, { 'content-type': 'image/webp', 'cache-control': kept })
+  c.header('cache-control', kept)
+  c.header('etag', `"${key}"`)
+  if (c.req.header('if-none-match')?.includes(key)) return c.body(null, 304)
+  return c.body(new Uint8Array(photo.image), 200, { 'content-type': 'image/webp' })
 }
 
 /** How long the browser of who asks may keep it; null where they may not see it. */
@@ -33,7 +39,7 @@ async function keptBy(c: Context, { userId }: ServedPhoto, parts: Parts & { now:
   if (!session) return null
   const { id, role } = session.user
   const actor = { userId: id, role, sessionId: session.sessionId }
-  if (id === userId || role === 'admin' || (await mayAskAbout(db, actor, userId, now))) return `private, ${FOR_EVER}`
+  if (id === userId || role === 'admin' || (await mayAskAbout(db, actor, userId, now))) return `private, ${FOR_A_DAY}`
   const taught = role === 'teacher' && (await teacherSeesPhoto(db, teaches, { teacherId: id, learnerId: userId }, now))
   return taught ? `private, ${FOR_AN_HOUR}` : null
 }

@@ -41,6 +41,18 @@ test.each(addresses)(
   },
 )
 
+test.each([
+  ['en', 'Nairobi time', 'times in Nairobi time'],
+  ['sw', 'Saa za Nairobi', 'saa za Nairobi'],
+] as const)(
+  'public pages, which know no reader’s zone, say whose time they name, in %s [DIR-05] [PUB-02]',
+  async (language, beside, foot) => {
+    const html = await show(pageAt('/tutors/:id'), visitTo('/tutors/1', { language, params: { id: '1' } }))
+    expect(html.slice(0, html.indexOf('<footer'))).toContain(beside)
+    for (const path of ['/', '/tutors']) expect(await show(pageAt(path), visitTo(path, { language }))).toContain(foot)
+  },
+)
+
 test.each(['/login', '/signup', '/student-signup', '/teacher-signup', '/forgot-password'])(
   '%s has no header menu and no footer, and beside the language one form, which posts to its own address [AUTH-01]',
   async (path) => {

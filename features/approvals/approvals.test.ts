@@ -1,12 +1,15 @@
 /** A child asks a parent, and what a child may spend without asking. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTurn } from '../../app/server/testing/turn.ts'
-import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { lockWaits } from '../../app/server/testing/locks.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, plus } from '../../shared/time.ts'
 import { answerBooking, bookSession, cancelBooking, learnerBookings, payTeacher } from '../booking/contract.ts'
+import { bookSeries } from '../booking/series-contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { addChild } from '../family/contract.ts'
 import { listNotices } from '../notices/contract.ts'
+import { leaveForGood } from '../records/leaving-contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import * as calls from './contract.ts'
 
@@ -335,6 +338,66 @@ test('a child whom no parent could answer is told so [PAR-02]', async () => {
   expect((await wish(await slot(), {}, amina)).problem.code).toBe('no_parent')
   expect((await amina.call(calls.listAllowances, {})).body.allowances).toMatchObject([{ has_parent: false }])
   expect((await wanjiku.call(calls.listAllowances, {})).body.allowances).toMatchObject([{ has_parent: true }])
+})
+
+describe('when the only parent has left', () => {
+  const leave = () => grace.call(leaveForGood, { current: PASSWORD })
+
+  test('what the child asked for is over at once, which they are told with what to do [PAR-02] [AUTH-11]', async () => {
+    await set({ ask_first: true })
+    const id = await askedFor()
+    expect((await leave()).status).toBe(200)
+    const [told, ...others] = await noticesOf(wanjiku)
+    expect([told, others]).toMatchObject([{ kind: 'wish_unanswerable', data: { wish: id, subject: 'Mathematics' } }, []])
+    expect((await wanjiku.call(calls.showWish, { wishId: id })).body.wish.status).toBe('expired')
+    // What she had set holds on, and the child reads whom to link and not to wait.
+    expect((await book(await slot())).problem.code).toBe('no_parent')
+    expect((await wish(await slot())).problem.code).toBe('no_parent')
+  })
+
+  test('a child of two parents goes on waiting for the other [PAR-02] [AUTH-11]', async () => {
+    await set({ ask_first: true })
+    const father = await somo.people.parent('Peter Wambui')
+    await somo.db.$client.query('insert into guardian_links values ($1, $2, now())', [father.id, wanjiku.id])
+    const id = await askedFor()
+    expect((await leave()).status).toBe(200)
+    expect((await noticesOf(wanjiku)).map(({ kind }) => kind)).toEqual([])
+    expect((await approve(id, { by: father })).body.wish.status).toBe('approved')
+    expect((await book(await slot())).problem.code).toBe('parent_first')
+  })
+
+  test('weekly lessons and a seat say so too, and a limit holds as it did [PAR-02] [BOOK-08] [MEET-04]', async () => {
+    await set({ weekly_limit: 800 })
+    await leave()
+    const days = ['2026-11-26', '2026-12-03']
+    for (const day of days) await somo.people.offer(teacher, day, '12:00', '13:00')
+    const lessons = days.map((date) => ({ date, time: '12:00 PM - 1:00 PM' }))
+    const weekly = { teacher_id: teacher.id, student_id: wanjiku.id, cost: 800, key: 'a weekly key', lessons }
+    expect((await book(await slot())).ok).toBe(true)
+    expect((await wanjiku.call(bookSeries, weekly)).problem.code).toBe('no_parent')
+    const { session } = await somo.stage.publishedClass({ price: 150, grade: 8 })
+    expect((await wanjiku.call(joinSession, { studentId: wanjiku.id, id: session.id })).problem.code).toBe('no_parent')
+  })
+
+  test('what is asked for at that very moment waits for nobody either [PAR-02] [AUTH-11]', async () => {
+    await set({ ask_first: true })
+    const at = await slot()
+    const before = (await wish(at)).body.wish
+    // The same wish, not committed: the child's stands in the middle of being written until it is let go.
+    const other = await somo.db.$client.connect()
+    await wanjiku.call(calls.takeBackWish, { wishId: before.id })
+    await other.query('begin')
+    await other.query(`update wishes set status = 'waiting', answered_at = null, answered_by = null, due_at = answer_by`)
+    const asked = wish(at)
+    await expect.poll(() => lockWaits(somo.db)).toBe(1)
+    await leave()
+    const ended = somo.settle()
+    await expect.poll(() => lockWaits(somo.db)).toBe(2)
+    await other.query('rollback')
+    other.release()
+    await Promise.all([asked, ended])
+    expect((await somo.db.$client.query(`select from wishes where status = 'waiting'`)).rowCount).toBe(0)
+  })
 })
 
 test('an added child has an allowance like any other [PAR-02]', async () => {

@@ -16,11 +16,6 @@ export const MOST_WEEKLY_LIMIT = 10 * MOST_LESSON_PRICE
 /** Every refusal of this feature; those of what is asked for have their home there. */
 export const refusals = refusalsOf(
   {
-    no_parent: [
-      409,
-      'No parent is linked to you who could answer. Link one under My parent.',
-      'Hakuna mzazi aliyeunganishwa nawe wa kujibu. Unganisha mmoja kwenye Mzazi wangu.',
-    ],
     too_many_waiting: [
       409,
       `${MOST_WAITING} of your wishes wait for your parent. Take one back, or wait for an answer.`,
@@ -38,6 +33,7 @@ export const refusals = refusalsOf(
     ],
   },
   {
+    no_parent: booking.no_parent,
     slot_taken: booking.slot_taken,
     learner_busy: booking.learner_busy,
     price_changed: booking.price_changed,

@@ -53,6 +53,11 @@ export const refusals = refusalsOf(
     ],
     already_answered: [409, 'This request has already been answered.', 'Ombi hili tayari limejibiwa.'],
     parent_first: [409, 'Your parent answers first. Please ask them.', 'Mzazi wako hujibu kwanza. Tafadhali mwombe.'],
+    no_parent: [
+      409,
+      'No parent is linked to you who could answer. Link one under My parent.',
+      'Hakuna mzazi aliyeunganishwa nawe wa kujibu. Unganisha mmoja kwenye Mzazi wangu.',
+    ],
     nothing_due: [409, 'No payment is due', 'Hakuna malipo yanayodaiwa'],
     other_length: [
       409,
@@ -126,6 +131,7 @@ export const bookSession = endpoint({
     refusals.guardian_consent_needed,
     refusals.grade_not_taught,
     refusals.parent_first,
+    refusals.no_parent,
     refusals.too_many_with_teacher,
     refusals.too_many_open,
     refusals.too_many_unpaid,

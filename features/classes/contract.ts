@@ -57,6 +57,7 @@ export const refusals = refusalsOf(
     start_after_end: availability.start_after_end,
     price_changed: booking.price_changed,
     parent_first: booking.parent_first,
+    no_parent: booking.no_parent,
   },
 )
 
@@ -142,6 +143,7 @@ export const joinSession = endpoint({
     refusals.guardian_consent_needed,
     refusals.other_grade,
     refusals.parent_first,
+    refusals.no_parent,
   ],
 })
 

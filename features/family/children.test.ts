@@ -1,5 +1,6 @@
 /** Children whom a parent adds, and what a parent agrees to for each. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, plus } from '../../shared/time.ts'
 import { signIn, forgotPassword } from '../accounts/contract.ts'
@@ -200,6 +201,22 @@ describe('what a parent agrees to', () => {
     await somo.db.$client.query(`update users set status = 'leaving', leaves_at = now() where id = $1`, [mum.id])
     expect((await change(dad, true)).body.child.consent).toBe('given')
   })
+
+  test.each(['taking back', 'agreeing'] as const)(
+    'by one parent while the other takes it back does not stand: %s first [AUTH-10] [PAR-02]',
+    async (first) => {
+      const { parent: mum, children } = await somo.stage.fundedFamily(0)
+      const [child] = children
+      const dad = await somo.people.parent('Peter Wambui')
+      await somo.db.$client.query('insert into guardian_links values ($1, $2, now())', [dad.id, child.id])
+      const change = (who: Person, agreed: boolean) => who.call(changeConsent, { childId: child.id, purpose: 'lessons', agreed })
+      const [end, agree] = [() => change(mum, false), () => change(dad, true)]
+      const replies =
+        first === 'taking back' ? await inTurn(somo.db, child, end, agree) : await inTurn(somo.db, child, agree, end)
+      expect(replies.map(({ status }) => status)).toEqual([200, first === 'taking back' ? 409 : 200])
+      expect((await child.call(familyState, {})).body.consent).toBe('missing')
+    },
+  )
 
   test('in an older text asks for the new one, and keeps the old on record [AUTH-10]', async () => {
     const { grace, childId } = await withChild()

@@ -1,8 +1,10 @@
 /** Who becomes a child's guardian, and who does not. */
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../app/server/testing/locks.ts'
 import { NEW_ACCOUNT, openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, plus } from '../../shared/time.ts'
-import { confirmEmail, forgotPassword, signIn, signUpParent, signUpStudent } from '../accounts/contract.ts'
+import { confirmEmail, forgotPassword, resetPassword, signIn, signUpParent, signUpStudent } from '../accounts/contract.ts'
 import { learnerBookings } from '../booking/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { withSecondFactor } from '../settings/testing/authenticator.ts'
@@ -85,6 +87,27 @@ describe('the link of the mail to a parent', () => {
     expect((await agree(token, { password: PASSWORD })).body.user_info.id).toBe(mama.id)
     expect(await childrenOf(mama)).toEqual([zawadi.id])
   })
+
+  test.each(['agreeing', 'the new password'] as const)(
+    'opens nothing by a password that is changed at that moment: %s first [AUTH-10] [AUTH-04] [AUTH-05]',
+    async (first) => {
+      const mama = await somo.people.parent('Mama Zawadi', MAMA)
+      const zawadi = await child()
+      const token = await linkAbout(zawadi)
+      await somo.call(forgotPassword, { email: MAMA })
+      await somo.settle()
+      const way = await somo.people.token('reset_password', mama.id)
+      const reset = () => somo.call(resetPassword, { token: way, password: 'another long phrase' })
+      const consent = () => agree(token, { password: PASSWORD })
+      const held = sql`select from users where id = ${mama.id} for no key update`
+      const [one, other] = await inTurn(somo.db, held, first === 'agreeing' ? [consent, reset] : [reset, consent])
+      expect([one?.status, other?.status]).toEqual([200, first === 'agreeing' ? 200 : 401])
+      const { rowCount } = await somo.db.$client.query('select from sessions where user_id = $1 and ended_at is null', [mama.id])
+      expect(rowCount).toBe(0)
+      const linked = await somo.db.$client.query('select from guardian_links where guardian_id = $1', [mama.id])
+      expect(linked.rowCount).toBe(first === 'agreeing' ? 1 : 0)
+    },
+  )
 
   test('asks who has a second factor for a code beside the password [AUTH-10] [AUTH-12]', async () => {
     const mama = await somo.people.parent('Mama Zawadi', MAMA)

@@ -105,6 +105,55 @@ describe('seats in classes', () => {
   )
 })
 
+/** Somebody who was a parent when it was said, and is none by the time it is carried out. */
+const nobodysParent = {
+  'still acts for the child': async () => {},
+  'is not linked any more': () => rowsOf('delete from guardian_links where guardian_id = $1', [grace.id]),
+  'has left': () => rowsOf(`update users set status = 'leaving', leaves_at = '2030-01-01' where id = $1`, [grace.id]),
+} as const
+
+describe('what is carried out hours later, by a parent who', () => {
+  test.each(Object.entries(nobodysParent))(
+    '%s, ends by the moment at which it was taken back [AUTH-10] [BOOK-06] [BOOK-08]',
+    async (_, unlink) => {
+      const teacher = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
+      const pay = async (booking_id: number) => {
+        await teacher.call(answerBooking, { booking_id, teacher_id: teacher.id, action: 'accept' })
+        const paid = { payer_id: grace.id, teacher_id: teacher.id, amount: 1000, booking_id }
+        expect((await grace.call(payTeacher, paid)).ok).toBe(true)
+      }
+      const days = ['2026-12-01', '2026-12-08']
+      for (const day of days) await somo.people.offer(teacher, day, '16:00', '17:00')
+      await somo.people.offer(teacher, '2026-12-01', '18:00', '19:00')
+      const wish = { teacher_id: teacher.id, student_id: wanjiku.id, cost: 1000 }
+      const evening = { date: '2026-12-01', time: '6:00 PM - 7:00 PM' }
+      await pay((await grace.call(bookSession, { ...wish, ...evening })).body.booking.id)
+      const lessons = days.map((date) => ({ date, time: '4:00 PM - 5:00 PM' }))
+      const weekly = (await grace.call(bookSeries, { ...wish, key: 'a weekly key', lessons })).body.bookings
+      await pay(weekly[0]?.id ?? 0)
+      const { session } = await somo.stage.publishedClass({ grade: 8, price: 300, startsAt: new Date('2026-12-01T12:00:00Z') })
+      await grace.call(joinSession, { studentId: wanjiku.id, id: session.id, price: 300 })
+      expect(await money()).toEqual({ balance: 7700, held: 2300 })
+      // Thirteen hours before the first lesson, and carried out when the first two and the class have begun or are over.
+      somo.clock.now = new Date('2026-12-01T00:00:00Z')
+      const parent = await somo.people.signInAs(grace.email)
+      expect((await parent.call(changeConsent, { childId: wanjiku.id, purpose: 'lessons', agreed: false })).ok).toBe(true)
+      await unlink()
+      somo.clock.now = new Date('2026-12-01T15:05:00Z')
+      await somo.settle()
+      const ended = await rowsOf('select status, refunded_cents::int as back from bookings order by starts_at')
+      expect(ended).toEqual([
+        { status: 'cancelled', back: 100_000 },
+        { status: 'cancelled', back: 100_000 },
+        { status: 'cancelled', back: 0 },
+      ])
+      const wallet = await rowsOf(`select balance_cents::int as cents from ledger_accounts where kind = 'wallet'`)
+      expect([wallet, await seatsTaken(session.id)]).toEqual([[{ cents: 1_000_000 }], 0])
+      expect(await balanced()).toBe(true)
+    },
+  )
+})
+
 describe('weekly lessons', () => {
   const TIME = '4:00 PM - 5:00 PM'
   const friday = (week: number) => nairobiDate(plus(new Date('2026-12-04T12:00:00Z'), days(7) * week))

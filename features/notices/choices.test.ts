@@ -169,6 +169,7 @@ describe('the rules of choosing [MSG-02]', () => {
         'child_signs_in',
         'parent_joined',
         'money_held_up',
+        'money_looked_at',
         'money_not_sent_back',
         'money_sent_back',
         'account_rejected',

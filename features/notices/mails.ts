@@ -235,6 +235,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'money_sent_back',
   'money_not_sent_back',
   'money_held_up',
+  'money_looked_at',
   'account_verified',
   'account_rejected',
   'wish_asked',
@@ -246,6 +247,14 @@ export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person,
   const sentence = noticeSentence(kind, facts, person.language)
   return {
     subject: `${BRAND}: ${sentence.split('. ')[0]?.replace(/\.$/, '')}`,
-    text: `${sentence}\n\n${site}${noticeLeadsTo(kind, facts, person.role)}\n\n${BRAND}`,
+    text: `${sentence}${zoneOf(facts, person)}\n\n${site}${noticeLeadsTo(kind, facts, person.role)}\n\n${BRAND}`,
   }
+}
+
+const times = ['starts_at', 'new_starts_at', 'until'] as const
+
+/** Nobody knows where a mail is read. */
+function zoneOf(facts: NoticeFacts, { language }: Person): string {
+  if (times.every((name) => facts[name] === undefined)) return ''
+  return language === 'sw' ? ' (Saa za Nairobi.)' : ' (Nairobi time.)'
 }

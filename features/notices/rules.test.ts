@@ -1,9 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { noticeKinds } from './contract.ts'
 import { noticeLeadsTo } from './rules.ts'
-import { noticeSentence } from './sentences.ts'
+import { noticeMail } from './mails.ts'
+import { noticeSentence, type NoticeFacts } from './sentences.ts'
 
 const facts = { booking: 31, learner: 7, wish: 5, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
+
+describe('a mail, of which nobody knows where it is read', () => {
+  const grace = { role: 'parent' } as const
+  const said = (kind: 'lesson_soon' | 'withdrawal_paid', language: 'en' | 'sw', about: NoticeFacts) =>
+    noticeMail(kind, about, { ...grace, language }, 'https://somo.example')?.text.split('\n')[0]
+
+  test.each([
+    ['en', /^A lesson starts in 1 hour\. Physics on Fri 27 Nov, 4:00 PM\..* \(Nairobi time\.\)$/],
+    ['sw', / 4:00 PM\..* \(Saa za Nairobi\.\)$/],
+  ] as const)('says whose time it names, in %s [MSG-02] [DIR-05]', (language, sentence) => {
+    expect(said('lesson_soon', language, { ...facts, minutes: 60 })).toMatch(sentence)
+  })
+
+  test('says nothing of time where it names none [MSG-02]', () => {
+    expect(said('withdrawal_paid', 'en', { amount: 40_000 })).toBe('KES 400 was sent to your M-Pesa.')
+  })
+})
 
 describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
   test.each([

@@ -50,6 +50,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   money_sent_back: wallet,
   money_not_sent_back: wallet,
   money_held_up: wallet,
+  money_looked_at: wallet,
   guardian_asks: () => '/my-parent',
   guardian_left: () => '/my-parent',
   link_agreed: ({ learner }) => `/family?child=${learner}`,
@@ -60,6 +61,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   wish_approved: lesson,
   wish_declined: ({ wish }) => `/asks/${wish}`,
   wish_expired: ({ wish }) => `/asks/${wish}`,
+  wish_unanswerable: () => '/my-parent',
   export_ready: account,
 }
 
@@ -89,6 +91,7 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   money_sent_back: wallet,
   money_not_sent_back: wallet,
   money_held_up: wallet,
+  money_looked_at: wallet,
   account_verified: () => '/schedule',
   account_rejected: () => '/verification',
   export_ready: account,

@@ -1,8 +1,7 @@
 /** What a person is told, in both languages, from a notice's kind and facts: one place for the bell and for mails. */
 import { formatMoney } from '../../shared/money.ts'
 import { subjectName } from '../../shared/subject-names.ts'
-import { clock12 } from '../../shared/time.ts'
-import { shortDay } from '../../shared/web/dates.ts'
+import { shortDay, startClock } from '../../shared/web/dates.ts'
 import type { NoticeKind } from './contract.ts'
 
 export type NoticeFacts = Readonly<Record<string, string | number>>
@@ -57,7 +56,9 @@ const english: Record<NoticeKind, Say> = {
   money_sent_back: (f) =>
     f.to ? `${f.amount} of your wallet was sent back to ${f.to}.` : `${f.amount} of your wallet was given back to your card.`,
   money_not_sent_back: (f) => `${f.amount} could not be sent back and is in your wallet again.`,
-  money_held_up: (f) => `${f.amount} of your wallet could not be sent back${f.to && ` to ${f.to}`}. We look for another way.`,
+  money_held_up: (f) => `${f.amount} could not be sent${f.to ? ` to ${f.to}` : ' back'}. We look for another way.`,
+  money_looked_at: (f) =>
+    `${f.amount} of your wallet came by a payment we do not know. Somebody at Somo looks at it; then it goes to ${f.to}.`,
   class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
   seat_given_back: (f) =>
     `The seat in ${f.subject} on ${f.when} was given back.${f.amount && ` ${f.amount} is back in the wallet.`}`,
@@ -89,6 +90,9 @@ const english: Record<NoticeKind, Say> = {
   wish_approved: (f) => `${f.who} approved ${f.subject} on ${f.when}.`,
   wish_declined: (f) => `${f.who} says not now to ${f.subject} on ${f.when}.`,
   wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
+  wish_unanswerable: (f) =>
+    `You asked for ${f.subject} on ${f.when}, and no parent is linked to you any more who could answer. Nothing was booked. ` +
+    'You can link one under My parent, and ask again.',
   export_ready: () => 'The file with your data is ready. You can fetch it for 7 days.',
   child_signs_in: (f) => `${f.who} has chosen a password and can sign in now.`,
   parent_joined: (f) => `${f.parent} is linked to ${f.who} as a parent now. If you do not know who that is, write to us at once.`,
@@ -126,7 +130,9 @@ const kiswahili: Record<NoticeKind, Say> = {
   money_sent_back: (f) =>
     f.to ? `${f.amount} za pochi yako zimerudishwa kwa ${f.to}.` : `${f.amount} za pochi yako zimerudishwa kwenye kadi yako.`,
   money_not_sent_back: (f) => `${f.amount} hazikuweza kurudishwa na ziko tena kwenye pochi yako.`,
-  money_held_up: (f) => `${f.amount} za pochi yako hazikuweza kurudishwa${f.to && ` kwa ${f.to}`}. Tunatafuta njia nyingine.`,
+  money_held_up: (f) => `${f.amount} hazikuweza kutumwa${f.to && ` kwa ${f.to}`}. Tunatafuta njia nyingine.`,
+  money_looked_at: (f) =>
+    `${f.amount} za pochi yako zilikuja kwa malipo tusiyoyajua. Mmoja wetu anaziangalia; kisha zitatumwa kwa ${f.to}.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
   seat_given_back: (f) => `Nafasi katika ${f.subject} ${f.when} imeachwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   class_cancelled: (f) =>
@@ -159,6 +165,9 @@ const kiswahili: Record<NoticeKind, Say> = {
   wish_approved: (f) => `${f.who} amekubali ${f.subject} ${f.when}.`,
   wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject} ${f.when}.`,
   wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
+  wish_unanswerable: (f) =>
+    `Uliomba ${f.subject} ${f.when}, na hakuna tena mzazi aliyeunganishwa nawe wa kujibu. Hakuna kilichowekwa. ` +
+    'Unaweza kuunganisha mmoja kwenye Mzazi wangu, kisha uombe tena.',
   export_ready: () => 'Faili lenye taarifa zako liko tayari. Unaweza kulipakua kwa siku 7.',
   child_signs_in: (f) => `${f.who} amechagua nenosiri na sasa anaweza kuingia mwenyewe.`,
   parent_joined: (f) => `${f.parent} sasa ameunganishwa na ${f.who} kama mzazi. Kama humjui, tuandikie mara moja.`,
@@ -198,5 +207,5 @@ function left(minutes: number, language: 'en' | 'sw'): string {
 function whenOf(instant: string | number | undefined, language: 'en' | 'sw'): string {
   if (typeof instant !== 'string') return ''
   const at = new Date(instant)
-  return `${shortDay(at, language)}, ${clock12(at)}`
+  return `${shortDay(at, language)}, ${startClock(at)}`
 }

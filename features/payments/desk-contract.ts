@@ -10,8 +10,11 @@ export const refusals = refusalsOf({
   not_in_review: [409, 'This withdrawal is not being looked at.', 'Utoaji huu hauchunguzwi.'],
 })
 
-/** Of what goes out: a teacher's earnings, or what was left in the wallet of somebody who leaves. */
-export const payoutSources = ['earnings', 'wallet'] as const
+/**
+ * Of what goes out: a teacher's earnings; or of somebody who leaves, what was left in the wallet, what of it came by no payment
+ * that is known, and earnings too small to be withdrawn.
+ */
+export const payoutSources = ['earnings', 'wallet', 'unknown_wallet', 'last_earnings'] as const
 
 /** What waits for an operator, and of whom. A payment that is given back has no number. */
 const waitingWithdrawal = z.extend(withdrawal, {
@@ -25,7 +28,7 @@ export type WaitingWithdrawal = z.infer<typeof waitingWithdrawal>
 export const waitingWithdrawals = endpoint({
   method: 'GET',
   path: '/admin/api/withdrawals',
-  summary: 'What is to go out and waits for an operator: large sums and those in review.',
+  summary: 'What is to go out and waits for an operator: large sums, what nobody knows the payment of, and those in review.',
   who: ['admin'],
   input: z.strictObject({}),
   output: z.object({ withdrawals: z.array(waitingWithdrawal) }),

@@ -6,7 +6,7 @@ import { days, hours, minutes, seconds } from '../../shared/time.ts'
 import { signIn } from '../accounts/contract.ts'
 import { leaveForGood, planLeaving } from '../records/leaving-contract.ts'
 import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
-import { startDeposit } from './contract.ts'
+import { listWithdrawals, startDeposit } from './contract.ts'
 import { approveWithdrawal, decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { payAtFrame } from './testing/pay.ts'
@@ -68,7 +68,7 @@ describe('who leaves with money in the wallet', () => {
   test('is told where it goes, and has it back at the number that paid; then the account goes by itself [AUTH-11]', async () => {
     await putIn(500, '0712345600')
     const plan = (await grace.call(planLeaving, {})).body
-    expect(plan).toMatchObject({ wallet: 500, back: [{ to: '0712 ••• 600', amount: 500 }], unknown: 0, going_out: 0 })
+    expect(plan).toMatchObject({ wallet: 500, back: [{ of: 'wallet', to: '0712 ••• 600', amount: 500 }], stuck: 0, going_out: 0 })
     expect((await leave()).status).toBe(200)
     expect(await ownMoney()).toEqual({ payout_in_flight: 50_000, wallet: 0 })
     await arrive()
@@ -94,9 +94,9 @@ describe('who leaves with money in the wallet', () => {
     // Of 550: 100 by the newest number, 400 by card, and 50 of the oldest.
     const shown = back.toSorted((a, b) => a.amount - b.amount)
     expect(shown).toEqual([
-      { to: '0712 ••• 600', amount: 50 },
-      { to: '0112 ••• 600', amount: 100 },
-      { to: null, amount: 400 },
+      { of: 'wallet', to: '0712 ••• 600', amount: 50 },
+      { of: 'wallet', to: '0112 ••• 600', amount: 100 },
+      { of: 'wallet', to: null, amount: 400 },
     ])
     await leave()
     await arrive()
@@ -113,7 +113,7 @@ describe('who leaves with money in the wallet', () => {
     expect(taken.toSorted((a, b) => a - b)).toEqual([-400, -100, -50])
     // What then comes back for a lesson was of the oldest: the others have gone back already.
     await spend(-250)
-    expect((await again.call(planLeaving, {})).body.back).toEqual([{ to: '0712 ••• 600', amount: 250 }])
+    expect((await again.call(planLeaving, {})).body.back).toEqual([{ of: 'wallet', to: '0712 ••• 600', amount: 250 }])
     expect(await balanced()).toBe(true)
   })
 
@@ -169,11 +169,89 @@ describe('who leaves with money in the wallet', () => {
     expect(await balanced()).toBe(true)
   })
 
-  test('but came by no payment that is known is told so, and stays [AUTH-11]', async () => {
+  const ownNumber = async (who: Person) => (await rowsOf('select phone from users where id = $1', [who.id]))[0]?.['phone']
+
+  test('that came by no payment we know is told so; it goes to their number once an operator has looked [AUTH-11]', async () => {
+    await putIn(500, '0712345600')
     await somo.fund(grace, 40)
-    expect((await grace.call(planLeaving, {})).body).toMatchObject({ wallet: 40, back: [], unknown: 40 })
-    expect((await leave()).problem.code).toBe('money_left')
-    expect(await balance()).toBe(40)
+    const back = (await grace.call(planLeaving, {})).body.back.map(({ of, amount }) => [of, amount])
+    expect(back).toEqual([
+      ['wallet', 500],
+      ['unknown_wallet', 40],
+    ])
+    expect((await leave()).status).toBe(200)
+    await arrive()
+    const phone = await ownNumber(grace)
+    expect(await sentBack()).toMatchObject([{ state: 'paid' }, { phone, cents: 4000, extra: 0, state: 'waiting_approval' }])
+    expect(somo.mails.map(({ text }) => /KES 40 of your wallet came by a payment we do not know/.test(text))).toContain(true)
+    // The account does not go before its money has, and the operator sees it all the while.
+    await somo.pass(days(20))
+    const desk = await operator()
+    const waiting = (await desk.call(waitingWithdrawals, {})).body.withdrawals
+    expect(waiting).toMatchObject([{ name: grace.name, source: 'unknown_wallet', amount: 40 }])
+    await desk.call(approveWithdrawal, { withdrawalId: waiting[0]?.id ?? 0 })
+    await arrive()
+    expect(await sentBack()).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
+    await somo.pass(days(2))
+    expect(await rowsOf('select name from users where id = $1', [grace.id])).toEqual([{ name: 'Former member' }])
+    expect(await balanced()).toBe(true)
+  })
+
+  test('that came by no payment we know after they had left goes before an operator too [AUTH-11]', async () => {
+    await leave()
+    await somo.fund(grace, 15.5)
+    await somo.pass(days(14))
+    expect(await sentBack()).toMatchObject([{ cents: 1600, extra: 50, state: 'waiting_approval' }])
+    expect(await kinds()).toEqual(['money_looked_at'])
+    await somo.pass(days(3))
+    expect([(await sentBack()).length, await kinds()]).toEqual([1, ['money_looked_at']])
+  })
+
+  test('and has no number is told so, and stays [AUTH-11]', async () => {
+    // As a child who was given a sign-in by a parent.
+    const amina = await somo.people.student('Amina Njoroge')
+    await rowsOf('update users set phone = null where id = $1', [amina.id])
+    await somo.fund(amina, 40)
+    expect((await amina.call(planLeaving, {})).body).toMatchObject({ wallet: 40, back: [], stuck: 40 })
+    expect((await leave(amina)).problem.code).toBe('money_left')
+    expect(await balance(amina)).toBe(40)
+  })
+
+  test.each([
+    [99.99, 'last_earnings', 200, 10_000, 1],
+    [0.7, 'last_earnings', 200, 1000, 930],
+    [100, null, 409, null, null],
+  ])('a teacher with %d earned: %s, leaving is answered %d [AUTH-11] [WAL-11]', async (earned, source, status, cents, extra) => {
+    const teacher = await somo.people.teacher('Otieno Ouma')
+    await somo.earn(teacher, earned)
+    const plan = (await teacher.call(planLeaving, {})).body
+    const sent = source ? [{ of: source, to: expect.stringMatching(/ ••• /), amount: earned }] : []
+    expect([plan.back, plan.earnings]).toEqual([sent, source ? 0 : earned])
+    expect((await leave(teacher)).status).toBe(status)
+    await arrive()
+    const phone = await ownNumber(teacher)
+    expect(await sentBack()).toEqual(source ? [{ phone, payment_id: null, cents, extra, state: 'paid' }] : [])
+    expect(await balanced()).toBe(true)
+    if (!source) return
+    expect(await kinds(teacher)).toEqual(['withdrawal_paid'])
+    // Whoever thinks better of it finds it in the history.
+    await somo.call(signIn, { email: teacher.email, password: PASSWORD, come_back: true })
+    const back = await somo.people.signInAs(teacher.email)
+    const { withdrawals } = (await back.call(listWithdrawals, { teacherId: teacher.id })).body
+    expect(withdrawals).toMatchObject([{ amount: (cents ?? 0) / 100, state: 'paid' }])
+  })
+
+  test('last earnings that M-Pesa refuses are an operator’s case, and are not sent again by themselves [AUTH-11]', async () => {
+    const teacher = await somo.people.teacher('Otieno Ouma')
+    await rowsOf(`update users set phone = '254712345652' where id = $1`, [teacher.id])
+    await somo.earn(teacher, 40)
+    expect((await leave(teacher)).status).toBe(200)
+    await arrive()
+    expect([await sentBack(), await kinds(teacher)]).toMatchObject([[{ cents: 4000, state: 'review' }], ['money_held_up']])
+    await somo.pass(days(15))
+    expect(await sentBack()).toHaveLength(1)
+    const [one] = (await (await operator()).call(waitingWithdrawals, {})).body.withdrawals
+    expect(one).toMatchObject({ name: teacher.name, source: 'last_earnings', state: 'review' })
   })
 })
 
@@ -195,7 +273,7 @@ describe('money on its way back', () => {
     await arrive()
     expect(await sentBack()).toMatchObject([{ state: 'review' }])
     expect(await kinds()).toContain('money_held_up')
-    expect(somo.mails.at(-1)?.text).toContain('could not be sent back to 0712 ••• 652')
+    expect(somo.mails.at(-1)?.text).toContain('could not be sent to 0712 ••• 652')
     // The account does not go before its money has.
     await somo.pass(days(15))
     expect(await rowsOf('select name from users where id = $1', [grace.id])).toEqual([{ name: grace.name }])

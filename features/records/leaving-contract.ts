@@ -17,19 +17,25 @@ export const refusals = refusalsOf({
   ],
 })
 
+/**
+ * Of what is sent along: the wallet to where it came from; what of it came by no payment that is known, after an operator has
+ * looked; earnings too small to be withdrawn.
+ */
+export const sentSources = ['wallet', 'unknown_wallet', 'last_earnings'] as const
+
 /** What deleting one's account would mean today. Amounts are shillings. */
 export const leavingPlan = z.object({
   wallet: kes(),
-  /** Of a teacher: what can be withdrawn. */
+  /** Of a teacher: what has to be withdrawn first. */
   earnings: kes(),
   /** Deposits that have not arrived or are looked at. */
   on_the_way: kes(),
   /** On its way out, or looked at by an operator. */
   going_out: kes(),
-  /** How the wallet goes back: to a number by M-Pesa, or where it is null by giving back the payment it came by. */
-  back: z.array(z.object({ to: z.nullable(z.string()), amount: kes() })),
-  /** Of the wallet, what came by no payment we know of. */
-  unknown: kes(),
+  /** What goes along: to a number by M-Pesa, or where it is null by giving back the payment it came by. */
+  back: z.array(z.object({ of: z.enum(sentSources), to: z.nullable(z.string()), amount: kes() })),
+  /** What came by no payment we know of, and can be sent to no number. */
+  stuck: kes(),
   open_count: z.number(),
   /** The next few of them. */
   open: z.array(z.object({ title: z.string(), starts_at: instant() })),

@@ -4,7 +4,7 @@ import { longDay } from '../../shared/web/dates.ts'
 
 /** To the address of whoever is leaving, so that a leaving that is not theirs is seen in time. */
 export function leavingMail(language: 'en' | 'sw', leavesAt: Date, signInAt: string): { subject: string; text: string } {
-  const until = `${longDay(leavesAt, language)}, ${clock12(leavesAt)}`
+  const until = `${longDay(leavesAt, language)}, ${clock12(leavesAt)}, ${language === 'sw' ? 'saa za Nairobi' : 'Nairobi time'}`
   return language === 'sw'
     ? {
         subject: 'Akaunti yako inafutwa',

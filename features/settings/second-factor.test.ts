@@ -259,6 +259,24 @@ describe('signing in', () => {
     expect(await why(await enter(half, now()))).toBe('account_inactive')
   })
 
+  test.each(['the code', 'the new password'] as const)(
+    'finished while the password is changed leaves no session of the old one: %s first [AUTH-12] [AUTH-04] [AUTH-05]',
+    async (first) => {
+      await turnOn(amina)
+      const half = await halfIn(amina)
+      await somo.call(forgotPassword, { email: amina.email })
+      await somo.settle()
+      const token = await somo.people.token('reset_password', amina.id)
+      const reset = () => somo.call(resetPassword, { token, password: 'another long phrase' })
+      const finish = () => enter(half, now())
+      const held = sql`select from users where id = ${amina.id} for no key update`
+      const [one, other] = await inTurn(somo.db, held, first === 'the code' ? [finish, reset] : [reset, finish])
+      expect([one?.status, other?.status]).toEqual(first === 'the code' ? [200, 200] : [200, 401])
+      const { rowCount } = await somo.db.$client.query('select from sessions where user_id = $1 and ended_at is null', [amina.id])
+      expect(rowCount).toBe(0)
+    },
+  )
+
   test('half of it brings nobody back who has left since [AUTH-12] [AUTH-11]', async () => {
     await turnOn(amina)
     const half = await halfIn(amina)

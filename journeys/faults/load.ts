@@ -1,10 +1,14 @@
-/** A mixed load that never stops: people put money in, book, accept, pay or cancel, withdraw, and insist on each answer. */
+/**
+ * A mixed load that never stops: people put money in, book, accept, decline, pay, move and cancel, at once too, withdraw, and
+ * insist on each answer.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
 import { signIn } from '../../features/accounts/contract.ts'
 import { availableTimes } from '../../features/availability/contract.ts'
+import { proposeTime } from '../../features/booking/changes-contract.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from '../../features/booking/contract.ts'
 import { startDeposit, withdraw } from '../../features/payments/contract.ts'
 import { payAtFrame } from '../../features/payments/testing/pay.ts'
@@ -80,24 +84,50 @@ export async function startLoad({ db, outside, origins, random }: Setting): Prom
     acknowledged.deposits.push({ id: body.deposit.id, kes })
     await pause(500)
   }
-  const learn = (student: Somebody) => async () => {
+  /** A free time of somebody, asked for; null where none was had, after a moment. */
+  const ask = async (student: Somebody) => {
     const teacher = pick(teachers)
-    if (!teacher) return
+    if (!teacher) return null
     const free = (await student.call(availableTimes, { teacherId: teacher.id })).body.filter((slot) => slot.isAvailable)
-    const slot = pick(free)
-    if (!slot) return pause(200)
+    const [slot, other] = [pick(free), pick(free)]
+    if (!slot || !other) return pause(200).then(() => null)
     const cost = prices.get(teacher.id) ?? 0
     const wish = { teacher_id: teacher.id, student_id: student.id, date: slot.date, time: slot.time, cost }
     const booked = await student.call(bookSession, wish)
-    if (booked.status !== 200) return pause(20)
+    if (booked.status !== 200) return pause(20).then(() => null)
     const { id } = booked.body.booking
     acknowledged.bookings.push(id)
-    await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
-    const payment = { payer_id: student.id, teacher_id: teacher.id, amount: cost, booking_id: id }
-    const paid = await student.call(payTeacher, payment)
-    if (paid.status === 200) acknowledged.payments.push(id)
+    const head = { booking_id: id, teacher_id: teacher.id }
+    const answer = (action: 'accept' | 'decline') => teacher.call(answerBooking, { ...head, action })
+    const pay = () => student.call(payTeacher, { ...head, payer_id: student.id, amount: cost })
+    return { id, teacher, other, answer, pay }
+  }
+  const learn = (student: Somebody) => async () => {
+    const asked = await ask(student)
+    if (!asked) return
+    await asked.answer('accept')
+    const paid = await asked.pay()
+    if (paid.status === 200) acknowledged.payments.push(asked.id)
     // Who cannot pay gives the time back; or soon there would be none left to book.
-    else await student.call(cancelBooking, { bookingId: id })
+    else await student.call(cancelBooking, { bookingId: asked.id })
+  }
+  /** Everything that both sides can do with one lesson, at once and at both servers, until it is over. */
+  const quarrel = (student: Somebody) => async () => {
+    const asked = await ask(student)
+    if (!asked) return
+    const { id: bookingId, teacher, other, answer, pay } = asked
+    if (random() < 0.7) await answer('accept')
+    const propose = (who: Somebody) => who.call(proposeTime, { bookingId, slot_id: other.id })
+    const acts = [
+      () => answer(random() < 0.5 ? 'accept' : 'decline'),
+      pay,
+      () => propose(student),
+      () => propose(teacher),
+      // A learner who calls off again and again is refused for a day.
+      () => (random() < 0.1 ? student : teacher).call(cancelBooking, { bookingId }),
+    ]
+    await Promise.all(acts.filter(() => random() < 0.7).map((act) => act()))
+    await teacher.call(cancelBooking, { bookingId })
   }
   const cashOut = (teacher: Somebody) => async () => {
     const wish = { teacher_id: teacher.id, amount: 100, mpesa_number: '0712345650', key: randomUUID() }
@@ -113,7 +143,12 @@ export async function startLoad({ db, outside, origins, random }: Setting): Prom
     }
   }
   const students = [wanjiku, kevin, faith]
-  const everybody = [...students.map(topUp), ...[kevin, faith, wanjiku, kevin].map(learn), ...[achieng, fatuma].map(cashOut)]
+  const everybody = [
+    ...students.map(topUp),
+    ...[kevin, faith, wanjiku, kevin].map(learn),
+    quarrel(faith),
+    ...[achieng, fatuma].map(cashOut),
+  ]
   const running = Promise.all(everybody.map(again))
   // Whoever fails is heard of when it is stopped.
   running.catch(() => undefined)

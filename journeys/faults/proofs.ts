@@ -1,6 +1,7 @@
 /** What must hold when everything has come to rest, whatever was killed before. Each finding is a sentence; none is right. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { lawfulMoves } from '../../features/booking/rules.ts'
 import { ledgerHealth } from '../../features/ledger/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { Outside } from '../setting/outside.ts'
@@ -90,6 +91,16 @@ export async function lost({ db }: Setting, { deposits, bookings, payments, with
   ]
 }
 
+/** Each row of the history is as the one before it, at another time, or a step of the table away. */
+const unlawfulSteps = `select count(*) from (
+    select status || '/' || payment_status as state, starts_at,
+      lag(status || '/' || payment_status) over life as before, lag(starts_at) over life as before_at
+    from booking_history
+    window life as (partition by booking_id order by id)) step
+  where before is not null
+    and not (before = state and before_at <> starts_at)
+    and before || ' > ' || state not in (${lawfulMoves.map(([from, to]) => `'${from.join('/')} > ${to.join('/')}'`).join(', ')})`
+
 /** Our ledger against itself, against the bookings, and against what the provider says it moved. */
 export async function doubled(setting: Setting): Promise<string[]> {
   const { db } = setting
@@ -116,6 +127,15 @@ export async function doubled(setting: Setting): Promise<string[]> {
           group by teacher_id, starts_at having count(*) > 1) d`,
       ),
       0,
+    ],
+    ['steps of lessons that no rule knows', await count(unlawfulSteps), 0],
+    [
+      'times held by lessons, and by those that live',
+      await count(`select count(*) from busy_intervals where kind = 'booking' and ends_at > now()`),
+      // Of both people, and for another time that was asked for once more.
+      await count(`select 2 * (count(*) + count(p.id)) from bookings b
+        left join booking_proposals p on p.booking_id = b.id and p.outcome is null
+        where b.status in ('pending', 'accepted', 'confirmed') and b.ends_at > now()`),
     ],
     [
       'cents credited, and cents the provider took in',

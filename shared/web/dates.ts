@@ -81,6 +81,9 @@ const thisReader = (): Reader | null =>
  */
 export const timeSpan = (from: Date, to: Date): string => `${clock12(from)} – ${clock12(to)}${ownTime(from, thisReader())}`
 
+/** What `timeSpan` adds for a reader in another zone, by itself, for rows too narrow for it; empty for everybody else. */
+export const besideStart = (at: Date): string => ownTime(at, thisReader()).trim()
+
 /** `4:00 PM`, when a lesson or class begins, as `timeSpan` writes it. */
 export const startClock = (at: Date): string => clock12(at) + ownTime(at, thisReader())
 

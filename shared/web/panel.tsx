@@ -25,8 +25,8 @@ export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
   if (data === undefined && !isError && !stuck) return skeleton ?? <Skeleton />
   // What is not there is not there at the next try either.
   const gone = error?.status === 404
-  // Nobody failed when there is no network: what was not read before can only be read then.
-  const unread = stuck || error?.status === 0
+  // Nobody failed when there is no network: what was not read before can only be read then. What was read stands below.
+  const unread = data === undefined && (stuck || error?.status === 0)
   const message = unread ? t.notReadYet : gone ? error.message : (failed ?? error?.message ?? '')
   return (
     <>

@@ -1,8 +1,8 @@
 import type { LearnerBooking } from '../../../features/booking/contract.ts'
-import { payClockFrom } from '../../../features/booking/web/booking-groups.ts'
+import { isDue, isToAnswer, payClockFrom } from '../../../features/booking/web/booking-groups.ts'
 import { kes } from '../../../features/booking/web/booking-row.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
-import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearStart, nearTime, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -21,7 +21,7 @@ type Props = {
   filled: boolean
 }
 
-/** What waits for this person's money, by its deadline; nothing where nothing does. */
+/** What waits for this person's money, or answer to another time, by its deadline; nothing where nothing does. */
 export function DueLessons({ list, ...props }: Props & { list: readonly LearnerBooking[] }) {
   const t = useTexts(texts)
   if (list.length === 0) return null
@@ -36,13 +36,12 @@ export function DueLessons({ list, ...props }: Props & { list: readonly LearnerB
 }
 
 function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking; first: boolean }) {
-  const { now, fresh, area, named } = props
+  const { now, fresh, named } = props
   const t = useTexts(texts)
   const nameOf = useSubjectName()
-  const b = useTexts(bookingTexts)
   const language = useLanguage()
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
-  const until = new Date(booking.pay_by ?? booking.starts_at)
+  const move = isToAnswer(booking, now) ? booking.proposal : null
   return (
     <article
       className={
@@ -67,23 +66,58 @@ function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking
           <p className="text-sm text-ink-700">
             {nearDay(start, now, language)}, {timeSpan(start, end)}
           </p>
-          <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>
+          {move && (
+            <p className="mt-2 font-semibold">
+              {t.asksToMove(firstName(booking.teacher_name), inSentence(nearStart(new Date(move.starts_at), now, language)))}
+            </p>
+          )}
+          {isDue(booking, now) && <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>}
         </div>
       </div>
-      <div className="grid gap-2">
-        {fresh && (
-          <ButtonLink
-            look={first && props.filled ? 'primary' : 'outline'}
-            wide
-            href={`${area}/lessons?tab=scheduled&pay=${booking.id}`}
-          >
-            {b.payNow}
-          </ButtonLink>
-        )}
-        <AnswerClock from={payClockFrom(booking)} until={until} now={now}>
-          {b.payBy(inSentence(nearTime(until, now, language)))}
-        </AnswerClock>
-      </div>
+      <Ways booking={booking} move={move} first={first} {...props} />
     </article>
+  )
+}
+
+/** The way to pay, the way to answer, or both, each with its clock. */
+function Ways({
+  booking,
+  move,
+  first,
+  now,
+  fresh,
+  area,
+  filled,
+}: Props & { booking: LearnerBooking; move: LearnerBooking['proposal']; first: boolean }) {
+  const t = useTexts(texts)
+  const b = useTexts(bookingTexts)
+  const language = useLanguage()
+  const pays = isDue(booking, now)
+  const payBy = new Date(booking.pay_by ?? booking.starts_at)
+  const look = first && filled ? 'primary' : 'outline'
+  const at = (name: 'pay' | 'move') => `${area}/lessons?tab=scheduled&${name}=${booking.id}`
+  return (
+    <div className="grid gap-2">
+      {fresh && pays && (
+        <ButtonLink look={look} wide href={at('pay')}>
+          {b.payNow}
+        </ButtonLink>
+      )}
+      {pays && (
+        <AnswerClock from={payClockFrom(booking)} until={payBy} now={now}>
+          {b.payBy(inSentence(nearTime(payBy, now, language)))}
+        </AnswerClock>
+      )}
+      {fresh && move && (
+        <ButtonLink look={pays ? 'outline' : look} wide href={at('move')}>
+          {t.answer}
+        </ButtonLink>
+      )}
+      {move && (
+        <AnswerClock from={new Date(move.proposed_at)} until={new Date(move.answer_by)} now={now}>
+          {t.answerBy(inSentence(nearTime(new Date(move.answer_by), now, language)))}
+        </AnswerClock>
+      )}
+    </div>
   )
 }

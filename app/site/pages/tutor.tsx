@@ -142,7 +142,7 @@ function Times({ teacher: { availability } }: Part) {
   const coming = availability.filter(({ state }) => state !== 'past')
   const rest = coming.length - SLOTS_SHOWN
   return (
-    <Card title={t.availability}>
+    <Card title={t.availability} action={<span className="text-sm text-ink-500">{t.nairobi}</span>}>
       {coming.length === 0 && (
         <p>
           <strong className="block">{t.noSlots}</strong>

@@ -3,10 +3,10 @@ import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { leaveNote } from '../../../shared/server/outbox.ts'
+import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
 import { clockRange, nairobiDate } from '../../../shared/time.ts'
 import { firstName } from '../../accounts/rules.ts'
-import { userById } from '../../accounts/server/index.ts'
+import { takeTurns, userById } from '../../accounts/server/index.ts'
 import { bookLesson, bookSeries, type MaySpend } from '../../booking/server/index.ts'
 import { enrol } from '../../classes/server/index.ts'
 import { guardiansOf } from '../../family/server/index.ts'
@@ -105,6 +105,25 @@ export async function expireWish(db: Db, wish: typeof wishes.$inferSelect, now: 
   })
 }
 
+/**
+ * A parent has left. Where nobody acts for the child any more, what they asked for is over at once, and they are told why: it
+ * would wait for nobody. Handled again it finds nothing.
+ */
+export async function endUnanswerable(db: Db, note: Note, now: Date): Promise<void> {
+  const learnerId = Number(note.data['learner_id'])
+  await db.transaction(async (tx) => {
+    // What is asked for at this moment comes first and ends here, or finds nobody.
+    await takeTurns(tx, [learnerId])
+    if ((await guardiansOf(tx, { userId: learnerId })).length > 0) return
+    const over = await tx
+      .update(wishes)
+      .set({ status: 'expired', answeredAt: now, dueAt: null })
+      .where(and(eq(wishes.learnerId, learnerId), eq(wishes.status, 'waiting')))
+      .returning()
+    for (const wish of over) await tell(tx, wish, { kind: 'wish_unanswerable', who: '', now })
+  })
+}
+
 async function waitingWish(db: Db, { actor, wishId, now }: Answer): Promise<WishRow> {
   const wish = await wishFor(db, actor, wishId, now)
   if (!wish) throw new Refusal(refusals.not_found)
@@ -124,7 +143,7 @@ async function move(tx: Tx, wish: WishRow, { status, by, reason = null, bookingI
 }
 
 type Telling = {
-  kind: 'wish_approved' | 'wish_declined' | 'wish_expired'
+  kind: 'wish_approved' | 'wish_declined' | 'wish_expired' | 'wish_unanswerable'
   to?: number
   by?: number
   who: string

@@ -4,8 +4,9 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { Feature } from '../../../shared/server/feature.ts'
 import { eachAlone, oldestIn } from '../../../shared/server/sweep.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
+import { guardiansOf } from '../../family/server/index.ts'
 import { maySpendAlone } from '../rules.ts'
-import { expireWish } from './answer-wish.ts'
+import { endUnanswerable, expireWish } from './answer-wish.ts'
 import { allowedTo, bookedInWeek } from './queries.ts'
 import { approvalCalls, type ApprovalParts } from './routes.ts'
 import { approvalRecords } from './records.ts'
@@ -22,6 +23,7 @@ export const approvals = {
   tables,
   records: approvalRecords,
   calls: approvalCalls,
+  notes: { parent_gone: { lane: 'inside', handle: (note, now, { db }) => endUnanswerable(db, note, now) } },
   sweeps: [
     {
       name: 'wishes',
@@ -33,7 +35,9 @@ export const approvals = {
   gives: {
     maySpend: (async (tx, { learnerId, priceCents }, now) => {
       const allowed = await allowedTo(tx, learnerId, now)
-      return !allowed || maySpendAlone(allowed, await bookedInWeek(tx, learnerId, now), priceCents)
+      if (!allowed || maySpendAlone(allowed, await bookedInWeek(tx, learnerId, now), priceCents)) return 'yes'
+      // What a parent has set goes on holding when they have left; whom to ask is said instead.
+      return (await guardiansOf(tx, { userId: learnerId })).length > 0 ? 'parent_first' : 'no_parent'
     }) satisfies MaySpend,
   },
 } as const satisfies Feature<ApprovalParts>

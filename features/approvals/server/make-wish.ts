@@ -44,13 +44,15 @@ type Wanted = {
 export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): Promise<number> {
   const topic = 'lesson' in asked ? asked.lesson.topic : 'series' in asked ? asked.series.topic : null
   const { message } = 'lesson' in asked ? asked.lesson : 'series' in asked ? asked.series : asked.seat
-  const [guardians, { wanted, learnerName }] = await Promise.all([guardiansOf(db, actor), wantedBy(db, actor, asked, now)])
-  if (guardians.length === 0) throw new Refusal(refusals.no_parent)
+  const { wanted, learnerName } = await wantedBy(db, actor, asked, now)
   const until = answerBy(now, wanted.startsAt)
   if (until <= now) throw new Refusal(refusals.starts_too_soon)
   return db.transaction(async (tx) => {
     // So that of many at once no more wait than may.
     await takeTurns(tx, [actor.userId])
+    // With the turn taken: a parent who leaves at this moment is gone already, or ends this wish too.
+    const guardians = await guardiansOf(tx, actor)
+    if (guardians.length === 0) throw new Refusal(refusals.no_parent)
     const [made] = await tx
       .insert(wishes)
       .values({

@@ -24,14 +24,18 @@ import { bookings } from './tables.ts'
  * Whether a learner may spend this much without asking a parent, found out in the transaction that would spend it, with the
  * learner's turn taken. Given by the feature that knows what parents allow.
  */
-export type MaySpend = (tx: Tx, wish: { learnerId: number; priceCents: number }, now: Date) => Promise<boolean>
+export type MaySpend = (
+  tx: Tx,
+  wish: { learnerId: number; priceCents: number },
+  now: Date,
+) => Promise<'yes' | 'parent_first' | 'no_parent'>
 
 type Wanted = { actor: Actor; input: Input<typeof bookSession>; now: Date }
 
 /**
  * Asks a teacher for a free slot. The request holds the slot until the teacher has answered; nothing is paid yet. Of any number
  * of requests for one slot exactly one wins. Refuses with `not_found`, `email_unconfirmed`, `guardian_consent_needed`,
- * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`, `parent_first`, and as `refuseTooMuch` does.
+ * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`, `parent_first`, `no_parent`, and as `refuseTooMuch` does.
  * @param request.times how many times what the contract allows one person is allowed
  * @param request.also what happens in the same transaction, or the lesson is not booked either
  */
@@ -131,8 +135,8 @@ async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
       db.transaction(async (tx) => {
         await takeTurn(tx, request, now)
         await refuseTooMuch(tx, request, wish.times, now)
-        const alone = actor.userId === learner.id
-        if (alone && !(await wish.maySpend(tx, request, now))) throw new Refusal(refusals.parent_first)
+        const may = actor.userId === learner.id ? await wish.maySpend(tx, request, now) : 'yes'
+        if (may !== 'yes') throw new Refusal(refusals[may])
         const [booking] = await requestLesson(tx, request)
         if (booking) await wish.also?.(tx, booking.id)
         return booking ?? null

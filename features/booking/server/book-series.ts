@@ -111,7 +111,10 @@ async function insertOnce(tx: Tx, wish: Wish): Promise<{ id: number }> {
   if (actor.userId === learner.id) {
     // What a child may spend is looked at for each lesson in the week it is in.
     const lesson = { learnerId: learner.id, priceCents: teacher.priceCents }
-    for (const { startsAt } of free) if (!(await wish.maySpend(tx, lesson, startsAt))) throw new Refusal(refusals.parent_first)
+    for (const { startsAt } of free) {
+      const may = await wish.maySpend(tx, lesson, startsAt)
+      if (may !== 'yes') throw new Refusal(refusals[may])
+    }
   }
   const made = await requestSeries(tx, {
     ...people,

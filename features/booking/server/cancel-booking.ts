@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
-import { type Ending } from '../rules/words.ts'
+import { type Ending, type Side } from '../rules/words.ts'
 import type { Cents } from '../../../shared/money.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
@@ -23,18 +23,34 @@ export async function cancelBooking(
   db: Db,
   wish: { actor: Actor; bookingId: number; reason?: string | undefined; expectedCents?: Cents | undefined; now: Date },
 ): Promise<{ refundedCents: number }> {
-  const { actor, now } = wish
-  const { booking, side: by } = await bookingForSide(db, actor, wish.bookingId, now)
-  const problem = stepProblem('cancel', factsOf(booking), by, now)
+  const { booking, side } = await bookingForSide(db, wish.actor, wish.bookingId, wish.now)
+  return callOff(db, booking, { ...wish, side, actorId: wish.actor.userId, saidAt: wish.now })
+}
+
+type CallingOff = {
+  actorId: number
+  side: Side
+  reason?: string | undefined
+  expectedCents?: Cents | undefined
+  /** When it was said: by this the policy decides, however much later it is carried out. */
+  saidAt: Date
+  now: Date
+}
+
+/** The same by somebody who has been found to be on a side of it. Refuses as `cancelBooking` does. */
+export async function callOff(db: Db, booking: BookingRow, wish: CallingOff): Promise<{ refundedCents: number }> {
+  const { actorId, side, saidAt, now } = wish
+  const problem = stepProblem('cancel', factsOf(booking), side, saidAt)
   if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'not_possible_now'])
-  const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), by, now) : 0
+  const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), side, saidAt) : 0
   if (refundedCents < (wish.expectedCents ?? 0)) throw new Refusal(refusals.refund_less)
-  const because = by === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
+  const because = side === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const { status, paymentStatus, startsAt, proposals } = booking
   const seen = { status, paymentStatus, startsAt, proposals }
   const [moved] = await cancel(db, {
     bookingId: booking.id,
-    actorId: actor.userId,
+    actorId,
+    saidAt,
     now,
     because,
     note: wish.reason || null,
@@ -50,6 +66,7 @@ const moved = called(bookings, 'moved')
 type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'startsAt' | 'proposals' | 'refundedCents'> & {
   bookingId: number
   actorId: number
+  saidAt: Date
   now: Date
   because: Ending
   note: string | null
@@ -95,7 +112,7 @@ const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
           and ${bookings.paymentStatus} = ${given.paymentStatus}
           and ${bookings.startsAt} = ${given.startsAt}
           and ${bookings.proposals} = ${given.proposals}
-          and ${bookings.startsAt} > ${given.now}
+          and ${bookings.startsAt} > ${given.saidAt}
         returning *),
       freed as (${free('booking', moved.id, moved)}),
       told as (${notice({ kind: 'booking_cancelled', to: other, by, about, at: given.now, from: moved })}),

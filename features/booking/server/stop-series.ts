@@ -8,7 +8,7 @@ import { notice } from '../../notices/server/index.ts'
 import { lessonRefund, lessonRelease } from '../../wallet/server/index.ts'
 import { refusals } from '../contract.ts'
 import { refundFor } from '../rules.ts'
-import type { Ending } from '../rules/words.ts'
+import type { Ending, Side } from '../rules/words.ts'
 import { aboutBooking, bookingsOfSeries, lockSeries, type BookingRow } from './queries.ts'
 import { bookingForSide } from './sides.ts'
 import { bookings } from './tables.ts'
@@ -16,26 +16,38 @@ import { bookings } from './tables.ts'
 /**
  * Either side calls off what is left of a series: every lesson to come that is not paid, with one notice to the other side. What
  * is paid stays, because what comes back for it is looked at lesson by lesson. Refuses with `not_found`, `not_possible_now`.
- * @param wish.withPaid those that are paid too, each with the refund that the policy gives now
  * @returns how many were called off
  */
-export async function stopSeries(
-  db: Db,
-  wish: { actor: Actor; seriesId: number; withPaid?: boolean; now: Date },
-): Promise<number> {
-  const { actor, seriesId, withPaid = false, now } = wish
+export async function stopSeries(db: Db, wish: { actor: Actor; seriesId: number; now: Date }): Promise<number> {
+  const { actor, seriesId, now } = wish
   const [one] = await bookingsOfSeries(db, seriesId)
   if (!one) throw new Refusal(refusals.not_found)
   const { side } = await bookingForSide(db, actor, one.id, now)
+  return callOffSeries(db, { actorId: actor.userId, side, seriesId, withPaid: false, saidAt: now, now })
+}
+
+type CallingOff = {
+  actorId: number
+  side: Side
+  seriesId: number
+  /** Those that are paid too, each with the refund that the policy gives. */
+  withPaid: boolean
+  /** When it was said: by this the policy decides, however much later it is carried out. */
+  saidAt: Date
+  now: Date
+}
+
+/** The same by somebody who has been found to be on a side of it. Refuses with `not_possible_now`. */
+export async function callOffSeries(db: Db, { actorId, side, seriesId, withPaid, saidAt, now }: CallingOff): Promise<number> {
   const because = side === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const stopped = await retryDeadlock(() =>
     db.transaction(async (tx) => {
       await lockSeries(tx, { seriesId })
       const toCome = (await bookingsOfSeries(tx, seriesId)).filter(
-        (lesson) => lesson.startsAt > now && isOpen(lesson) && (withPaid || lesson.paymentStatus !== 'paid'),
+        (lesson) => lesson.startsAt > saidAt && isOpen(lesson) && (withPaid || lesson.paymentStatus !== 'paid'),
       )
-      const refunds = toCome.map((lesson) => (lesson.paymentStatus === 'paid' ? refundFor(lesson, side, now) : 0))
-      return stopAll(tx, { ids: toCome.map(({ id }) => id), actorId: actor.userId, refunds, because, now })
+      const refunds = toCome.map((lesson) => (lesson.paymentStatus === 'paid' ? refundFor(lesson, side, saidAt) : 0))
+      return stopAll(tx, { ids: toCome.map(({ id }) => id), actorId, refunds, because, now })
     }),
   )
   if (stopped.length === 0) throw new Refusal(refusals.not_possible_now)

@@ -94,6 +94,22 @@ describe('Scheduled Lessons', () => {
     expect(past.map(({ id }) => id)).toEqual([6])
   })
 
+  test('a time that the teacher asks for needs an answer until it is over, by its deadline; one’s own does not [HUB-07]', () => {
+    const asked = { id: 1, yours: false, starts_at: at('07:00', 29), ends_at: at('08:00', 29), message: null }
+    const proposal = { ...asked, proposed_at: at('10:00'), answer_by: at('18:00') }
+    const lessons = [
+      booking(1, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('19:00') }),
+      booking(2, { ...later, proposal }),
+      booking(3, { ...later, proposal: { ...proposal, yours: true } }),
+    ]
+    const groups = (when: string) => {
+      const { needsYou, next } = groupBookings(lessons, new Date(when))
+      return [needsYou.map(({ id }) => id), next.map(({ id }) => id)]
+    }
+    expect(groups(at('17:59'))).toEqual([[2, 1], [3]])
+    expect(groups(at('18:00'))).toEqual([[1], [2, 3]])
+  })
+
   test('a lesson whose payer is somebody else is coming, not needing you [HUB-08]', () => {
     const lesson = booking(1, { ...later, ...due, actions: ['cancel'], pay_by: at('17:10') })
     expect(groupBookings([lesson], now).next).toHaveLength(1)

@@ -27,13 +27,13 @@ export function groupBookings(bookings: readonly LearnerBooking[], now: Date): G
   const soonest = (a: LearnerBooking, b: LearnerBooking) => (a.starts_at < b.starts_at ? -1 : 1)
   const groups: Groups = { needsYou: [], next: [], off: [], past: [] }
   for (const booking of [...bookings].sort(soonest)) groups[groupOf(booking, now)].push(booking)
-  groups.needsYou.sort((a, b) => ((a.pay_by ?? '') < (b.pay_by ?? '') ? -1 : 1))
+  groups.needsYou.sort((a, b) => (needsBy(a, now) < needsBy(b, now) ? -1 : 1))
   groups.past.reverse()
   return groups
 }
 
 function groupOf(booking: LearnerBooking, now: Date): keyof Groups {
-  if (isDue(booking, now)) return 'needsYou'
+  if (isDue(booking, now) || isToAnswer(booking, now)) return 'needsYou'
   if (isComing(booking, now)) return 'next'
   return now < new Date(booking.starts_at) ? 'off' : 'past'
 }
@@ -46,6 +46,17 @@ export function isDue(booking: LearnerBooking, now: Date): boolean {
   const isLater = booking.series !== null && booking.series.place > 1
   if (isLater && now < plus(new Date(booking.starts_at), -days(7))) return false
   return actionsNow(booking, now).includes('pay')
+}
+
+/** The other side asks for another time, and waits for this viewer's answer. */
+export const isToAnswer = ({ proposal }: LearnerBooking, now: Date): boolean =>
+  proposal !== null && !proposal.yours && now < new Date(proposal.answer_by)
+
+/** Until when what needs this viewer can be done: the sooner of the two. */
+function needsBy(booking: LearnerBooking, now: Date): string {
+  const payBy = isDue(booking, now) ? [booking.pay_by ?? booking.starts_at] : []
+  const answerBy = isToAnswer(booking, now) && booking.proposal ? [booking.proposal.answer_by] : []
+  return [...payBy, ...answerBy].sort()[0] ?? ''
 }
 
 /** Alive and not over: asked for, agreed, or paid; a lesson stays coming while its room is open. */

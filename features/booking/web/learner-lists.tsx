@@ -50,15 +50,15 @@ export function ScheduledLessons(props: ListProps) {
 /** What is due, the nearest first. */
 export function PendingPayments(props: ListProps) {
   const t = useTexts(texts)
-  const { needsYou } = groupBookings(props.bookings, props.now)
-  if (needsYou.length === 0) {
+  const due = groupBookings(props.bookings, props.now).needsYou.filter((booking) => isDue(booking, props.now))
+  if (due.length === 0) {
     return (
       <Empty object="phone" title={t.noneDue} action={<ButtonLink href="?tab=scheduled">{t.toScheduled}</ButtonLink>}>
         {t.noneDueLine}
       </Empty>
     )
   }
-  return <Group title={t.needsYou} list={needsYou} urgent {...props} />
+  return <Group title={t.needsYou} list={due} urgent {...props} />
 }
 
 const dialogs = ['pay', 'cancel', 'move', 'report', 'stop'] as const satisfies readonly DialogName[]

@@ -23,7 +23,7 @@ type Wish = Wanted & { maySpend: MaySpend; also?: (tx: Tx) => Promise<void> }
 /**
  * Takes a seat in a class for one learner, at the time and price at which it was looked at, and its price from the wallet to a
  * hold; where the teacher has changed them meanwhile it is looked at anew. Asking again answers the same. Refuses as `openSeat`
- * does, and with `class_full`, `learner_busy`, `parent_first`, `insufficient_funds` (with the shortfall in KES).
+ * does, and with `class_full`, `learner_busy`, `parent_first`, `no_parent`, `insufficient_funds` (with the shortfall in KES).
  * @param wish.also what happens in the same transaction, or no seat is taken either
  */
 export async function enrol(db: Db, wish: Wish): Promise<Enrolled> {
@@ -84,8 +84,8 @@ async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number |
         await takeTurns(tx, people)
         if (!(await areActive(tx, people))) throw new Refusal(refusals.not_found)
         if (!(await mayLearn(tx, learnerId, now))) throw new Refusal(refusals.guardian_consent_needed)
-        const may = !alone || (await wish.maySpend(tx, { learnerId, priceCents: session.priceCents }, now))
-        if (!may) throw new Refusal(refusals.parent_first)
+        const may = alone ? await wish.maySpend(tx, { learnerId, priceCents }, now) : 'yes'
+        if (may !== 'yes') throw new Refusal(refusals[may])
         const taken = await seat(tx, wanted)
         if (taken.length > 0) await wish.also?.(tx)
         return taken

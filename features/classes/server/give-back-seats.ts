@@ -3,32 +3,33 @@ import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
 import type { Note } from '../../../shared/server/outbox.ts'
 import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
-import { learnerFor } from '../../family/server/index.ts'
+import { mayLearn } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { seatRefund } from '../../wallet/server/index.ts'
 import { seat, session, withSeatsHeld } from './settle-seats.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 /**
- * A parent has taken back what lessons need: every seat of the learner in a class to come is given back, with all of its money,
- * because the class is given without them too. Who has agreed again meanwhile keeps everything. Doing it again changes nothing.
+ * A parent has taken back what lessons need: every seat of the learner in a class that was to come then is given back, with all
+ * of its money, because the class is given without them too, and whoever acts for the learner by now. Who has agreed again
+ * meanwhile keeps everything. Doing it again changes nothing.
  */
 export async function giveBackSeats(db: Db, note: Note, now: Date): Promise<void> {
-  const [learnerId, parentId] = [Number(note.data['learner_id']), Number(note.data['by'])]
-  const learner = await learnerFor(db, { userId: parentId, role: 'parent', sessionId: 0 }, learnerId, now)
-  if (learner?.consent !== 'missing') return
+  const learnerId = Number(note.data['learner_id'])
+  if (await mayLearn(db, learnerId, now)) return
+  const saidAt = note.leftAt
   const held = await db
     .select({ classId: enrolments.classId })
     .from(enrolments)
     .innerJoin(liveClasses, eq(liveClasses.id, enrolments.classId))
-    .where(and(eq(enrolments.learnerId, learnerId), eq(enrolments.status, 'held'), gt(liveClasses.startsAt, now)))
+    .where(and(eq(enrolments.learnerId, learnerId), eq(enrolments.status, 'held'), gt(liveClasses.startsAt, saidAt)))
   for (const { classId } of held) {
-    await retryDeadlock(() => withSeatsHeld(db, classId, (tx) => giveBack(tx, { classId, learnerId, now })))
+    await retryDeadlock(() => withSeatsHeld(db, classId, (tx) => giveBack(tx, { classId, learnerId, saidAt, now })))
   }
 }
 
 /** The seat, its money, its time and the notice to who paid, in one statement; none where it was not held any more. */
-const giveBack = statement('give_seat_back', (given: Given<{ classId: number; learnerId: number; now: Date }>) => {
+const giveBack = statement('give_seat_back', (given: Given<{ classId: number; learnerId: number; saidAt: Date; now: Date }>) => {
   const about = { subject: session.title, starts_at: session.startsAt, class: session.id }
   const told = { kind: 'seat_given_back', to: seat.payerId, at: given.now } as const
   const paid = sql`${seat}, ${session} where ${seat.priceCents} > 0`
@@ -45,7 +46,7 @@ const giveBack = statement('give_seat_back', (given: Given<{ classId: number; le
           and ${enrolments.status} = 'held'
           and ${liveClasses.id} = ${enrolments.classId}
           and ${liveClasses.status} = 'scheduled'
-          and ${liveClasses.startsAt} > ${given.now}
+          and ${liveClasses.startsAt} > ${given.saidAt}
         returning ${enrolments}.*),
       ${session} as (
         update ${liveClasses}

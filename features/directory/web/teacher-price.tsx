@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { inSentence, nearTime } from '../../../shared/web/dates.ts'
+import { inSentence, nearStart } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { SendingLink } from '../../../shared/web/kit/button.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
@@ -40,10 +40,12 @@ export function PriceBar({ teacher, now }: { teacher: TeacherProfile; now: Date 
           'justify-between gap-4 border-t border-line bg-white px-4 py-3 md:bottom-0 md:left-54 lg:hidden'
         }
       >
-        <p className="min-w-0">
-          <strong className="block text-md tabular-nums">{formatMoney(centsFromShillings(teacher.cost))}</strong>
+        <p className="min-w-min">
+          <strong className="block text-md whitespace-nowrap tabular-nums">
+            {formatMoney(centsFromShillings(teacher.cost))}
+          </strong>
           <span className="block text-sm text-green-700">
-            {teacher.next_free_at ? nearTime(new Date(teacher.next_free_at), now, language) : t.noTime}
+            {teacher.next_free_at ? nearStart(new Date(teacher.next_free_at), now, language) : t.noTime}
           </span>
         </p>
         <ScheduleLink teacher={teacher} />
@@ -72,7 +74,7 @@ function NextFree({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
   return (
     <p className="mt-3 text-sm text-ink-700">
       {teacher.next_free_at
-        ? t.whenNext(inSentence(nearTime(new Date(teacher.next_free_at), now, language)), first)
+        ? t.whenNext(inSentence(nearStart(new Date(teacher.next_free_at), now, language)), first)
         : t.noTimeLine}
     </p>
   )

@@ -102,8 +102,11 @@ export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boole
             where ${guardianLinks.learnerId} = ${learnerId}
               and ${actsAsGuardian(personId)}))`
 
-/** Whether what lessons need stands for a learner; asked again with the learner's turn taken, so that it goes on standing. */
-export async function mayLearn(tx: Tx, learnerId: number, now: Date): Promise<boolean> {
+/**
+ * Whether what lessons need stands for a learner, whoever asks; asked again with the learner's turn taken, so that it goes on
+ * standing.
+ */
+export async function mayLearn(tx: Db | Tx, learnerId: number, now: Date): Promise<boolean> {
   const [row] = await oneLearner(tx, { learnerId })
   return row !== undefined && withConsent(row, now).consent !== 'missing'
 }

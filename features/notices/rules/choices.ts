@@ -41,6 +41,7 @@ export const topicOf: Partial<Record<NoticeKind, Topic>> = {
   wish_approved: 'approvals',
   wish_declined: 'approvals',
   wish_expired: 'approvals',
+  wish_unanswerable: 'approvals',
   review_written: 'ratings',
 }
 

@@ -22,7 +22,7 @@ export type SentBack = { to: string; cents: Cents }
  * How what is left of a wallet goes back. What is left is of the newest payments; those of one number go together, as far as
  * M-Pesa moves that much at once. What has gone back before is not there to go back again.
  * @param paidIn newest first
- * @returns also what no payment is known of: only an operator can say whose that is
+ * @returns also what no payment is known of: an operator looks at that before it goes
  */
 export function waysBack(
   leftCents: Cents,
@@ -46,11 +46,16 @@ export function waysBack(
     if (phone) byPhone.set(phone, (byPhone.get(phone) ?? 0) + part)
     else ways.push({ phone: null, paymentId, amountCents: part, extraCents: 0 })
   }
-  const most = centsFromShillings(MOST_MPESA)
-  for (const [phone, cents] of byPhone) {
-    for (let rest = cents; rest > 0; rest -= most) ways.push({ phone, paymentId: null, ...sendable(Math.min(rest, most)) })
-  }
+  for (const [phone, cents] of byPhone) ways.push(...toNumber(phone, cents))
   return { ways, unknownCents: left }
+}
+
+/** So much to one M-Pesa number, as far as M-Pesa moves that much at once. */
+export function toNumber(phone: string, cents: Cents): WayBack[] {
+  const ways: WayBack[] = []
+  const most = centsFromShillings(MOST_MPESA)
+  for (let rest = cents; rest > 0; rest -= most) ways.push({ phone, paymentId: null, ...sendable(Math.min(rest, most)) })
+  return ways
 }
 
 /** Doubts of a cent go to the family (rules 11). */

@@ -31,7 +31,7 @@ export async function finishPayout(
       .where(standsAt(attempt))
       .returning({ id: payoutAttempts.id })
     if (!ended) return
-    const state = paid ? 'paid' : payout.source === 'wallet' ? 'review' : 'returned'
+    const state = paid ? 'paid' : payout.source === 'earnings' ? 'returned' : 'review'
     const { fee = 0, receipt = null, reason = null } = snapshot
     await endPayout(tx, payout, { state, fee, receipt, failure: paid ? null : reason }, now)
   })
@@ -49,12 +49,15 @@ export async function endPayout(tx: Tx, payout: PayoutRow, end: End, now: Date):
   if (state === 'paid') await settleWithdrawal(tx, payout, fee, now)
   if (state === 'returned') await returnWithdrawal(tx, payout, now)
   // Who leaves has sent nothing anywhere: they are told where it went.
-  const to = payout.source === 'wallet' && payout.phone && { to: maskPhone(payout.phone) }
+  const to = payout.source !== 'earnings' && payout.phone && { to: maskPhone(payout.phone) }
   const about = { amount: payout.amountCents, ...to }
   await leaveNote(tx, 'notice', { user_id: payout.userId, kind: told[payout.source][state], about }, now)
 }
 
+const ofWallet = { paid: 'money_sent_back', returned: 'money_not_sent_back', review: 'money_held_up' } as const
 const told = {
   earnings: { paid: 'withdrawal_paid', returned: 'withdrawal_returned', review: 'withdrawal_returned' },
-  wallet: { paid: 'money_sent_back', returned: 'money_not_sent_back', review: 'money_held_up' },
+  last_earnings: { paid: 'withdrawal_paid', returned: 'withdrawal_returned', review: 'money_held_up' },
+  wallet: ofWallet,
+  unknown_wallet: ofWallet,
 } as const satisfies Record<PayoutRow['source'], Record<End['state'], NoticeKind>>

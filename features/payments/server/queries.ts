@@ -116,7 +116,7 @@ export async function payoutsOf(
   const found = await db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.userId, actor.userId), eq(payouts.source, 'earnings'), older))
+    .where(and(eq(payouts.userId, actor.userId), inArray(payouts.source, ['earnings', 'last_earnings']), older))
     .orderBy(desc(payouts.id))
     .limit(limit + 1)
   const page = found.slice(0, limit)

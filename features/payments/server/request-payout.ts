@@ -58,7 +58,7 @@ export async function reserve(
   tx: Tx,
   { now, ...wish }: Omit<typeof payouts.$inferInsert, 'state' | 'requestedAt' | 'nextStepAt'> & { now: Date },
 ): Promise<PayoutRow> {
-  const waits = waitsForOperator(wish.amountCents)
+  const waits = wish.source === 'unknown_wallet' || waitsForOperator(wish.amountCents)
   const [payout] = await tx
     .insert(payouts)
     .values({ ...wish, state: waits ? 'waiting_approval' : 'processing', requestedAt: now, nextStepAt: waits ? null : now })

@@ -1,37 +1,68 @@
-/** The rest of a wallet, back to where it came from, when somebody leaves (rules 11). */
+/** What is left of the money of somebody who leaves, back to where it came from (rules 11). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { LEAST_WITHDRAWAL } from '../../../shared/country.ts'
+import { centsFromShillings, type Cents } from '../../../shared/money.ts'
 import { maskPhone } from '../../../shared/phone.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
+import { leaveNote } from '../../../shared/server/outbox.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { walletBalance } from '../../wallet/server/index.ts'
-import { waysBack, type WayBack } from '../rules/ways-back.ts'
+import { userById } from '../../accounts/server/index.ts'
+import { earningsBalance, walletBalance } from '../../wallet/server/index.ts'
+import { toNumber, waysBack, type WayBack } from '../rules/ways-back.ts'
 import { reserve } from './request-payout.ts'
 import { deposits, payouts, providerPayments } from './tables.ts'
 
+type Way = WayBack & { source: 'wallet' | 'unknown_wallet' | 'last_earnings' }
+
 /**
  * What would go back today, and where: to an M-Pesa number, of which no more is shown than its owner needs, or as the payment
- * itself (`to` is null). In cents, without what Somo adds; `unknownCents` came by no payment we know of.
+ * itself (`to` is null). In cents, without what Somo adds. `stuckCents` came by no payment we know of, and there is no number to
+ * send it to.
  */
 export async function walletBackOf(
   db: Db | Tx,
   userId: number,
-): Promise<{ ways: { to: string | null; cents: number }[]; unknownCents: number }> {
-  const { ways, unknownCents } = await waysOf(db, userId)
-  const shown = ways.map(({ phone, amountCents, extraCents }) => ({
+): Promise<{ ways: { source: Way['source']; to: string | null; cents: Cents }[]; stuckCents: Cents }> {
+  const { ways, stuckCents } = await waysOf(db, userId)
+  const shown = ways.map(({ source, phone, amountCents, extraCents }) => ({
+    source,
     to: phone && maskPhone(phone),
     cents: amountCents - extraCents,
   }))
-  return { ways: shown, unknownCents }
+  return { ways: shown, stuckCents }
 }
 
-/** Takes it into flight, in the transaction of who leaves; the sweep of payouts carries it from there. */
+/**
+ * Takes it into flight, in the transaction of who leaves; the sweep of payouts carries it from there. What came by no payment we
+ * know of an operator looks at first, and its owner is told so.
+ */
 export async function sendWalletBack(tx: Tx, userId: number, now: Date): Promise<void> {
   const { ways } = await waysOf(tx, userId)
-  for (const way of ways) await reserve(tx, { ...way, userId, source: 'wallet', requestKey: randomUUID(), now })
+  for (const way of ways) {
+    await reserve(tx, { ...way, userId, requestKey: randomUUID(), now })
+    if (way.source !== 'unknown_wallet' || way.phone === null) continue
+    const about = { amount: way.amountCents - way.extraCents, to: maskPhone(way.phone) }
+    await leaveNote(tx, 'notice', { user_id: userId, kind: 'money_looked_at', about }, now)
+  }
 }
 
-async function waysOf(db: Db | Tx, userId: number): Promise<{ ways: WayBack[]; unknownCents: number }> {
+/** The wallet by the payments it came by; the rest of it, and earnings too small to withdraw, to the number of the account. */
+async function waysOf(db: Db | Tx, userId: number): Promise<{ ways: Way[]; stuckCents: Cents }> {
+  // One after the other: a transaction has one connection.
+  const { ways, unknownCents } = await walletWays(db, userId)
+  const earnedCents = await earningsBalance(db, userId)
+  const lastCents = earnedCents < centsFromShillings(LEAST_WITHDRAWAL) ? earnedCents : 0
+  const ofWallet = ways.map((way) => ({ ...way, source: 'wallet' as const }))
+  if (unknownCents + lastCents === 0) return { ways: ofWallet, stuckCents: 0 }
+  const own = (await userById(db, userId))?.phone
+  if (!own) return { ways: ofWallet, stuckCents: unknownCents + lastCents }
+  const unknown = toNumber(own, unknownCents).map((way) => ({ ...way, source: 'unknown_wallet' as const }))
+  const last = toNumber(own, lastCents).map((way) => ({ ...way, source: 'last_earnings' as const }))
+  return { ways: [...ofWallet, ...unknown, ...last], stuckCents: 0 }
+}
+
+async function walletWays(db: Db | Tx, userId: number): Promise<{ ways: WayBack[]; unknownCents: Cents }> {
   const leftCents = await walletBalance(db, userId)
   if (leftCents === 0) return { ways: [], unknownCents: 0 }
   const sent = await sentBackBefore(db, { userId })

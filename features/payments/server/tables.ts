@@ -109,7 +109,7 @@ export const providerEvents = pgTable(
   (table) => [uniqueIndex('provider_events_body').on(table.bodyHash)],
 )
 
-/** What goes out: a teacher's earnings, or the rest of the wallet of somebody who leaves. */
+/** What goes out: a teacher's earnings, or what is left of the money of somebody who leaves. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -161,8 +161,11 @@ export const payouts = pgTable(
     check(
       'payouts_of_earnings',
       sql.raw(
-        "source = 'wallet' or " +
-          `(phone is not null and extra_cents = 0 and amount_cents >= ${centsFromShillings(LEAST_WITHDRAWAL)})`,
+        `case source
+          when 'wallet' then true
+          when 'earnings' then phone is not null and extra_cents = 0 and amount_cents >= ${centsFromShillings(LEAST_WITHDRAWAL)}
+          else phone is not null
+        end`,
       ),
     ),
     check('payouts_source', oneOf('source', payoutSources)),

@@ -58,7 +58,7 @@ function Row({ withdrawal, now, fresh }: { withdrawal: WaitingWithdrawal; now: D
           {withdrawal.payment_id === null ? withdrawal.mpesa_number : t.payment(withdrawal.payment_id)},{' '}
           {t.asked(nearTime(new Date(withdrawal.requested_at), now, language))}
         </p>
-        {withdrawal.source === 'wallet' && <p className="mt-1 text-sm text-ink-700">{t.ofLeaving}</p>}
+        {withdrawal.source !== 'earnings' && <p className="mt-1 text-sm text-ink-700">{t.of[withdrawal.source]}</p>}
         {withdrawal.state === 'review' && <p className="mt-1 text-sm text-ink-700">{withdrawal.failure ?? t.inReview}</p>}
       </div>
       {withdrawal.state === 'waiting_approval' ? (

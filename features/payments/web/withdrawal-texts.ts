@@ -54,7 +54,13 @@ export const texts = dictionary({
     transferFailed: 'The transfer could not be started. Please try again.',
     asked: (when: string) => `asked ${when}`,
     inReview: 'Its outcome at the provider is unclear. It must not be sent again before that is known.',
-    ofLeaving: 'What was left in the wallet of somebody who leaves.',
+    of: {
+      wallet: 'What was left in the wallet of somebody who leaves.',
+      unknown_wallet:
+        'Was left in the wallet of somebody who leaves, and came by no payment we know of. Look at their movements first: it ' +
+        'goes to the number of their account.',
+      last_earnings: 'The last earnings of a teacher who leaves, too small to be withdrawn.',
+    },
     payment: (id: string) => `gives payment ${id} back`,
     decide: 'Say what became of it',
     decideOf: (amount: string, name: string) => `What became of ${amount} for ${name}?`,
@@ -120,7 +126,13 @@ export const texts = dictionary({
     transferFailed: 'Uhamisho haukuweza kuanza. Tafadhali jaribu tena.',
     asked: (when: string) => `aliomba ${when}`,
     inReview: 'Matokeo yake kwa mtoa huduma hayako wazi. Isitumwe tena kabla hayajajulikana.',
-    ofLeaving: 'Zilizobaki kwenye pochi ya anayefunga akaunti.',
+    of: {
+      wallet: 'Zilizobaki kwenye pochi ya anayefunga akaunti.',
+      unknown_wallet:
+        'Zilizobaki kwenye pochi ya anayefunga akaunti, na hazikuja kwa malipo tunayoyajua. Angalia kwanza mienendo ya pochi ' +
+        'yake: zitatumwa kwa namba ya akaunti yake.',
+      last_earnings: 'Mapato ya mwisho ya mwalimu anayefunga akaunti, kidogo mno kutolewa.',
+    },
     payment: (id: string) => `inarudisha malipo ${id}`,
     decide: 'Sema imekuwaje',
     decideOf: (amount: string, name: string) => `${amount} za ${name}: imekuwaje?`,

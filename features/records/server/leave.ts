@@ -12,7 +12,7 @@ import { firstName } from '../../accounts/rules.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { guardianLinks } from '../../family/server/tables.ts'
 import { refusals, type LeavingPlan } from '../leaving-contract.ts'
-import { DAYS_TO_COME_BACK, mayLeave } from '../rules.ts'
+import { DAYS_TO_COME_BACK, goesAlong, mayLeave } from '../rules.ts'
 import type { LeavingGifts, LeftMoney, OpenThing } from './leaving-gifts.ts'
 import { childrenWithoutSignIn } from './people-going.ts'
 
@@ -23,15 +23,15 @@ export async function leavingPlan(db: Db, gifts: LeavingGifts, actor: Actor, now
   const children = await childrenWithoutSignIn(db, actor.userId, 'going')
   const { open, money } = await whatIsLeft(db, gifts, [actor.userId, ...children.map(({ id }) => id)], now)
   const back = await gifts.walletBack.of(db, actor.userId)
-  const kes = (kind: LeftMoney['kind']): number =>
-    shillings(money.filter((one) => one.kind === kind).reduce((sum, { cents }) => sum + cents, 0))
+  const kes = (kind: LeftMoney['kind'], along = false): number =>
+    shillings(money.filter((one) => one.kind === kind && goesAlong(one) === along).reduce((sum, { cents }) => sum + cents, 0))
   return {
-    wallet: kes('wallet'),
+    wallet: kes('wallet', true),
     earnings: kes('earnings'),
     on_the_way: kes('on_the_way'),
     going_out: kes('going_out'),
-    back: back.ways.map(({ to, cents }) => ({ to, amount: shillings(cents) })),
-    unknown: shillings(back.unknownCents),
+    back: back.ways.map(({ source, to, cents }) => ({ of: source, to, amount: shillings(cents) })),
+    stuck: shillings(back.stuckCents),
     open_count: open.length,
     open: open.slice(0, MOST_SHOWN).map(({ title, startsAt }) => ({ title, starts_at: startsAt.toISOString() })),
     children: children.map(({ name }) => firstName(name)),
@@ -69,7 +69,8 @@ export const linkedStudents = (db: Db | Tx, parentId: number): Promise<{ id: num
 
 /**
  * Leaves: from now on nobody finds or books the account and no session stands; what is left in the wallet goes back to where it
- * came from; in fourteen days the account is gone. Refuses as `proveSelf` does, and with `lessons_open`, `money_left`.
+ * came from, and the last of the earnings out; in fourteen days the account is gone. Refuses as `proveSelf` does, and with
+ * `lessons_open`, `money_left`.
  * @returns when it is gone
  */
 export async function leave(
@@ -87,11 +88,12 @@ export async function leave(
     if (!(await leaveAccount(tx, account, leavesAt, now))) throw new Refusal(refusals.not_signed_in)
     const people = [actor.userId, ...children]
     const { open, money } = await whatIsLeft(tx, gifts, people, now)
-    const { unknownCents } = await gifts.walletBack.of(tx, actor.userId)
-    const staying = money.filter(({ kind }) => kind !== 'wallet').length + (unknownCents > 0 ? 1 : 0)
+    const { stuckCents } = await gifts.walletBack.of(tx, actor.userId)
+    const staying = money.filter((one) => !goesAlong(one)).length + (stuckCents > 0 ? 1 : 0)
     const reason = mayLeave(open.length, staying)
     if (reason) throw new Refusal(refusals[reason])
     for (const id of people) await gifts.walletBack.send(tx, id, now)
+    for (const { id } of await linkedStudents(tx, actor.userId)) await leaveNote(tx, 'parent_gone', { learner_id: id }, now)
     await leaveNote(tx, 'mail_leaving', { user_id: actor.userId, leaves_at: leavesAt.toISOString() }, now)
   })
   return leavesAt

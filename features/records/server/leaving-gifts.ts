@@ -1,4 +1,5 @@
 /** What other features say about somebody who wants to leave, and do when they go. The register brings it together. */
+import type { sentSources } from '../leaving-contract.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 
 /** Something that is not over: a lesson or class that is booked, taught or not paid out yet. */
@@ -9,11 +10,17 @@ export type KeepsOpen = (db: Db | Tx, people: readonly number[]) => Promise<Open
 export type LeftMoney = { kind: 'wallet' | 'earnings' | 'on_the_way' | 'going_out'; cents: number }
 export type MoneyLeft = (db: Db | Tx, people: readonly number[], now: Date) => Promise<LeftMoney[]>
 
-/** How what is left in a wallet goes back to where it came from. */
+/** How what is left of somebody's money goes with them. */
 export type WalletBack = {
-  /** What would go back today: `to` a number, shown in part, or by giving back the payment it came by; in cents. */
-  of: (db: Db | Tx, userId: number) => Promise<{ ways: { to: string | null; cents: number }[]; unknownCents: number }>
-  /** Takes all of it out of the wallet, to be sent after the transaction. */
+  /** What would go today: `to` a number, shown in part, or by giving back the payment it came by; what cannot; in cents. */
+  of: (
+    db: Db | Tx,
+    userId: number,
+  ) => Promise<{
+    ways: { source: (typeof sentSources)[number]; to: string | null; cents: number }[]
+    stuckCents: number
+  }>
+  /** Takes all of it out of the wallet and the earnings, to be sent after the transaction. */
   send: (tx: Tx, userId: number, now: Date) => Promise<void>
 }
 

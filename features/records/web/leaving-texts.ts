@@ -8,10 +8,14 @@ export const texts = dictionary({
     title: 'Delete my account',
     failed: 'What deleting would mean did not load.',
     noMoney: 'No money of yours is on Somo.',
-    backToNumber: (amount: string, to: string) => `${amount} of your wallet goes back to ${to} by M-Pesa.`,
+    sent: {
+      wallet: (amount: string, to: string) => `${amount} of your wallet goes back to ${to} by M-Pesa.`,
+      unknown_wallet: (amount: string, to: string) =>
+        `${amount} in your wallet came another way: somebody at Somo looks at it, then it goes to ${to} by M-Pesa.`,
+      last_earnings: (amount: string, to: string) => `${amount} of earnings goes to ${to} by M-Pesa.`,
+    },
     backByCard: (amount: string) => `${amount} of your wallet goes back to the card that paid, which takes some days.`,
-    unknown: (amount: string) =>
-      `${amount} in your wallet came another way: spend it first, or write to support to have it back.`,
+    stuck: (amount: string) => `${amount} in your wallet came another way: spend it first, or write to support to have it back.`,
     earnings: (amount: string) => `${amount} of earnings: withdraw it first.`,
     onTheWay: (amount: string) => `${amount} is on its way in: wait for it.`,
     goingOut: (amount: string) => `${amount} is on its way out to you: wait until it has arrived.`,
@@ -42,9 +46,14 @@ export const texts = dictionary({
     title: 'Futa akaunti yangu',
     failed: 'Maana ya kufuta akaunti haikupakiwa.',
     noMoney: 'Huna pesa zozote kwenye akaunti yako.',
-    backToNumber: (amount: string, to: string) => `${amount} za pochi yako zitarudi kwa ${to} kwa M-Pesa.`,
+    sent: {
+      wallet: (amount: string, to: string) => `${amount} za pochi yako zitarudi kwa ${to} kwa M-Pesa.`,
+      unknown_wallet: (amount: string, to: string) =>
+        `${amount} kwenye pochi zilikuja kwa njia nyingine: mmoja wetu ataziangalia, kisha zitatumwa kwa ${to} kwa M-Pesa.`,
+      last_earnings: (amount: string, to: string) => `${amount} za mapato zitatumwa kwa ${to} kwa M-Pesa.`,
+    },
     backByCard: (amount: string) => `${amount} za pochi yako zitarudi kwenye kadi iliyolipa; huchukua siku kadhaa.`,
-    unknown: (amount: string) =>
+    stuck: (amount: string) =>
       `${amount} kwenye pochi zilikuja kwa njia nyingine: zitumie kwanza, au andikia usaidizi zirudishwe.`,
     earnings: (amount: string) => `${amount} za mapato: zitoe kwanza.`,
     onTheWay: (amount: string) => `${amount} ziko njiani kuingia: zisubiri.`,

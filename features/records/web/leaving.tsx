@@ -26,7 +26,7 @@ export function Leaving() {
       <h3 className="font-semibold">{t.title}</h3>
       <Panel read={read} failed={t.failed}>
         {(plan, fresh) => {
-          const sums = [plan.unknown, plan.earnings, plan.on_the_way, plan.going_out].filter((kes) => kes > 0).length
+          const sums = [plan.stuck, plan.earnings, plan.on_the_way, plan.going_out].filter((kes) => kes > 0).length
           const reason = mayLeave(plan.open_count, sums)
           return (
             <>
@@ -67,11 +67,11 @@ function Consequences({ plan }: { plan: LeavingPlan }) {
 
 type Texts = (typeof texts)['en']
 
-function moneyLines({ back, unknown, earnings, on_the_way, going_out }: LeavingPlan, t: Texts): string[] {
+function moneyLines({ back, stuck, earnings, on_the_way, going_out }: LeavingPlan, t: Texts): string[] {
   const line = (kes: number, say: (amount: string) => string): string[] => (kes > 0 ? [say(kshText(kes))] : [])
   return [
-    ...back.map(({ to, amount }) => (to ? t.backToNumber(kshText(amount), to) : t.backByCard(kshText(amount)))),
-    ...line(unknown, t.unknown),
+    ...back.map(({ of, to, amount }) => (to ? t.sent[of](kshText(amount), to) : t.backByCard(kshText(amount)))),
+    ...line(stuck, t.stuck),
     ...line(earnings, t.earnings),
     ...line(on_the_way, t.onTheWay),
     ...line(going_out, t.goingOut),

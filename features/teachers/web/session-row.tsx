@@ -1,4 +1,5 @@
 import { clock12 } from '../../../shared/time.ts'
+import { besideStart } from '../../../shared/web/dates.ts'
 import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -16,6 +17,7 @@ export function SessionRow({ session, now }: { session: Session; now?: Date }) {
       <p className="w-17 flex-none leading-snug">
         <span className="block font-bold whitespace-nowrap">{clock12(session.startsAt)}</span>
         <span className="block text-sm whitespace-nowrap text-ink-500">{clock12(session.endsAt)}</span>
+        <span className="block text-sm text-ink-500">{besideStart(session.startsAt)}</span>
       </p>
       {session.learner === null ? (
         <span className="hidden size-11 flex-none place-items-center rounded-md bg-sky-100 text-sky-800 sm:grid">

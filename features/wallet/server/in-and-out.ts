@@ -38,8 +38,21 @@ async function receive(
   })
 }
 
+const takenFrom = {
+  earnings: 'teacher_earnings',
+  last_earnings: 'teacher_earnings',
+  wallet: 'wallet',
+  unknown_wallet: 'wallet',
+} as const
+
 /** Out of somebody's earnings or wallet. @property extraCents of the amount is at Somo's cost */
-export type Withdrawal = { id: number; userId: number; source: 'earnings' | 'wallet'; amountCents: Cents; extraCents: Cents }
+export type Withdrawal = {
+  id: number
+  userId: number
+  source: keyof typeof takenFrom
+  amountCents: Cents
+  extraCents: Cents
+}
 
 /** Earnings, or the rest of a wallet, into flight. Throws the overdraft that `isOverdrawn` knows when they are less than that. */
 export const reserveWithdrawal = (tx: Tx, withdrawal: Withdrawal, now: Date): Promise<boolean> =>
@@ -52,7 +65,7 @@ export const reserveWithdrawal = (tx: Tx, withdrawal: Withdrawal, now: Date): Pr
   })
 
 const intoFlight = ({ userId, source, amountCents, extraCents }: Withdrawal): Leg[] => [
-  { account: source === 'wallet' ? 'wallet' : 'teacher_earnings', ownerId: userId, amountCents: extraCents - amountCents },
+  { account: takenFrom[source], ownerId: userId, amountCents: extraCents - amountCents },
   ...feeLegs(extraCents),
   { account: 'payout_in_flight', ownerId: userId, amountCents },
 ]

@@ -18,6 +18,7 @@ export {
   teacherPart,
 } from './movements.ts'
 export {
+  earningsBalance,
   walletBalance,
   type Descriptions,
   type Held,

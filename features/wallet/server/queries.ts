@@ -13,6 +13,9 @@ import { earnedToDate, earningsByMonth } from './earnings.ts'
 /** What somebody can spend now, in cents. */
 export const walletBalance = (db: Db | Tx, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
 
+/** What a teacher has earned and not withdrawn, in cents. */
+export const earningsBalance = (db: Db | Tx, userId: number): Promise<number> => balanceOf(db, 'teacher_earnings', userId)
+
 /**
  * What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together.
  */
