@@ -52,7 +52,7 @@ export {
   useSession,
   viewerOf,
 } from './sessions.ts'
-export { areActive, takeTurns } from './turns.ts'
+export { areActive, isSuspended, takeTurns } from './turns.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 
 export const accounts = {

@@ -1,6 +1,6 @@
 /** Whoever changes what somebody holds waits for its turn with that person, and then looks. */
-import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../shared/server/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { users } from './tables.ts'
 
@@ -20,6 +20,12 @@ const lockPeople = statement('lock_people', (given: Given<{ people: number[] }>)
 export async function areActive(tx: Tx, people: readonly number[]): Promise<boolean> {
   const [row] = await missing(tx, { people: [...people] })
   return row?.count === 0
+}
+
+/** Whether an operator has suspended somebody, and not let them back in. */
+export const isSuspended = async (db: Db, userId: number): Promise<boolean> => {
+  const [user] = await db.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  return user?.status === 'inactive'
 }
 
 const missing = statement('not_active', (given: Given<{ people: number[] }>) =>

@@ -27,11 +27,13 @@ export async function cancelBooking(
   return callOff(db, booking, { ...wish, side, actorId: wish.actor.userId, saidAt: wish.now })
 }
 
-type CallingOff = {
+export type CallingOff = {
   actorId: number
   side: Side
   reason?: string | undefined
   expectedCents?: Cents | undefined
+  /** Whatever the policy says: nobody of the two has called it off. */
+  allBack?: boolean
   /** When it was said: by this the policy decides, however much later it is carried out. */
   saidAt: Date
   now: Date
@@ -42,7 +44,8 @@ export async function callOff(db: Db, booking: BookingRow, wish: CallingOff): Pr
   const { actorId, side, saidAt, now } = wish
   const problem = stepProblem('cancel', factsOf(booking), side, saidAt)
   if (problem) throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : 'not_possible_now'])
-  const refundedCents = booking.paymentStatus === 'paid' ? refundFor(factsOf(booking), side, saidAt) : 0
+  const back = wish.allBack ? booking.priceCents : refundFor(factsOf(booking), side, saidAt)
+  const refundedCents = booking.paymentStatus === 'paid' ? back : 0
   if (refundedCents < (wish.expectedCents ?? 0)) throw new Refusal(refusals.refund_less)
   const because = side === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const { status, paymentStatus, startsAt, proposals } = booking

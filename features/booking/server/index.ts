@@ -11,7 +11,7 @@ import { forgetInLessons, openLessonsOf } from './leaving.ts'
 import type { BookingParts } from './parts.ts'
 import { payAccepted } from './pay-at-once.ts'
 import { bookingCalls } from './routes.ts'
-import { stopLessons } from './stop-lessons.ts'
+import { stopLessons, stopLessonsOfSuspended } from './stop-lessons.ts'
 import { bookingRecords } from './records.ts'
 import * as tables from './tables.ts'
 import { teachesLessons } from './taught.ts'
@@ -52,6 +52,7 @@ export const booking = {
   ],
   notes: {
     lessons_stopped: { lane: 'inside', handle: (note, now, { db }) => stopLessons(db, note, now) },
+    lessons_of_suspended: { lane: 'inside', handle: (note, now, { db }) => stopLessonsOfSuspended(db, note, now) },
     pay_accepted: { lane: 'inside', handle: (note, now, { db }) => payAccepted(db, note, now) },
   },
   gives: {

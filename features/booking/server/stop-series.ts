@@ -32,13 +32,16 @@ type CallingOff = {
   seriesId: number
   /** Those that are paid too, each with the refund that the policy gives. */
   withPaid: boolean
+  /** Whatever the policy says: nobody of the two has called it off. */
+  allBack?: boolean
   /** When it was said: by this the policy decides, however much later it is carried out. */
   saidAt: Date
   now: Date
 }
 
 /** The same by somebody who has been found to be on a side of it. Refuses with `not_possible_now`. */
-export async function callOffSeries(db: Db, { actorId, side, seriesId, withPaid, saidAt, now }: CallingOff): Promise<number> {
+export async function callOffSeries(db: Db, wish: CallingOff): Promise<number> {
+  const { actorId, side, seriesId, withPaid, allBack = false, saidAt, now } = wish
   const because = side === 'teacher' ? 'cancelled_by_teacher' : 'cancelled_by_learner'
   const stopped = await retryDeadlock(() =>
     db.transaction(async (tx) => {
@@ -46,7 +49,8 @@ export async function callOffSeries(db: Db, { actorId, side, seriesId, withPaid,
       const toCome = (await bookingsOfSeries(tx, seriesId)).filter(
         (lesson) => lesson.startsAt > saidAt && isOpen(lesson) && (withPaid || lesson.paymentStatus !== 'paid'),
       )
-      const refunds = toCome.map((lesson) => (lesson.paymentStatus === 'paid' ? refundFor(lesson, side, saidAt) : 0))
+      const back = (lesson: BookingRow) => (allBack ? lesson.priceCents : refundFor(lesson, side, saidAt))
+      const refunds = toCome.map((lesson) => (lesson.paymentStatus === 'paid' ? back(lesson) : 0))
       return stopAll(tx, { ids: toCome.map(({ id }) => id), actorId, refunds, because, now })
     }),
   )

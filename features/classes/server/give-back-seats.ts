@@ -17,7 +17,12 @@ import { enrolments, liveClasses } from './tables.ts'
 export async function giveBackSeats(db: Db, note: Note, now: Date): Promise<void> {
   const learnerId = Number(note.data['learner_id'])
   if (await mayLearn(db, learnerId, now)) return
-  const saidAt = note.leftAt
+  await giveBackAll(db, { learnerId, saidAt: note.leftAt, now })
+}
+
+/** Every seat of a learner in a class that was to come then, with all of its money. Doing it again changes nothing. */
+export async function giveBackAll(db: Db, wish: { learnerId: number; saidAt: Date; now: Date }): Promise<void> {
+  const { learnerId, saidAt, now } = wish
   const held = await db
     .select({ classId: enrolments.classId })
     .from(enrolments)

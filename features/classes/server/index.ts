@@ -9,6 +9,7 @@ import { giveBackSeats } from './give-back-seats.ts'
 import { openClassesOf } from './leaving.ts'
 import { classCalls, type ClassParts } from './routes.ts'
 import { classRecords } from './records.ts'
+import { stopClassesOfSuspended } from './stop-classes.ts'
 import * as tables from './tables.ts'
 import { teachesClasses } from './taught.ts'
 
@@ -32,7 +33,10 @@ export const classes = {
       oldestDue: ({ db }) => oldestIn(db, tables.liveClasses.dueAt),
     },
   ],
-  notes: { seats_stopped: { lane: 'inside', handle: (note, now, { db }) => giveBackSeats(db, note, now) } },
+  notes: {
+    seats_stopped: { lane: 'inside', handle: (note, now, { db }) => giveBackSeats(db, note, now) },
+    classes_of_suspended: { lane: 'inside', handle: (note, now, { db }) => stopClassesOfSuspended(db, note, now) },
+  },
   gives: {
     keepsOpen: openClassesOf satisfies KeepsOpen,
     teaches: teachesClasses,
