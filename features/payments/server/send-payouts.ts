@@ -2,7 +2,7 @@
 import { BRAND } from '../../../shared/brand.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
-import { userById } from '../../accounts/server/index.ts'
+import { isSuspended, userById } from '../../accounts/server/index.ts'
 import { payoutPause } from '../rules.ts'
 import { finishPayout } from './finish-payout.ts'
 import { beginAttempt, moveAttempt, openAttempt, type Attempt } from './payout-attempts.ts'
@@ -50,6 +50,9 @@ export async function sendPayouts(db: Db, provider: PayoutProvider, refunds: Ref
 async function step(carried: Carried): Promise<void> {
   const { db, payout, now } = carried
   const attempt = await openAttempt(db, payout.id)
+  const begun = attempt && attempt.step !== 'prepared'
+  // Nothing goes out to who is suspended; what the provider was told to send is followed to its end.
+  if (!begun && (await isSuspended(db, payout.userId))) return wait(carried, RETRY_MS)
   if (!attempt) return begin(carried)
   if (!attempt.trackingId || !attempt.handle) {
     // The process died while it asked. Nobody has approved what it asked for, and it itself no longer can: its lease is over.
