@@ -152,16 +152,17 @@ describe('a change', () => {
 
 describe('who is suspended', () => {
   test('is signed out everywhere at once, cannot sign in, reads why by mail, and is let back in [ADM-03]', async () => {
+    const wish = { teacher_id: otieno.id, student_id: amani.id, ...(await slot()), cost: 500 }
     expect((await suspend(amani)).body.user.status).toBe('inactive')
-    expect(
-      (await amani.call(bookSession, { teacher_id: otieno.id, student_id: amani.id, ...(await slot()), cost: 500 })).status,
-    ).toBe(401)
+    expect((await amani.call(bookSession, wish)).status).toBe(401)
     const signed = () => somo.people.callAs(null, signIn, { email: amani.email, password: PASSWORD })
     expect((await signed()).problem.code).toBe('account_inactive')
     await somo.settle()
     expect(somo.mails).toMatchObject([{ to: amani.email, subject: 'Your account is suspended' }])
     expect(somo.mails.splice(0)[0]?.text).toContain('Asked to be paid in cash.')
     expect((await lift(amani)).body.user.status).toBe('active')
+    // Nobody is signed in again by itself.
+    expect((await amani.call(bookSession, wish)).status).toBe(401)
     expect((await signed()).status).toBe(200)
     expect(await mailed()).toEqual([[amani.email, 'Your account is active again']])
     expect(await lastActs(2)).toEqual([

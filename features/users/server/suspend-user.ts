@@ -12,7 +12,8 @@ type Wish = { userId: number; reason: string }
 
 /**
  * Suspends an account: no session of it stands, nobody signs in to it, finds it or books it. Whoever is booking with this person
- * at this moment comes first, or finds them gone. Refuses with `not_found`, `an_operator`, `not_active`.
+ * at this moment comes first, or finds them gone; what they were to teach or learn is called off after the commit. Refuses with
+ * `not_found`, `an_operator`, `not_active`.
  */
 export async function suspendUser(db: Db, actor: Actor, { userId, reason }: Wish, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -26,6 +27,8 @@ export async function suspendUser(db: Db, actor: Actor, { userId, reason }: Wish
     await spendOpenTokens(tx, 'second_step', userId, now)
     await recordAct(tx, actor, { act: 'user_suspended', personId: userId, facts: {}, reason }, now)
     await leaveNote(tx, 'mail_standing', { user_id: userId, standing: 'suspended', reason }, now)
+    await leaveNote(tx, 'lessons_of_suspended', { user_id: userId }, now)
+    await leaveNote(tx, 'classes_of_suspended', { user_id: userId }, now)
   })
 }
 

@@ -33,7 +33,8 @@ export const texts = dictionary({
     suspendOf: (name: string) => `Suspend ${name}`,
     suspendTitle: (name: string) => `Suspend ${name}?`,
     suspendLine:
-      'Every device is signed out at once. Nobody finds or books this account until you lift it. Money stays where it is.',
+      'Every device is signed out at once. Lessons, classes and seats to come are called off and their money goes back. ' +
+      'Nobody finds or books this account until you lift it.',
     suspending: 'Suspending',
     suspended: (name: string) => `${name} is suspended.`,
     reason: (name: string) => `Why? ${name} reads it in the mail, and it stays in the audit log.`,
@@ -77,7 +78,8 @@ export const texts = dictionary({
     suspendOf: (name: string) => `Simamisha ${name}`,
     suspendTitle: (name: string) => `Umsimamishe ${name}?`,
     suspendLine:
-      'Kila kifaa kinatolewa mara moja. Hakuna atakayeiona au kuweka nafasi na akaunti hii hadi uiondolee. Pesa hubaki zilipo.',
+      'Kila kifaa kinatolewa mara moja. Masomo, madarasa na nafasi zijazo zinaghairiwa na pesa zake kurudi. ' +
+      'Hakuna atakayeiona au kuweka nafasi na akaunti hii hadi uirudishe.',
     suspending: 'Inasimamisha',
     suspended: (name: string) => `${name} amesimamishwa.`,
     reason: (name: string) => `Kwa nini? ${name} ataisoma kwenye barua pepe, na itabaki kwenye kumbukumbu.`,
