@@ -65,7 +65,8 @@ export async function spendCode(db: Db | Tx, keys: Keys, userId: number, code: s
   if (!/^\d{6}$/.test(plain)) return spendPaperCode(db, keys, userId, plain, now)
   const confirmed = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
   const [factor] = await db.select().from(secondFactors).where(confirmed)
-  const step = factor ? stepOf(openedSecret(keys, userId, factor.sealed), plain, now) : null
+  const secret = factor && openedSecret(keys, userId, factor.sealed)
+  const step = secret ? stepOf(secret, plain, now) : null
   if (!factor || step === null) return false
   const spent = await db
     .update(secondFactors)
@@ -135,9 +136,14 @@ export const secretOfSession = (keys: Keys, { userId, sessionId }: Actor, begunA
 export const sealedSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
   seal(keys.secondFactors, String(userId), secret)
 
-/** Throws where it was sealed by another key or for somebody else. */
-export const openedSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
-  unseal(keys.secondFactors, String(userId), sealed)
+/** Null where it was sealed for somebody else, or by a secret of the server that is no more: then no code fits. */
+export function openedSecret(keys: Keys, userId: number, sealed: Buffer): Buffer | null {
+  try {
+    return unseal(keys.secondFactors, String(userId), sealed)
+  } catch {
+    return null
+  }
+}
 
 const codeNeeded = (): Refusal => new Refusal(refusals.code_needed, { fields: { code: refusals.code_needed } })
 export const wrongCode = (): Refusal => new Refusal(refusals.wrong_code, { fields: { code: refusals.wrong_code } })

@@ -67,12 +67,14 @@ export async function startSecondFactor(
   }
   const factor = await factorOf(db, actor)
   if (!user || !factor || factor.confirmedAt) throw new Refusal(refusals.second_factor_on)
-  const enrolment = enrolmentOf(openedSecret(keys, userId, factor.sealed), user.email)
+  const secret = openedSecret(keys, userId, factor.sealed)
+  if (!secret) throw new Error('what was begun just now does not open')
+  const enrolment = enrolmentOf(secret, user.email)
   return { ...enrolment, qr: qrOf(enrolment.uri) }
 }
 
 const isOfSession = (keys: Keys, actor: Actor, { sealed, createdAt }: typeof secondFactors.$inferSelect): boolean =>
-  openedSecret(keys, actor.userId, sealed).equals(secretOfSession(keys, actor, createdAt))
+  openedSecret(keys, actor.userId, sealed)?.equals(secretOfSession(keys, actor, createdAt)) ?? false
 
 /**
  * From now on it is asked for. Every other session ends: whoever has only the password is out. Refuses with `wrong_code`,
@@ -85,7 +87,8 @@ export async function confirmSecondFactor({ db, keys, limits }: Parts, actor: Ac
   if (!factor) throw new Refusal(refusals.second_factor_not_begun)
   if (factor.confirmedAt) throw new Refusal(refusals.second_factor_on)
   await countCode(db, 'own-code', String(userId), limits, now)
-  const step = stepOf(openedSecret(keys, userId, factor.sealed), code.replace(/\D/g, ''), now)
+  const secret = openedSecret(keys, userId, factor.sealed)
+  const step = secret && stepOf(secret, code.replace(/\D/g, ''), now)
   if (step === null) throw wrongCode()
   await forgetAttempts(db, 'own-code', String(userId))
   return db.transaction(async (tx) => {
