@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)

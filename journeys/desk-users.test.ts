@@ -74,7 +74,7 @@ describe('users', () => {
     await expect.poll(names).toContain('Kevin Onyango')
   })
 
-  test('are suspended for a reason and let back in, and both are found in the audit log [ADM-03] [ADM-08]', async () => {
+  test('are suspended, let back in and deleted, each after a question, and the log has it all [ADM-03] [ADM-08]', async () => {
     const his = await stage.enter(kevin)
     await page.getByRole('button', { name: 'Suspend Kevin Onyango' }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend Kevin Onyango?' })
@@ -90,11 +90,19 @@ describe('users', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('It was somebody else.')
     await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()
     await page.getByText('Kevin Onyango is active again.').waitFor()
+    await page.getByRole('button', { name: 'Delete Kevin Onyango' }).click()
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete Kevin Onyango' }).click()
+    await question.getByRole('textbox').fill('Asked for it on the phone.')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Kevin Onyango' }).getByText('Being deleted').waitFor()
     await page.getByRole('link', { name: 'Audit log' }).filter({ visible: true }).click()
     const acts = page.getByRole('main').getByRole('listitem')
     await expect
       .poll(async () => (await acts.allTextContents()).map((one) => one.replace(/^.*?Amina/s, 'Amina')))
       .toEqual([
+        'Amina Yusuf deleted the account of Kevin OnyangoAsked for it on the phone.',
         'Amina Yusuf lifted the suspension of Kevin OnyangoIt was somebody else.',
         'Amina Yusuf suspended Kevin OnyangoAsked families to pay outside Somo.',
         'Amina Yusuf changed the name or address of Kevin Onyango',

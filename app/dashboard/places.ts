@@ -176,7 +176,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'users',
         tab: 'users',
         icon: 'users',
-        page: async () => (await import('../../features/users/web/users-page.tsx')).UsersPage,
+        page: async () => (await import('./pages/users-page.tsx')).UsersPage,
       },
       {
         path: 'audit-log',

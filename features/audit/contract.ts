@@ -14,6 +14,7 @@ export const acts = [
   'user_edited',
   'user_suspended',
   'suspension_lifted',
+  'user_deleted',
 ] as const
 export type Act = (typeof acts)[number]
 

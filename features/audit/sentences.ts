@@ -20,6 +20,7 @@ const english: Record<Act, Say> = {
   user_edited: (f) => `changed the name or address of ${f.person}`,
   user_suspended: (f) => `suspended ${f.person}`,
   suspension_lifted: (f) => `lifted the suspension of ${f.person}`,
+  user_deleted: (f) => `deleted the account of ${f.person}`,
   dispute_decided: (f) =>
     `decided about lesson ${f.booking} of ${f.person}: ${f.family} to the family, ${f.teacher} to the teacher`,
 }
@@ -34,6 +35,7 @@ const kiswahili: Record<Act, Say> = {
   user_edited: (f) => `alibadilisha jina au barua pepe ya ${f.person}`,
   user_suspended: (f) => `alimsimamisha ${f.person}`,
   suspension_lifted: (f) => `alimrudisha ${f.person}`,
+  user_deleted: (f) => `alifuta akaunti ya ${f.person}`,
   dispute_decided: (f) => `aliamua kuhusu somo ${f.booking} la ${f.person}: ${f.family} kwa familia, ${f.teacher} kwa mwalimu`,
 }
 

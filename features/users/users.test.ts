@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { costOf } from '../../app/server/testing/plans.ts'
 import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
-import { minutes, plus } from '../../shared/time.ts'
+import { days, minutes, plus } from '../../shared/time.ts'
 import { confirmEmail, forgotPassword, resetPassword, signIn } from '../accounts/contract.ts'
 import { auditLog } from '../audit/contract.ts'
 import { actSentence } from '../audit/sentences.ts'
 import { bookSession } from '../booking/contract.ts'
 import { listTeachers } from '../directory/contract.ts'
+import { deleteUser } from '../records/desk-contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { editUser, liftSuspension, listUsers, suspendUser, type User } from './contract.ts'
 import { usersOf } from './server/queries.ts'
@@ -206,6 +207,33 @@ describe('who is suspended', () => {
   })
 
   const slot = () => somo.stage.freeSlot(otieno)
+})
+
+describe('who is deleted by an operator', () => {
+  const remove = (who: Person) => operator.call(deleteUser, { userId: who.id, reason: 'Asked for it on the phone.' })
+
+  test('is told by mail and may come back for fourteen days, and it is an act of the log [ADM-03] [ADM-08]', async () => {
+    expect((await remove(amani)).body.leaves_at).toBe(plus(somo.clock.now, days(14)).toISOString())
+    expect(await mailed()).toContainEqual([amani.email, 'Your account is being deleted'])
+    expect((await list({ words: amani.email })).users[0]?.status).toBe('leaving')
+    expect(await lastActs(1)).toEqual([['deleted the account of Amani Wanjira', 'Asked for it on the phone.']])
+  })
+
+  test('stays while lessons or money are open, while suspended, and if an operator; nothing is logged [ADM-03]', async () => {
+    const { booking, student } = await somo.stage.paidLesson({ teacher: otieno, cost: 500 })
+    expect(booking.id).toBeGreaterThan(0)
+    const rich = await somo.people.teacher('Rich Teacher')
+    await somo.earn(rich, 2000)
+    const before = (await operator.call(auditLog, { limit: 100 })).body.entries.length
+    expect((await remove(student)).problem.code).toBe('user_has_lessons')
+    expect((await remove(otieno)).problem.code).toBe('user_has_lessons')
+    expect((await remove(rich)).problem.code).toBe('user_has_money')
+    expect((await remove(operator)).status).toBe(404)
+    expect((await operator.call(auditLog, { limit: 100 })).body.entries).toHaveLength(before)
+    expect((await list({ words: student.email })).users[0]?.status).toBe('active')
+    await suspend(amani)
+    expect((await remove(amani)).problem.code).toBe('user_not_active')
+  })
 })
 
 test('a search among 30,000 accounts reads no table whole and looks at few [ADM-03]', async () => {

@@ -28,6 +28,18 @@ export const deskDialogs: readonly DialogRow[] = [
     },
   },
   {
+    file: 'features/records/web/delete-account.tsx',
+    what: 'deleting an account',
+    who: 'admin',
+    at: '/admin/users?words=halima',
+    opener: button(/^Delete /),
+    finish: async (dialog) => {
+      await dialog.getByRole('textbox').fill('Asked for it on the phone.')
+      await press('Delete')(dialog)
+    },
+    leaves: true,
+  },
+  {
     file: 'features/verification/web/papers.tsx',
     what: 'a paper on the whole screen',
     who: 'admin',

@@ -13,7 +13,7 @@ export type { Forgets, KeepsOpen, LeavingGifts, MoneyLeft, WalletBack } from './
 
 export const records = {
   name: 'records',
-  enters: ['accounts', 'settings', 'notices', 'family'],
+  enters: ['accounts', 'audit', 'settings', 'notices', 'family'],
   tables,
   records: exportRecords,
   calls: recordCalls,

@@ -1,5 +1,5 @@
 /** What leaving would mean today, and asking for it. */
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
@@ -10,7 +10,9 @@ import { days, plus } from '../../../shared/time.ts'
 import { leaveAccount, proveSelf, type AttemptLimits, type OwnProof } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { users } from '../../accounts/server/tables.ts'
+import { recordAct } from '../../audit/server/index.ts'
 import { guardianLinks } from '../../family/server/tables.ts'
+import { refusals as deskRefusals } from '../desk-contract.ts'
 import { refusals, type LeavingPlan } from '../leaving-contract.ts'
 import { DAYS_TO_COME_BACK, goesAlong, mayLeave } from '../rules.ts'
 import type { LeavingGifts, LeftMoney, OpenThing } from './leaving-gifts.ts'
@@ -80,21 +82,58 @@ export async function leave(
   now: Date,
 ): Promise<Date> {
   await proveSelf({ db, keys, limits }, actor, proof, now)
-  const leavesAt = plus(now, days(DAYS_TO_COME_BACK))
-  await db.transaction(async (tx) => {
-    // First the account, then the look: what is booked or paid in from here on finds nobody.
-    const children = (await childrenWithoutSignIn(tx, actor.userId, 'going')).map(({ id }) => id)
-    const account = { userId: actor.userId, with: children }
-    if (!(await leaveAccount(tx, account, leavesAt, now))) throw new Refusal(refusals.not_signed_in)
-    const people = [actor.userId, ...children]
-    const { open, money } = await whatIsLeft(tx, gifts, people, now)
-    const { stuckCents } = await gifts.walletBack.of(tx, actor.userId)
-    const staying = money.filter((one) => !goesAlong(one)).length + (stuckCents > 0 ? 1 : 0)
-    const reason = mayLeave(open.length, staying)
-    if (reason) throw new Refusal(refusals[reason])
-    for (const id of people) await gifts.walletBack.send(tx, id, now)
-    for (const { id } of await linkedStudents(tx, actor.userId)) await leaveNote(tx, 'parent_gone', { learner_id: id }, now)
-    await leaveNote(tx, 'mail_leaving', { user_id: actor.userId, leaves_at: leavesAt.toISOString() }, now)
+  return db.transaction(async (tx) => {
+    const { leavesAt, keptBy } = await closeAccount(tx, gifts, actor.userId, now)
+    if (keptBy) throw new Refusal(refusals[keptBy === 'not_active' ? 'not_signed_in' : keptBy])
+    return leavesAt
   })
-  return leavesAt
+}
+
+/**
+ * An operator does it for somebody, with a reason for the log. Refuses with `not_found`, `user_not_active`, `user_has_lessons`,
+ * `user_has_money`.
+ */
+export async function deleteUser(
+  { db, ...gifts }: { db: Db } & LeavingGifts,
+  actor: Actor,
+  { userId, reason }: { userId: number; reason: string },
+  now: Date,
+): Promise<Date> {
+  return db.transaction(async (tx) => {
+    const there = and(eq(users.id, userId), ne(users.status, 'gone'), ne(users.role, 'admin'))
+    const [user] = await tx.select({ id: users.id }).from(users).where(there)
+    if (!user) throw new Refusal(deskRefusals.not_found)
+    const { leavesAt, keptBy } = await closeAccount(tx, gifts, userId, now)
+    if (keptBy) throw new Refusal(deskRefusals[toldOperator[keptBy]])
+    await recordAct(tx, actor, { act: 'user_deleted', personId: userId, facts: {}, reason }, now)
+    return leavesAt
+  })
+}
+
+const toldOperator = { not_active: 'user_not_active', lessons_open: 'user_has_lessons', money_left: 'user_has_money' } as const
+
+/**
+ * What is the same whoever asked for it.
+ * @returns what keeps the account, if anything does: then the transaction has to be undone
+ */
+async function closeAccount(
+  tx: Tx,
+  gifts: LeavingGifts,
+  userId: number,
+  now: Date,
+): Promise<{ leavesAt: Date; keptBy: 'not_active' | 'lessons_open' | 'money_left' | null }> {
+  const leavesAt = plus(now, days(DAYS_TO_COME_BACK))
+  // First the account, then the look: what is booked or paid in from here on finds nobody.
+  const children = (await childrenWithoutSignIn(tx, userId, 'going')).map(({ id }) => id)
+  if (!(await leaveAccount(tx, { userId, with: children }, leavesAt, now))) return { leavesAt, keptBy: 'not_active' }
+  const people = [userId, ...children]
+  const { open, money } = await whatIsLeft(tx, gifts, people, now)
+  const { stuckCents } = await gifts.walletBack.of(tx, userId)
+  const staying = money.filter((one) => !goesAlong(one)).length + (stuckCents > 0 ? 1 : 0)
+  const keptBy = mayLeave(open.length, staying)
+  if (keptBy) return { leavesAt, keptBy }
+  for (const id of people) await gifts.walletBack.send(tx, id, now)
+  for (const { id } of await linkedStudents(tx, userId)) await leaveNote(tx, 'parent_gone', { learner_id: id }, now)
+  await leaveNote(tx, 'mail_leaving', { user_id: userId, leaves_at: leavesAt.toISOString() }, now)
+  return { leavesAt, keptBy: null }
 }

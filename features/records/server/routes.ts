@@ -5,8 +5,9 @@ import type { PersonalTable } from '../../../shared/server/records.ts'
 import type { AttemptLimits } from '../../accounts/server/index.ts'
 import type { Mailer } from '../../notices/server/index.ts'
 import * as calls from '../contract.ts'
+import { deleteUser as deleteUserCall } from '../desk-contract.ts'
 import { leaveForGood, planLeaving } from '../leaving-contract.ts'
-import { leave, leavingPlan } from './leave.ts'
+import { deleteUser, leave, leavingPlan } from './leave.ts'
 import type { LeavingGifts } from './leaving-gifts.ts'
 import { askForExport, exportOf, fetchExport } from './own-export.ts'
 
@@ -28,6 +29,10 @@ export const recordCalls: readonly CallRoute<RecordParts>[] = [
   route(planLeaving, ({ actor, now }, parts) => leavingPlan(parts.db, parts, actor, now)),
   route(leaveForGood, async ({ actor, input, now }, parts) => {
     const leavesAt = await leave(parts, actor, input, now)
+    return { leaves_at: leavesAt.toISOString() }
+  }),
+  route(deleteUserCall, async ({ actor, input, now }, parts) => {
+    const leavesAt = await deleteUser(parts, actor, input, now)
     return { leaves_at: leavesAt.toISOString() }
   }),
   route(calls.fetchExport, ({ actor, now }, { db, limits }) => fetchExport(db, actor, limits, now)),

@@ -1,9 +1,10 @@
+import { groupedDigits } from '../../../shared/money.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
     title: 'Users',
-    people: (count: string) => (count === '1' ? '1 person' : `${count} people`),
+    people: (count: number) => (count === 1 ? '1 person' : `${groupedDigits(count)} people`),
     words: 'Name or e-mail',
     type: 'Type',
     types: { all: 'All Users', student: 'Student', parent: 'Parent', teacher: 'Teacher', admin: 'Operator' },
@@ -45,10 +46,11 @@ export const texts = dictionary({
     lifting: 'Lifting',
     lifted: (name: string) => `${name} is active again.`,
     why: 'Why? It stays in the audit log.',
+    deleteOf: (name: string) => `Delete ${name}`,
   },
   sw: {
     title: 'Watumiaji',
-    people: (count: string) => (count === '1' ? 'Mtu 1' : `Watu ${count}`),
+    people: (count: number) => (count === 1 ? 'Mtu 1' : `Watu ${groupedDigits(count)}`),
     words: 'Jina au barua pepe',
     type: 'Aina',
     types: { all: 'Watumiaji wote', student: 'Mwanafunzi', parent: 'Mzazi', teacher: 'Mwalimu', admin: 'Msimamizi' },
@@ -90,5 +92,6 @@ export const texts = dictionary({
     lifting: 'Inarudisha',
     lifted: (name: string) => `${name} anatumika tena.`,
     why: 'Kwa nini? Itabaki kwenye kumbukumbu.',
+    deleteOf: (name: string) => `Futa ${name}`,
   },
 })

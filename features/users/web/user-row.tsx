@@ -1,7 +1,7 @@
 import { inSentence, nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
-import { Button } from '../../../shared/web/kit/button.tsx'
+import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import type { User } from '../contract.ts'
@@ -9,10 +9,10 @@ import { texts } from './texts.ts'
 
 const tones = { active: 'ok', inactive: 'bad', leaving: 'off' } as const
 
-type Props = { user: User; now: Date; onEdit: () => void; onStanding: () => void }
+type Props = { user: User; now: Date; onEdit: () => void; onAsk: (what: 'standing' | 'delete') => void }
 
 /** One person: who, what they are here as, since when, and what can be done. Operators are looked at alone. */
-export function UserRow({ user, now, onEdit, onStanding }: Props) {
+export function UserRow({ user, now, onEdit, onAsk }: Props) {
   const t = useTexts(texts)
   const language = useLanguage()
   const { name, type, status } = user
@@ -44,15 +44,16 @@ export function UserRow({ user, now, onEdit, onStanding }: Props) {
         <span className="sm:block">{user.last_here_at ? t.here(day(user.last_here_at)) : t.never}</span>
       </p>
       {type !== 'admin' && (
-        <div className="flex flex-none gap-1 max-sm:-mr-3">
+        <div className="flex flex-wrap items-center gap-1 max-sm:-mr-3">
           <Button look="text" aria-label={t.editOf(name)} onClick={onEdit}>
             {t.edit}
           </Button>
           {status !== 'leaving' && (
-            <Button look="text" aria-label={(suspended ? t.liftOf : t.suspendOf)(name)} onClick={onStanding}>
+            <Button look="text" aria-label={(suspended ? t.liftOf : t.suspendOf)(name)} onClick={() => onAsk('standing')}>
               {suspended ? t.lift : t.suspend}
             </Button>
           )}
+          {status === 'active' && <IconButton icon="trash" label={t.deleteOf(name)} onClick={() => onAsk('delete')} />}
         </div>
       )}
     </div>

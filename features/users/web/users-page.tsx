@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -17,8 +18,11 @@ import { StandingDialog } from './standing-dialog.tsx'
 import { texts } from './texts.ts'
 import { UserRow } from './user-row.tsx'
 
-/** Everybody with an account. What is searched for stands in the address. */
-export function UsersPage() {
+/**
+ * Everybody with an account. What is searched for stands in the address.
+ * @param deleting draws the question before somebody is deleted, which whoever knows what is left of people answers for
+ */
+export function UsersPage({ deleting }: { deleting: (user: User, onClose: () => void) => ReactNode }) {
   const t = useTexts(texts)
   const [query] = useSearchParams()
   const words = (query.get('words') ?? '').slice(0, LONGEST_SEARCH)
@@ -26,21 +30,26 @@ export function UsersPage() {
   const status = standings.find((one) => one === query.get('status'))
   const input = { ...(words && { words }), ...(type && { type }), ...(status && { status }) }
   const read = useCall(listUsers, input, { keep: true })
-  const [asked, setAsked] = useState<User | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
   return (
     <>
-      <PageHead title={t.title} line={read.data && t.people(read.data.total.toLocaleString('en-KE'))} />
+      <PageHead title={t.title} line={read.data && t.people(read.data.total)} />
       <SearchForm label={t.words} longest={LONGEST_SEARCH}>
         <Choice name="type" label={t.type} all={t.types.all} choices={roles} words={t.types} chosen={type} />
         <Choice name="status" label={t.status} all={t.statuses.all} choices={standings} words={t.statuses} chosen={status} />
       </SearchForm>
       <Pages key={query.toString()} endpoint={listUsers} input={input} failed={t.failed} of={t.ofUsers}>
-        {({ users }, isFirst) => (isFirst && users.length === 0 ? <Nobody /> : <Rows users={users} onStanding={setAsked} />)}
+        {({ users }, isFirst) => (isFirst && users.length === 0 ? <Nobody /> : <Rows users={users} onAsk={setAsked} />)}
       </Pages>
-      {asked && <StandingDialog user={asked} onClose={() => setAsked(null)} />}
+      {asked?.what === 'standing' && <StandingDialog user={asked.user} onClose={close} />}
+      {asked?.what === 'delete' && deleting(asked.user, close)}
     </>
   )
 }
+
+/** What is asked about whom before it is done. */
+type Asked = { what: 'standing' | 'delete'; user: User }
 
 type ChoiceProps<Value extends string> = {
   name: string
@@ -64,7 +73,7 @@ function Choice<Value extends string>({ name, label, all, choices, words, chosen
   )
 }
 
-function Rows({ users, onStanding }: { users: readonly User[]; onStanding: (user: User) => void }) {
+function Rows({ users, onAsk }: { users: readonly User[]; onAsk: (asked: Asked) => void }) {
   const now = useNow(60)
   const [edited, setEdited] = useState<number | null>(null)
   return (
@@ -75,7 +84,7 @@ function Rows({ users, onStanding }: { users: readonly User[]; onStanding: (user
             {edited === user.id ? (
               <EditUser user={user} onClose={() => setEdited(null)} />
             ) : (
-              <UserRow user={user} now={now} onEdit={() => setEdited(user.id)} onStanding={() => onStanding(user)} />
+              <UserRow user={user} now={now} onEdit={() => setEdited(user.id)} onAsk={(what) => onAsk({ what, user })} />
             )}
           </li>
         ))}
