@@ -49,7 +49,8 @@ export const dialogs: readonly DialogRow[] = [
     what: 'proposing another time',
     who: 'wanjiku',
     at: '/student-dashboard/lessons?tab=scheduled',
-    opener: button('Reschedule'),
+    // The first ones need her: for one of them another time is asked for already.
+    opener: (page) => page.getByRole('button', { name: 'Reschedule', exact: true }).filter({ visible: true }).last(),
     finish: press(/^Ask/),
   },
   {

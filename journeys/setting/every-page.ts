@@ -37,7 +37,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
   },
   admin: {
     verification: see('Teachers who wait for an answer', 'Look'),
-    users: see('Name or e-mail', 'All Users', 'Suspend'),
+    users: see('Name or e-mail', 'Suspend', 'Last here'),
     'audit-log': see('Audit log', 'Who, whom or what', 'Act', 'Search'),
     'verification/:id': see('What to check', 'Private, every look is logged', 'Open the TSC register'),
   },
