@@ -114,6 +114,18 @@ test('a phone that slept is told the time again, and without a network it goes b
   expect(Math.max(...moves)).toBeLessThanOrEqual(1100)
 })
 
+test('an answer that comes after one that was asked for later takes nothing of it back', async () => {
+  const clock = await openPage()
+  ask(clock, 100, 100)
+  const [at, said] = [steady, answer()]
+  sleep(hours(2))
+  pass(50)
+  clock.checkClock()
+  await vi.waitFor(() => expect(wrongBy(clock)).toBeLessThanOrEqual(600))
+  clock.heardAnswer(said, at)
+  expect(wrongBy(clock)).toBeLessThanOrEqual(600)
+})
+
 test('without a network a clock that is turned back turns nothing back', async () => {
   const clock = await openPage()
   ask(clock, 100, 100)

@@ -24,6 +24,8 @@ let device = Date.now() - performance.now()
 let offset = device + keptAhead()
 /** Between which two it lies; null while it is only believed. */
 let known: { least: number; most: number } | null = null
+/** When the latest question was asked whose answer counts. */
+let heardAt = -Infinity
 let asking = false
 const listeners = new Set<() => void>()
 
@@ -34,7 +36,8 @@ export const serverNow = (): Date => new Date(performance.now() + offset)
 export const byServer = (deviceMs: number): Date => new Date(deviceMs - Date.now() + serverNow().getTime())
 
 /**
- * Learns from an answer. Each narrows down what is known, until two contradict each other: then the newest counts.
+ * Learns from an answer. Each narrows down what is known, until two contradict each other: then the one
+ * that was asked for last counts.
  * @param said what the server said, and by how much it may have been cut
  * @param asked when the question left and when the answer came, by `performance.now()`
  */
@@ -43,7 +46,11 @@ export function heardServer(said: { ms: number; cutMs: number }, asked: { at: nu
   // Nothing was said, or the timer was turned back meanwhile.
   if (!(now.least <= now.most)) return
   const both = known && { least: Math.max(known.least, now.least), most: Math.min(known.most, now.most) }
-  known = both && both.least <= both.most ? both : now
+  const agrees = both !== null && both.least <= both.most
+  // It was on its way while the device slept, or the clock was set, and somebody has asked since.
+  if (!agrees && asked.at < heardAt) return
+  known = agrees ? both : now
+  heardAt = Math.max(heardAt, asked.at)
   setOffset((known.least + known.most) / 2)
 }
 
