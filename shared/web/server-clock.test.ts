@@ -126,6 +126,17 @@ test('an answer that comes after one that was asked for later takes nothing of i
   expect(wrongBy(clock)).toBeLessThanOrEqual(600)
 })
 
+test('an answer that was on its way while the phone slept or its clock was set is not the last word', async () => {
+  const clock = await openPage()
+  ask(clock, 100, 100)
+  const [at, said] = [steady, answer()]
+  sleep(hours(2))
+  clock.heardAnswer(said, at)
+  clock.checkClock()
+  await vi.waitFor(() => expect(wrongBy(clock)).toBeLessThanOrEqual(600))
+  expect(asked).toBe(1)
+})
+
 test('without a network a clock that is turned back turns nothing back', async () => {
   const clock = await openPage()
   ask(clock, 100, 100)

@@ -18,8 +18,13 @@ const ANSWER_MS = 5000
 
 const keptAhead = (): number => Number(kept(AHEAD)) || 0
 
-/** The device's clock minus the steady timer, when the time was last found out. */
-let device = Date.now() - performance.now()
+const deviceNow = (): number => Date.now() - performance.now()
+
+/**
+ * The device's clock minus the steady timer, when it was last asked whether they have parted. Not when an answer came: what was
+ * asked before somebody set the clock, or before the device slept, knows nothing of it.
+ */
+let device = deviceNow()
 /** The server's time minus the steady timer. */
 let offset = device + keptAhead()
 /** Between which two it lies; null while it is only believed. */
@@ -65,8 +70,12 @@ export function checkClock(): void {
   if (asking || Math.abs(partedMs()) < PARTED_MS) return
   asking = true
   const askedAt = performance.now()
+  const askedOn = deviceNow()
   fetch('/health', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
-    .then((answer) => heardAnswer(answer, askedAt), believeDevice)
+    .then((answer) => {
+      device = askedOn
+      heardAnswer(answer, askedAt)
+    }, believeDevice)
     .finally(() => (asking = false))
 }
 
@@ -76,18 +85,19 @@ export function onTimeMoved(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-const partedMs = (): number => Date.now() - performance.now() - device
+const partedMs = (): number => deviceNow() - device
 
 /** Nobody answers. Forward it has most likely slept, and the steady timer with it; backward nothing sleeps. */
 function believeDevice(): void {
   known = null
-  setOffset(offset + Math.max(0, partedMs()))
+  const slept = Math.max(0, partedMs())
+  device = deviceNow()
+  setOffset(offset + slept)
 }
 
 function setOffset(next: number): void {
   const moved = Math.abs(next - offset) > SAME_MS
   offset = next
-  device = Date.now() - performance.now()
   if (Math.abs(offset - device - keptAhead()) > RIGHT_MS) keep(AHEAD, String(Math.round(offset - device)))
   if (moved) for (const listener of listeners) listener()
 }
