@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -53,6 +53,7 @@ CREATE INDEX audit_entries_of_act ON public.audit_entries USING btree (act, id);
 CREATE INDEX audit_entries_of_operator ON public.audit_entries USING btree (operator_id, id);
 CREATE INDEX audit_entries_of_person ON public.audit_entries USING btree (person_id, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_refuse_change();
+CREATE TRIGGER audit_entries_live AFTER INSERT ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
 
 create table availability_slots (
@@ -175,6 +176,7 @@ CREATE INDEX bookings_of_payer ON public.bookings USING btree (payer_id, starts_
 CREATE INDEX bookings_of_series ON public.bookings USING btree (series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX bookings_of_teacher ON public.bookings USING btree (teacher_id, starts_at);
 CREATE TRIGGER bookings_step AFTER INSERT OR UPDATE OF status, payment_status, starts_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION bookings_step();
+CREATE TRIGGER bookings_thread AFTER INSERT ON public.bookings FOR EACH ROW EXECUTE FUNCTION thread_of_booking();
 
 create table busy_intervals (
   id bigint generated always as identity not null,
@@ -202,6 +204,30 @@ create table calendar_feeds (
   constraint calendar_feeds_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint calendar_feeds_pkey PRIMARY KEY (user_id)
 );
+
+create table comment_likes (
+  comment_id bigint not null,
+  user_id bigint not null,
+  constraint comment_likes_comment_id_video_comments_id_fk FOREIGN KEY (comment_id) REFERENCES video_comments(id) ON DELETE CASCADE,
+  constraint comment_likes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint comment_likes_comment_id_user_id_pk PRIMARY KEY (comment_id, user_id)
+);
+CREATE INDEX comment_likes_of_user ON public.comment_likes USING btree (user_id);
+
+create table comment_replies (
+  id bigint generated always as identity not null,
+  comment_id bigint not null,
+  author_id bigint not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  constraint comment_replies_text CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint comment_replies_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint comment_replies_comment_id_video_comments_id_fk FOREIGN KEY (comment_id) REFERENCES video_comments(id) ON DELETE CASCADE,
+  constraint comment_replies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX comment_replies_of_author ON public.comment_replies USING btree (author_id);
+CREATE INDEX comment_replies_of_comment ON public.comment_replies USING btree (comment_id, id);
 
 create table consents (
   id bigint generated always as identity not null,
@@ -271,6 +297,7 @@ create table disputes (
 );
 CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (decided_at IS NULL);
 CREATE UNIQUE INDEX disputes_once ON public.disputes USING btree (booking_id);
+CREATE TRIGGER disputes_live AFTER INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 
 create table enrolments (
   id bigint generated always as identity not null,
@@ -290,6 +317,66 @@ create table enrolments (
 CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
 CREATE INDEX enrolments_of_payer ON public.enrolments USING btree (payer_id);
 CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id) WHERE (status <> 'refunded'::text);
+
+create table event_letters (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  key uuid not null,
+  subject text not null,
+  words text not null,
+  written_at timestamp with time zone not null,
+  constraint event_letters_event_id_events_id_fk FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint event_letters_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_letters_of_event ON public.event_letters USING btree (event_id, id);
+CREATE UNIQUE INDEX event_letters_key ON public.event_letters USING btree (key);
+
+create table event_registrations (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  user_id bigint,
+  name text not null,
+  phone text,
+  email text,
+  seats smallint not null,
+  state text not null,
+  language text not null,
+  registered_at timestamp with time zone not null,
+  held_until timestamp with time zone,
+  constraint event_registrations_email CHECK ((email = lower(email))),
+  constraint event_registrations_held CHECK (((held_until IS NOT NULL) = (state = ANY (ARRAY['held'::text, 'asking'::text])))),
+  constraint event_registrations_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  constraint event_registrations_phone CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
+  constraint event_registrations_seats CHECK (((seats >= 1) AND (seats <= 4))),
+  constraint event_registrations_state CHECK ((state = ANY (ARRAY['held'::text, 'confirmed'::text, 'asking'::text, 'waiting'::text]))),
+  constraint event_registrations_event_id_events_id_fk FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint event_registrations_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint event_registrations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_registrations_due ON public.event_registrations USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX event_registrations_of_event ON public.event_registrations USING btree (event_id, state, id);
+CREATE INDEX event_registrations_of_nobody ON public.event_registrations USING btree (id) WHERE (email IS NULL);
+CREATE INDEX event_registrations_of_user ON public.event_registrations USING btree (user_id);
+CREATE UNIQUE INDEX event_registrations_once ON public.event_registrations USING btree (event_id, email);
+
+create table events (
+  id bigint generated always as identity not null,
+  key uuid not null,
+  version integer default 1 not null,
+  title text not null,
+  starts_at timestamp with time zone not null,
+  location text not null,
+  capacity integer not null,
+  registered integer default 0 not null,
+  created_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  constraint events_capacity CHECK (((capacity >= 1) AND (capacity <= 5000))),
+  constraint events_not_over_full CHECK (((registered >= 0) AND (registered <= capacity))),
+  constraint events_whole CHECK (((title <> ''::text) AND (location <> ''::text) AND (version > 0))),
+  constraint events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX events_by_start ON public.events USING btree (starts_at, id);
+CREATE UNIQUE INDEX events_key ON public.events USING btree (key);
 
 create table favourites (
   id bigint generated always as identity not null,
@@ -313,6 +400,22 @@ create table guardian_links (
   constraint guardian_links_guardian_id_learner_id_pk PRIMARY KEY (guardian_id, learner_id)
 );
 CREATE INDEX guardian_links_of_learner ON public.guardian_links USING btree (learner_id);
+
+create table house_changes (
+  id bigint generated always as identity not null,
+  setting text not null,
+  version integer not null,
+  value jsonb not null,
+  set_by bigint not null,
+  set_at timestamp with time zone not null,
+  reason text not null,
+  constraint house_changes_counted CHECK ((version > 0)),
+  constraint house_changes_setting CHECK ((setting = ANY (ARRAY['figures'::text, 'contacts'::text, 'hours'::text, 'promises'::text, 'data'::text]))),
+  constraint house_changes_set_by_users_id_fk FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint house_changes_pkey PRIMARY KEY (id),
+  constraint house_changes_version UNIQUE (setting, version)
+);
+CREATE TRIGGER house_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.house_changes FOR EACH STATEMENT EXECUTE FUNCTION house_changes_refuse_change();
 
 create table ledger_accounts (
   id bigint generated always as identity not null,
@@ -350,9 +453,10 @@ create table ledger_transfers (
   kind text not null,
   posted_at timestamp with time zone not null,
   about_id bigint not null,
-  constraint ledger_transfers_kind CHECK ((kind = ANY (ARRAY['deposit'::text, 'lesson_hold'::text, 'lesson_release'::text, 'lesson_refund'::text, 'class_hold'::text, 'class_release'::text, 'class_refund'::text, 'withdrawal_reserve'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'suspense'::text]))),
+  constraint ledger_transfers_kind CHECK ((kind = ANY (ARRAY['deposit'::text, 'lesson_hold'::text, 'lesson_release'::text, 'lesson_refund'::text, 'class_hold'::text, 'class_release'::text, 'class_refund'::text, 'video_purchase'::text, 'video_refund'::text, 'withdrawal_reserve'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'suspense'::text, 'suspense_credited'::text, 'suspense_returned'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (id)
 );
+CREATE INDEX ledger_transfers_by_time ON public.ledger_transfers USING btree (posted_at, id);
 CREATE UNIQUE INDEX ledger_transfers_key ON public.ledger_transfers USING btree (key);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
@@ -400,11 +504,28 @@ CREATE INDEX live_classes_coming ON public.live_classes USING btree (ends_at) WH
 CREATE INDEX live_classes_due ON public.live_classes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX live_classes_of_teacher ON public.live_classes USING btree (teacher_id, starts_at);
 
+create table messages (
+  id bigint generated always as identity not null,
+  thread_id bigint not null,
+  sender_id bigint not null,
+  key uuid not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  constraint messages_length CHECK ((length(text) <= 2000)),
+  constraint messages_sender_id_users_id_fk FOREIGN KEY (sender_id) REFERENCES users(id),
+  constraint messages_thread_id_threads_id_fk FOREIGN KEY (thread_id) REFERENCES threads(id),
+  constraint messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX messages_of_thread ON public.messages USING btree (thread_id, id);
+CREATE UNIQUE INDEX messages_once ON public.messages USING btree (sender_id, key);
+
 create table notice_choices (
   user_id bigint not null,
   topic text not null,
   app boolean default true not null,
   mail boolean default true not null,
+  sms boolean default true not null,
+  push boolean default true not null,
   constraint notice_choices_topic CHECK ((topic = ANY (ARRAY['lessons'::text, 'reminders'::text, 'approvals'::text, 'ratings'::text]))),
   constraint notice_choices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notice_choices_user_id_topic_pk PRIMARY KEY (user_id, topic)
@@ -420,15 +541,21 @@ create table notices (
   read_at timestamp with time zone,
   in_app boolean default true not null,
   mail_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text]))),
+  sms_at timestamp with time zone,
+  push_at timestamp with time zone,
+  pushed_at timestamp with time zone,
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
 CREATE INDEX notices_by ON public.notices USING btree (((data ->> 'by'::text))) WHERE (data ? 'by'::text);
 CREATE INDEX notices_mail_held ON public.notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
 CREATE INDEX notices_of_user ON public.notices USING btree (user_id, created_at, id);
+CREATE INDEX notices_push_held ON public.notices USING btree (push_at) WHERE (push_at IS NOT NULL);
+CREATE INDEX notices_sms_held ON public.notices USING btree (sms_at) WHERE (sms_at IS NOT NULL);
 CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
 CREATE UNIQUE INDEX notices_once ON public.notices USING btree (outbox_id, user_id);
+CREATE TRIGGER notices_live AFTER INSERT ON public.notices FOR EACH ROW WHEN (new.in_app) EXECUTE FUNCTION live_changed('user_id', '*');
 
 create table one_time_tokens (
   id uuid not null,
@@ -532,9 +659,14 @@ END),
 CASE source
     WHEN 'wallet'::text THEN true
     WHEN 'earnings'::text THEN ((phone IS NOT NULL) AND (extra_cents = 0) AND (amount_cents >= 10000))
+    WHEN 'unknown_wallet'::text THEN (payment_id IS NULL)
     ELSE (phone IS NOT NULL)
 END),
-  constraint payouts_one_way CHECK ((num_nonnulls(phone, payment_id) = 1)),
+  constraint payouts_one_way CHECK (
+CASE
+    WHEN ((source = 'unknown_wallet'::text) AND (phone IS NULL)) THEN (state <> ALL (ARRAY['waiting_approval'::text, 'processing'::text]))
+    ELSE (num_nonnulls(phone, payment_id) = 1)
+END),
   constraint payouts_phone CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
   constraint payouts_source CHECK ((source = ANY (ARRAY['earnings'::text, 'wallet'::text, 'unknown_wallet'::text, 'last_earnings'::text]))),
   constraint payouts_state CHECK ((state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'paid'::text, 'returned'::text, 'review'::text]))),
@@ -544,11 +676,71 @@ END),
   constraint payouts_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint payouts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payouts_by_time ON public.payouts USING btree (requested_at, id);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
 CREATE INDEX payouts_for_operator ON public.payouts USING btree (requested_at) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'review'::text]));
 CREATE INDEX payouts_of_user ON public.payouts USING btree (user_id, id);
+CREATE INDEX payouts_receipt ON public.payouts USING btree (receipt);
+CREATE INDEX payouts_to ON public.payouts USING btree (phone);
 CREATE UNIQUE INDEX payouts_one_open ON public.payouts USING btree (user_id) WHERE ((source = 'earnings'::text) AND (state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'review'::text])));
 CREATE UNIQUE INDEX payouts_request ON public.payouts USING btree (user_id, request_key);
+CREATE TRIGGER payouts_live AFTER INSERT OR UPDATE OF state ON public.payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['waiting_approval'::text, 'review'::text]))) EXECUTE FUNCTION live_changed('', '*');
+
+create table phone_proofs (
+  user_id bigint not null,
+  phone text not null,
+  code_id uuid not null,
+  code_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint phone_proofs_kenyan CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
+  constraint phone_proofs_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint phone_proofs_user_id_phone_pk PRIMARY KEY (user_id, phone)
+);
+CREATE UNIQUE INDEX phone_proofs_code ON public.phone_proofs USING btree (code_id);
+
+create table post_pictures (
+  id bigint generated always as identity not null,
+  post_id bigint not null,
+  key text not null,
+  image bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null,
+  constraint post_pictures_size CHECK (((width > 0) AND (height > 0))),
+  constraint post_pictures_small CHECK ((octet_length(image) <= 30720)),
+  constraint post_pictures_post_id_posts_id_fk FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_pictures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX post_pictures_of_post ON public.post_pictures USING btree (post_id, id);
+CREATE UNIQUE INDEX post_pictures_key ON public.post_pictures USING btree (key);
+
+create table posts (
+  id bigint generated always as identity not null,
+  key uuid not null,
+  version integer default 1 not null,
+  status text default 'draft'::text not null,
+  slug text,
+  title text not null,
+  author text not null,
+  excerpt text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  written_by bigint not null,
+  logged_at timestamp with time zone not null,
+  constraint posts_lengths CHECK (((char_length(title) <= 120) AND (char_length(author) <= 80) AND (char_length(excerpt) <= 160) AND (char_length(body) <= 20000))),
+  constraint posts_published_whole CHECK (((status = 'draft'::text) OR ((slug IS NOT NULL) AND (title <> ''::text) AND (author <> ''::text) AND (excerpt <> ''::text)))),
+  constraint posts_slug_with_date CHECK (((slug IS NULL) = (published_at IS NULL))),
+  constraint posts_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text]))),
+  constraint posts_version CHECK ((version > 0)),
+  constraint posts_written_by_users_id_fk FOREIGN KEY (written_by) REFERENCES users(id),
+  constraint posts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX posts_of_status ON public.posts USING btree (status, id);
+CREATE INDEX posts_published ON public.posts USING btree (published_at, id) WHERE (status = 'published'::text);
+CREATE UNIQUE INDEX posts_key ON public.posts USING btree (key);
+CREATE UNIQUE INDEX posts_slug ON public.posts USING btree (slug);
 
 create table profile_photos (
   user_id bigint not null,
@@ -589,14 +781,48 @@ create table provider_payments (
   changed_at timestamp with time zone not null,
   next_look_at timestamp with time zone,
   account text,
+  returned_at timestamp with time zone,
+  decided_by bigint,
   constraint provider_payments_credited_complete CHECK (((credited_at IS NULL) OR (state = 'complete'::text))),
-  constraint provider_payments_never_both CHECK (((review IS NULL) OR (credited_at IS NULL))),
+  constraint provider_payments_one_end CHECK ((num_nonnulls(review, credited_at, returned_at) <= 1)),
+  constraint provider_payments_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint provider_payments_deposit_id_deposits_id_fk FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint provider_payments_pkey PRIMARY KEY (payment_id)
 );
+CREATE INDEX provider_payments_by_time ON public.provider_payments USING btree (first_seen_at, payment_id);
 CREATE INDEX provider_payments_due ON public.provider_payments USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 CREATE INDEX provider_payments_in_review ON public.provider_payments USING btree (first_seen_at) WHERE (review IS NOT NULL);
+CREATE INDEX provider_payments_of_account ON public.provider_payments USING btree (account);
 CREATE INDEX provider_payments_of_deposit ON public.provider_payments USING btree (deposit_id);
+CREATE INDEX provider_payments_receipt ON public.provider_payments USING btree (receipt);
+CREATE TRIGGER provider_payments_live AFTER INSERT OR UPDATE OF review ON public.provider_payments FOR EACH ROW WHEN ((new.review IS NOT NULL)) EXECUTE FUNCTION live_changed('', '*');
+
+create table push_subscriptions (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  session_id bigint not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_session_id_sessions_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint push_subscriptions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
+CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
+
+create table queue_takes (
+  kind text not null,
+  case_id text not null,
+  operator_id bigint not null,
+  until timestamp with time zone not null,
+  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'support'::text]))),
+  constraint queue_takes_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
+  constraint queue_takes_kind_case_id_pk PRIMARY KEY (kind, case_id)
+);
+CREATE TRIGGER queue_takes_live AFTER INSERT OR DELETE OR UPDATE ON public.queue_takes FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 
 create table quiet_hours (
   user_id bigint not null,
@@ -618,6 +844,15 @@ create table record_exports (
   constraint record_exports_pkey PRIMARY KEY (user_id)
 );
 CREATE INDEX record_exports_due ON public.record_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
+create table reply_likes (
+  reply_id bigint not null,
+  user_id bigint not null,
+  constraint reply_likes_reply_id_comment_replies_id_fk FOREIGN KEY (reply_id) REFERENCES comment_replies(id) ON DELETE CASCADE,
+  constraint reply_likes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint reply_likes_reply_id_user_id_pk PRIMARY KEY (reply_id, user_id)
+);
+CREATE INDEX reply_likes_of_user ON public.reply_likes USING btree (user_id);
 
 create table reviews (
   id bigint generated always as identity not null,
@@ -643,6 +878,17 @@ create table room_hosts (
   heard_at timestamp with time zone not null,
   constraint room_hosts_pkey PRIMARY KEY (room)
 );
+
+create table saved_videos (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  video_id bigint not null,
+  saved_at timestamp with time zone not null,
+  constraint saved_videos_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint saved_videos_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint saved_videos_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX saved_videos_once ON public.saved_videos USING btree (user_id, video_id);
 
 create table search_terms (
   term text not null,
@@ -678,6 +924,25 @@ CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 CREATE INDEX sessions_open_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
 
+create table sms_messages (
+  id bigint generated always as identity not null,
+  key text not null,
+  user_id bigint not null,
+  kind text not null,
+  by_other boolean not null,
+  state text not null,
+  reason text,
+  message_id text,
+  cost_cents integer,
+  asked_at timestamp with time zone not null,
+  constraint sms_messages_state CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text, 'unknown'::text, 'delivered'::text, 'undelivered'::text]))),
+  constraint sms_messages_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sms_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sms_messages_of_user ON public.sms_messages USING btree (user_id, asked_at);
+CREATE INDEX sms_messages_reported ON public.sms_messages USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX sms_messages_once ON public.sms_messages USING btree (key);
+
 create table student_profiles (
   user_id bigint not null,
   grade smallint not null,
@@ -699,6 +964,55 @@ create table subjects (
   constraint subjects_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX subjects_name ON public.subjects USING btree (name);
+
+create table support_chats (
+  id bigint generated always as identity not null,
+  user_id bigint,
+  secret_hash bytea,
+  phone text,
+  language text not null,
+  state text not null,
+  clock_from timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  turn bigint default 0 not null,
+  opened_at timestamp with time zone not null,
+  constraint support_chats_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  constraint support_chats_phone CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
+  constraint support_chats_state CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text]))),
+  constraint support_chats_whose CHECK ((num_nonnulls(user_id, secret_hash) = 1)),
+  constraint support_chats_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint support_chats_pkey PRIMARY KEY (id)
+);
+CREATE INDEX support_chats_by_age ON public.support_chats USING btree (moved_at);
+CREATE INDEX support_chats_by_turn ON public.support_chats USING btree (state, turn);
+CREATE INDEX support_chats_waiting ON public.support_chats USING btree (clock_from, id) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX support_chats_of_user ON public.support_chats USING btree (user_id);
+CREATE UNIQUE INDEX support_chats_of_visitor ON public.support_chats USING btree (secret_hash);
+CREATE TRIGGER support_chats_live AFTER INSERT OR UPDATE ON public.support_chats FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
+create table support_lines (
+  id bigint generated always as identity not null,
+  chat_id bigint not null,
+  by text not null,
+  operator_id bigint,
+  key uuid not null,
+  text text not null,
+  automatic text,
+  written_at timestamp with time zone not null,
+  waited_seconds integer,
+  constraint support_lines_automatic CHECK ((automatic = ANY (ARRAY['received'::text, 'after_hours'::text]))),
+  constraint support_lines_by CHECK ((by = ANY (ARRAY['person'::text, 'operator'::text, 'automatic'::text]))),
+  constraint support_lines_length CHECK ((length(text) <= 2000)),
+  constraint support_lines_operator CHECK (((operator_id IS NOT NULL) = (by = 'operator'::text))),
+  constraint support_lines_words CHECK (((automatic IS NOT NULL) = (by = 'automatic'::text))),
+  constraint support_lines_chat_id_support_chats_id_fk FOREIGN KEY (chat_id) REFERENCES support_chats(id) ON DELETE CASCADE,
+  constraint support_lines_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
+  constraint support_lines_pkey PRIMARY KEY (id)
+);
+CREATE INDEX support_lines_answers ON public.support_lines USING btree (id) WHERE (waited_seconds IS NOT NULL);
+CREATE INDEX support_lines_of_chat ON public.support_lines USING btree (chat_id, id);
+CREATE INDEX support_lines_of_operator ON public.support_lines USING btree (operator_id);
+CREATE UNIQUE INDEX support_lines_once ON public.support_lines USING btree (chat_id, key);
 
 create table teacher_listings (
   teacher_id bigint not null,
@@ -753,6 +1067,69 @@ CREATE TRIGGER list_changed_subjects AFTER UPDATE ON public.teacher_subjects REF
 CREATE TRIGGER list_new_subjects AFTER INSERT ON public.teacher_subjects REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_subjects();
 CREATE TRIGGER list_removed_subjects AFTER DELETE ON public.teacher_subjects REFERENCING OLD TABLE AS was_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_subjects();
 
+create table thread_blocks (
+  thread_id bigint not null,
+  blocker_id bigint not null,
+  blocked_at timestamp with time zone not null,
+  constraint thread_blocks_blocker_id_users_id_fk FOREIGN KEY (blocker_id) REFERENCES users(id),
+  constraint thread_blocks_thread_id_threads_id_fk FOREIGN KEY (thread_id) REFERENCES threads(id),
+  constraint thread_blocks_thread_id_blocker_id_pk PRIMARY KEY (thread_id, blocker_id)
+);
+
+create table thread_readings (
+  thread_id bigint not null,
+  user_id bigint not null,
+  read_up_to bigint default 0 not null,
+  told boolean default false not null,
+  constraint thread_readings_thread_id_threads_id_fk FOREIGN KEY (thread_id) REFERENCES threads(id),
+  constraint thread_readings_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint thread_readings_thread_id_user_id_pk PRIMARY KEY (thread_id, user_id)
+);
+CREATE INDEX thread_readings_of_user ON public.thread_readings USING btree (user_id);
+
+create table thread_reports (
+  id bigint generated always as identity not null,
+  thread_id bigint not null,
+  reporter_id bigint not null,
+  reason text not null,
+  with_child boolean not null,
+  up_to bigint not null,
+  reported_at timestamp with time zone not null,
+  outcome text,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decision text,
+  constraint thread_reports_decided_whole CHECK ((num_nulls(outcome, decided_at, decided_by, decision) = ANY (ARRAY[0, 4]))),
+  constraint thread_reports_outcome CHECK ((outcome = ANY (ARRAY['go_on'::text, 'closed'::text]))),
+  constraint thread_reports_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint thread_reports_reporter_id_users_id_fk FOREIGN KEY (reporter_id) REFERENCES users(id),
+  constraint thread_reports_thread_id_threads_id_fk FOREIGN KEY (thread_id) REFERENCES threads(id),
+  constraint thread_reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX thread_reports_waiting ON public.thread_reports USING btree (id) WHERE (decided_at IS NULL);
+CREATE UNIQUE INDEX thread_reports_open ON public.thread_reports USING btree (thread_id, reporter_id) WHERE (decided_at IS NULL);
+CREATE TRIGGER thread_reports_live AFTER INSERT OR UPDATE ON public.thread_reports FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
+create table threads (
+  id bigint generated always as identity not null,
+  learner_id bigint not null,
+  teacher_id bigint not null,
+  turn bigint not null,
+  moved_at timestamp with time zone not null,
+  paused_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  last_written_at timestamp with time zone,
+  constraint threads_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint threads_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint threads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX threads_last_written ON public.threads USING btree (last_written_at) WHERE (last_written_at IS NOT NULL);
+CREATE INDEX threads_of_learner ON public.threads USING btree (learner_id, turn);
+CREATE INDEX threads_of_teacher ON public.threads USING btree (teacher_id, turn);
+CREATE UNIQUE INDEX threads_of_two ON public.threads USING btree (learner_id, teacher_id);
+CREATE UNIQUE INDEX threads_turn ON public.threads USING btree (turn);
+CREATE TRIGGER threads_live AFTER INSERT OR UPDATE OF turn, paused_at, closed_at ON public.threads FOR EACH ROW EXECUTE FUNCTION thread_live();
+
 create table times_off (
   id bigint generated always as identity not null,
   teacher_id bigint not null,
@@ -784,6 +1161,7 @@ create table users (
   created_at timestamp with time zone not null,
   password_changed_at timestamp with time zone,
   leaves_at timestamp with time zone,
+  hidden_at timestamp with time zone,
   constraint users_approved_has_date CHECK (((verification_status = 'approved'::text) = (verified_at IS NOT NULL))),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
@@ -797,6 +1175,7 @@ create table users (
 );
 CREATE INDEX users_called ON public.users USING gin ((((lower(name) || ' '::text) || COALESCE(email, ''::text))) gin_trgm_ops);
 CREATE INDEX users_leaving ON public.users USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
+CREATE INDEX users_phone ON public.users USING btree (phone);
 CREATE INDEX users_phone_of_teachers ON public.users USING btree (phone) WHERE (role = 'teacher'::text);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE TRIGGER list_changed_person AFTER UPDATE ON public.users REFERENCING OLD TABLE AS was_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_person();
@@ -876,6 +1255,7 @@ CREATE INDEX verification_requests_waiting ON public.verification_requests USING
 CREATE UNIQUE INDEX verification_requests_id_number_once ON public.verification_requests USING btree (id_number) WHERE (status = 'approved'::text);
 CREATE UNIQUE INDEX verification_requests_one_waits ON public.verification_requests USING btree (teacher_id) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX verification_requests_tsc_number_once ON public.verification_requests USING btree (tsc_number) WHERE (status = 'approved'::text);
+CREATE TRIGGER verification_requests_live AFTER INSERT OR UPDATE OF status ON public.verification_requests FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION live_changed('', '*');
 
 create table verification_views (
   id bigint generated always as identity not null,
@@ -890,14 +1270,197 @@ CREATE INDEX verification_views_of_operator ON public.verification_views USING b
 CREATE INDEX verification_views_of_teacher ON public.verification_views USING btree (teacher_id, id);
 CREATE TRIGGER verification_views_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.verification_views FOR EACH STATEMENT EXECUTE FUNCTION verification_views_refuse_change();
 
+create table video_captions (
+  video_id bigint not null,
+  language text not null,
+  content text not null,
+  saved_at timestamp with time zone not null,
+  constraint video_captions_language CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  constraint video_captions_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint video_captions_video_id_language_pk PRIMARY KEY (video_id, language)
+);
+
+create table video_comments (
+  id bigint generated always as identity not null,
+  video_id bigint not null,
+  author_id bigint not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  constraint video_comments_text CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint video_comments_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint video_comments_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint video_comments_pkey PRIMARY KEY (id)
+);
+CREATE INDEX video_comments_of_author ON public.video_comments USING btree (author_id);
+CREATE INDEX video_comments_of_video ON public.video_comments USING btree (video_id, id);
+
+create table video_files (
+  file_key text not null,
+  video_id bigint not null,
+  name text not null,
+  bytes bigint not null,
+  state text not null,
+  leaves_at timestamp with time zone,
+  constraint video_files_leave_once_said CHECK (((state = 'kept'::text) = (leaves_at IS NULL))),
+  constraint video_files_name CHECK ((name = ANY (ARRAY['upload'::text, 'full'::text, 'full-preview'::text, 'low'::text, 'low-preview'::text, 'poster'::text]))),
+  constraint video_files_state CHECK ((state = ANY (ARRAY['arriving'::text, 'kept'::text, 'leaving'::text]))),
+  constraint video_files_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint video_files_pkey PRIMARY KEY (file_key)
+);
+CREATE INDEX video_files_leave ON public.video_files USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
+CREATE INDEX video_files_of_video ON public.video_files USING btree (video_id);
+CREATE UNIQUE INDEX video_files_kept ON public.video_files USING btree (video_id, name) WHERE (state = 'kept'::text);
+
+create table video_purchases (
+  id bigint generated always as identity not null,
+  video_id bigint not null,
+  learner_id bigint not null,
+  payer_id bigint not null,
+  teacher_id bigint not null,
+  price_cents bigint not null,
+  teacher_share_bps integer not null,
+  status text default 'bought'::text not null,
+  teacher_cents bigint,
+  bought_at timestamp with time zone not null,
+  refunded_at timestamp with time zone,
+  constraint video_purchases_price CHECK (((price_cents > 0) AND ((price_cents % (100)::bigint) = 0))),
+  constraint video_purchases_refund CHECK (((status = 'refunded'::text) = (refunded_at IS NOT NULL))),
+  constraint video_purchases_status CHECK ((status = ANY (ARRAY['bought'::text, 'refunded'::text]))),
+  constraint video_purchases_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
+  constraint video_purchases_payer_id_users_id_fk FOREIGN KEY (payer_id) REFERENCES users(id),
+  constraint video_purchases_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint video_purchases_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint video_purchases_pkey PRIMARY KEY (id)
+);
+CREATE INDEX video_purchases_of_learner ON public.video_purchases USING btree (learner_id, id);
+CREATE INDEX video_purchases_of_payer ON public.video_purchases USING btree (payer_id, id);
+CREATE UNIQUE INDEX video_purchases_once ON public.video_purchases USING btree (video_id, learner_id) WHERE (status = 'bought'::text);
+
+create table video_ratings (
+  video_id bigint not null,
+  user_id bigint not null,
+  stars smallint not null,
+  rated_at timestamp with time zone not null,
+  constraint video_ratings_stars CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint video_ratings_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint video_ratings_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint video_ratings_video_id_user_id_pk PRIMARY KEY (video_id, user_id)
+);
+
+create table video_reports (
+  id bigint generated always as identity not null,
+  video_id bigint not null,
+  about text not null,
+  comment_id bigint,
+  reply_id bigint,
+  said text,
+  author_id bigint,
+  reporter_id bigint not null,
+  reason text not null,
+  content text not null,
+  at_seconds integer,
+  reported_at timestamp with time zone not null,
+  outcome text,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decision text,
+  constraint video_reports_about CHECK ((about = ANY (ARRAY['video'::text, 'comment'::text, 'reply'::text]))),
+  constraint video_reports_decided_whole CHECK (((decided_at IS NULL) = (outcome IS NULL))),
+  constraint video_reports_outcome CHECK ((outcome = ANY (ARRAY['left'::text, 'hidden'::text]))),
+  constraint video_reports_reason CHECK ((reason = ANY (ARRAY['unsafe'::text, 'wrong'::text, 'copied'::text, 'other'::text]))),
+  constraint video_reports_said CHECK (((about = 'video'::text) = (author_id IS NULL))),
+  constraint video_reports_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint video_reports_comment_id_video_comments_id_fk FOREIGN KEY (comment_id) REFERENCES video_comments(id) ON DELETE SET NULL,
+  constraint video_reports_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint video_reports_reply_id_comment_replies_id_fk FOREIGN KEY (reply_id) REFERENCES comment_replies(id) ON DELETE SET NULL,
+  constraint video_reports_reporter_id_users_id_fk FOREIGN KEY (reporter_id) REFERENCES users(id),
+  constraint video_reports_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint video_reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX video_reports_decided ON public.video_reports USING btree (id) WHERE (decided_at IS NOT NULL);
+CREATE INDEX video_reports_of_comment ON public.video_reports USING btree (comment_id);
+CREATE INDEX video_reports_of_reply ON public.video_reports USING btree (reply_id);
+CREATE INDEX video_reports_of_video ON public.video_reports USING btree (video_id);
+CREATE INDEX video_reports_waiting ON public.video_reports USING btree (id) WHERE (decided_at IS NULL);
+CREATE UNIQUE INDEX video_reports_once ON public.video_reports USING btree (reporter_id, video_id, about, COALESCE(comment_id, (0)::bigint), COALESCE(reply_id, (0)::bigint)) WHERE ((decided_at IS NULL) AND ((about = 'video'::text) OR (comment_id IS NOT NULL)) AND ((about <> 'reply'::text) OR (reply_id IS NOT NULL)));
+CREATE TRIGGER video_reports_live AFTER INSERT OR UPDATE ON public.video_reports FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
+create table video_views (
+  video_id bigint not null,
+  user_id bigint not null,
+  day date not null,
+  constraint video_views_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint video_views_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint video_views_video_id_user_id_day_pk PRIMARY KEY (video_id, user_id, day)
+);
+
+create table videos (
+  id bigint generated always as identity not null,
+  teacher_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  subject_id bigint,
+  from_grade smallint,
+  to_grade smallint,
+  price_cents bigint,
+  status text default 'draft'::text not null,
+  hidden_at timestamp with time zone,
+  file_name text not null,
+  file_bytes bigint not null,
+  media text default 'arriving'::text not null,
+  fault text,
+  made_percent smallint default 0 not null,
+  attempt integer default 0 not null,
+  due_at timestamp with time zone,
+  duration_ms integer,
+  width integer,
+  height integer,
+  views integer default 0 not null,
+  sales integer default 0 not null,
+  rating_count integer default 0 not null,
+  rating_stars integer default 0 not null,
+  created_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  difficulty text,
+  constraint videos_difficulty CHECK ((difficulty = ANY (ARRAY['easy'::text, 'medium'::text, 'hard'::text]))),
+  constraint videos_due_while_worked CHECK (((media = ANY (ARRAY['arriving'::text, 'waiting'::text, 'working'::text])) = (due_at IS NOT NULL))),
+  constraint videos_fault CHECK (((media = 'failed'::text) = (fault IS NOT NULL))),
+  constraint videos_grades CHECK (((1 <= from_grade) AND (from_grade <= to_grade) AND (to_grade <= 12))),
+  constraint videos_media CHECK ((media = ANY (ARRAY['arriving'::text, 'waiting'::text, 'working'::text, 'ready'::text, 'failed'::text, 'gone'::text]))),
+  constraint videos_price CHECK (((price_cents >= 0) AND ((price_cents % (100)::bigint) = 0))),
+  constraint videos_published_whole CHECK (((status <> 'published'::text) OR ((media = 'ready'::text) AND (subject_id IS NOT NULL) AND (from_grade IS NOT NULL) AND (to_grade IS NOT NULL) AND (price_cents IS NOT NULL) AND (published_at IS NOT NULL) AND (title <> ''::text)))),
+  constraint videos_ratings CHECK (((rating_count >= 0) AND ((rating_stars >= rating_count) AND (rating_stars <= (5 * rating_count))))),
+  constraint videos_ready_measured CHECK (((media <> 'ready'::text) OR (duration_ms > 0))),
+  constraint videos_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'removed'::text]))),
+  constraint videos_subject_id_subjects_id_fk FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint videos_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint videos_pkey PRIMARY KEY (id)
+);
+CREATE INDEX videos_due ON public.videos USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX videos_of_teacher ON public.videos USING btree (teacher_id, id);
+CREATE INDEX videos_shown ON public.videos USING btree (published_at, id) WHERE ((status = 'published'::text) AND (hidden_at IS NULL));
+CREATE INDEX videos_words ON public.videos USING gin (lower(((title || ' '::text) || description)) gin_trgm_ops);
+
+create table watch_positions (
+  user_id bigint not null,
+  video_id bigint not null,
+  seconds integer not null,
+  at timestamp with time zone not null,
+  constraint watch_positions_seconds CHECK ((seconds >= 0)),
+  constraint watch_positions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint watch_positions_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
+  constraint watch_positions_user_id_video_id_pk PRIMARY KEY (user_id, video_id)
+);
+
 create table wishes (
   id bigint generated always as identity not null,
   learner_id bigint not null,
   kind text not null,
   teacher_id bigint not null,
   title text not null,
-  starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
   price_cents bigint not null,
   message text,
   class_id bigint,
@@ -911,24 +1474,29 @@ create table wishes (
   due_at timestamp with time zone,
   times jsonb,
   topic text,
+  video_id bigint,
   constraint wishes_answered CHECK (((status = 'waiting'::text) = (answered_at IS NULL))),
-  constraint wishes_booked CHECK (((booking_id IS NULL) OR ((kind <> 'seat'::text) AND (status = 'approved'::text)))),
+  constraint wishes_booked CHECK (((booking_id IS NULL) OR ((kind = ANY (ARRAY['lesson'::text, 'series'::text])) AND (status = 'approved'::text)))),
   constraint wishes_forward CHECK (((starts_at < ends_at) AND (answer_by < starts_at))),
-  constraint wishes_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'seat'::text, 'series'::text]))),
+  constraint wishes_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'seat'::text, 'series'::text, 'video'::text]))),
   constraint wishes_price CHECK ((price_cents >= 0)),
   constraint wishes_seat_has_class CHECK (((kind = 'seat'::text) = (class_id IS NOT NULL))),
   constraint wishes_series_has_times CHECK (((kind = 'series'::text) = (times IS NOT NULL))),
   constraint wishes_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'expired'::text, 'taken_back'::text]))),
+  constraint wishes_video_has_no_time CHECK ((((kind = 'video'::text) = (starts_at IS NULL)) AND ((kind = 'video'::text) = (ends_at IS NULL)))),
+  constraint wishes_video_has_video CHECK (((kind = 'video'::text) = (video_id IS NOT NULL))),
   constraint wishes_waiting_is_due CHECK (((status = 'waiting'::text) = (due_at IS NOT NULL))),
   constraint wishes_answered_by_users_id_fk FOREIGN KEY (answered_by) REFERENCES users(id),
   constraint wishes_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint wishes_class_id_live_classes_id_fk FOREIGN KEY (class_id) REFERENCES live_classes(id),
   constraint wishes_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
   constraint wishes_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint wishes_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
   constraint wishes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX wishes_due ON public.wishes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX wishes_of_learner ON public.wishes USING btree (learner_id, id);
+CREATE UNIQUE INDEX wishes_for_video_once ON public.wishes USING btree (learner_id, video_id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX wishes_waiting_once ON public.wishes USING btree (learner_id, teacher_id, starts_at) WHERE (status = 'waiting'::text);
 
 CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
@@ -1033,6 +1601,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.house_changes_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what was set is append-only: % is refused', tg_op;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1115,8 +1692,8 @@ AS $function$
 declare
   ids bigint[] := array(
     select id from now_rows join was_rows was using (id)
-    where now_rows.role = 'teacher' and (now_rows.name, now_rows.role, now_rows.status, now_rows.verification_status)
-      is distinct from (was.name, was.role, was.status, was.verification_status));
+    where now_rows.role = 'teacher' and (now_rows.name, now_rows.role, now_rows.status, now_rows.verification_status, now_rows.hidden_at)
+      is distinct from (was.name, was.role, was.status, was.verification_status, was.hidden_at));
 begin
   if cardinality(ids) > 0 then perform list_teachers(ids); end if;
   return null;
@@ -1157,7 +1734,8 @@ begin
   where teacher_id in (select unnest(ids))
     and not exists (
       select from users join teacher_profiles on user_id = id
-      where id = teacher_id and role = 'teacher' and status = 'active' and verification_status = 'approved');
+      where id = teacher_id and role = 'teacher' and status = 'active' and verification_status = 'approved'
+        and hidden_at is null);
   insert into teacher_listings as kept (teacher_id, rating_hundredths, price_cents, students_taught, search)
   select profile.user_id, rating_hundredths, price_cents, students_taught,
     array_to_tsvector(search_words(concat_ws(' ', name, promise, bio)) || array['#/'] || taught.marks
@@ -1165,6 +1743,7 @@ begin
       || case when review_count > 0 then array['*rated'] else '{}' end)
   from unnest(ids) wanted (id)
   join users on users.id = wanted.id and role = 'teacher' and status = 'active' and verification_status = 'approved'
+        and hidden_at is null
   join teacher_profiles profile on profile.user_id = wanted.id
   cross join lateral (
     select coalesce(array_agg(mark), '{}') as marks
@@ -1181,6 +1760,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.live_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('to', (to_jsonb(new) ->> tg_argv[0])::bigint, 'changed', tg_argv[1])::text);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_words(written text)
  RETURNS text[]
  LANGUAGE sql
@@ -1191,6 +1780,39 @@ AS $function$
     regexp_replace(lower(normalize(written, nfd)), '[\u0300-\u036f''’‘ʼ`]', '', 'g'), '[^a-z0-9]+') word
   where word <> ''
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.thread_live()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  reader bigint;
+  path text;
+begin
+  for reader in
+    select unnest(array[new.learner_id, new.teacher_id])
+    union
+    select guardian_id from guardian_links where learner_id = new.learner_id
+  loop
+    foreach path in array array['/messages', '/messages/{threadId}', '/messages/unread'] loop
+      perform pg_notify('live', json_build_object('to', reader, 'changed', path)::text);
+    end loop;
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.thread_of_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into threads (learner_id, teacher_id, turn, moved_at)
+  values (new.learner_id, new.teacher_id, nextval('thread_turns'), new.booked_at)
+  on conflict (learner_id, teacher_id) do update set turn = excluded.turn, moved_at = greatest(threads.moved_at, excluded.moved_at);
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.verification_views_refuse_change()

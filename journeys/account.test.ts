@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { authenticator } from '../features/settings/testing/authenticator.ts'
+import { deriveKeys } from '../shared/server/keys.ts'
+import { SECRET } from './setting/outside.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { focused, openStage, tabTo, tabToName, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -46,16 +48,17 @@ test('another phone number asks for the password, says what is wrong beside it, 
   await dialog().getByLabel('Your password now').fill(PASSWORD)
   await dialog().getByRole('button', { name: 'Change it' }).click()
   await page.getByText('Your phone number was changed.').waitFor()
-  await page.getByText('0112 345 611').waitFor()
+  await page.getByText('0112 345 611', { exact: true }).waitFor()
   await page.getByText('Kept', { exact: true }).waitFor()
+  await page.getByText('Confirm that 0112 345 611 is yours', { exact: false }).waitFor()
   await page.reload()
-  await page.getByText('0112 345 611').waitFor()
+  await page.getByText('0112 345 611', { exact: true }).waitFor()
 })
 
 const tick = (name: string) => page.getByRole('checkbox', { name })
 
 test('a choice of notices is kept at once and says so, the last way of a deadline stays with its reason [MSG-02]', async () => {
-  const row = page.getByRole('row').filter({ hasText: 'Lessons' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Lessons' })
   const shown = await tick('Lessons, by e-mail').evaluate(async (box: HTMLInputElement) => {
     box.click()
     // No timer may pass before it shows: only what was promised already.
@@ -73,13 +76,57 @@ test('a choice of notices is kept at once and says so, the last way of a deadlin
   await page.getByText('Still comes through: a deadline that ends before 6:30 AM', { exact: false }).waitFor()
   await page.getByLabel('To', { exact: true }).selectOption('7:00 AM')
   await page.getByText('a lesson that starts before 1:00 PM', { exact: false }).waitFor()
-  expect(await page.getByRole('columnheader', { name: /SMS|push/i }).count()).toBe(0)
+  expect(await page.getByRole('checkbox', { name: /, by SMS|, in browsers/ }).count()).toBe(0)
+})
+
+test('a number is proven by the code that was sent there, and SMS can be stopped [MSG-02]', async () => {
+  const sms = page.getByRole('region', { name: 'SMS' })
+  await sms.getByRole('button', { name: 'Send me a code' }).click()
+  await sms.getByText('We sent a code to 0112 345 611.', { exact: false }).waitFor()
+  const caught = async () => (await (await fetch(`${somo.sms.origin}/api/sms?to=0112345611`)).json()) as { text: string }[]
+  await expect.poll(async () => (await caught()).length).toBe(1)
+  const code = /\d{6}/.exec((await caught())[0]?.text ?? '')?.[0] ?? ''
+  await sms.getByLabel('Code of the SMS').fill(code === '000000' ? '000001' : '000000')
+  await sms.getByRole('button', { name: 'Confirm' }).click()
+  await sms.getByText('This is not the code of the SMS.').waitFor()
+  await sms.getByLabel('Code of the SMS').fill(code)
+  await sms.getByRole('button', { name: 'Confirm' }).click()
+  await sms.getByText('SMS come to 0112 345 611, at most 10 a day.', { exact: false }).waitFor()
+  expect(await tick('Lessons, by SMS').isChecked()).toBe(true)
+  await sms.getByRole('button', { name: 'Stop SMS' }).click()
+  await sms.getByRole('button', { name: 'Send me a code' }).waitFor()
+  expect(await tick('Lessons, by SMS').count()).toBe(0)
+})
+
+test('a browser says why it cannot be told, and is asked by a press alone [MSG-02]', async () => {
+  const here = page.getByRole('region', { name: 'This browser' })
+  await here.getByText('Notices of this site are forbidden', { exact: false }).waitFor()
+  // The makers' services are not in reach of a test: the browser's own part is played, with a subscription of the simulator's.
+  const subscription = await somo.push.subscribe(deriveKeys(SECRET).push.publicKey)
+  await page.addInitScript(({ endpoint, p256dh, auth }) => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = async () => 'granted'
+    const toJSON = () => ({ endpoint, keys: { p256dh, auth } })
+    PushManager.prototype.subscribe = async () => {
+      document.body.dataset['asked'] = 'yes'
+      return { toJSON } as unknown as PushSubscription
+    }
+  }, subscription)
+  await page.reload()
+  await here.getByRole('button', { name: 'Tell me here' }).waitFor()
+  expect(await page.evaluate(() => document.body.dataset['asked'])).toBeUndefined()
+  await here.getByRole('button', { name: 'Tell me here' }).click()
+  await here.getByText('You are told here also when Somo is closed, until you sign out.').waitFor()
+  expect(await tick('Reminders, in browsers').isChecked()).toBe(true)
+  await here.getByRole('button', { name: 'Stop here' }).click()
+  await here.getByRole('button', { name: 'Tell me here' }).waitFor()
+  expect(await tick('Reminders, in browsers').count()).toBe(0)
 })
 
 test('a choice that cannot be kept goes back and says why [MSG-02]', async () => {
   await page.context().setOffline(true)
   await tick('Reminders, by e-mail').click()
-  const row = page.getByRole('row').filter({ hasText: 'Reminders' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Reminders' })
   await expect.poll(() => row.getByRole('status').textContent()).toMatch(/\w/)
   await expect.poll(() => tick('Reminders, by e-mail').isChecked()).toBe(true)
   await page.context().setOffline(false)
@@ -224,7 +271,7 @@ test('one’s own data is asked for, made and downloaded as a file [AUTH-11]', a
   await close()
 })
 
-test('an account is deleted behind what it means and a password; one press at the door brings it back [AUTH-11]', async () => {
+test('by keyboard alone an account is deleted behind what it means; one press brings it back [AUTH-11]', async () => {
   const zuhura = await stage.people.parent('Zuhura Ali')
   const { page: own, close } = await stage.enter(zuhura)
   await own.goto('/parent-dashboard/account')
@@ -232,11 +279,21 @@ test('an account is deleted behind what it means and a password; one press at th
   await own.getByText('Payment records stay, without your name, as the law asks.').waitFor()
   const red = own.getByRole('button', { name: 'Delete my account' })
   expect(await red.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)')
-  await red.click()
-  await own.getByLabel('Your password').fill(PASSWORD)
-  await own.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+  await tabToName(own, 'Delete my account')
+  await own.keyboard.press('Enter')
+  await own.getByLabel('Your password').waitFor()
+  await own.keyboard.press('Escape')
+  await own.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focused(own)).toBe('Delete my account')
+  await own.keyboard.press('Enter')
+  await own.getByLabel('Your password').waitFor()
+  await tabTo(own, 'dialog input[name=current]')
+  await own.keyboard.type(PASSWORD)
+  await tabToName(own, 'Delete my account')
+  await own.keyboard.press('Enter')
   await own.getByText(/log in with your password to come back/).waitFor()
-  await own.getByRole('button', { name: 'Go to the start page' }).click()
+  await tabToName(own, 'Go to the start page')
+  await own.keyboard.press('Enter')
   await own.waitForURL((at) => at.pathname === '/', { waitUntil: 'load' })
   await own.goto('/login')
   await own.getByLabel('E-mail').fill(zuhura.email)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
 import { minutes } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
+import { payByPhone } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -79,11 +80,7 @@ test(
       true,
       0,
     ])
-    const phone = await somo.visit('phone')
-    await phone.page.goto(`${somo.intasend.apiOrigin}/phone`)
-    await phone.page.getByLabel('PIN').fill('1234')
-    await phone.page.getByRole('button', { name: 'Pay' }).click()
-    await phone.close()
+    await payByPhone(somo)
     await page.getByText('Ksh 500 was added. Your balance is now Ksh 500.').waitFor()
     await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 500')
     const history = page

@@ -8,6 +8,7 @@ import { minutes } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
 import { browserSettings, openSomo, wholeBrowser, type Somo } from './setting/somo.ts'
 import { signIn } from './setting/people.ts'
+import { payByPhone } from './setting/phone.ts'
 import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 
@@ -122,11 +123,7 @@ test('where the payment frame is blocked the payment goes on in a new tab, and a
   await tab.getByRole('button', { name: 'Send the prompt' }).click()
   // The page hears the tab as it would have heard the frame.
   await page.getByText('A prompt for Ksh 500 went to 0712 ••• 678.').waitFor()
-  const phone = await somo.visit('phone')
-  await phone.page.goto(`${somo.intasend.apiOrigin}/phone`)
-  await phone.page.getByLabel('PIN').fill('1234')
-  await phone.page.getByRole('button', { name: 'Pay' }).click()
-  await phone.close()
+  await payByPhone(somo)
   await page.getByText('Ksh 500 was added. Your balance is now Ksh 1,500.').waitFor()
   await close()
 })

@@ -7,7 +7,7 @@ import { balanceOf, ledgerHealth } from '../features/ledger/server/index.ts'
 import { hours, minutes, plus, seconds } from '../shared/time.ts'
 import { violations } from './setting/checker.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { openStage, pressNotice, type JourneyStage, type Person } from './setting/stage.ts'
+import { focused, openStage, pressNotice, tabToName, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -67,12 +67,28 @@ test('more than twelve hours before, all of it comes back, and the sheet says wh
   expect(await shillingsOf('wallet', amina)).toBe(5000)
 })
 
-test('between twelve and two hours before, half to the cent; the rest is shared as if it had been taught [BOOK-06]', async () => {
+test('between twelve and two hours before, half to the cent, by keyboard alone; the rest is shared [BOOK-06]', async () => {
   const { id } = await before(hours(3) + seconds(40))
   expect(await framed().textContent()).toMatch(/^Now, until .*2:00 PMHalf\..*1 h leftKES 327\.50$/)
   await sheet().getByText('This has passed.').waitFor()
   const earned = await shillingsOf('teacher_earnings', otieno)
-  await sheet().getByRole('button', { name: 'Cancel, KES 327.50 back' }).click()
+  // By keyboard alone: Escape keeps the lesson and gives the focus back, and keeping it stands before cancelling it.
+  await page.keyboard.press('Escape')
+  await sheet().waitFor({ state: 'detached' })
+  await tabToName(page, 'Cancel lesson')
+  for (const leave of ['Escape', 'Keep the lesson'] as const) {
+    await page.keyboard.press('Enter')
+    await framed().waitFor()
+    if (leave !== 'Escape') await tabToName(page, leave)
+    await page.keyboard.press(leave === 'Escape' ? leave : 'Enter')
+    await sheet().waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Cancel lesson')
+  }
+  expect(await cancelled(id)).toEqual(['confirmed', 0])
+  await page.keyboard.press('Enter')
+  await framed().waitFor()
+  await tabToName(page, 'Cancel, KES 327.50 back')
+  await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('The lesson is cancelled. KES 327.50 is back in the wallet.').waitFor()
   expect(await cancelled(id)).toEqual(['cancelled', 327.5])
   expect(await shillingsOf('wallet', amina)).toBe(5000 - 327.5)
@@ -88,11 +104,12 @@ test('a limit that passes while one looks moves the frame, is read out, and chan
   expect(await changed.isDisabled()).toBe(true)
   expect(await framed().textContent()).toBe('Now, until the lesson startsNothing')
   await sheet().getByRole('status').getByText('From now on nothing comes back.').waitFor({ state: 'attached' })
-  const wallet = await shillingsOf('wallet', amina)
+  const [wallet, earned] = [await shillingsOf('wallet', amina), await shillingsOf('teacher_earnings', otieno)]
   await sheet().getByRole('button', { name: 'Cancel, nothing comes back' }).click()
   await page.getByRole('status').getByText('The lesson is cancelled.', { exact: true }).waitFor()
   expect(await cancelled(id)).toEqual(['cancelled', 0])
   expect(await shillingsOf('wallet', amina)).toBe(wallet)
+  expect((await shillingsOf('teacher_earnings', otieno)) - earned).toBe(458.5)
 })
 
 test('what the button promised and is over by a moment is not cancelled for less [BOOK-06]', async () => {

@@ -79,10 +79,12 @@ describe('Schedule New Class', () => {
   test('says what is missing beside it, under the customer’s sentence, and sends nothing [MEET-01] [MEET-02]', async () => {
     await button('Schedule Class').click()
     await page.getByRole('alert').getByText('Error creating meeting. Please check your inputs.').waitFor()
-    expect(await below(field('Class Description'))).toEqual(['Please say what the class is about.'])
-    await field('Class Description').fill('Six theorems.')
-    await button('Schedule Class').click()
+    // All of it at once, from the first on.
     await text('Choose a grade.').waitFor()
+    expect(await below(field('Class Description'))).toEqual(['Please say what the class is about.'])
+    expect(await below(field('Class Topic'))).toHaveLength(2)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('topic')
+    await field('Class Description').fill('Six theorems.')
     await field('Class Topic').fill('KCSE Paper 2: circle theorems')
     await field('Select Class').selectOption({ label: 'Grade 10' })
     await subjects().waitFor()

@@ -61,7 +61,7 @@ describe.each(['student', 'parent', 'teacher'] as const)('the form of a %s', (ro
       if (role === 'teacher')
         await page.getByText(['Choose at least one subject.', 'Chagua angalau somo moja.'][at] ?? '', { exact: true }).waitFor()
       // The reader is taken to the first of them.
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     }
     expect(complaints.filter((one) => !one.includes('400'))).toEqual([])
     await close()

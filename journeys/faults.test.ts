@@ -19,7 +19,7 @@ import { startProcess, type ServerProcess } from './setting/processes.ts'
 import { freePort } from './setting/free-port.ts'
 
 /** `npm run faults` does it hundreds of times. */
-const KILLS = 10
+const KILLS = 6
 const SEED = Number(process.env['SEED'] ?? 20261125)
 
 let own: DurablePostgres

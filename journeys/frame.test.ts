@@ -262,9 +262,12 @@ test(
       await signIn(page, demoEmail('kevin'))
       await page.locator('nav').getByText('Pochi', { exact: false }).filter({ visible: true }).first().waitFor()
       expect(await lang()).toBe('sw')
-      await page.locator('header [popovertarget=me-menu]').filter({ visible: true }).click()
+      const menu = page.locator('header [popovertarget=me-menu]').filter({ visible: true })
+      await menu.click()
       await page.getByRole('button', { name: 'English' }).click()
       await page.getByRole('link', { name: 'My Wallet' }).filter({ visible: true }).first().waitFor()
+      expect(await lang()).toBe('en')
+      await menu.click()
       const [said] = await Promise.all([
         page.waitForResponse('**/api/auth/language'),
         page.getByRole('button', { name: 'Kiswahili' }).click(),

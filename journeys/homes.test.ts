@@ -1,8 +1,9 @@
 /** The first page of a learner says what waits and what comes, whatever of it there is. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerBooking, bookSession, payTeacher } from '../features/booking/contract.ts'
 import { joinSession } from '../features/classes/contract.ts'
-import { minutes } from '../shared/time.ts'
+import { days, minutes, plus } from '../shared/time.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -70,12 +71,12 @@ test('one whose lesson is open finds its door above what waits to be paid [STU-0
   expect(await home()).toEqual([expect.stringMatching(/^Next lesson/), 'One thing needs you.'])
 })
 
-test('one whose parent is named by phone is told that nobody was written to, and asks by e-mail [AUTH-10]', async () => {
-  const page = await homeOf(
-    await stage.people.student('Eliud Kiprop', { born: '2013-02', guardian: '0722 000 111' }),
-    'A parent has to agree first',
-  )
-  await page.getByText(/^You named a parent by phone, 254722000111\. We cannot write to phones yet\./).waitFor()
+test('one whose parent is named by phone is told that an SMS went there, and asks by e-mail too [AUTH-10]', async () => {
+  const eliud = await stage.people.student('Eliud Kiprop', { born: '2013-02', guardian: '0722 000 111' })
+  const sent = async () => (await fetch(`${somo.sms.origin}/api/sms?to=0722000111`)).text()
+  await expect.poll(sent).toContain('A learner names you as parent')
+  const page = await homeOf(eliud, 'A parent has to agree first')
+  await page.getByText(/^We sent an SMS to 254722000111\./).waitFor()
   expect(await page.getByText('We wrote to').count()).toBe(0)
   await page.getByLabel('Your parent’s e-mail address').fill('mama.eliud@example.com')
   await page.getByRole('button', { name: 'Ask my parent' }).click()
@@ -105,4 +106,37 @@ test('one with a seat in a class sees it as what comes next [STU-03]', async () 
   const page = await homeOf(student, /^Next lesson/)
   await page.getByRole('heading', { name: session.title }).first().waitFor()
   expect(await page.getByText(NONE).count()).toBe(0)
+})
+
+test('a parent sees what to pay, the next five lessons and seats of all children, and how many each has [PAR-01]', async () => {
+  const { parent, children } = await stage.fundedFamily(9000)
+  const [wanjiku, kamau] = children
+  const teacher = await stage.people.teacher('Naomi Jepkosgei', { cost: 700 })
+  const lessonFor = async (child: Person): Promise<number> => {
+    const wish = { teacher_id: teacher.id, student_id: child.id, ...(await stage.freeSlot(teacher)), cost: 700 }
+    const { id } = (await parent.call(bookSession, wish)).body.booking
+    await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
+    return id
+  }
+  const pay = (id: number) =>
+    parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 700, booking_id: id })
+  const { session } = await stage.publishedClass({ grade: 8, startsAt: plus(somo.clock.now(), days(1)) })
+  expect((await parent.call(joinSession, { studentId: wanjiku.id, id: session.id })).status).toBe(200)
+  for (let n = 0; n < 4; n += 1) expect((await pay(await lessonFor(wanjiku))).status).toBe(200)
+  const due = await lessonFor(kamau)
+  const page = await homeOf(parent, 'For Kamau')
+  const coming = page.getByRole('region', { name: 'Coming lessons' }).getByRole('listitem')
+  await coming.first().getByRole('heading', { name: session.title }).waitFor()
+  expect(await coming.count()).toBe(5)
+  for (const at of [1, 2, 3, 4]) await coming.nth(at).getByText('Wanjiku with Naomi Jepkosgei').waitFor()
+  const own = page.getByRole('region', { name: 'Your children' }).getByRole('listitem')
+  await own.filter({ hasText: 'Wanjiku Wambui' }).getByText('Grade 8 · 4 lessons ahead').waitFor()
+  await own.filter({ hasText: 'Kamau Wambui' }).getByText('Grade 7 · 1 lesson ahead').waitFor()
+  await page.getByRole('region', { name: 'Wallet' }).getByText('Ksh 6,000').waitFor()
+  expect(await page.getByText('Nothing needs you just now.').count()).toBe(0)
+  // What is paid needs nobody any more; whose lessons are shown is chosen by child.
+  expect((await pay(due)).status).toBe(200)
+  await page.goto(`/parent-dashboard/home?child=${kamau.id}`)
+  await page.getByText('Nothing needs you just now.').waitFor()
+  expect(await coming.allInnerTexts()).toEqual([expect.stringContaining('Kamau with Naomi Jepkosgei')])
 })

@@ -6,6 +6,7 @@ import { balanceOf, ledgerHealth } from '../features/ledger/server/index.ts'
 import { days, hours, minutes, nairobiDate, plus } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
 import { signIn } from './setting/people.ts'
+import { payByPhone } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { approve, askVerification } from './setting/verify.ts'
 
@@ -128,11 +129,7 @@ async function addFunds(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('M-Pesa number').fill('0712 345 672')
   await frame.getByRole('button', { name: 'Send the prompt' }).click()
-  const phone = await somo.visit('phone')
-  await phone.page.goto(`${somo.intasend.apiOrigin}/phone`)
-  await phone.page.getByLabel('PIN').fill('1234')
-  await phone.page.getByRole('button', { name: 'Pay' }).click()
-  await phone.close()
+  await payByPhone(somo)
   await page.getByText('The money is in your wallet').waitFor({ timeout: 60_000 })
   await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
   expect(await balanceOf(somo.db, 'wallet', await idOf('amina@example.com'))).toBe(200_000)

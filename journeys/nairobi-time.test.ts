@@ -5,6 +5,7 @@ import { callerOf } from '../app/server/testing/caller.ts'
 import { peopleOf, type Person } from '../app/server/testing/people.ts'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { copyDatabase } from '../database/testing/database.ts'
+import { answerBooking, bookSession } from '../features/booking/contract.ts'
 import { renewFeed } from '../features/calendar/contract.ts'
 import { joinSession, liveSessions } from '../features/classes/contract.ts'
 import { availableTimes } from '../features/availability/contract.ts'
@@ -88,6 +89,7 @@ test.each(zones.map((zone, at) => [zone, at] as const))(
     await page.getByLabel('Select Class').selectOption({ label: 'Grade 10' })
     await page.getByLabel('Start Time').fill(`${day(at)}T09:00`)
     await page.getByText(`${span} is free.`).waitFor()
+    await page.getByRole('group', { name: 'Select Subject' }).waitFor()
     await page.getByRole('button', { name: 'Schedule Class' }).press('Enter')
     await page.getByRole('dialog').getByText(`${span}, Nairobi.`).waitFor()
     const { rows } = await own.db.$client.query<{ id: number; starts: Date }>(
@@ -160,3 +162,56 @@ test.each(zones.map((zone, at) => [zone, at] as const))(
     await context.close()
   },
 )
+
+test('weeks of a series, and what may be taken instead, say the reader’s own time beside Nairobi’s [BOOK-08]', async () => {
+  const inDays = (n: number): string => nairobiDate(plus(clock.now, days(n)))
+  const people = peopleOf({ db: own.db, keys: deriveKeys(SECRET), clock, caller: callerAt(0) })
+  const weekly = await people.teacher('Achieng Odhiambo')
+  // The first week has eleven in the morning, the second six in the evening instead.
+  await people.offer(weekly, inDays(4), '11:00', '12:00')
+  await people.offer(weekly, inDays(11), '18:00', '19:00')
+  const { page, context } = await visit(learner, 0, 'America/Los_Angeles')
+  await page.goto(`/student-dashboard/teachers/${weekly.id}?book=1`)
+  await page.getByRole('button', { name: 'Every week, the same day' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Every week' })
+  const [first, second] = [instantAt(inDays(4), '11:00'), instantAt(inDays(11), '18:00')].map((at) => at?.toISOString() ?? '')
+  const beside = [first, second].map((at) => besideIn('America/Los_Angeles', at ?? ''))
+  expect(beside[0]).toContain('your time')
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Nairobi', weekday: 'short' })
+  const day = weekday.format(new Date(first ?? ''))
+  await sheet.getByRole('option', { name: `${day} 11:00 AM${beside[0] ?? ''}` }).waitFor({ state: 'attached' })
+  await sheet
+    .getByRole('listitem')
+    .first()
+    .getByText(`11:00 AM${beside[0] ?? ''}`)
+    .waitFor()
+  await sheet.getByRole('button', { name: `${day} 6:00 PM${beside[1] ?? ''}?` }).waitFor()
+  await context.close()
+})
+
+test('until when a teacher may answer, and another time to ask for, say the reader’s own time too [BOOK-08]', async () => {
+  const people = peopleOf({ db: own.db, keys: deriveKeys(SECRET), clock, caller: callerAt(0) })
+  const asked = await people.teacher('Wafula Barasa')
+  const date = nairobiDate(plus(clock.now, days(5)))
+  await people.offer(asked, date, '11:00', '12:00')
+  await people.offer(asked, date, '14:00', '15:00')
+  const wish = { teacher_id: asked.id, student_id: learner.id, date, time: '11:00 AM - 12:00 PM', cost: 1000 }
+  const { booking } = (await callerAt(0).callAs(learner, bookSession, wish)).body
+  const zone = 'Asia/Kolkata'
+  const { page, context } = await visit(asked, 1, zone)
+  await page.goto('/teacher-dashboard/lessons?tab=requests')
+  const until = besideIn(zone, booking.answer_by)
+  expect(until).toContain('your time')
+  await page
+    .getByText(/^Answer by /)
+    .filter({ hasText: until.trim() })
+    .waitFor()
+  await context.close()
+  await callerAt(0).callAs(asked, answerBooking, { booking_id: booking.id, teacher_id: asked.id, action: 'accept' })
+  const family = await visit(learner, 2, zone)
+  await family.page.goto(`/student-dashboard/lessons?tab=scheduled&move=${booking.id}`)
+  const instead = `2:00 PM${besideIn(zone, instantAt(date, '14:00')?.toISOString() ?? '')}`
+  const ask = family.page.getByRole('dialog').getByRole('button', { name: /^Ask Wafula for / })
+  await ask.filter({ hasText: instead }).waitFor()
+  await family.context.close()
+})

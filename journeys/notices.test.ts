@@ -33,6 +33,34 @@ test('“Pay to keep it” opens the payment itself, also after a refresh [HUB-0
   await close()
 })
 
+test('what a teacher answers shows at once in every tab, by one stream for the browser [MSG-02]', async () => {
+  const chebet = await stage.people.student('Chebet Kirui')
+  const { booking, teacher } = await stage.askedLesson({ teacher: otieno, student: chebet })
+  const { page, complaints, close } = await stage.enter(chebet)
+  // Those that are open: the page that was there before may have begun one too.
+  const streams = new Set<unknown>()
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live') streams.add(request)
+  })
+  page.context().on('requestfinished', (request) => streams.delete(request))
+  page.context().on('requestfailed', (request) => streams.delete(request))
+  await page.goto('/student-dashboard/lessons?tab=scheduled')
+  await expect.poll(() => streams.size).toBe(1)
+  const other = await page.context().newPage()
+  await other.goto('/student-dashboard')
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  await teacher.call(answerBooking, { booking_id: booking.id, teacher_id: teacher.id, action: 'accept' })
+  for (const tab of [page, other])
+    await tab
+      .getByRole('link', { name: /^Notifications.*1/ })
+      .first()
+      .waitFor()
+  await page.getByRole('button', { name: /^Pay Now/ }).waitFor()
+  expect(streams.size).toBe(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a request leads its teacher to the card with Accept and Reject [BOOK-03] [TCH-04]', async () => {
   await stage.askedLesson({ teacher: otieno, student: amina })
   const { page, complaints, close } = await stage.enter(otieno)

@@ -194,6 +194,41 @@ test('a page of the site that was read with a query is there without a network, 
   await close()
 })
 
+test(
+  'a page comes with the words of one language; the other is chosen with a network alone, which is said, and what opens ' +
+    'without one then speaks it [SHELL-08] [SHELL-09]',
+  async () => {
+    const { page, context, close } = await stage.enter(amina)
+    const choose = async (language: string): Promise<void> => {
+      await page.locator('header [popovertarget=me-menu]').filter({ visible: true }).click()
+      await page.getByRole('button', { name: language }).click()
+    }
+    await page.goto(`${HOME}/lessons`)
+    await heading(page, 'Lessons').waitFor()
+    await workerReady(page)
+    const scripts = await page.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').filter(({ name }) => /[/]assets[/].*[.]js$/.test(name))
+      return Promise.all(files.map(async ({ name }) => (await fetch(name)).text()))
+    })
+    expect(scripts.filter((text) => text.includes('Try again when you are online.'))).toHaveLength(1)
+    expect(scripts.filter((text) => text.includes('Jaribu tena'))).toEqual([])
+    await context.setOffline(true)
+    await choose('Kiswahili')
+    await page.getByText('This needs the network. Try again when you are online.').waitFor()
+    await heading(page, 'Lessons').waitFor()
+    await context.setOffline(false)
+    await page.reload()
+    await choose('Kiswahili')
+    await heading(page, 'Masomo').waitFor()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.reload()
+    await heading(page, 'Masomo').waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('sw')
+    await close()
+  },
+)
+
 test('what the device keeps is nobody’s shell; signing out takes all that was read with it [AUTH-05] [SHELL-09]', async () => {
   const { page, close } = await stage.enter(amina)
   await page.getByText(lesson.teacher.name).first().waitFor()

@@ -19,6 +19,15 @@ const pages: readonly (readonly [address: string, status: number])[] = [
   ['/tutors?grade=10&subject=Physics', 200],
   ['/tutors?q=nobody+has+this+name', 200],
   ['/tutors/TEACHER', 200],
+  ['/blog', 200],
+  ['/blog/how-to-use-a-past-paper-in-40-minutes', 200],
+  ['/blog/nothing', 404],
+  ['/events', 200],
+  ['/live-chat', 200],
+  ['/events/2', 200],
+  ['/events/3', 200],
+  ['/events/999', 404],
+  ['/event-seats/nothing', 200],
   ['/faq', 200],
   ['/privacy-policy', 200],
   ['/terms-and-conditions', 200],
@@ -65,3 +74,44 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
 test('the API document, which is in English alone, does so too [OPS-06] [SHELL-11]', () =>
   // Its stylesheet is its own and leaves the ring to the browser.
   looksRight('/api/docs', 'en', 200, /no ring/))
+
+test('a free video plays in a modal; cross, press beside it and Escape close it and give the focus back [PUB-03]', async () => {
+  const { page, complaints, close } = await somo.visit('phone', { still: true })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  const card = page.getByRole('link', { name: /Factorise any quadratic in 3 steps/ })
+  await card.scrollIntoViewIfNeeded()
+  expect(asked.filter((path) => path.startsWith('/media/full') || path.endsWith('/address'))).toEqual([])
+  const modal = page.getByRole('dialog', { name: 'Factorise any quadratic in 3 steps' })
+  const player = page.locator('dialog video')
+  const closers = [
+    () => modal.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(180, 20),
+    () => page.keyboard.press('Escape'),
+  ]
+  for (const shut of closers) {
+    await card.focus()
+    await page.keyboard.press('Enter')
+    await modal.getByText('Achieng Odhiambo, Mathematics, Medium').waitFor()
+    await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.3)
+    await modal.getByText(/MB so far \(KES \d/).waitFor()
+    // Whoever goes on by key stays inside, or in the browser's own bar.
+    for (let i = 0; i < 12; i += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/)
+      expect(await page.evaluate(() => document.querySelector('main :focus:not(dialog *)'))).toBeNull()
+    }
+    await shut()
+    await modal.waitFor({ state: 'hidden' })
+    expect(await player.getAttribute('src')).toBeNull()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-title')))
+      .toBe('Factorise any quadratic in 3 steps')
+  }
+  await card.click()
+  await modal.getByRole('link', { name: 'See Achieng’s free times' }).click()
+  await page.waitForURL(/\/tutors\/\d+$/)
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -132,6 +132,9 @@ test('a time asked for is not deleted and says why; what is in a new one’s way
   const date = nairobiDate(new Date(booking.starts_at))
   await page.goto(`/teacher-dashboard/schedule?month=${date.slice(0, 7)}&day=${date}`)
   await text('0 free, 1 requested, 0 lessons').waitFor()
+  // Nobody teaches yet what was only asked for.
+  const cell = page.getByRole('gridcell').filter({ has: page.locator(`[data-date="${date}"]`) })
+  expect(await cell.textContent()).not.toMatch(/lesson|free/)
   const row = page.getByRole('listitem').filter({ hasText: '4:00 PM – 5:00 PM' }).first()
   await row.getByText('Requested', { exact: true }).waitFor()
   expect(await row.getByRole('button').count()).toBe(0)

@@ -187,8 +187,8 @@ describe('on a phone', () => {
   test('rejected with a reason: the teacher reads it on the next page they go to, without a new sign-in [VER-04]', async () => {
     await page.goto('/teacher-dashboard/schedule')
     const { page: at } = desk
-    await at.goto('/admin/verification')
-    await at.getByRole('link', { name: 'Look at Daniel Muli' }).click()
+    await at.goto('/admin/queues?kind=verification')
+    await at.getByRole('link', { name: 'Verification: Daniel Muli' }).click()
     await at.getByRole('img', { name: 'National ID' }).waitFor()
     expect(await at.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
     await at.getByText('Approve opens when this is checked', { exact: false }).waitFor()
@@ -215,6 +215,9 @@ describe('on a phone', () => {
     await expect.poll(() => statusOf(page)).toBe('rejected')
     await page.getByRole('link', { name: 'Read the reason' }).click()
     await page.getByText('The lower edge of your TSC certificate is cut off.').waitFor()
+    // One way on, not two.
+    await page.getByRole('button', { name: 'Send it again' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Start Verification' }).count()).toBe(0)
   })
 
   test('sent again with the old values, approved after a question, then listed [VER-03] [VER-04]', async () => {
@@ -294,8 +297,8 @@ test('in Kiswahili the form, its complaints, the answer and the reason read as s
   expect(await inspect(page)).toEqual([])
   await page.getByRole('button', { name: 'Tuma ombi la uthibitisho' }).click()
   await page.getByText('Ombi limetumwa! Linasubiri kuthibitishwa.').waitFor()
-  await desk.page.goto('/admin/verification')
-  await desk.page.getByRole('link', { name: 'Look at Naomi Chebet' }).click()
+  await desk.page.goto('/admin/queues')
+  await desk.page.getByRole('link', { name: 'Verification: Naomi Chebet' }).click()
   await desk.page.getByRole('button', { name: 'Reject', exact: true }).click()
   await desk.page.getByRole('dialog').getByText('The name differs from the ID').click()
   // The operator reads English; what the teacher will read begins in hers.

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 })
 const config = readConfig(process.env)
 if (values.hook) {
-  console.log(`${config.publicUrl}/hooks/intasend/${hookSecret(localSecret(config))}`)
+  for (const whose of ['intasend', 'sms']) console.log(`${config.publicUrl}/hooks/${whose}/${hookSecret(localSecret(config))}`)
   process.exit(0)
 }
 const address = email().safeParse(positionals[0])

@@ -2,9 +2,10 @@
  * Builds what browsers load, and compresses it once so that no request has to. Skipped when nothing it is made of has changed.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { LANGUAGES } from '../shared/said.ts'
 import { root } from './root.ts'
 
 export const webFolder = path.join(root, '.build', 'web')
@@ -13,9 +14,11 @@ export async function buildWeb(): Promise<void> {
   const wanted = fingerprint()
   const stamp = path.join(webFolder, '.built')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  rmSync(webFolder, { recursive: true, force: true })
   await asProduction(async () => {
     const { build } = await import('vite')
-    await build({ configFile: path.join(root, 'app/dashboard/vite.config.ts'), logLevel: 'warn' })
+    const configFile = path.join(root, 'app/dashboard/vite.config.ts')
+    for (const mode of LANGUAGES) await build({ configFile, mode, logLevel: 'warn' })
   })
   compress()
   writeFileSync(stamp, wanted)

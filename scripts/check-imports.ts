@@ -4,8 +4,9 @@ import path from 'node:path'
 /** Every feature in its order, each with the earlier ones that it may enter. */
 export type MayEnter = Readonly<Record<string, readonly string[]>>
 
-/** What this file lists is a page; whatever else stands below a `web/` is a part of one. */
+/** What these files list is a page; whatever else stands below a `web/` is a part of one. */
 const PLACES = 'app/dashboard/places.ts'
+const DESK = 'app/dashboard/desk-places.ts'
 const PAGES = 'app/dashboard/pages/'
 
 /**
@@ -16,7 +17,7 @@ const PAGES = 'app/dashboard/pages/'
 export function importProblems(tree: ReadonlyMap<string, string>, mayEnter: MayEnter): string[] {
   const imports = new Map<string, Imports>()
   for (const [file, text] of tree) if (!file.includes('.test.')) imports.set(file, importsOf(file, text))
-  const law: Law = { mayEnter, pages: new Set(imports.get(PLACES)?.files) }
+  const law: Law = { mayEnter, pages: new Set([PLACES, DESK].flatMap((file) => imports.get(file)?.files ?? [])) }
   const problems: string[] = []
   if (!tree.has(PLACES)) problems.push(`${PLACES}: is gone, and nothing else tells a page from a part of one`)
   for (const [file, { files, packages }] of imports) {

@@ -35,19 +35,25 @@ export function localSecret(config: Config): string {
 /** The folder of FILES_FOLDER, or one beside the embedded database. */
 export const filesFolder = (config: Config): string => config.FILES_FOLDER ?? path.join(dataFolder, 'files')
 
-export type Outside = ServerSetup['outside'] & { mailPage: string | null; stop(): Promise<void> }
+export type Outside = ServerSetup['outside'] & { mailPage: string | null; smsPage: string | null; stop(): Promise<void> }
 
-/** The provider and mail server of the configuration, and simulators for what it does not name. */
+const SIMULATED_SMS_KEY = 'atsk_somo'
+const SIMULATED_SMS = { username: 'sandbox', apiKey: SIMULATED_SMS_KEY, sender: null }
+
+/** The provider, mail server and SMS of the configuration, and simulators for what it does not name. */
 export async function outsideWorld(config: Config, secret: string): Promise<Outside> {
   if (config.intasend && config.SMTP_URL) {
     const testMoney = !config.intasend.secretKey.includes('_live_')
     return {
       intasend: config.intasend,
       smtpUrl: config.SMTP_URL,
+      sms: config.sms,
+      pushServices: [],
       secret,
       phonePage: null,
       testMoney,
       mailPage: null,
+      smsPage: null,
       stop: async () => {},
     }
   }
@@ -61,21 +67,36 @@ export async function outsideWorld(config: Config, secret: string): Promise<Outs
     INTASEND_SECRET_KEY: keys.secretKey,
     INTASEND_WEBHOOK_CHALLENGE: keys.webhookChallenge,
     INTASEND_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/intasend/${hookSecret(secret)}`,
+    AFRICASTALKING_API_KEY: SIMULATED_SMS_KEY,
+    SMS_REPORT_URL: `http://127.0.0.1:${config.PORT}/hooks/sms/${hookSecret(secret)}`,
     SIM_STATE_FILE: path.join(dataFolder, 'intasend.json'),
   })
+  const playsSms = !config.sms && !config.intasend
   const simulated = { apiBase: simulators.apiOrigin, sdkOrigin: simulators.frameOrigin, ...keys }
   return {
     intasend: config.intasend ?? simulated,
     smtpUrl: config.SMTP_URL ?? simulators.smtpUrl,
+    // Where money is not played, SMS that are not set up are not played either: nobody would see that none arrive.
+    sms: config.sms ?? (playsSms ? { apiBase: simulators.smsOrigin, ...SIMULATED_SMS } : null),
+    // Browsers have services of their own: no page of the demo's could play them.
+    pushServices: [],
     secret,
     phonePage: config.intasend ? null : `${simulators.apiOrigin}/phone`,
     testMoney: !config.intasend?.secretKey.includes('_live_'),
     mailPage: config.SMTP_URL ? null : simulators.mailOrigin,
+    smsPage: playsSms ? simulators.smsOrigin : null,
     stop: () => simulators.stop(),
   }
 }
 
-type Simulators = { apiOrigin: string; frameOrigin: string; smtpUrl: string; mailOrigin: string; stop(): Promise<void> }
+type Simulators = {
+  apiOrigin: string
+  frameOrigin: string
+  smtpUrl: string
+  mailOrigin: string
+  smsOrigin: string
+  stop(): Promise<void>
+}
 
 /** In a process of their own, which ends with this one: they are the outside world, and no part of the server. */
 export async function startSimulators(env: Record<string, string>): Promise<Simulators> {

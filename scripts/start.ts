@@ -1,12 +1,11 @@
 /** `npm start`: everything Somo needs on this machine, then Somo. */
 import { readConfig } from '../app/server/config.ts'
 import { prepareDatabase } from '../app/server/prepare-database.ts'
-import { startServer } from '../app/server/start.ts'
+import { startServer, storesOf } from '../app/server/start.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
-import { folderStore, sealedStore } from '../shared/server/file-store.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
@@ -59,18 +58,23 @@ async function prepareDemo(target: Parameters<typeof openDatabase>[0], files: st
   const db = openDatabase(target, 4)
   try {
     const keys = deriveKeys(secret)
-    return await loadDemo(db, new Date(), sealedStore(folderStore(files), keys.files), keys)
+    return await loadDemo(db, new Date(), storesOf(files, keys), keys)
   } finally {
     await db.$client.end()
   }
 }
 
-function announce(origin: string, outside: { phonePage: string | null; mailPage: string | null }, demo: boolean): void {
+function announce(
+  origin: string,
+  outside: { phonePage: string | null; mailPage: string | null; smsPage: string | null },
+  demo: boolean,
+): void {
   const lines = [
     '',
     `  ${BRAND} is ready: ${origin}   (${((performance.now() - started) / 1000).toFixed(1)} s)`,
     ...(outside.phonePage ? ['', `  The customer's phone:  ${outside.phonePage}`] : []),
     ...(outside.mailPage ? [`  Mails that were sent:  ${outside.mailPage}`] : []),
+    ...(outside.smsPage ? [`  SMS that were sent:    ${outside.smsPage}`] : []),
     `  The API:               ${origin}/api/docs`,
     ...(demo
       ? [

@@ -1,5 +1,7 @@
 /** Sentences in both languages of Somo: what the server says to people is written once, English and Kiswahili together. */
-export type Language = 'en' | 'sw'
+export const LANGUAGES = ['en', 'sw'] as const
+
+export type Language = (typeof LANGUAGES)[number]
 
 export type Said = Readonly<Record<Language, string>>
 

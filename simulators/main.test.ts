@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const anyPort = { SIM_API_PORT: '0', SIM_FRAME_PORT: '0', SIM_SMTP_PORT: '0', SIM_MAIL_PORT: '0' }
+const anyPort = { SIM_API_PORT: '0', SIM_FRAME_PORT: '0', SIM_SMTP_PORT: '0', SIM_MAIL_PORT: '0', SIM_SMS_PORT: '0' }
 
 test('the simulators say where they are in one line and end when their parent lets go', async () => {
   const { child, origins } = await run(anyPort)
@@ -13,6 +13,7 @@ test('the simulators say where they are in one line and end when their parent le
     frameOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     smtpUrl: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
     mailOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    smsOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
   })
   expect((await fetch(`${origins.apiOrigin}/phone`)).status).toBe(200)
   expect((await fetch(`${origins.apiOrigin}/__sim/`)).status).toBe(404)

@@ -1,9 +1,10 @@
 /**
- * Starts the outside world for a Somo without keys: the payment provider and the mail server. Prints one JSON line with the
+ * Starts the outside world for a Somo without keys: the payment provider, the mail server and SMS. Prints one JSON line with the
  * addresses when both answer, and ends with its parent: when standard input closes, or on SIGTERM or SIGINT.
  */
 import { startIntaSendSimulator, type IntaSendSimulatorOptions } from './intasend/start.ts'
 import { startMailCatcher } from './mail/start.ts'
+import { startSmsSimulator } from './sms/start.ts'
 
 const { env } = process
 const host = env.SIM_HOST ?? '127.0.0.1'
@@ -12,13 +13,25 @@ const ends: (() => Promise<void>)[] = []
 try {
   const mail = await startMailCatcher({ host, smtpPort: port('SIM_SMTP_PORT', 4025), webPort: port('SIM_MAIL_PORT', 4026) })
   ends.push(() => mail.close())
+  const { AFRICASTALKING_API_KEY: apiKey, SMS_REPORT_URL: reportUrl } = env
+  const sms = await startSmsSimulator({
+    host,
+    port: port('SIM_SMS_PORT', 4027),
+    username: 'sandbox',
+    ...(apiKey && { apiKey }),
+    ...(reportUrl && { reportUrl }),
+  })
+  // A moment after each, as in life.
+  setInterval(() => void sms.report(), 1000).unref()
+  ends.push(() => sms.close())
   const intasend = await startIntaSendSimulator(intasendOptions())
   ends.push(() => intasend.close())
   // The parent's end of the pipe closes however the parent ends, even when it is killed.
   process.stdin.resume().once('close', () => void stop())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const { apiOrigin, frameOrigin } = intasend
-  console.log(JSON.stringify({ ready: true, apiOrigin, frameOrigin, smtpUrl: mail.smtpUrl, mailOrigin: mail.webOrigin }))
+  const { smtpUrl, webOrigin: mailOrigin } = mail
+  console.log(JSON.stringify({ ready: true, apiOrigin, frameOrigin, smtpUrl, mailOrigin, smsOrigin: sms.origin }))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

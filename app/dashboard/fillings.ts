@@ -1,12 +1,16 @@
 /** What features add to the screens of those before them: a line each, in the order in which they stand. */
 import { BesideTeacher } from '../../features/directory/web/slots.ts'
 import { fills, type Filling } from '../../shared/web/slot.tsx'
-import { InMenu, OnLearnersHome } from './pages/slots.ts'
+import { CasesWaiting, ChatsWaiting, OnLearnersHome, RequestsWaiting, UnreadMessages } from './pages/slots.ts'
 import { WhileUnverified } from './shells/slots.ts'
 
 export const fillings: readonly Filling[] = [
   fills(BesideTeacher, async () => (await import('../../features/favourites/web/heart.tsx')).Heart),
-  fills(InMenu, async () => (await import('../../features/teachers/web/teaching.tsx')).RequestsCount),
+  fills(RequestsWaiting, async () => (await import('../../features/teachers/web/teaching.tsx')).RequestsCount),
+  fills(CasesWaiting, async () => (await import('../../features/queues/web/waiting-card.tsx')).CasesCount),
+  fills(ChatsWaiting, async () => (await import('../../features/support/web/chats-count.tsx')).ChatsCount),
+  fills(UnreadMessages, async () => (await import('../../features/messages/web/thread-list.tsx')).UnreadCount),
   fills(WhileUnverified, async () => (await import('../../features/verification/web/own-status.ts')).StatusWatch),
+  fills(OnLearnersHome, async () => (await import('../../features/videos/web/videos-panel.tsx')).VideosPanel),
   fills(OnLearnersHome, async () => (await import('../../features/favourites/web/favourites-panel.tsx')).FavouritesPanel),
 ]

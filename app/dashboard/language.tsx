@@ -1,39 +1,28 @@
-import { createContext, use, useState } from 'react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../features/accounts/language-contract.ts'
 import { call, CallFailed } from '../../shared/web/client.ts'
-import { LanguageContext, parseLanguage } from '../../shared/web/i18n.ts'
+import { LanguageContext, parseLanguage, textsFor } from '../../shared/web/i18n.ts'
 import type { Language } from '../../shared/web/i18n.ts'
+import { toast } from '../../shared/web/kit/toast.tsx'
+import { texts } from '../../shared/web/texts.ts'
 
-const ChooseContext = createContext<(language: Language) => void>(() => {})
+/** The language of the document, whose scripts have the words of that one alone. */
+const language = (): Language => parseLanguage(document.documentElement.lang)
 
-/** How a person changes the language: on this device at once, on the profile as soon as the server hears of it. */
-export const useChooseLanguage = () => use(ChooseContext)
-
-/**
- * Starts with what was chosen on this device, else with what the document was sent in: a document kept for offline may be older.
- */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage)
-  const choose = (next: Language) => {
-    document.documentElement.lang = next
-    document.cookie = `language=${next};path=/;max-age=31536000;samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`
-    setLanguage(next)
-    call(chooseLanguage, { language: next }).catch((error: unknown) => {
-      // The device keeps the choice; the profile learns it another time.
-      if (!(error instanceof CallFailed)) throw error
-    })
-  }
-  return (
-    <LanguageContext value={language}>
-      <ChooseContext value={choose}>{children}</ChooseContext>
-    </LanguageContext>
-  )
+  return <LanguageContext value={language()}>{children}</LanguageContext>
 }
 
-function firstLanguage(): Language {
-  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1]
-  const language = parseLanguage(chosen ?? document.documentElement.lang)
-  document.documentElement.lang = language
-  return language
+/** Changes the language on the profile and on this device: the document comes anew with its words. */
+export async function readIn(next: Language): Promise<void> {
+  try {
+    await call(chooseLanguage, { language: next })
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    // The words of the other language are not here.
+    if (error.code === 'offline') return toast(textsFor(texts, language()).needsNetworkFirst, 'failed')
+    // The device keeps the choice; the profile learns it another time.
+  }
+  document.cookie = `language=${next};path=/;max-age=31536000;samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`
+  location.reload()
 }

@@ -48,6 +48,8 @@ const app = (
 void loadFirst(location.pathname).then(() => {
   createRoot(root).render(app)
   // The app was begun by the cookie alone; the token is for whatever comes next.
-  if (!accessToken()) renew(null).catch((error: unknown) => console.info('not renewed yet', error))
+  if (!accessToken()) renew(null).catch(console.info)
+  // Last, because nothing on the first screen waits for it.
+  void import('../../shared/web/live.ts').then(({ hearChanges }) => hearChanges(queries)).catch(console.info)
   return registerWorker()
 })

@@ -2,47 +2,26 @@
  * Every page of the signed-in areas, area by area. One line makes a page: its address, its place in the menu and the file that
  * is loaded when somebody goes there. What is not listed here does not exist.
  */
-import type { ComponentType } from 'react'
 import type { Role } from '../../shared/endpoint.ts'
-import type { IconName } from '../../shared/web/kit/icon.tsx'
-import type { texts } from './texts.ts'
-
-export type LazyPage = () => Promise<ComponentType>
-
-type PlaceName = keyof (typeof texts)['en']['places']
-
-export type Place = {
-  /** Below the area's root; empty for its first page. `:name` parts are read with `useParams`. */
-  path: string
-  page: LazyPage
-  name: PlaceName
-  /** With an icon it stands in the side bar. */
-  icon?: IconName
-  /** What waits there is counted in the menu. */
-  counts?: boolean
-  /** Its shorter name in a phone's tab bar, for at most five; the rest stand behind More or in the person's menu. */
-  tab?: PlaceName
-}
+import { RequestsWaiting, UnreadMessages } from './pages/slots.ts'
+import { account, notices, type LazyPage, type Place } from './place.ts'
 
 type Area = { root: string; places: readonly Place[] }
-
-const notices: Place = {
-  path: 'notices',
-  name: 'notices',
-  page: async () => (await import('../../features/notices/web/notices-page.tsx')).NoticesPage,
-}
-
-export const account: Place = {
-  path: 'account',
-  name: 'account',
-  page: async () => (await import('./pages/account-page.tsx')).AccountPage,
-}
 
 const lessonsHub: LazyPage = async () => (await import('./pages/lessons-hub.tsx')).LessonsHub
 const teachersPage: LazyPage = async () => (await import('./pages/teachers-page.tsx')).TeachersPage
 const teacherPage: LazyPage = async () => (await import('./pages/teacher-page.tsx')).TeacherPage
+const messagesPage: LazyPage = async () => (await import('../../features/messages/web/messages-page.tsx')).MessagesPage
+const messages = [
+  { path: 'messages', name: 'messages', icon: 'message-square', counts: UnreadMessages, page: messagesPage },
+  { path: 'messages/:id', name: 'messages', page: messagesPage },
+] as const satisfies readonly Place[]
 const wishPage: LazyPage = async () => (await import('../../features/approvals/web/wish-page.tsx')).WishPage
 const familyPage: LazyPage = async () => (await import('./pages/family-page.tsx')).FamilyPage
+const videos = [
+  { path: 'videos', name: 'videos', icon: 'square-play', page: async () => (await import('./pages/videos-page.tsx')).VideosPage },
+  { path: 'videos/:id', name: 'videos', page: async () => (await import('./pages/video-page.tsx')).VideoPage },
+] as const satisfies readonly Place[]
 const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
 
 export const areas: Readonly<Record<Role, Area>> = {
@@ -59,7 +38,10 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'lessons', name: 'lessons', tab: 'lessons', icon: 'calendar', page: lessonsHub },
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
+      ...videos,
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      { ...messages[0], tab: 'messages' },
+      messages[1],
       { path: 'asks/:id', name: 'ask', page: wishPage },
       {
         path: 'my-parent',
@@ -84,7 +66,10 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'lessons', name: 'lessons', tab: 'lessons', icon: 'calendar', page: lessonsHub },
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
+      ...videos,
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      { ...messages[0], tab: 'messages' },
+      messages[1],
       { path: 'asks/:id', name: 'ask', page: wishPage },
       { path: 'family', name: 'family', icon: 'shield-check', page: familyPage },
       notices,
@@ -106,7 +91,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'myLessons',
         tab: 'lessons',
         icon: 'book-open',
-        counts: true,
+        counts: RequestsWaiting,
         page: async () => (await import('./pages/my-lessons-page.tsx')).MyLessonsPage,
       },
       {
@@ -133,6 +118,14 @@ export const areas: Readonly<Record<Role, Area>> = {
         icon: 'wallet',
         page: async () => (await import('./pages/teacher-wallet-page.tsx')).TeacherWalletPage,
       },
+      { path: 'videos/:id', name: 'myLessons', page: async () => (await import('./pages/video-page.tsx')).OwnVideoPage },
+      {
+        path: 'video-editor',
+        name: 'videoEditor',
+        icon: 'square-play',
+        page: async () => (await import('./pages/video-editor-page.tsx')).VideoEditorPage,
+      },
+      ...messages,
       {
         path: 'profile',
         name: 'profile',
@@ -151,43 +144,18 @@ export const areas: Readonly<Record<Role, Area>> = {
   },
   admin: {
     root: '/admin',
-    places: [
-      {
-        path: '',
-        name: 'dashboard',
-        tab: 'dashboard',
-        icon: 'layout-dashboard',
-        page: async () => (await import('./pages/operator-desk.tsx')).OperatorDesk,
-      },
-      {
-        path: 'verification',
-        name: 'verification',
-        tab: 'verification',
-        icon: 'shield-check',
-        page: async () => (await import('../../features/verification/web/queue-page.tsx')).QueuePage,
-      },
-      {
-        path: 'verification/:id',
-        name: 'verification',
-        page: async () => (await import('../../features/verification/web/review-page.tsx')).ReviewPage,
-      },
-      {
-        path: 'users',
-        name: 'users',
-        tab: 'users',
-        icon: 'users',
-        page: async () => (await import('./pages/users-page.tsx')).UsersPage,
-      },
-      {
-        path: 'audit-log',
-        name: 'auditLog',
-        icon: 'file-text',
-        page: async () => (await import('../../features/audit/web/audit-page.tsx')).AuditPage,
-      },
-      notices,
-      account,
-    ],
+    // Known once they are asked for: nobody else's browser learns what the desk has.
+    get places() {
+      return deskPlaces
+    },
   },
+}
+
+let deskPlaces: readonly Place[] = []
+
+/** Learns the desk's pages; before anything of it is drawn. */
+export async function openDesk(): Promise<void> {
+  deskPlaces = (await import('./desk-places.ts')).deskPlaces
 }
 
 /** The live room stands outside the areas: every role comes there, and nothing may stand around it. */

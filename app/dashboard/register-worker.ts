@@ -13,6 +13,6 @@ export async function registerWorker(): Promise<void> {
     await navigator.serviceWorker?.register(policy?.createScriptURL(address) ?? address)
   } catch (reason) {
     // Some browsers that keep nothing throw already when they are asked for it.
-    console.info('no offline pages', reason)
+    console.info(reason)
   }
 }

@@ -8,8 +8,8 @@ import { areaHome, areaOf } from '../areas.ts'
 import { Area } from './area.tsx'
 import { Bare } from './bare.tsx'
 import { ErrorBoundary, Nothing } from './errors.tsx'
-import { addressOf, areas, classroom } from './places.ts'
-import type { LazyPage, Place } from './places.ts'
+import type { LazyPage, Place } from './place.ts'
+import { addressOf, areas, classroom, openDesk } from './places.ts'
 
 /**
  * The areas of `places.ts` as routes. The router's declarative half is all that is needed, since reads are kept by the query
@@ -52,6 +52,7 @@ let first: { page: LazyPage; Page: ComponentType } | { page: LazyPage; error: un
 
 /** Loads the page of an address ahead of drawing, so that it stands there at once instead of the document's grey frame. */
 export async function loadFirst(pathname: string): Promise<void> {
+  if (areaOf(pathname) === 'admin') await loadPart(openDesk)
   const page = pageAt(pathname)
   if (!page) return
   first = await loadPart(page).then(

@@ -20,6 +20,8 @@ let full: boolean
 let asked: string[]
 let stores: Map<string, Map<string, Response>>
 let tabs: string[]
+/** Notifications, and tabs that were opened or brought to the front. */
+let shown: unknown[]
 let listeners: Map<string, (event: object) => void>
 
 const addressOf = (request: Asked): string => {
@@ -67,12 +69,21 @@ beforeEach(() => {
   full = false
   asked = []
   tabs = []
+  shown = []
   stores = new Map()
   listeners = new Map()
   const self = {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     skipWaiting: async () => undefined,
-    clients: { claim: async () => undefined, matchAll: async () => tabs.map((url) => ({ url })) },
+    clients: {
+      claim: async () => undefined,
+      matchAll: async () => tabs.map((url) => ({ url, focus: async () => void shown.push(`focus ${url}`) })),
+      openWindow: async (address: string) => void shown.push(`open ${address}`),
+    },
+    registration: {
+      showNotification: async (title: string, how: { body: string; tag: string; data: unknown }) =>
+        void shown.push([title, how.body, how.tag, how.data]),
+    },
     location: new URL('/service-worker.js', SITE),
   }
   runInNewContext(script, { self, caches, fetch: fetchIt, URL, Response, Promise, Set, console: { info: () => undefined } })
@@ -114,6 +125,38 @@ async function visits(build: string, root = '/student-dashboard', shared = 'libr
   await opens(root)
   for (const name of [`main-${build}`, shared, `wallet-${build}`]) await asks(`/assets/${name}.js`)
 }
+
+describe('a push [MSG-02]', () => {
+  const push = (text: string | null) => happens('push', { data: text === null ? null : { text: () => text } })
+  const press = (path: unknown) => {
+    let isClosed = false
+    const notification = { data: { path }, close: () => (isClosed = true) }
+    return happens('notificationclick', { notification }).then(() => isClosed)
+  }
+
+  test('is shown as it was sent; one that cannot be read shows something too, or the browser takes the leave away', async () => {
+    await push('{"title":"Somo","body":"A lesson starts in 1 hour.","path":"/student-dashboard/lessons","tag":"notice-7"}')
+    await push('nonsense')
+    await push(null)
+    expect(shown).toEqual([
+      ['Somo', 'A lesson starts in 1 hour.', 'notice-7', { path: '/student-dashboard/lessons' }],
+      ['somo.test', '', '', { path: '/' }],
+      ['somo.test', '', '', { path: '/' }],
+    ])
+  })
+
+  test('leads to its thing when it is pressed: in the tab that shows it, or in a new one, and nowhere but here', async () => {
+    tabs = [`${SITE}/student-dashboard`, `${SITE}/student-dashboard/wallet`]
+    expect(await press('/student-dashboard/wallet')).toBe(true)
+    await press('/student-dashboard/lessons?tab=scheduled&pay=7')
+    await press('https://elsewhere.example/wallet')
+    await press('//elsewhere.example/wallet')
+    expect(shown).toEqual([
+      `focus ${SITE}/student-dashboard/wallet`,
+      `open ${SITE}/student-dashboard/lessons?tab=scheduled&pay=7`,
+    ])
+  })
+})
 
 describe('the files of a build [SHELL-09]', () => {
   test('are fetched once, and stay on the device through the next release; the one after that takes them away', async () => {

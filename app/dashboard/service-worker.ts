@@ -4,15 +4,26 @@
  */
 declare const self: ServiceWorkerGlobalScope
 
+type Tab = { url: string; focus: () => Promise<unknown> }
+type Shown = { data: unknown; close: () => void }
 type Waits = { waitUntil: (work: Promise<unknown>) => void }
 type ServiceWorkerGlobalScope = {
   addEventListener: ((type: 'install' | 'activate', listener: (event: Waits) => void) => void) &
     ((
       type: 'fetch',
       listener: (event: Waits & { request: Request; respondWith: (response: Promise<Response>) => void }) => void,
-    ) => void)
+    ) => void) &
+    ((type: 'push', listener: (event: Waits & { data: { text: () => string } | null }) => void) => void) &
+    ((type: 'notificationclick', listener: (event: Waits & { notification: Shown }) => void) => void)
+  registration: {
+    showNotification: (title: string, how: { body: string; tag: string; icon: string; data: unknown }) => Promise<void>
+  }
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void>; matchAll: (wish: { includeUncontrolled: boolean }) => Promise<{ url: string }[]> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (wish: { includeUncontrolled: boolean; type?: 'window' }) => Promise<Tab[]>
+    openWindow: (address: string) => Promise<unknown>
+  }
   location: Location
 }
 
@@ -94,7 +105,7 @@ async function page(request: Request, url: URL, event: Waits): Promise<Response>
   if (!fresh.ok || fresh.redirected || !fresh.headers.has('x-build')) return fresh
   // Before the browser reads it, and asks for the files that it names.
   await enterBuild(fresh).catch(isFull)
-  event.waitUntil(root ? renewShell(root) : keep(url, fresh.clone()))
+  event.waitUntil(root ? renewShell(root, languageOf(fresh)) : keep(url, fresh.clone()))
   return fresh
 }
 
@@ -121,9 +132,12 @@ async function shellOf(root: string): Promise<Response | undefined> {
   return undefined
 }
 
-/** A shell of another build would ask for files that are gone one day. */
-async function renewShell(root: string): Promise<void> {
-  if (!(await (await newest()).match(root))) await keepShell(root)
+const languageOf = (document: Response): string | null => document.headers.get('content-language')
+
+/** A shell of another build asks for files that are gone one day; one in another language has none of the reader's words. */
+async function renewShell(root: string, language: string | null): Promise<void> {
+  const kept = await (await newest()).match(root)
+  if (!kept || languageOf(kept) !== language) await keepShell(root)
 }
 
 /** The shell, and the files that it names: those are in the browser already, and cost nothing again. */
@@ -150,4 +164,36 @@ async function keep(url: URL, response: Response): Promise<void> {
   if (!(await pages.match(OFFLINE))) await pages.add(OFFLINE)
   const keys = (await pages.keys()).filter((one) => new URL(one.url).pathname !== OFFLINE)
   await Promise.all(keys.slice(0, Math.max(0, keys.length - PAGES_KEPT)).map((one) => pages.delete(one)))
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path } = told(event.data?.text() ?? '')
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: ICON, data: { path } }))
+})
+
+/** The same as the app's manifest. */
+const ICON = '/icon-192.png'
+
+/** Browsers take the leave away from who is told and shows nothing, so what cannot be read shows something too. */
+function told(text: string): { title: string; body: string; tag: string; path: string } {
+  try {
+    const { title, body, tag, path } = JSON.parse(text) as Record<string, unknown>
+    return { title: String(title ?? ''), body: String(body ?? ''), tag: String(tag ?? ''), path: String(path ?? '/') }
+  } catch {
+    return { title: self.location.hostname, body: '', tag: '', path: '/' }
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data as { path: string }
+  event.waitUntil(show(new URL(path, self.location.origin)))
+})
+
+/** In the tab that is open there already, or else in a new one; nowhere but on our own pages. */
+async function show(to: URL): Promise<void> {
+  if (to.origin !== self.location.origin) return
+  const tabs = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
+  const tab = tabs.find(({ url }) => url === to.href)
+  await (tab ? tab.focus() : self.clients.openWindow(to.href))
 }

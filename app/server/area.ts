@@ -6,8 +6,9 @@ import type { Route } from '../../shared/server/call.ts'
 import type { EdgeParts } from '../../shared/server/edge.ts'
 import { areaHome, areaOf, roleOfRoot } from '../areas.ts'
 import { renderShell } from '../dashboard/shell-document.tsx'
+import type { Language } from '../../shared/said.ts'
 import type { Assets } from '../site/assets.ts'
-import type { SiteSettings } from '../site/page.ts'
+import type { OwnSiteSettings } from '../site/page.ts'
 import { firstPages, firstReads, withAnswers } from './brought-along.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
@@ -17,8 +18,8 @@ import { BUILD_HEADER, showDeadEnd, type SiteParts } from './site.tsx'
 type AreaParts = Parts & {
   calls: readonly Route[]
   now: () => Date
-  settings: SiteSettings
-  web: { app: () => Assets }
+  settings: OwnSiteSettings
+  web: { app: (language: Language) => Assets }
 }
 
 /** Without a session on to signing in; in another role's area a clear page says so. */
@@ -44,7 +45,7 @@ export async function showArea(c: Context, parts: AreaParts, site: SiteParts, ed
     role: user.role,
     bare: area === null,
     greets: user.role !== 'admin' && path === areaHome[user.role],
-    page: firstPages.find(([pattern]) => pattern.test(path))?.[1] ?? null,
+    pages: firstPages.flatMap(([pattern, file]) => (pattern.test(path) ? [file] : [])),
     told: { user, now: now.toISOString(), answers },
   })
 }
@@ -52,20 +53,25 @@ export async function showArea(c: Context, parts: AreaParts, site: SiteParts, ed
 /** What the service worker keeps: the same document without a person, for whoever it is opened by. */
 export function showEmptyShell(c: Context, parts: AreaParts): Response | Promise<Response> {
   const role = roleOfRoot(`/${c.req.param('root')}`)
-  return role ? document(c, parts, { role, page: null, greets: false, bare: false, told: null }) : c.notFound()
+  return role ? document(c, parts, { role, pages: [], greets: false, bare: false, told: null }) : c.notFound()
 }
 
 function document(
   c: Context,
   parts: AreaParts,
-  { page, ...facts }: Pick<Parameters<typeof renderShell>[0], 'role' | 'greets' | 'bare' | 'told'> & { page: string | null },
+  {
+    pages,
+    ...facts
+  }: Pick<Parameters<typeof renderShell>[0], 'role' | 'greets' | 'bare' | 'told'> & { pages: readonly string[] },
 ): Response {
-  const assets = parts.web.app()
-  const shell = { ...facts, language: languageOf(c), assets, testMoney: parts.settings.testMoney }
-  const html = renderShell({ ...shell, pageModules: (page && assets.pages[page]) || [] })
+  const language = languageOf(c)
+  const assets = parts.web.app(language)
+  const shell = { ...facts, language, assets, testMoney: parts.settings.testMoney }
+  const html = renderShell({ ...shell, pageModules: [...new Set(pages.flatMap((page) => assets.pages[page] ?? []))] })
   return c.body(html, 200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
+    'content-language': language,
     [BUILD_HEADER]: assets.build,
     'content-security-policy': appPolicy(assets.cssHash, parts.paymentSettings.frameOrigin, parts.site),
   })

@@ -10,7 +10,7 @@ import { showTeacher } from '../../features/directory/contract.ts'
 import { familyState } from '../../features/family/contract.ts'
 import { listNotices } from '../../features/notices/contract.ts'
 import { waitingWithdrawals } from '../../features/payments/desk-contract.ts'
-import { waitingTeachers } from '../../features/verification/desk-contract.ts'
+import { countCases, listWaiting } from '../../features/queues/contract.ts'
 import { ledgerHealth, showWallet } from '../../features/wallet/contract.ts'
 import type { Answer, Endpoint } from '../../shared/endpoint.ts'
 import type { Actor } from '../../shared/server/actor.ts'
@@ -22,11 +22,12 @@ import { address, type Sent } from '../../shared/web/client.ts'
 export type Ask = <E extends Endpoint>(endpoint: E, input: Sent<E>) => Promise<Answer<E> | null>
 type Reads = (user: UserInfo, ask: Ask) => Promise<unknown>
 
-/** The script of a page, by its address and by its name in the build. */
+/** The scripts of a page, by its address and by their names in the build. */
 export const firstPages: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/^\/student-dashboard$/, 'pages/student-home.tsx'],
   [/^\/parent-dashboard\/home$/, 'pages/parent-home.tsx'],
   [/^\/teacher-dashboard$/, 'pages/teacher-home.tsx'],
+  [/^\/admin(\/|$)/, 'desk-places.ts'],
   [/^\/admin$/, 'pages/operator-desk.tsx'],
   [/^\/(student|parent)-dashboard\/lessons$/, 'pages/lessons-hub.tsx'],
   [/^\/(student|parent)-dashboard\/wallet$/, 'pages/wallet-page.tsx'],
@@ -59,7 +60,13 @@ const teaching: Reads = ({ id, verification_status }, ask) =>
   ])
 
 const operating: Reads = (_, ask) =>
-  Promise.all([ask(waitingTeachers, {}), ask(waitingWithdrawals, {}), ask(ledgerHealth, {}), ask(listNotices, {})])
+  Promise.all([
+    ask(listWaiting, {}),
+    ask(countCases, {}),
+    ask(waitingWithdrawals, {}),
+    ask(ledgerHealth, {}),
+    ask(listNotices, {}),
+  ])
 
 export const firstReads: readonly (readonly [pattern: RegExp, reads: Reads])[] = [
   [/^\/student-dashboard$/, learning],

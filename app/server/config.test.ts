@@ -8,6 +8,7 @@ const secrets = {
   SMTP_URL: 'smtps://somo:hidden@mail',
   INTASEND_SECRET_KEY: 'ISSecretKey_test_hidden',
   INTASEND_WEBHOOK_CHALLENGE: 'a hidden challenge',
+  AFRICASTALKING_API_KEY: 'atsk_hidden',
 }
 const whole = {
   ...secrets,
@@ -16,6 +17,8 @@ const whole = {
   INTASEND_API_BASE: 'https://sandbox.intasend.com',
   INTASEND_SDK_ORIGIN: 'https://websdk-sandbox-v2.intasend.com',
   INTASEND_PUBLIC_KEY: 'ISPubKey_test_1',
+  AFRICASTALKING_API_BASE: 'https://api.sandbox.africastalking.com',
+  AFRICASTALKING_USERNAME: 'sandbox',
 }
 const live = { INTASEND_PUBLIC_KEY: 'ISPubKey_live_1', INTASEND_SECRET_KEY: 'ISSecretKey_live_hidden' }
 
@@ -25,6 +28,7 @@ describe('the configuration', () => {
       PORT: 3000,
       publicUrl: 'http://localhost:3000',
       intasend: null,
+      sms: null,
       TEACHER_SHARE_BPS: 7000,
     })
   })

@@ -57,6 +57,10 @@ const environment = z.object({
   INTASEND_PUBLIC_KEY: z.optional(z.string()),
   INTASEND_SECRET_KEY: z.optional(z.string()),
   INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8))),
+  AFRICASTALKING_API_BASE: z.optional(origin),
+  AFRICASTALKING_USERNAME: z.optional(z.string()),
+  AFRICASTALKING_API_KEY: z.optional(z.string()),
+  AFRICASTALKING_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 _-]{1,11}$/, 'at most 11 plain letters and digits'))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'))),
   MAIL_FROM: z._default(z.string(), MAIL_FROM),
   SUPPORT_EMAIL: z._default(z.string(), SUPPORT_EMAIL),
@@ -74,6 +78,8 @@ export type Config = z.infer<typeof environment> & {
   /** Where the other servers of the same database reach this one. */
   internalOrigin: string
   intasend: { apiBase: string; sdkOrigin: string; publicKey: string; secretKey: string; webhookChallenge: string } | null
+  /** Null where nobody is written to by SMS. */
+  sms: { apiBase: string; username: string; apiKey: string; sender: string | null } | null
 }
 
 /** Reads and checks the environment. Throws one error that names every setting that is wrong. Values are never in it. */
@@ -92,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: new URL(result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`).origin,
     internalOrigin: result.data.INTERNAL_ORIGIN ?? `http://${reachableAt(result.data.HOST)}:${result.data.PORT}`,
     intasend: intasendSettings(result.data),
+    sms: smsSettings(result.data),
   }
   const unsafe = unsafeCombinations(config)
   if (unsafe.length > 0) throw new Error(`The configuration is not safe:\n${unsafe.map((line) => `  ${line}`).join('\n')}`)
@@ -118,6 +125,11 @@ function intasendSettings(env: z.infer<typeof environment>): Config['intasend'] 
   return null
 }
 
+function smsSettings(env: z.infer<typeof environment>): Config['sms'] {
+  const { AFRICASTALKING_API_BASE: apiBase, AFRICASTALKING_USERNAME: username, AFRICASTALKING_API_KEY: apiKey } = env
+  return apiBase && username && apiKey ? { apiBase, username, apiKey, sender: env.AFRICASTALKING_SENDER ?? null } : null
+}
+
 function unsafeCombinations(config: Config): string[] {
   const { intasend, publicUrl } = config
   const some = [
@@ -133,6 +145,20 @@ function unsafeCombinations(config: Config): string[] {
       some.length > 0 && !intasend,
       'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and ' +
         'INTASEND_WEBHOOK_CHALLENGE go together.',
+    ],
+    [
+      !config.sms &&
+        [
+          config.AFRICASTALKING_API_BASE,
+          config.AFRICASTALKING_USERNAME,
+          config.AFRICASTALKING_API_KEY,
+          config.AFRICASTALKING_SENDER,
+        ].some(Boolean),
+      'AFRICASTALKING_API_BASE, AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY go together.',
+    ],
+    [
+      live && config.sms !== null && !config.sms.apiBase.startsWith('https://'),
+      'Live payment keys need AFRICASTALKING_API_BASE to begin with https://.',
     ],
     [live && !publicUrl.startsWith('https://'), 'Live payment keys need PUBLIC_URL to begin with https://.'],
     [

@@ -66,7 +66,7 @@ const calls: Record<string, () => Promise<Ready>> = {
     await somo.earn(teacher, 25_000)
     const input = { teacher_id: teacher.id, amount: 25_000, mpesa_number: '0712345650' }
     const { body } = await teacher.call(withdraw, input)
-    return ready(operator, approveWithdrawal, { withdrawalId: body.withdrawal.id })
+    return ready(operator, approveWithdrawal, { withdrawalId: body.withdrawal.id, reason: 'Known number.' })
   },
   'deciding whom Somo pays out [AUTH-05] [VER-04]': async () => {
     const [teacher, operator] = [

@@ -11,21 +11,36 @@ import { booking, type AttendanceOf, type MaySpend, type Offer } from '../../fea
 import { calendar } from '../../features/calendar/server/index.ts'
 import { classes, type SeenInClasses, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
+import { comments } from '../../features/comments/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
+import { editor } from '../../features/editor/server/index.ts'
+import { events } from '../../features/events/server/index.ts'
 import { family, type Teaches } from '../../features/family/server/index.ts'
 import { favourites } from '../../features/favourites/server/index.ts'
+import { figures } from '../../features/figures/server/index.ts'
+import { house } from '../../features/house/server/index.ts'
+import { health } from '../../features/health/server/index.ts'
 import { ledger } from '../../features/ledger/server/index.ts'
+import { messages } from '../../features/messages/server/index.ts'
+import { moderation } from '../../features/moderation/server/index.ts'
 import { notices } from '../../features/notices/server/index.ts'
 import { payments } from '../../features/payments/server/index.ts'
+import { queues } from '../../features/queues/server/index.ts'
+import { posts } from '../../features/posts/server/index.ts'
 import { records, type Forgets, type KeepsOpen, type MoneyLeft, type WalletBack } from '../../features/records/server/index.ts'
 import { reviews } from '../../features/reviews/server/index.ts'
 import { settings, type MayShowPhoto } from '../../features/settings/server/index.ts'
+import { support } from '../../features/support/server/index.ts'
 import { teachers } from '../../features/teachers/server/index.ts'
+import { transactions } from '../../features/transactions/server/index.ts'
+import { tutors } from '../../features/tutors/server/index.ts'
 import { users } from '../../features/users/server/index.ts'
 import { verification } from '../../features/verification/server/index.ts'
+import { videos } from '../../features/videos/server/index.ts'
 import { wallet, type Descriptions, type Incoming, type Sales } from '../../features/wallet/server/index.ts'
 import { callsOf, noteHandlersOf, sweepsOf, type Feature } from '../../shared/server/feature.ts'
 import type { Route } from '../../shared/server/call.ts'
+import type { SweepState } from '../../shared/server/lateness.ts'
 import type { Log } from '../../shared/server/log.ts'
 import { lanes, noteLane } from '../../shared/server/note-lane.ts'
 import type { Sweep } from '../../shared/server/sweep.ts'
@@ -69,24 +84,38 @@ export const features: readonly RegisteredFeature[] = [
   ledger,
   accounts,
   audit,
+  house,
   notices,
   users,
+  posts,
+  events,
   settings,
   family,
   records,
   teachers,
   verification,
   availability,
+  tutors,
   wallet,
   payments,
   booking,
+  messages,
+  support,
   reviews,
   directory,
   favourites,
   classes,
+  videos,
+  comments,
+  moderation,
   calendar,
   approvals,
   classroom,
+  queues,
+  transactions,
+  figures,
+  health,
+  editor,
 ]
 
 /** Ties every feature to the parts it works with: all calls, and all that happens by itself. */
@@ -95,13 +124,21 @@ export function joinFeatures(
   log: Log,
   list: readonly RegisteredFeature[] = features,
 ): { parts: Parts; calls: Route[]; sweeps: Sweep[] } {
-  const parts: Parts = { ...own, ...giftsOf(list) }
+  const parts: Parts = { ...own, ...giftsOf(list), howLate: (now) => howLate(sweepsOf(list, parts), now) }
   const notes = lanes.map((lane) => noteLane(parts.db, lane, noteHandlersOf(list, lane, parts), log))
   return { parts, calls: callsOf(list, parts), sweeps: [...notes, ...sweepsOf(list, parts)] }
 }
 
+/** By the oldest row of each; what looks at no rows is late nowhere. */
+const howLate = (sweeps: readonly Sweep[], now: Date): Promise<SweepState[]> =>
+  Promise.all(
+    sweeps.flatMap(({ name, oldestDue }) =>
+      oldestDue ? [oldestDue().then((due) => ({ name, lateMs: Math.max(0, now.getTime() - (due ?? now).getTime()) }))] : [],
+    ),
+  )
+
 /** The contributions of features, brought together for those who take them. */
-function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts> {
+function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts | 'howLate'> {
   const every = <Name extends keyof Gifts>(name: Name): NonNullable<Gifts[Name]>[] =>
     list.flatMap(({ gives }) => gives?.[name] ?? []) as NonNullable<Gifts[Name]>[]
   const theOne = <Name extends keyof Gifts>(name: Name): NonNullable<Gifts[Name]> => {

@@ -14,17 +14,20 @@ import {
   sessionStands,
   viewerOf,
 } from '../../features/accounts/server/index.ts'
-import { unreadOf } from '../../features/notices/server/index.ts'
+import { receiveSmsReport, unreadOf } from '../../features/notices/server/index.ts'
 import { readFeed } from '../../features/calendar/server/index.ts'
 import { receiveWebhook } from '../../features/payments/server/index.ts'
+import { chatCookieName } from '../../features/support/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
 import { askedBy } from '../../shared/server/asked.ts'
 import type { Route } from '../../shared/server/call.ts'
 import { methodsWithBody, mountCalls, MOST_BODY_BYTES, type EdgeParts } from '../../shared/server/edge.ts'
+import type { Live } from '../../shared/server/live.ts'
 import type { Log } from '../../shared/server/log.ts'
 import { openApiDocument } from '../../shared/server/openapi.ts'
+import type { Language } from '../../shared/said.ts'
 import type { Assets } from '../site/assets.ts'
-import type { SiteSettings } from '../site/page.ts'
+import type { OwnSiteSettings } from '../site/page.ts'
 import { webManifest } from '../site/web-manifest.ts'
 import { showArea, showEmptyShell } from './area.ts'
 import { compress } from './compress.ts'
@@ -32,8 +35,11 @@ import { mountDevReload } from './dev-reload.ts'
 import { docsPage, docsStyleHash } from './docs.ts'
 import type { Parts } from './parts.ts'
 import { languageOf } from './language.ts'
+import { showLive } from './live.ts'
+import { mountMedia } from './media.ts'
 import { showPaper } from './papers.ts'
 import { showPhoto } from './photos.ts'
+import { showPostPicture } from './post-pictures.ts'
 import { documentPolicy, workerPolicy } from './policy.ts'
 import { mountSite, type SiteParts } from './site.tsx'
 import { siteForms } from './site-forms.ts'
@@ -44,21 +50,23 @@ export type AppParts = Parts & {
   /** Every call of the register. */
   calls: readonly Route[]
   log: Log
+  live: Live
   now: () => Date
   trustedProxies: number
   /** Whether the database answers, asked apart from all work. */
   ready: () => Promise<boolean>
   /** Unguessable part of the webhooks' address. */
   hookSecret: string
-  settings: SiteSettings
+  settings: OwnSiteSettings
   /** Built files; the folder they are in. */
-  web: { folder: string; site: () => Assets; app: () => Assets }
+  web: { folder: string; site: () => Assets; app: (language: Language) => Assets }
   version: string
   /** Pages reload themselves when the server is started anew, and none is kept. */
   dev: boolean
 }
 
 const MOST_HOOK_BYTES = 1_000_000
+const MOST_REPORT_BYTES = 10_000
 
 export function makeApp(parts: AppParts): Hono {
   const { db, log, now } = parts
@@ -76,8 +84,7 @@ export function makeApp(parts: AppParts): Hono {
   const site: SiteParts = {
     assets: parts.web.site,
     source: siteSource({ ...parts, db }),
-    settings: parts.settings,
-    keepPages: !parts.dev,
+    ...{ settings: parts.settings, house: parts.house, keepPages: !parts.dev },
     now,
     viewer: async (cookie, at) => {
       const session = await viewerOf(db, cookie, at)
@@ -87,6 +94,7 @@ export function makeApp(parts: AppParts): Hono {
     },
     post: siteForms(routes, edge),
     sessionCookie: sessionCookieName(parts.secureCookies),
+    chatCookie: chatCookieName(parts.secureCookies),
     endSession: (c) => endSession(c, parts),
     keepLanguage: async (c, language) => {
       const cookie = getCookie(c, site.sessionCookie)
@@ -98,6 +106,8 @@ export function makeApp(parts: AppParts): Hono {
   mountHealth(app, parts)
   // Before all that is given up when its caller leaves: what the provider says is worth keeping also when it hangs up on us.
   app.post(`/hooks/intasend/${parts.hookSecret}`, limitBody(MOST_HOOK_BYTES), (c) => hook(c, parts))
+  app.post(`/hooks/sms/${parts.hookSecret}`, limitBody(MOST_REPORT_BYTES), (c) => smsReport(c, parts))
+  mountMedia(app, parts, edge)
   app.use((c, next) => askedBy(c.req.raw.signal, next))
   if (parts.dev) mountDevReload(app)
   const endpoints = routes.map((route) => route.endpoint)
@@ -112,6 +122,8 @@ export function makeApp(parts: AppParts): Hono {
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
   )
   app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
+  app.get('/live', (c) => showLive(c, parts))
+  app.get('/blog-pictures/:file{[0-9a-f]{40}\\.webp}', (c) => showPostPicture(c, parts.db))
   app.get('/verification-documents/:id{[1-9][0-9]{0,14}}', (c) => showPaper(c, Number(c.req.param('id')), parts))
   // A calendar asks without a session: its address is the secret, and is kept on no way.
   app.get('/calendar/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
@@ -170,6 +182,11 @@ function mountFiles(app: Hono, folder: string): void {
 async function hook(c: Context, parts: AppParts): Promise<Response> {
   const raw = new Uint8Array(await c.req.arrayBuffer())
   if (raw.length > 0) await receiveWebhook(parts.db, parts.payments, raw, c.req.raw.headers, parts.now())
+  return c.json({ received: true })
+}
+
+async function smsReport(c: Context, parts: AppParts): Promise<Response> {
+  await receiveSmsReport(parts.db, parts.sms, new Uint8Array(await c.req.arrayBuffer()))
   return c.json({ received: true })
 }
 

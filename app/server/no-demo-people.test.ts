@@ -22,6 +22,8 @@ async function startLive(): Promise<string> {
       outside: {
         intasend: { apiBase: nowhere, sdkOrigin: nowhere, ...keys },
         smtpUrl: 'smtp://127.0.0.1:9',
+        sms: null,
+        pushServices: [],
         secret: 'a secret of at least thirty-two characters',
         phonePage: null,
         testMoney: false,

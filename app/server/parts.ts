@@ -4,14 +4,17 @@ import type { AttendanceOf, MaySpend, Offer } from '../../features/booking/serve
 import type { SeenInClasses, TeacherMinutesOf } from '../../features/classes/server/index.ts'
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Teaches } from '../../features/family/server/index.ts'
-import type { Mailer } from '../../features/notices/server/index.ts'
+import type { HouseReader } from '../../features/house/server/index.ts'
+import type { Mailer, Push, Sms } from '../../features/notices/server/index.ts'
 import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../features/payments/server/index.ts'
 import type { MayShowPhoto } from '../../features/settings/server/index.ts'
 import type { LeavingGifts } from '../../features/records/server/index.ts'
+import type { MediaStore } from '../../features/videos/server/index.ts'
 import type { Descriptions, Incoming, Sales } from '../../features/wallet/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { PersonalTable } from '../../shared/server/records.ts'
 import type { FileStore } from '../../shared/server/file-store.ts'
+import type { SweepState } from '../../shared/server/lateness.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 
 /** What differs between production, development and tests. */
@@ -20,6 +23,8 @@ export type OwnParts = {
   keys: Keys
   /** What people send that is nobody else's to see. */
   files: FileStore
+  /** Where videos lie. */
+  media: MediaStore
   /** Our own public origin. */
   site: string
   secureCookies: boolean
@@ -28,12 +33,16 @@ export type OwnParts = {
   operatorsNeedSecondFactor: boolean
   /** What teachers keep of a sale, in basis points. */
   teacherShareBps: number
-  kesPerMegabyte: number
+  /** What an operator sets for all of Somo. */
+  house: HouseReader
   payments: PaymentProvider
   payouts: PayoutProvider
   paymentSettings: PaymentSettings
   rooms: RoomEngine
   mailer: Mailer
+  /** Null where nobody is written to by SMS. */
+  sms: Sms | null
+  push: Push
 }
 
 export type Parts = OwnParts &
@@ -51,4 +60,6 @@ export type Parts = OwnParts &
     maySpend: MaySpend
     offers: readonly Offer[]
     seenInClasses: SeenInClasses
+    /** How late everything is that happens by itself. */
+    howLate: (now: Date) => Promise<SweepState[]>
   }

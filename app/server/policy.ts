@@ -13,7 +13,14 @@ const always = [
 ]
 
 export const pagePolicy = (cssHash: string): string =>
-  [...always, `script-src 'self'`, `style-src '${cssHash}'`, `connect-src 'self'`, `worker-src 'self'`].join('; ')
+  [
+    ...always,
+    `script-src 'self'`,
+    `style-src '${cssHash}'`,
+    `connect-src 'self'`,
+    `worker-src 'self'`,
+    `media-src 'self' blob:`,
+  ].join('; ')
 
 /**
  * The signed-in app also frames the payment provider, and in a live room uses camera, microphone and a WebSocket.

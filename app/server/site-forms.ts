@@ -4,8 +4,10 @@ import { signInCode } from '../../features/accounts/code-contract.ts'
 import * as accounts from '../../features/accounts/contract.ts'
 import { safeNext } from '../../features/accounts/rules.ts'
 import { freeAddress } from '../../features/accounts/free-contract.ts'
+import { answerRegistration, registerForEvent } from '../../features/events/contract.ts'
 import { declineConsent, giveConsent } from '../../features/family/contract.ts'
 import { takeSignIn } from '../../features/family/signin-contract.ts'
+import { joinChat, writeToSupport } from '../../features/support/contract.ts'
 import { takeNewEmail } from '../../features/settings/contract.ts'
 import { signUpTeacher } from '../../features/teachers/contract.ts'
 import type { Answer, Endpoint } from '../../shared/endpoint.ts'
@@ -14,7 +16,16 @@ import type { Route } from '../../shared/server/call.ts'
 import { attempt, type EdgeParts } from '../../shared/server/edge.ts'
 import type { Language } from '../../shared/said.ts'
 import { onwards } from '../areas.ts'
-import { codeInput, consentInput, refusedForm, signInInput, signUpInput } from '../site/forms.ts'
+import {
+  chatInput,
+  codeInput,
+  consentInput,
+  refusedForm,
+  registrationInput,
+  seatsInput,
+  signInInput,
+  signUpInput,
+} from '../site/forms.ts'
 import type { FormState } from '../site/page.ts'
 import { parseSignUpRole, type SignUpRole } from '../site/sign-up-roles.ts'
 import { chosenLanguage, languageCookie } from './language.ts'
@@ -23,6 +34,12 @@ export type PostOutcome = { headers: Headers } & ({ goTo: string } | { form: For
 export type PostForm = (c: Context, path: string, form: FormData, language: Language) => Promise<PostOutcome>
 
 const signUps = { student: accounts.signUpStudent, parent: accounts.signUpParent, teacher: signUpTeacher } as const
+
+/** Where the page says what came of it, by the words of the answer. */
+const tellsOutcome: readonly Endpoint[] = [accounts.confirmEmail, takeNewEmail, freeAddress, answerRegistration]
+
+/** What stands on the page itself once it is done. */
+const chats: readonly Endpoint[] = [writeToSupport, joinChat]
 
 /** Where a success leads on to an area of its own. */
 const signsIn: readonly Endpoint[] = [accounts.signIn, signInCode, ...Object.values(signUps)]
@@ -44,7 +61,9 @@ export function siteForms(routes: readonly Route[], edge: EdgeParts): PostForm {
     const { headers, output } = outcome
     const done: FormState = { ...refusedForm(form, {}, null), sent: true }
     // The output of these calls has been checked against the contract that says so.
-    if (endpoint === accounts.confirmEmail || endpoint === takeNewEmail || endpoint === freeAddress)
+    // Shown again by its own address, so that nothing is sent twice by looking.
+    if (chats.includes(endpoint)) return { headers, goTo: '/live-chat#end' }
+    if (tellsOutcome.includes(endpoint))
       return { headers, form: { ...done, values: output as Answer<typeof takeNewEmail> }, status: 200 }
     if (!signsIn.includes(endpoint)) return { headers, form: done, status: 200 }
     const { user_info: user } = output as Answer<typeof accounts.signIn>
@@ -91,6 +110,12 @@ function meaning(
       return { endpoint: freeAddress, input: { token } }
     case '/new-email/:token':
       return { endpoint: takeNewEmail, input: { token } }
+    case '/events/:id':
+      return { endpoint: registerForEvent, input: registrationInput(Number(c.req.param('id')), form, language) }
+    case '/event-seats/:token':
+      return { endpoint: answerRegistration, input: seatsInput(token, form) }
+    case '/live-chat':
+      return form.has('join') ? { endpoint: joinChat, input: {} } : { endpoint: writeToSupport, input: chatInput(form, language) }
     case '/guardian/:token':
       // One form with two buttons: to agree, and not to.
       return form.has('decline')

@@ -1,35 +1,53 @@
 /** What the public pages may ask the product for. */
 import { confirmationState, freeState } from '../../features/accounts/server/index.ts'
-import { directoryFacts, directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
+import { directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
+import { eventsOf, publicEvent, registrationByLink } from '../../features/events/server/index.ts'
 import { guardianRequest } from '../../features/family/server/index.ts'
+import type { HouseReader } from '../../features/house/server/index.ts'
 import { newEmailState } from '../../features/settings/server/index.ts'
+import { publishedPost, publishedPosts } from '../../features/posts/server/index.ts'
+import { deskTimes, hashOf, ownChat } from '../../features/support/server/index.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
+import { tutorials } from '../../features/videos/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 import type { Db } from '../../shared/server/database.ts'
-import type { Figure, Source } from '../site/page.ts'
+import type { Source } from '../site/page.ts'
+import { figuresShown } from './figures-shown.ts'
 
-export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacherShareBps: number }): Source {
+/** One large, and the rest in two columns. */
+const POSTS_A_PAGE = 9
+const EVENTS_A_PAGE = 12
+const PAST_SHOWN = 5
+const TUTORIALS = 3
+const CHAT_LINES = 40
+
+export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacherShareBps: number; house: HouseReader }): Source {
   const { db, keys, now } = parts
   return {
     teachers: (input) => directoryPage(db, input, now()),
-    teacher: (teacherId) => teacherProfileOf(db, teacherId, parts.teacherShareBps, now()),
+    teacher: (teacherId) => teacherProfileOf(db, teacherId, null, parts.teacherShareBps, now()),
     subjects: () => taughtSubjects(db),
-    figures: () => countedFigures(db, now()),
+    figures: () => figuresShown(db, parts.house, now()),
+    tutorials: async () => {
+      const [videos, { data }] = await Promise.all([tutorials(db, TUTORIALS), parts.house.now()])
+      return { videos, kesPerMegabyte: data.kes_per_megabyte }
+    },
+    posts: (before) => publishedPosts(db, { before, limit: POSTS_A_PAGE }),
+    post: (slug) => publishedPost(db, slug),
+    events: (which, after) => eventsOf(db, { which, after, limit: which === 'past' ? PAST_SHOWN : EVENTS_A_PAGE }, now()),
+    event: (id) => publicEvent(db, id, now()),
+    eventSeats: (token) => registrationByLink(db, keys, token, now()),
+    chat: async ({ viewer, chatSecret }) =>
+      ownChat(
+        db,
+        { userId: viewer?.id ?? null, secretHash: chatSecret ? hashOf(chatSecret) : null },
+        { limit: CHAT_LINES },
+        await deskTimes(parts.house),
+        now(),
+      ),
     guardianRequest: (token) => guardianRequest(db, keys, token, now()),
     newEmail: (token) => newEmailState(db, keys, token, now()),
     freeAddress: (token) => freeState(db, keys, token, now()),
     confirmation: (token) => confirmationState(db, keys, token, now()),
   }
-}
-
-/**
- * The customer's marketing figures contradict each other: what the database can count is shown, and nothing while it is empty.
- */
-async function countedFigures(db: Db, now: Date): Promise<Figure[]> {
-  const { total, subjects } = await directoryFacts(db, now)
-  const figures: Figure[] = [
-    { value: String(total), of: 'expert_tutors' },
-    { value: String(subjects.length), of: 'subjects' },
-  ]
-  return figures.filter(({ value }) => value !== '0')
 }

@@ -1,6 +1,10 @@
 /** The public pages as the real server sends them, with what the database holds. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hours, plus } from '../../shared/time.ts'
+import { randomUUID } from 'node:crypto'
+import { keepPost, makePost } from '../../features/posts/contract.ts'
+import { changeVideo } from '../../features/videos/own-contract.ts'
+import { onShelf } from '../../features/videos/testing/library.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
 import { stateOf } from './testing/state.ts'
 import { openWorld, type Person, type World } from './testing/world.ts'
 
@@ -167,7 +171,6 @@ describe('the public directory', () => {
 describe('the footer', () => {
   const footer = (html: string) => html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
   const linksOf = (html: string) => [...footer(html).matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '')
-  const origin = 'http://somo.test'
   const reach = ['tel:0800720000', 'https://wa.me/254700000000', 'mailto:help@somo.example', 'https://facebook.com/somo']
 
   test('leads to rules and pages that are there [SHELL-04]', async () => {
@@ -189,8 +192,8 @@ describe('the footer', () => {
 
   test.each([
     {
-      what: 'shows phone, chat, mail and social links that the settings name',
-      settings: {
+      what: 'shows phone, chat, mail and social links that the server was started with',
+      contacts: {
         phone: '0800 720 000',
         chat: 'https://wa.me/254700000000',
         email: 'help@somo.example',
@@ -198,9 +201,13 @@ describe('the footer', () => {
       },
       shown: reach,
     },
-    { what: 'hides all that they do not name', settings: { phone: null, chat: null, email: null, social: [] }, shown: [] },
-  ])('$what [SHELL-04]', async ({ settings, shown }) => {
-    const world = await openWorld({ now, front: { settings: { origin, testMoney: true, ...settings } } })
+    {
+      what: 'hides what is empty',
+      contacts: { phone: '', chat: '', email: 'help@somo.example', social: [] },
+      shown: ['mailto:help@somo.example'],
+    },
+  ])('$what [SHELL-04]', async ({ contacts, shown }) => {
+    const world = await openWorld({ now, contacts })
     try {
       const links = linksOf((await look('/faq', world)).html)
       expect(links.filter((link) => !link.startsWith('/'))).toEqual(shown)
@@ -227,4 +234,64 @@ test('looking writes nothing: neither a public page nor an area with its first a
       expect((await somo.app.request(`http://somo.test${address}`, { headers })).status).toBe(200)
     expect(await stateOf(somo.db), home).toEqual(before)
   }
+})
+
+describe('the blog', () => {
+  test('shows what is published, each at its address with two to read next, and of a draft nothing [PUB-07]', async () => {
+    const amina = await somo.people.admin('Amina Yusuf')
+    expect((await look('/blog')).html).toContain('No posts yet')
+    for (const title of ['First of all', 'Second <b>thoughts</b>', 'Third time', 'Not yet']) {
+      const words = { title, author: 'Fatuma Ali', excerpt: `About ${title}.`, body: '<script>alert(1)</script>\n\n**Yes**' }
+      const { post } = (await amina.call(makePost, { key: randomUUID(), ...words })).body
+      const wish = { postId: post.id, version: 1, ...words }
+      if (title !== 'Not yet') await amina.call(keepPost, { ...wish, status: 'published' })
+    }
+    const { html } = await look('/blog')
+    expect([...html.matchAll(/href="(\/blog\/[^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/blog/third-time',
+      '/blog/second-b-thoughts-b',
+      '/blog/first-of-all',
+    ])
+    expect(html).not.toContain('Not yet')
+    const page = await look('/blog/second-b-thoughts-b')
+    expect(page.html).toContain('<h1 class="display text-hero">Second &lt;b&gt;thoughts&lt;/b&gt;</h1>')
+    expect(page.html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n<p><strong>Yes</strong></p>')
+    expect(page.html).toContain('"@type":"BlogPosting","headline":"Second \\u003cb>thoughts\\u003c/b>"')
+    expect([...page.html.matchAll(/href="(\/blog\/[^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/blog/first-of-all',
+      '/blog/third-time',
+    ])
+    for (const nowhere of ['/blog/not-yet', '/blog/never', "/blog/'", '/blog?cursor=x%00'])
+      expect((await look(nowhere)).status).toBe(404)
+  })
+})
+
+describe('the free videos of the landing page', () => {
+  test('are the newest that cost nothing, as the database has them; without any there is no such part [PUB-03]', async () => {
+    expect((await look('/')).html).not.toContain('See how they teach')
+    const videoId = await onShelf(somo, achieng, { title: 'Equations', priceCents: 0, views: 1280 })
+    const about = { title: 'Equations in three steps', description: 'One side, then the other.', subject: 'Mathematics' }
+    const said = { ...about, videoId, from_grade: 7, to_grade: 9, difficulty: 'easy', price: 0 } as const
+    expect((await achieng.call(changeVideo, said)).ok).toBe(true)
+    await onShelf(somo, achieng, { title: 'It costs' })
+    await onShelf(somo, achieng, { title: 'A draft', priceCents: 0, status: 'draft' })
+    await onShelf(somo, achieng, { title: 'Out of sight', priceCents: 0, hiddenAt: somo.clock.now })
+    const { html } = await look('/')
+    const part = html.slice(html.indexOf('See how they teach'), html.indexOf('<dialog'))
+    const facts = [
+      'Equations in three steps',
+      'One side, then the other.',
+      'Achieng Odhiambo',
+      'Mathematics',
+      'Easy',
+      '1,280 views',
+    ]
+    for (const fact of [...facts, '10:00', '38 MB, about KES 8 of data', '25 Nov']) expect(part).toContain(fact)
+    expect(part).not.toMatch(/It costs|A draft|Out of sight/)
+    // Nothing of it is loaded before the tap.
+    expect(html).not.toMatch(/<video[^>]* src=/)
+    for (const n of [1, 2, 3])
+      await onShelf(somo, achieng, { title: `Newer ${n}`, priceCents: 0, publishedAt: plus(somo.clock.now, minutes(n)) })
+    expect((await look('/')).html).not.toContain('Equations in three steps')
+  })
 })

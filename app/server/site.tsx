@@ -6,11 +6,21 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { ownAddress } from '../../features/accounts/rules.ts'
+import type { House } from '../../features/house/rules.ts'
+import type { HouseReader } from '../../features/house/server/index.ts'
 import { parseLanguage, type Language } from '../../shared/web/i18n.ts'
 import { comesFromElsewhere } from '../../shared/server/same-origin.ts'
 import type { Assets } from '../site/assets.ts'
 import { renderPage } from '../site/document.tsx'
-import { notFound, type Page, type SiteSettings, type Source, type Viewer, type Visit } from '../site/page.ts'
+import {
+  notFound,
+  type OwnSiteSettings,
+  type Page,
+  type SiteSettings,
+  type Source,
+  type Viewer,
+  type Visit,
+} from '../site/page.ts'
 import {
   formPages,
   barePages,
@@ -30,7 +40,9 @@ import type { PostForm } from './site-forms.ts'
 export type SiteParts = {
   assets: () => Assets
   source: Source
-  settings: SiteSettings
+  settings: OwnSiteSettings
+  /** What an operator has set. */
+  house: HouseReader
   /** Whether what one visitor saw is kept for the next. */
   keepPages: boolean
   now: () => Date
@@ -40,6 +52,8 @@ export type SiteParts = {
   post: PostForm
   /** Name of the cookie that holds a session. */
   sessionCookie: string
+  /** Name of the cookie that leads to a visitor’s chat with Somo. */
+  chatCookie: string
   endSession: (c: Context) => Promise<void>
   /** Keeps a choice of language on the profile of whoever is signed in. */
   keepLanguage: (c: Context, language: Language) => Promise<void>
@@ -145,9 +159,16 @@ async function visitOf(c: Context, parts: SiteParts): Promise<Visit> {
     now,
     address: new URL(c.req.url),
     params: c.req.param() as Record<string, string>,
-    site: parts.settings,
+    chatSecret: getCookie(c, parts.chatCookie) ?? null,
+    site: siteWith(parts.settings, await parts.house.now().catch(() => parts.house.last())),
   }
 }
+
+/** What shows in the frame of every page. */
+export const siteWith = (own: OwnSiteSettings, { contacts: { email, phone, chat, social } }: House): SiteSettings => ({
+  ...own,
+  ...{ email, phone: phone || null, chat: chat || null, social },
+})
 
 /** On every document. The service worker looks here whether what it keeps is of this build or of one that was before. */
 export const BUILD_HEADER = 'x-build'

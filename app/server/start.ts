@@ -1,20 +1,25 @@
 /** Puts the parts together and serves. Takes what differs between production, development and tests: addresses, clock, log. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInRoom, roomHosts, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
-import { smtpMailer } from '../../features/notices/server/index.ts'
+import { initialHouse, type House } from '../../features/house/rules.ts'
+import { openHouse } from '../../features/house/server/index.ts'
+import { africasTalking, smtpMailer, webPush } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
-import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
+import { folderMedia } from '../../features/videos/server/index.ts'
 import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
 import { addressBehind } from '../../shared/server/request-facts.ts'
 import { folderStore, sealedStore } from '../../shared/server/file-store.ts'
-import { deriveKeys } from '../../shared/server/keys.ts'
+import { deriveKeys, type Keys } from '../../shared/server/keys.ts'
+import { openLive } from '../../shared/server/live.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
+import type { Language } from '../../shared/said.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
-import type { SiteSettings } from '../site/page.ts'
+import type { OwnSiteSettings } from '../site/page.ts'
 import type { Config } from './config.ts'
 import { openFrontDoor } from './front-door.ts'
 import { makeApp } from './http.ts'
@@ -31,6 +36,9 @@ export type ServerSetup = {
   outside: {
     intasend: NonNullable<Config['intasend']>
     smtpUrl: string
+    sms: Config['sms']
+    /** Origins of push services beside those of the browsers: of a simulator. */
+    pushServices: readonly string[]
     secret: string
     phonePage: string | null
     testMoney: boolean
@@ -64,6 +72,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
+  const sms = outside.sms && africasTalking(outside.sms)
+  const push = webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices })
   const rooms = builtInRoom({
     secret: keys.rooms,
     carrySecret: keys.carriedRooms,
@@ -76,12 +86,16 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
-  const files = sealedStore(folderStore(setup.filesFolder), keys.files)
-  const somo = joinFeatures({ ...settingsOf(setup), db, keys, files, rooms, payments, payouts, mailer }, log)
+  const stores = storesOf(setup.filesFolder, keys)
+  const live = openLive(setup.database, log)
+  const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup) }, log)
+  const doors = { payments, payouts, mailer, sms, push, rooms }
+  const somo = joinFeatures({ ...settingsOf(setup), ...stores, ...doors, db, house, keys }, log)
   const app = makeApp({
     ...somo.parts,
     calls: somo.calls,
     ready: readiness.ready,
+    live,
     log,
     now: clock,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -110,6 +124,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     async stop() {
       const shortly = atMost(PATIENCE_MS, log)
       await Promise.all([
+        // Streams first: the door waits for answers under way, and those have no end.
+        shortly('streams', live.close()),
         shortly('answers', door.close(ANSWERS_MS)),
         shortly('sweeps', sweeps.stop()),
         shortly('rooms', rooms.close()),
@@ -135,9 +151,15 @@ const atMost =
     waiting.abort()
   }
 
+/** Where people's papers and videos lie. */
+export const storesOf = (folder: string, keys: Keys): Pick<OwnParts, 'files' | 'media'> => ({
+  files: sealedStore(folderStore(folder), keys.files),
+  media: folderMedia(path.join(folder, 'media')),
+})
+
 type Settings = Pick<
   OwnParts,
-  'site' | 'secureCookies' | 'limits' | 'operatorsNeedSecondFactor' | 'teacherShareBps' | 'kesPerMegabyte' | 'paymentSettings'
+  'site' | 'secureCookies' | 'limits' | 'operatorsNeedSecondFactor' | 'teacherShareBps' | 'paymentSettings'
 >
 
 /** What the features are told of the configuration. */
@@ -148,22 +170,24 @@ const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   // Where money is real: the demo's operator is known to everybody.
   operatorsNeedSecondFactor: !outside.testMoney,
   teacherShareBps: config.TEACHER_SHARE_BPS,
-  kesPerMegabyte: PRICE_PER_MEGABYTE,
   paymentSettings: {
     testMoney: outside.testMoney,
     frameOrigin: outside.intasend.sdkOrigin,
-    supportEmail: config.SUPPORT_EMAIL,
     phonePage: outside.phonePage,
   },
 })
 
 /** What the public pages are told of it. */
-const siteSettings = ({ config, outside }: ServerSetup): SiteSettings => ({
+const siteSettings = ({ config, outside }: ServerSetup): OwnSiteSettings => ({
   origin: config.publicUrl,
   testMoney: outside.testMoney,
-  phone: config.SUPPORT_PHONE ?? null,
-  chat: config.SUPPORT_CHAT_URL ?? null,
+})
+
+/** What holds until an operator sets it at the desk. */
+const contactsOf = ({ config }: ServerSetup): House['contacts'] => ({
   email: config.SUPPORT_EMAIL,
+  phone: config.SUPPORT_PHONE ?? '',
+  chat: config.SUPPORT_CHAT_URL ?? '',
   social: config.SOCIAL_LINKS ?? [],
 })
 
@@ -172,14 +196,14 @@ export const hookSecret = (secret: string): string =>
   createHmac('sha256', secret).update('intasend webhook').digest('hex').slice(0, 32)
 
 /** Read again when the build has changed in development; in production the folder never does. */
-function builtWeb(folder: string): { folder: string; site: () => Assets; app: () => Assets } {
-  const kept = new Map<'site' | 'app', Assets>()
-  const read = (entry: 'site' | 'app') => () => {
+function builtWeb(folder: string): { folder: string; site: () => Assets; app: (language: Language) => Assets } {
+  const kept = new Map<'site' | Language, Assets>()
+  const read = (entry: 'site' | Language) => {
     const assets = kept.get(entry) ?? readAssets(folder, entry)
     kept.set(entry, assets)
     return assets
   }
-  return { folder, site: read('site'), app: read('app') }
+  return { folder, site: () => read('site'), app: read }
 }
 
 const version = (): string =>

@@ -6,7 +6,7 @@ import { describeError, type Log } from '../../shared/server/log.ts'
 import { renderPage } from '../site/document.tsx'
 import { brokenPage, unavailablePage } from '../site/pages/dead-ends.tsx'
 import { languageOf } from './language.ts'
-import { pageHeaders, type SiteParts } from './site.tsx'
+import { pageHeaders, siteWith, type SiteParts } from './site.tsx'
 
 /** After so many seconds trying again makes sense: a database that starts again takes about as long. */
 export const RETRY_SECONDS = '2'
@@ -23,7 +23,8 @@ export function showTrouble(error: Error, c: Context, site: SiteParts, log: Log)
     now: site.now(),
     address: new URL(c.req.url),
     params: {},
-    site: site.settings,
+    chatSecret: null,
+    site: siteWith(site.settings, site.house.last()),
   }
   const html = renderPage(page, null, visit, site.assets())
   return c.body(html, away ? 503 : 500, { ...pageHeaders(site, 'no-store'), ...(away && { 'retry-after': RETRY_SECONDS }) })

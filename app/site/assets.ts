@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { LANGUAGES, type Language } from '../../shared/said.ts'
 import { withImports, type Manifest } from './manifest.ts'
 
 /** The built files that a page needs; addresses are from the site's root. */
@@ -11,6 +12,10 @@ export type Assets = {
   css: string
   /** The script's address. */
   script: string
+  /** Of the chat with Somo, beside it. */
+  chat: string
+  /** Of the free videos, beside it. */
+  watch: string
   /** Figtree, the one font worth fetching before it is asked for. */
   font: string
   /** For the content security policy's `style-src`: the inlined text and nothing else. */
@@ -21,10 +26,13 @@ export type Assets = {
   pages: Readonly<Record<string, readonly string[]>>
 }
 
-/** Reads what the build wrote for an entry: the public site's, or the signed-in app's. */
-export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
-  const written = readFileSync(path.join(folder, 'manifest.json'), 'utf8')
-  const manifest = JSON.parse(written) as Manifest
+/**
+ * Reads what the build wrote for an entry.
+ * @param entry the public site's, which is the same in each language, or the signed-in app's in one
+ */
+export function readAssets(folder: string, entry: 'site' | Language): Assets {
+  const written = LANGUAGES.map((language) => readFileSync(path.join(folder, `manifest-${language}.json`), 'utf8'))
+  const manifest = JSON.parse(written[entry === 'sw' ? 1 : 0] ?? '') as Manifest
   const built = (name: string) => {
     const one = manifest[name]
     if (!one) throw new Error(`the build has no ${name}`)
@@ -35,9 +43,11 @@ export function readAssets(folder: string, entry: 'site' | 'app'): Assets {
   const css = readFileSync(path.join(folder, cssFile), 'utf8').trim()
   return {
     // The names of all its files, which are told by what is in them.
-    build: createHash('sha256').update(written).digest('hex').slice(0, 16),
+    build: createHash('sha256').update(written.join()).digest('hex').slice(0, 16),
     css,
     script: `/${entry === 'site' ? built('../site/enhance.ts').file : app.file}`,
+    chat: `/${built('../site/chat.ts').file}`,
+    watch: `/${built('../site/watch.ts').file}`,
     font: `/${built('../../shared/web/fonts/figtree.woff2').file}`,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
     modules: entry === 'site' ? [] : [...withImports(manifest, 'main.tsx')].slice(1).map((name) => `/${built(name).file}`),

@@ -32,6 +32,7 @@ function renderDocument({ head, visit, assets, body }: { head: Head; visit: Visi
         <meta name="twitter:card" content="summary_large_image" />
         {head.structured && <StructuredData data={head.structured} />}
         <script src={assets.script} type="module" />
+        {head.script && <script src={assets[head.script]} type="module" />}
       </head>
       <body>{body}</body>
     </html>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LANGUAGES } from '../../shared/said.ts'
 import { useLanguage, useTexts } from '../../shared/web/i18n.ts'
 import { Icon } from '../../shared/web/kit/icon.tsx'
 import type { IconName } from '../../shared/web/kit/icon.tsx'
@@ -20,6 +21,8 @@ export function Footer({ visit: { site, address } }: { visit: Visit }) {
         <Column title={t.quickLinks}>
           <FooterLink href="/">{t.home}</FooterLink>
           <FooterLink href="/tutors">{t.tutors}</FooterLink>
+          <FooterLink href="/blog">{t.blog}</FooterLink>
+          <FooterLink href="/events">{t.events}</FooterLink>
           <FooterLink href="/login">{t.login}</FooterLink>
           <FooterLink href="/faq">{t.faqsFooter}</FooterLink>
         </Column>
@@ -43,14 +46,14 @@ export function Footer({ visit: { site, address } }: { visit: Visit }) {
   )
 }
 
-/** Phone, chat and mail stand here only when the settings give them. */
+/** Phone, chat application and mail stand here only when the settings give them. */
 function Touch({ site }: { site: Visit['site'] }) {
   const t = useTexts(texts)
   const ways: { href: string; icon: IconName; label: string }[] = []
   if (site.phone) ways.push({ href: `tel:${site.phone.replace(/\s/g, '')}`, icon: 'phone', label: t.call(site.phone) })
-  if (site.chat) ways.push({ href: site.chat, icon: 'message-square', label: t.chat })
+  ways.push({ href: '/live-chat', icon: 'message-square', label: t.chat })
+  if (site.chat) ways.push({ href: site.chat, icon: 'message-square', label: t.chatApp })
   if (site.email) ways.push({ href: `mailto:${site.email}`, icon: 'mail', label: t.write(site.email) })
-  if (ways.length === 0 && site.social.length === 0) return null
   return (
     <Column title={t.getInTouch}>
       {ways.map(({ href, icon, label }) => (
@@ -76,7 +79,7 @@ export function LanguageSwitch({ back, onDark }: { back: string; onDark?: boolea
   return (
     <form method="post" action="/language" aria-label={t.language} className="flex flex-wrap gap-1">
       <input type="hidden" name="back" value={back} />
-      {(['en', 'sw'] as const).map((one) => (
+      {LANGUAGES.map((one) => (
         <button
           key={one}
           type="submit"

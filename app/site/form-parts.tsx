@@ -104,19 +104,20 @@ export function CodeField({ form, told }: { form: FormState; told?: { label: str
   )
 }
 
-export function PhoneField({ form }: { form: FormState }) {
+/** @param label where it asks for something else than everybody’s */
+export function PhoneField({ form, label }: { form: FormState; label?: string }) {
   const t = useTexts(texts)
   return (
     <Field
       name="phone"
       type="tel"
-      label={t.phone}
+      label={label ?? t.phone}
       hint={t.phoneHint}
       error={form.errors['phone']}
       defaultValue={typed(form, 'phone')}
       autoComplete="tel"
       inputMode="tel"
-      required
+      required={label === undefined}
     />
   )
 }

@@ -70,6 +70,30 @@ export const consentInput = (token: string, form: FormData, language: Language):
   language,
 })
 
+export const registrationInput = (eventId: number, form: FormData, language: Language): Record<string, unknown> => ({
+  eventId,
+  name: word(form, 'name'),
+  phone: word(form, 'phone'),
+  email: word(form, 'email'),
+  seats: number(form, 'seats'),
+  parent_knows: word(form, 'parent_knows') === 'yes',
+  wait: word(form, 'wait') === 'yes',
+  language,
+})
+
+export const chatInput = (form: FormData, language: Language): Record<string, unknown> => ({
+  key: word(form, 'key'),
+  text: word(form, 'text'),
+  ...optional(form, 'phone'),
+  language,
+})
+
+export const seatsInput = (token: string, form: FormData): Record<string, unknown> => ({
+  token,
+  act: word(form, 'act'),
+  ...(word(form, 'act') === 'change' && { seats: number(form, 'seats') }),
+})
+
 function subjectsOf(form: FormData): { subject_id: number; grades: number[] }[] {
   const names = [...new Set(form.keys())].filter((name) => /^subject-\d+$/.test(name))
   return names.map((name) => ({ subject_id: Number(name.slice(8)), grades: form.getAll(name).map(Number) }))

@@ -5,20 +5,30 @@
 import type { ReactNode } from 'react'
 import type { guardianRequest } from '../../features/family/contract.ts'
 import type { listTeachers, TeacherProfile } from '../../features/directory/contract.ts'
+import type { ShownEvent } from '../../features/events/contract.ts'
+import type { RegistrationState } from '../../features/events/rules.ts'
+import type { PostPicture } from '../../features/posts/contract.ts'
+import type { ReadPost } from '../../features/posts/rules.ts'
 import type { NewEmailState } from '../../features/settings/contract.ts'
+import type { readChat } from '../../features/support/contract.ts'
 import type { listSubjects } from '../../features/teachers/contract.ts'
+import type { Video } from '../../features/videos/contract.ts'
 import type { Answer, Input, Role } from '../../shared/endpoint.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 
 /** Who is looking, when they are signed in. */
 export type Viewer = { id: number; name: string; role: Role; unread: number }
 
-/** Settings that show in the frame. What is null is hidden. */
-export type SiteSettings = {
+/** What the server was started with, and does not change. */
+export type OwnSiteSettings = {
   /** `https://somo.example`, without a slash at the end. */
   origin: string
   /** The ribbon: no money here is real. */
   testMoney: boolean
+}
+
+/** What shows in the frame, with what an operator has set. What is null is hidden. */
+export type SiteSettings = OwnSiteSettings & {
   phone: string | null
   /** Address of a chat application, such as a `https://wa.me/` link. */
   chat: string | null
@@ -33,10 +43,12 @@ export type Visit = {
   address: URL
   /** The parts of the path named in the route, such as `id`. */
   params: Readonly<Record<string, string>>
+  /** By which a visitor’s chat with Somo is found; null where this browser has none. */
+  chatSecret: string | null
   site: SiteSettings
 }
 
-/** The marketing figures of the landing page, at most three, from settings or the database. */
+/** A marketing figure of the landing page, as an operator has it shown. */
 export type Figure = {
   value: string
   of: 'active_students' | 'success_rate' | 'expert_tutors' | 'students' | 'subjects' | 'support' | 'happy_students'
@@ -45,10 +57,24 @@ export type Figure = {
 /** Everything a public page may ask the product for. The server gives it; pages know no database. */
 export type Source = {
   teachers: (input: Input<typeof listTeachers>) => Promise<Answer<typeof listTeachers>>
+  /** Free videos for everybody, and what a megabyte of data costs in KES. */
+  tutorials: () => Promise<{ videos: readonly Video[]; kesPerMegabyte: number }>
   /** Null when there is no such verified teacher. */
   teacher: (id: number) => Promise<TeacherProfile | null>
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
   figures: () => Promise<readonly Figure[]>
+  /** A page of what is published, the newest first. */
+  posts: (before: number | null) => Promise<{ list: readonly ReadPost[]; next: number | null }>
+  /** Null when nothing is published there. */
+  post: (slug: string) => Promise<ShownPost | null>
+  /** A page of events by date: to come, the soonest first, or past, the latest first. */
+  events: (which: 'upcoming' | 'past', after: number | null) => Promise<{ list: readonly ShownEvent[]; next: number | null }>
+  /** Null when there is none, or it was called off. */
+  event: (id: number) => Promise<ShownEvent | null>
+  /** What the link to somebody's seats leads to; looking changes nothing. */
+  eventSeats: (token: string) => Promise<ShownRegistration | null>
+  /** The chat with Somo of whoever looks. */
+  chat: (visit: Pick<Visit, 'viewer' | 'chatSecret'>) => Promise<Answer<typeof readChat>>
   guardianRequest: (token: string) => Promise<Answer<typeof guardianRequest>>
   /** What the link to a new address would do; looking uses nothing up. */
   newEmail: (token: string) => Promise<NewEmailState>
@@ -57,6 +83,12 @@ export type Source = {
   /** What the link of a confirmation would do; looking uses nothing up. */
   confirmation: (token: string) => Promise<Confirmation>
 }
+
+/** A post with its pictures, and others to read next. */
+export type ShownPost = { post: ReadPost; pictures: readonly PostPicture[]; next: readonly ReadPost[] }
+
+/** Seats of a visitor, or their place in the line. */
+export type ShownRegistration = { name: string; seats: number; state: RegistrationState; event: ShownEvent }
 
 export type Confirmation = 'open' | 'already_confirmed' | 'expired' | 'invalid'
 
@@ -69,6 +101,8 @@ export type Head = {
   hidden?: boolean
   /** schema.org data for search engines. */
   structured?: Readonly<Record<string, unknown>>
+  /** What the page needs beside the script of all. */
+  script?: 'chat' | 'watch'
 }
 
 /** `load` answers this for an address that leads nowhere. */

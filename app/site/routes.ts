@@ -3,15 +3,21 @@
  * POST of its own form; the page then shows what came of it.
  */
 import type { FormState, Page } from './page.ts'
+import { blogPost } from './pages/blog-post.tsx'
+import { blog } from './pages/blog.tsx'
 import { confirmEmail } from './pages/confirm-email.tsx'
 import { contentPage } from './pages/content-page.tsx'
 import { notFoundPage, offlinePage, wrongRolePage } from './pages/dead-ends.tsx'
+import { eventSeats } from './pages/event-seats.tsx'
+import { event } from './pages/event.tsx'
+import { events } from './pages/events.tsx'
 import { faq } from './pages/faq.tsx'
 import { forgotPassword } from './pages/forgot-password.tsx'
 import { freeAddress } from './pages/free-address.tsx'
 import { guardian } from './pages/guardian.tsx'
 import { landing } from './pages/landing.tsx'
 import { loginCode } from './pages/login-code.tsx'
+import { liveChat } from './pages/live-chat.tsx'
 import { login } from './pages/login.tsx'
 import { newEmail } from './pages/new-email.tsx'
 import { childSignIn, resetPassword } from './pages/new-password.tsx'
@@ -31,6 +37,9 @@ export const framedPages: Readonly<Record<string, AnyPage>> = {
   '/home': landing,
   '/tutors': tutors,
   '/tutors/:id': tutor,
+  '/blog': blog,
+  '/blog/:slug': blogPost,
+  '/events': events,
   '/faq': faq,
   '/privacy-policy': contentPage('privacy-policy'),
   '/cookies-policy': contentPage('cookies-policy'),
@@ -39,7 +48,7 @@ export const framedPages: Readonly<Record<string, AnyPage>> = {
   '/accessibility': contentPage('accessibility'),
 }
 
-/** Bare, each with a form that posts to the page's own address. */
+/** Most of them bare, each with a form that posts to the page's own address. */
 export const formPages: Readonly<Record<string, FormPage>> = {
   '/login': login,
   '/login/code': loginCode,
@@ -53,6 +62,9 @@ export const formPages: Readonly<Record<string, FormPage>> = {
   '/child-sign-in/:token': childSignIn,
   '/free-address/:token': freeAddress,
   '/guardian/:token': guardian,
+  '/events/:id': event,
+  '/live-chat': liveChat,
+  '/event-seats/:token': eventSeats,
 }
 
 /** Bare, with nothing to send. */

@@ -7,6 +7,9 @@ import { assets, source, visitTo } from './testing/sample.ts'
 
 const params: Record<string, Record<string, string>> = {
   '/tutors/:id': { id: '1' },
+  '/blog/:slug': { slug: 'past-paper' },
+  '/events/:id': { id: '3' },
+  '/event-seats/:token': { token: 'new' },
   '/confirm-email/:token': { token: 'old' },
   '/guardian/:token': { token: 'new' },
   '/reset-password/:token': { token: 'any' },

@@ -114,6 +114,7 @@ describe('the demo', () => {
         'confirmed/paid',
         'completed/paid',
         'completed/released',
+        'disputed/paid',
         'declined/n/a',
         'cancelled/refunded',
       ]),

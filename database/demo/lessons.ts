@@ -25,10 +25,12 @@ import {
   type AttendanceOf,
   payLesson,
   proposeTime,
+  reportProblem,
   sweepBookings,
 } from '../../features/booking/server/index.ts'
 import { bookings } from '../../features/booking/server/tables.ts'
 import { enrol, scheduleClass } from '../../features/classes/server/index.ts'
+import { attendance } from '../../features/classroom/server/tables.ts'
 import { reviews } from '../../features/reviews/server/tables.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
 import { teacherProfiles } from '../../features/teachers/server/tables.ts'
@@ -47,6 +49,7 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
   await demo.askedToMove()
   await demo.classes()
   await demo.wishes()
+  await demo.reportedLesson()
 }
 
 type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; topic?: string; message?: string }
@@ -343,6 +346,39 @@ class Demo {
       message: 'For my project on soils. I do not know how to begin.',
     }
     await makeWish(this.db, this.actor(maina.email, 'student'), { lesson }, now)
+  }
+
+  /** The day before yesterday a teacher came late and was cut off, and the desk has not decided yet. */
+  async reportedLesson(): Promise<void> {
+    const student = students.find(({ name }) => name.startsWith('Faith'))
+    const teacher = student && teachers.findLast((one) => this.taught(one, student))
+    assert(teacher && student, 'the demo has lost its people')
+    const startsAt = this.todayAt('17:00', -2)
+    const bookingId = await this.paid({ teacher, student, startsAt }, plus(startsAt, -days(1)))
+    const inRoom: readonly (readonly [person: string, from: number, to: number])[] = [
+      [student.email, 0, 60],
+      [teacher.email, 12, 20],
+      [teacher.email, 24, 51],
+    ]
+    for (const [person, from, to] of inRoom)
+      await this.db.insert(attendance).values({
+        visit: `demo-${bookingId}-${from}`,
+        kind: 'lesson',
+        roomId: bookingId,
+        personId: this.id(person),
+        joinedAt: plus(startsAt, minutes(from)),
+        leftAt: plus(startsAt, minutes(to)),
+      })
+    await reportProblem(this.db, {
+      actor: this.actor(student.email, 'student'),
+      bookingId,
+      report: {
+        reason: 'teacher_late',
+        words: 'The lesson began late, broke off in the middle and ended early. We did not finish the last exercise.',
+        wish: 'part_back',
+      },
+      now: plus(startsAt, hours(2)),
+    })
   }
 
   private async taughtLesson(plan: Plan, order: number): Promise<void> {

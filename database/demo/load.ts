@@ -11,21 +11,30 @@ import { makeLog } from '../../shared/server/log.ts'
 import { noteLane } from '../../shared/server/note-lane.ts'
 import { runOut } from '../../shared/server/sweep.ts'
 import { days, plus } from '../../shared/time.ts'
+import type { MediaStore } from '../../features/videos/server/index.ts'
+import { planEvents } from './plan-events.ts'
 import { teachLessons } from './lessons.ts'
 import { DEMO_PASSWORD } from './people.ts'
+import { recordVideos } from './record-videos.ts'
 import { setUpAccounts } from './protect.ts'
 import { settlePeople } from './settle-people.ts'
 import { verifyTeachers } from './verify-teachers.ts'
+import { writePosts } from './write-posts.ts'
 
 const LOCK = 7_406_202
 
 /**
  * Loads the demo into a database that has nobody in it.
- * @param files where papers go; null where nobody will look at one
+ * @param stores where papers and videos go; null where nobody will look at one
  * @param keys of the server that will serve it; without them nobody in it has a second factor, nor a photo
  * @returns whether the database holds the demo now; false when it holds something else
  */
-export async function loadDemo(db: Db, now: Date, files: FileStore | null, keys?: Keys): Promise<boolean> {
+export async function loadDemo(
+  db: Db,
+  now: Date,
+  stores: { files: FileStore; media: MediaStore } | null,
+  keys?: Keys,
+): Promise<boolean> {
   const client = await db.$client.connect()
   try {
     // Two first starts at once: the second waits here and then finds people.
@@ -33,8 +42,11 @@ export async function loadDemo(db: Db, now: Date, files: FileStore | null, keys?
     const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id).limit(1)
     if (someone) return someone.email?.endsWith(DEMO_DOMAIN) ?? false
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
-    await verifyTeachers(db, people, files, now)
+    await verifyTeachers(db, people, stores?.files ?? null, now)
     await teachLessons(db, people, now)
+    await recordVideos(db, people, stores?.media ?? null, now)
+    await writePosts(db, people, now)
+    await planEvents(db, now)
     if (keys) await setUpAccounts(db, people, keys, now)
     await tellEverybody(db, now)
     return true

@@ -136,7 +136,15 @@ async function serve(opened: AsyncDisposableStack, smtpUrl: string): Promise<{ o
   }
   const server = await startServer({
     config: readConfig({ PORT: String(await freePort()) }),
-    outside: { intasend: provider, smtpUrl, secret: 'the secret of the upgrade, long enough', phonePage: null, testMoney: true },
+    outside: {
+      intasend: provider,
+      smtpUrl,
+      sms: null,
+      pushServices: [],
+      secret: 'the secret of the upgrade, long enough',
+      phonePage: null,
+      testMoney: true,
+    },
     database: own.target,
     log: makeLog('silent'),
     clock: () => new Date('2026-11-20T15:04:00Z'),

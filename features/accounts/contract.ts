@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LEAST_GRADE, MOST_GRADE, PHONE_EXAMPLE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
-import { said } from '../../shared/said.ts'
+import { LANGUAGES, said } from '../../shared/said.ts'
 import { id, instant, personName, text } from '../../shared/fields.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 
@@ -61,7 +61,6 @@ export const refusals = refusalsOf({
 })
 
 export const roles = ['student', 'parent', 'teacher', 'admin'] as const
-export const languages = ['en', 'sw'] as const
 export const verificationStatuses = ['none', 'pending', 'approved', 'rejected'] as const
 
 export const email = () =>
@@ -119,7 +118,7 @@ export const signUpFields = {
   email: email(),
   phone: phone(),
   password: newPassword(),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(z.enum(LANGUAGES)),
   accept_terms: z.literal(true, said('Please accept the terms to go on.', 'Tafadhali kubali masharti ili uendelee.')),
 }
 
@@ -134,7 +133,7 @@ export const userInfo = z.object({
   grade: z.nullable(z.number()),
   school: z.nullable(z.string()),
   phone: z.string(),
-  language: z.enum(languages),
+  language: z.enum(LANGUAGES),
   email_confirmed: z.boolean(),
   verification_status: z.enum(verificationStatuses),
   /** Address of their photo; where there is none, a face is drawn from the id. */

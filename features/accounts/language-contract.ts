@@ -1,7 +1,7 @@
 /** The language somebody reads in. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { languages } from './contract.ts'
+import { LANGUAGES } from '../../shared/said.ts'
 
 export const chooseLanguage = endpoint({
   method: 'PUT',
@@ -9,8 +9,8 @@ export const chooseLanguage = endpoint({
   summary: 'Keep the language on the profile.',
   who: 'signed_in',
   beforeSecondFactor: true,
-  input: z.strictObject({ language: z.enum(languages) }),
+  input: z.strictObject({ language: z.enum(LANGUAGES) }),
   example: { language: 'sw' },
-  output: z.object({ language: z.enum(languages) }),
+  output: z.object({ language: z.enum(LANGUAGES) }),
   refusals: [],
 })

@@ -10,6 +10,7 @@ import { joinSession } from '../classes/contract.ts'
 import { addChild } from '../family/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { leaveForGood } from '../records/leaving-contract.ts'
+import { liftSuspension, suspendUser } from '../users/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import * as calls from './contract.ts'
 
@@ -92,6 +93,15 @@ describe('with ask me first', () => {
     await teacher.call(answerBooking, { ...facts, action: 'accept' })
     expect((await wanjiku.call(payTeacher, { ...facts, payer_id: wanjiku.id, amount: 800 })).ok).toBe(false)
     expect((await grace.call(payTeacher, { ...facts, payer_id: grace.id, amount: 800 })).body.balance).toBe(4200)
+  })
+
+  test('is booked in the subject, with the topic and the words, that were asked for [PAR-02] [DIR-05]', async () => {
+    teacher = await somo.people.teacher('Njeri Kamau', { cost: 800, subjects: ['Mathematics', 'Geography'] })
+    const words = { topic: 'Rivers', message: 'For my project. I am stuck on deltas.' }
+    const about = { teacher_id: teacher.id, ...(await slot()), cost: 800, subject: 'Geography', ...words }
+    const { wish: asked } = (await wanjiku.call(calls.wishForLesson, about)).body
+    await approve(asked.id)
+    expect(await bookingsOf()).toMatchObject([{ subject: 'Geography', title: words.topic, message: words.message }])
   })
 
   test('slot and price are looked at anew, and until both are right the wish waits [PAR-02]', async () => {
@@ -397,6 +407,41 @@ describe('when the only parent has left', () => {
     other.release()
     await Promise.all([asked, ended])
     expect((await somo.db.$client.query(`select from wishes where status = 'waiting'`)).rowCount).toBe(0)
+  })
+})
+
+describe('when the only parent is suspended', () => {
+  const suspend = async () => {
+    const operator = await somo.people.admin('Desk Operator')
+    const userId = grace.id
+    expect((await operator.call(suspendUser, { userId, reason: 'Asked a teacher for a number.' })).ok).toBe(true)
+    return () => operator.call(liftSuspension, { userId, reason: 'It was somebody else.' })
+  }
+
+  test('what a child asked for is over at once, and the child is told what to do, not why [PAR-02] [ADM-03]', async () => {
+    await set({ ask_first: true })
+    const id = await askedFor()
+    await suspend()
+    const [told, ...others] = await noticesOf(wanjiku)
+    expect([told, others]).toMatchObject([{ kind: 'wish_unanswerable', data: { wish: id, subject: 'Mathematics' } }, []])
+    expect(JSON.stringify(told)).not.toContain('number')
+    expect((await wanjiku.call(calls.showWish, { wishId: id })).body.wish.status).toBe('expired')
+    expect((await wish(await slot())).problem.code).toBe('no_parent')
+  })
+
+  test('another parent goes on, and who is let back in before it was carried out loses nothing [PAR-02] [ADM-03]', async () => {
+    await set({ ask_first: true })
+    const [id, kamaus] = [await askedFor(), (await wish(await slot(), {}, kamau)).body.wish.id]
+    const father = await somo.people.parent('Peter Wambui')
+    await somo.db.$client.query('insert into guardian_links values ($1, $2, now())', [father.id, wanjiku.id])
+    const lift = await suspend()
+    await lift()
+    await somo.settle()
+    expect((await kamau.call(calls.showWish, { wishId: kamaus })).body.wish.status).toBe('waiting')
+    await suspend()
+    await somo.settle()
+    expect((await kamau.call(calls.showWish, { wishId: kamaus })).body.wish.status).toBe('expired')
+    expect((await approve(id, { by: father })).body.wish.status).toBe('approved')
   })
 })
 

@@ -7,6 +7,7 @@ import { said } from '../../shared/said.ts'
 import { refusals as booking, topic } from '../booking/contract.ts'
 import { weeklyTimes } from '../booking/series-contract.ts'
 import { refusals as classes } from '../classes/contract.ts'
+import { refusals as videos } from '../videos/contract.ts'
 
 /** How many wishes of one child may wait at once. */
 export const MOST_WAITING = 10
@@ -26,6 +27,7 @@ export const refusals = refusalsOf(
       'It starts in less than 2 hours: too soon to wait for your parent.',
       'Inaanza baada ya muda usiofika saa 2: hakuna muda wa kumsubiri mzazi wako.',
     ],
+    already_yours: [409, 'This video is yours already.', 'Video hii tayari ni yako.'],
     answered: [
       409,
       'This has already been answered, taken back or has run out.',
@@ -48,11 +50,12 @@ export const refusals = refusalsOf(
     other_grade: classes.other_grade,
     class_full: classes.class_full,
     class_ended: classes.class_ended,
+    nothing_to_buy: videos.nothing_to_buy,
     insufficient_funds: classes.insufficient_funds,
   },
 )
 
-export const wishKinds = ['lesson', 'seat', 'series'] as const
+export const wishKinds = ['lesson', 'seat', 'series', 'video'] as const
 export const wishStatuses = ['waiting', 'approved', 'declined', 'expired', 'taken_back'] as const
 export type WishStatus = (typeof wishStatuses)[number]
 
@@ -66,10 +69,11 @@ export const wish = z.object({
   learner_name: z.string(),
   teacher_id: id(),
   teacher_name: z.string(),
-  /** The subject of a lesson, the title of a class. */
+  /** The subject of a lesson, the title of a class or a video. */
   title: z.string(),
-  starts_at: instant(),
-  ends_at: instant(),
+  /** Null of a video. */
+  starts_at: z.nullable(instant()),
+  ends_at: z.nullable(instant()),
   /** Of a series each of its lessons; empty for anything else. */
   lessons: z.array(z.object({ starts_at: instant(), ends_at: instant() })),
   /** KES; of a series that of one lesson. */
@@ -85,6 +89,7 @@ export const wish = z.object({
   reason: z.nullable(z.string()),
   booking_id: z.nullable(id()),
   class_id: z.nullable(id()),
+  video_id: z.nullable(id()),
 })
 export type Wish = z.infer<typeof wish>
 
@@ -94,11 +99,11 @@ export const allowance = z.object({
   /** KES a week; null is no limit. */
   weekly_limit: z.nullable(kes()),
   ask_first: z.boolean(),
-  /** KES of lessons and seats that were booked this week for the child, by whomever. */
+  /** KES of lessons, seats and videos that were booked or bought this week for the child, by whomever. */
   booked: kes(),
   /** KES of wishes that wait. */
   asked: kes(),
-  /** KES that were paid for the child this month in Nairobi, less what came back, and for how many lessons and seats. */
+  /** KES that were paid for the child this month in Nairobi, less what came back, and for how many lessons, seats and videos. */
   month_spent: kes(),
   month_count: z.number(),
   /** Whether a parent is there who could answer. */
@@ -202,6 +207,18 @@ export const wishForSeat = endpoint({
   refusals: [...wishRefusals, refusals.other_grade, refusals.class_full, refusals.class_ended],
 })
 
+export const wishForVideo = endpoint({
+  method: 'POST',
+  path: '/approvals/wishes/videos',
+  summary: 'A child asks a parent for a video. Nothing is taken; the same wish again answers the one that waits.',
+  who: ['student'],
+  status: 201,
+  input: z.strictObject({ video_id: id(), cost: kes(), message: why() }),
+  example: { video_id: 31, cost: 120 },
+  output: z.object({ wish }),
+  refusals: [...wishRefusals, refusals.nothing_to_buy, refusals.already_yours],
+})
+
 export const listWishes = endpoint({
   method: 'GET',
   path: '/approvals/wishes',
@@ -226,7 +243,7 @@ export const showWish = endpoint({
 export const approveWish = endpoint({
   method: 'POST',
   path: '/approvals/wishes/{wishId}/approve',
-  summary: 'A parent approves: slot or seat and price are checked anew, and it is booked for the parent to pay.',
+  summary: 'A parent approves: slot, seat or video and price are checked anew, and it is booked or bought for the parent to pay.',
   who: ['parent'],
   /** `pay_at_once`: of a lesson, or the first of a series, from the parent's wallet as soon as the teacher accepts. */
   input: z.strictObject({ wishId: id(), cost: kes(), pay_at_once: z.optional(z.boolean()) }),
@@ -248,6 +265,7 @@ export const approveWish = endpoint({
     refusals.other_grade,
     refusals.class_full,
     refusals.class_ended,
+    refusals.nothing_to_buy,
     refusals.insufficient_funds,
   ],
 })

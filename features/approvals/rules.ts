@@ -5,9 +5,11 @@ import { days, earlier, hours, nairobiDate, nairobiWeekday, instantAt, plus } fr
 export const ANSWER_HOURS = 12
 export const ANSWER_BEFORE_START_HOURS = 2
 
-/** Until when a parent can answer: twelve hours, or two before the start. */
-export const answerBy = (askedAt: Date, startsAt: Date): Date =>
-  earlier(plus(askedAt, hours(ANSWER_HOURS)), plus(startsAt, -hours(ANSWER_BEFORE_START_HOURS)))
+/** Until when a parent can answer: twelve hours, or two before the start of what has one. */
+export function answerBy(askedAt: Date, startsAt: Date | null): Date {
+  const atMost = plus(askedAt, hours(ANSWER_HOURS))
+  return startsAt ? earlier(atMost, plus(startsAt, -hours(ANSWER_BEFORE_START_HOURS))) : atMost
+}
 
 export type Allowed = { askFirst: boolean; weeklyLimitCents: Cents | null }
 

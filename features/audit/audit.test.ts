@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { costOf } from '../../app/server/testing/plans.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { eraseRecords } from '../../shared/server/records.ts'
-import { decideDispute, reportProblem } from '../booking/changes-contract.ts'
+import { reportProblem } from '../booking/changes-contract.ts'
+import { decideDispute } from '../booking/dispute-contract.ts'
 import { withdraw } from '../payments/contract.ts'
 import { approveWithdrawal, decideWithdrawal } from '../payments/desk-contract.ts'
 import { checkTeacher, decideTeacher } from '../verification/desk-contract.ts'
@@ -64,11 +65,11 @@ describe('what an operator does', () => {
   })
 
   test('with withdrawals does, each with its sum and whose it is [ADM-08] [ADM-04]', async () => {
-    await amina.call(approveWithdrawal, { withdrawalId: await waiting(25_000) })
+    await amina.call(approveWithdrawal, { withdrawalId: await waiting(25_000), reason: 'Known number.' })
     for (const outcome of ['paid', 'returned'] as const) {
       const withdrawalId = await waiting(21_000)
       await somo.db.$client.query(`update payouts set state = 'review' where id = $1`, [withdrawalId])
-      await amina.call(decideWithdrawal, { withdrawalId, outcome })
+      await amina.call(decideWithdrawal, { withdrawalId, outcome, reason: 'Their page says so.' })
     }
     expect(await said({ limit: 3 })).toEqual([
       'Amina Yusuf gave a withdrawal of KES 21,000 back to Rich Teacher',
@@ -93,7 +94,8 @@ describe('what an operator does', () => {
   test('is written once when two do it at once, and not at all when it was refused [ADM-08]', async () => {
     const withdrawalId = await waiting(25_000)
     const before = (await log({ limit: 100 })).entries.length
-    const both = await Promise.all([amina, peter].map((who) => who.call(approveWithdrawal, { withdrawalId })))
+    const said = { withdrawalId, reason: 'Known number.' }
+    const both = await Promise.all([amina, peter].map((who) => who.call(approveWithdrawal, said)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await log({ limit: 100 })).entries.length - before).toBe(1)
   })
@@ -144,7 +146,7 @@ describe('the log', () => {
     expect((await log({ limit: 100 })).entries).toEqual(
       whole.map((entry) => (entry.person?.id === daniel.id ? { ...entry, reason: null } : entry)),
     )
-    expect(whole.filter(({ reason }) => reason !== null)).toHaveLength(2)
+    expect(whole.filter(({ reason }) => reason !== null)).toHaveLength(6)
   })
 })
 

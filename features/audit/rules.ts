@@ -1,8 +1,26 @@
 import { idInAddress } from '../../shared/fields.ts'
-import type { AuditEntry } from './contract.ts'
+import type { Act, AuditEntry } from './contract.ts'
 
-/** The page of what an act was done with; null where it has none. */
-export function actLeadsTo({ facts }: Pick<AuditEntry, 'facts'>): string | null {
-  const request = idInAddress(String(facts['request'] ?? ''))
-  return request === null ? null : `/admin/verification/${request}`
+/** What a fact names, and where its page is. */
+const places = [
+  ['request', '/admin/verification'],
+  ['post', '/admin/blogs'],
+  ['event', '/admin/events'],
+] as const
+const house: readonly Act[] = ['figures_set', 'contacts_set', 'hours_set', 'promises_set', 'data_set']
+/** Their thing is there no more. */
+const gone: readonly Act[] = ['post_deleted', 'event_deleted']
+
+/** The page of what an act was done with; null where it has none (any more). */
+export function actLeadsTo({ act, facts }: Pick<AuditEntry, 'act' | 'facts'>): string | null {
+  const idOf = (name: string): number | null => idInAddress(String(facts[name] ?? ''))
+  if (gone.includes(act)) return null
+  if (house.includes(act)) return '/admin/settings'
+  // Of the acts about a booking a dispute alone has a page.
+  if (act === 'dispute_decided' && idOf('booking') !== null) return `/admin/disputes/${idOf('booking')}`
+  // Money is found by what it is called.
+  if (facts['payment'] !== undefined) return `/admin/transactions?words=${encodeURIComponent(String(facts['payment']))}`
+  if (idOf('payout') !== null) return `/admin/transactions?words=WD-${idOf('payout')}`
+  const found = places.flatMap(([name, address]) => (idOf(name) === null ? [] : [`${address}/${idOf(name)}`]))
+  return found[0] ?? null
 }

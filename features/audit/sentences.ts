@@ -1,12 +1,16 @@
 /** What stands in the audit log, in both languages, from an act and its facts. */
 import { formatMoney } from '../../shared/money.ts'
-import type { Language } from '../../shared/said.ts'
-import { languages } from '../accounts/contract.ts'
+import { LANGUAGES, type Language } from '../../shared/said.ts'
 import { acts, type Act, type AuditEntry } from './contract.ts'
 
 export type ActFacts = AuditEntry['facts']
 
-type Facts = { person: string; amount: string; family: string; teacher: string; booking: string }
+type Facts = Readonly<
+  Record<
+    'person' | 'amount' | 'family' | 'teacher' | 'booking' | 'count' | 'post' | 'event' | 'payment' | 'chat' | 'report' | 'video',
+    string
+  >
+>
 type Say = (facts: Facts) => string
 
 /** What follows an operator's name. */
@@ -21,6 +25,34 @@ const english: Record<Act, Say> = {
   user_suspended: (f) => `suspended ${f.person}`,
   suspension_lifted: (f) => `lifted the suspension of ${f.person}`,
   user_deleted: (f) => `deleted the account of ${f.person}`,
+  tutor_hidden: (f) => `hid the page of ${f.person} from families`,
+  tutor_shown: (f) => `showed the page of ${f.person} to families again`,
+  tutor_edited: (f) => `changed the page of ${f.person}`,
+  payment_credited: (f) => `credited a payment of ${f.amount} to ${f.person}`,
+  payment_returned: (f) => `had a payment of ${f.amount} given back${f.payment && ` (${f.payment})`}`,
+  transactions_exported: (f) => `took a file of ${f.count} transactions`,
+  notes_repeated: (f) => `had ${f.count} failed notes tried again`,
+  post_made: (f) => `began post ${f.post}`,
+  post_changed: (f) => `changed post ${f.post}`,
+  post_published: (f) => `published post ${f.post}`,
+  post_withdrawn: (f) => `took post ${f.post} back to a draft`,
+  post_deleted: (f) => `deleted post ${f.post}`,
+  event_made: (f) => `made event ${f.event}`,
+  event_changed: (f) => `changed event ${f.event}`,
+  event_deleted: (f) => `deleted event ${f.event}`,
+  event_written: (f) => `wrote to everybody of event ${f.event}`,
+  thread_let_go_on: (f) => `looked at reported messages of ${f.person} and let them go on`,
+  thread_closed: (f) => `closed a thread of ${f.person} after a report`,
+  reported_hidden: (f) => `took out of sight what report ${f.report} about video ${f.video} was about`,
+  reported_left: (f) => `looked at report ${f.report} about video ${f.video} and left what it was about in sight`,
+  video_refunded: (f) => `gave ${f.amount} for a video back to ${f.person}`,
+  chat_closed: (f) => `closed support chat ${f.chat}`,
+  chat_reopened: (f) => `opened support chat ${f.chat} again`,
+  figures_set: () => 'set the figures of the first page',
+  contacts_set: () => 'set how people reach Somo',
+  hours_set: () => 'set the hours of the support desk',
+  promises_set: () => 'set what the desk promises',
+  data_set: () => 'set the price of data',
   dispute_decided: (f) =>
     `decided about lesson ${f.booking} of ${f.person}: ${f.family} to the family, ${f.teacher} to the teacher`,
 }
@@ -36,6 +68,34 @@ const kiswahili: Record<Act, Say> = {
   user_suspended: (f) => `alimsimamisha ${f.person}`,
   suspension_lifted: (f) => `alimrudisha ${f.person}`,
   user_deleted: (f) => `alifuta akaunti ya ${f.person}`,
+  tutor_hidden: (f) => `alificha ukurasa wa ${f.person}`,
+  tutor_shown: (f) => `alionyesha tena ukurasa wa ${f.person}`,
+  tutor_edited: (f) => `alibadilisha ukurasa wa ${f.person}`,
+  payment_credited: (f) => `aliweka malipo ya ${f.amount} kwa ${f.person}`,
+  payment_returned: (f) => `alirudishisha malipo ya ${f.amount}${f.payment && ` (${f.payment})`}`,
+  transactions_exported: (f) => `alichukua faili la miamala ${f.count}`,
+  notes_repeated: (f) => `alirudisha kazi ${f.count} zilizoshindikana zijaribiwe tena`,
+  post_made: (f) => `alianza makala ${f.post}`,
+  post_changed: (f) => `alibadilisha makala ${f.post}`,
+  post_published: (f) => `alichapisha makala ${f.post}`,
+  post_withdrawn: (f) => `alirudisha makala ${f.post} kuwa rasimu`,
+  post_deleted: (f) => `alifuta makala ${f.post}`,
+  event_made: (f) => `aliandaa tukio ${f.event}`,
+  event_changed: (f) => `alibadilisha tukio ${f.event}`,
+  event_deleted: (f) => `alifuta tukio ${f.event}`,
+  event_written: (f) => `aliwaandikia wote wa tukio ${f.event}`,
+  thread_let_go_on: (f) => `aliangalia ujumbe ulioripotiwa wa ${f.person} na kuruhusu uendelee`,
+  thread_closed: (f) => `alifunga mazungumzo ya ${f.person} baada ya ripoti`,
+  reported_hidden: (f) => `aliondoa machoni kilichoripotiwa kwa ripoti ${f.report} ya video ${f.video}`,
+  reported_left: (f) => `aliangalia ripoti ${f.report} ya video ${f.video} na kuacha kilichoripotiwa kionekane`,
+  video_refunded: (f) => `alimrudishia ${f.person} ${f.amount} za video`,
+  chat_closed: (f) => `alifunga gumzo la msaada ${f.chat}`,
+  chat_reopened: (f) => `alifungua tena gumzo la msaada ${f.chat}`,
+  figures_set: () => 'aliweka takwimu za ukurasa wa kwanza',
+  contacts_set: () => 'aliweka njia za kufikia jukwaa la Somo',
+  hours_set: () => 'aliweka saa za dawati la usaidizi',
+  promises_set: () => 'aliweka ahadi za dawati',
+  data_set: () => 'aliweka bei ya data',
   dispute_decided: (f) => `aliamua kuhusu somo ${f.booking} la ${f.person}: ${f.family} kwa familia, ${f.teacher} kwa mwalimu`,
 }
 
@@ -51,11 +111,31 @@ export function actSentence({ act, person, facts }: Pick<AuditEntry, 'act' | 'pe
     family: money(facts['family_cents']),
     teacher: money(facts['teacher_cents']),
     booking: String(facts['booking'] ?? ''),
+    count: String(facts['count'] ?? ''),
+    post: String(facts['post'] ?? ''),
+    event: String(facts['event'] ?? ''),
+    payment: String(facts['payment'] ?? ''),
+    chat: String(facts['chat'] ?? ''),
+    report: String(facts['report'] ?? ''),
+    video: String(facts['video'] ?? ''),
   })
 }
 
-const nobody: Facts = { person: '', amount: '', family: '', teacher: '', booking: '' }
+const nobody: Facts = {
+  person: '',
+  amount: '',
+  family: '',
+  teacher: '',
+  booking: '',
+  count: '',
+  post: '',
+  event: '',
+  payment: '',
+  chat: '',
+  report: '',
+  video: '',
+}
 
 /** The acts whose sentence holds these words, in either language. */
 export const actsSaid = (words: string): Act[] =>
-  acts.filter((act) => languages.some((language) => sentences[language][act](nobody).toLowerCase().includes(words.toLowerCase())))
+  acts.filter((act) => LANGUAGES.some((language) => sentences[language][act](nobody).toLowerCase().includes(words.toLowerCase())))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTurn } from '../../app/server/testing/turn.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { proposeTime } from '../booking/changes-contract.ts'
+import { answerProposal, proposeTime } from '../booking/changes-contract.ts'
 import { bookSession } from '../booking/contract.ts'
 import { bookSeries } from '../booking/series-contract.ts'
 import { renewFeed } from '../calendar/contract.ts'
 import { scheduleClass } from '../classes/form-contract.ts'
 import { changeClass } from '../classes/own-contract.ts'
-import { listTeachers } from '../directory/contract.ts'
+import { listTeachers, showTeacher } from '../directory/contract.ts'
 import { availableTimes, submitTimeRange } from './contract.ts'
 import { slotState } from './rules.ts'
 import { plannedOff, type OffProblem, type OffWish } from './rules/time-off.ts'
@@ -51,6 +51,8 @@ describe('time off', () => {
     const listed = (await somo.call(listTeachers, {})).body.teachers.find(({ id }) => id === otieno.id)
     expect(listed?.next_free_at).toBe('2026-12-03T13:00:00.000Z')
     expect(JSON.stringify(listed)).not.toContain('wedding')
+    const { body: profile } = await somo.call(showTeacher, { teacherId: otieno.id })
+    expect(profile.availability.map(({ date }) => date)).toEqual(['2026-12-03'])
     expect((await otieno.call(removeTimeOff, { timeOffId: taken.body.time_off.id })).body.removed).toBe(true)
     expect(await slotsOn(amina, '2026-12-02')).toMatchObject([{ state: 'free', isAvailable: true }])
   })
@@ -238,4 +240,17 @@ describe('what a teacher means by time off', () => {
     expect(slotState({ ...slot, taken: false }, now)).toBe('off')
     expect(slotState({ ...slot, startsAt: now, taken: false }, now)).toBe('past')
   })
+})
+
+test('a time asked for before stands, is named, and may still be accepted [SCH-03] [BOOK-06]', async () => {
+  const njeri = await somo.people.teacher('Njeri Kamau')
+  const { student, booking } = await somo.stage.paidLesson({ teacher: njeri })
+  await somo.people.offer(njeri, '2027-02-10', '16:00', '17:00')
+  const on = { teacherId: njeri.id, from: '2027-02-10', to: '2027-02-10' }
+  const [slot] = (await student.call(availableTimes, on)).body
+  const asked = await student.call(proposeTime, { bookingId: booking.id, slot_id: slot?.id ?? 0 })
+  const taken = await off('2027-02-10', '2027-02-10', {}, njeri)
+  expect(taken.body.time_off.standing).toMatchObject([{ kind: 'booking', id: booking.id, starts_at: slot?.starts_at }])
+  const answer = { bookingId: booking.id, proposalId: asked.body.proposal_id, action: 'accept' } as const
+  expect((await njeri.call(answerProposal, answer)).body.starts_at).toBe(slot?.starts_at)
 })

@@ -301,6 +301,8 @@ describe('the life of a booking', () => {
     expect(await bookingOf(booking.id)).toMatchObject({ status: 'cancelled', payment_status: paymentStatus })
     expect(await balanceOf(somo.db, 'wallet', amina.id)).toBe(wallet + refunded * 100)
     expect(await balanceOf(somo.db, 'teacher_earnings', otieno.id)).toBe(earnings + (1000 - refunded) * 70)
+    const { body: theirs } = await otieno.call(teacherBookings, { teacherId: otieno.id })
+    expect(theirs.find(({ id }) => id === booking.id)?.teacher_earnings).toBe((1000 - refunded) * 0.7)
     somo.clock.now = new Date('2026-11-25T06:00:00Z')
   })
 

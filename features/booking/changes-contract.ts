@@ -1,7 +1,7 @@
-/** The calls by which a lesson that was asked for changes: paid by itself, moved, found fault with, settled. */
+/** The calls by which a lesson that was asked for changes: paid by itself, moved, found fault with. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, instant, kes, text } from '../../shared/fields.ts'
+import { id, instant, text } from '../../shared/fields.ts'
 import { learnerBooking, refusals, stepRefusals } from './contract.ts'
 import { fairWishes, problemReasons } from './rules/words.ts'
 
@@ -59,24 +59,4 @@ export const reportProblem = endpoint({
   example: { bookingId: 31, reason: 'teacher_late', words: 'She came at 7:19 and we did not finish.', wish: 'part_back' },
   output: z.object({ success: z.literal(true), message: z.string() }),
   refusals: [...stepRefusals, refusals.not_over_yet],
-})
-
-export const decideDispute = endpoint({
-  method: 'POST',
-  path: '/admin/bookings/{bookingId}/decide',
-  summary: 'Settle a reported lesson in full, in part, not at all, by the minutes both were there, or by exact shares.',
-  who: ['admin'],
-  input: z.strictObject({
-    bookingId: id(),
-    how: z.enum(['full', 'none', 'part', 'minutes', 'shares']),
-    /** What goes back, in KES, where it is a part. */
-    refund: z.optional(kes()),
-    /** KES, where the shares are named; they add up to the price. */
-    shares: z.optional(z.strictObject({ family: kes(), teacher: kes(), platform: kes() })),
-    /** Both sides read it. */
-    reason: text(3, 1000),
-  }),
-  example: { bookingId: 31, how: 'part', refund: 300, reason: 'The lesson began 19 minutes late.' },
-  output: z.object({ success: z.literal(true), refunded: kes(), teacher: kes(), platform: kes() }),
-  refusals: [refusals.not_possible_now, refusals.shares_do_not_add_up],
 })

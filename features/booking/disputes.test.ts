@@ -6,9 +6,11 @@ import type { Input } from '../../shared/endpoint.ts'
 import { visitRoom } from '../classroom/testing/visit.ts'
 import { balanceOf } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
+import { withSecondFactor } from '../settings/testing/authenticator.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { learnerBookings, teacherBookings } from './contract.ts'
-import { decideDispute, reportProblem } from './changes-contract.ts'
+import { reportProblem } from './changes-contract.ts'
+import { decideDispute, showDispute } from './dispute-contract.ts'
 import { sharesOf } from './rules/shares.ts'
 
 let somo: World
@@ -40,6 +42,19 @@ const kindsOf = async (person: Person) => {
   await somo.settle()
   return (await person.call(listNotices, {})).body.notices.map(({ kind }) => kind)
 }
+
+test('an operator with a second factor settles by a code of it alone [ADM-08] [AUTH-12]', async () => {
+  const desk = await somo.people.admin('Careful Operator')
+  const { codeAt } = await withSecondFactor(desk, somo.clock.now)
+  const bookingId = await taught()
+  await report(bookingId)
+  somo.clock.now = plus(somo.clock.now, minutes(1))
+  const said = { bookingId, how: 'full', reason: 'Nobody came.' } as const
+  expect((await desk.call(decideDispute, said)).problem.code).toBe('code_needed')
+  expect((await desk.call(decideDispute, { ...said, code: '000000' })).problem.code).toBe('wrong_code')
+  expect((await seen(bookingId))?.status).toBe('disputed')
+  expect((await desk.call(decideDispute, { ...said, code: codeAt(somo.clock.now) })).body).toMatchObject({ success: true })
+})
 
 describe('a problem with a lesson', () => {
   test('freezes its money, whatever the clock says, and both sides are told why [BOOK-06]', async () => {
@@ -191,6 +206,73 @@ describe('the desk decides', () => {
     await report(booking.id)
     await decide(booking.id, { how: 'none' })
     expect(await seen(booking.id)).toMatchObject({ status: 'no_show', payment_status: 'released' })
+  })
+})
+
+describe('the desk sees of a reported lesson', () => {
+  const shown = async (bookingId: number) => operator.call(showDispute, { bookingId })
+
+  test('who says what, what is at stake, what the room saw, and afterwards what was decided by whom [ADM-08]', async () => {
+    const { booking } = await somo.stage.paidLesson({ teacher: otieno, student: amina })
+    const start = new Date(booking.starts_at)
+    await visitRoom(somo.db, `lesson-${booking.id}`, amina, start, plus(start, hours(1)))
+    await visitRoom(somo.db, `lesson-${booking.id}`, otieno, plus(start, minutes(25)), plus(start, hours(1)))
+    await somo.pass(new Date(booking.ends_at).getTime() - somo.clock.now.getTime())
+    await report(booking.id)
+    const { body } = await shown(booking.id)
+    expect(body).toMatchObject({
+      title: 'Mathematics',
+      starts_at: booking.starts_at,
+      price: 1000,
+      teacher_share_bps: 7000,
+      learner: { id: amina.id, name: 'Amina Njoroge' },
+      teacher: { id: otieno.id, name: 'Otieno Ouma' },
+      payer: { id: amina.id },
+      reporter: { id: amina.id },
+      reason: 'teacher_late',
+      words: 'She came at 4:19.',
+      wish: 'part_back',
+      opened_at: somo.clock.now.toISOString(),
+      together_minutes: 35,
+      decided: null,
+    })
+    await decide(booking.id, { how: 'part', refund: 300 })
+    expect((await shown(booking.id)).body.decided).toEqual({
+      at: somo.clock.now.toISOString(),
+      by: 'Desk Operator',
+      words: 'The lesson began 19 minutes late.',
+      family: 300,
+      teacher: 490,
+      platform: 210,
+    })
+  })
+
+  test('that the room saw nobody, which is not the same as no minutes together [ADM-08]', async () => {
+    const { booking } = await somo.stage.paidLesson({ teacher: otieno, student: amina })
+    await somo.pass(new Date(booking.ends_at).getTime() - somo.clock.now.getTime())
+    await report(booking.id)
+    expect((await shown(booking.id)).body.together_minutes).toBeNull()
+    const start = new Date(booking.starts_at)
+    await visitRoom(somo.db, `lesson-${booking.id}`, amina, start, plus(start, hours(1)))
+    expect((await shown(booking.id)).body.together_minutes).toBe(0)
+  })
+
+  test('lessons and reports of the last 90 days, of these two alone [ADM-08]', async () => {
+    const first = await taught()
+    await report(first)
+    expect((await shown(first)).body.before).toEqual({ lessons: 1, disputes: 1, reports: 1 })
+    const other = await somo.people.student('Baraka Otieno')
+    await somo.fund(other, 2000)
+    await somo.stage.taughtLesson({ teacher: otieno, student: other })
+    await somo.stage.taughtLesson({ student: other })
+    expect((await shown(first)).body.before).toEqual({ lessons: 2, disputes: 1, reports: 1 })
+    somo.clock.now = plus(somo.clock.now, hours(24 * 91))
+    operator = await somo.people.signInAs(operator.email)
+    expect((await shown(first)).body.before).toEqual({ lessons: 0, disputes: 0, reports: 0 })
+  })
+
+  test('nothing of a lesson that nobody reported [ADM-08]', async () => {
+    expect((await shown(await taught())).status).toBe(404)
   })
 })
 

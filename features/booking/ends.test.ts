@@ -3,6 +3,7 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { hours, plus } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
 import { visitRoom } from '../classroom/testing/visit.ts'
+import { showTeacher } from '../directory/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { answerBooking, bookSession, cancelBooking, completeBooking, payTeacher } from './contract.ts'
 import { lifeOf } from './testing/life.ts'
@@ -139,6 +140,20 @@ describe('a paid lesson whose room saw somebody', () => {
     expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid', ended_because: null })
     await until('2026-11-28T14:00:00Z')
     expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'released' })
+  })
+
+  test('counts the learner as one more student of the teacher, once [BOOK-07] [DIR-02]', async () => {
+    const students = async () => (await somo.call(showTeacher, { teacherId: otieno.id })).body.totalStudents
+    const teach = async (student: Person) => {
+      await somo.fund(student, 1000)
+      return somo.stage.taughtLesson({ teacher: otieno, student })
+    }
+    const counts = [await students()]
+    for (const student of [amina, amina, await somo.people.student('Baraka Mwangi')]) {
+      await teach(student)
+      counts.push(await students())
+    }
+    expect(counts).toEqual([0, 1, 1, 2])
   })
 
   test('gives all of it back when both were there and the teacher for less than half [BOOK-07]', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { keepPhoto } from '../accounts/server/index.ts'
-import { learnerBookings, teacherBookings } from './contract.ts'
+import { answerBooking, cancelBooking, learnerBookings, teacherBookings } from './contract.ts'
 import { pastBookings, taughtBookings } from './past-contract.ts'
 import { lived } from './testing/life.ts'
 
@@ -91,6 +91,23 @@ describe('what a learner has before them', () => {
     for (const month of ['2026-13', '2026-00', '26-11', '2026-11-01'])
       expect((await otieno.call(teacherBookings, { teacherId: otieno.id, month })).status, month).toBe(400)
   })
+})
+
+test('a minor whose request came to nothing stays a first name to the teacher; once accepted, a name [BOOK-02]', async () => {
+  const [calledOff, ranOut, accepted] = [await asked(), await asked(), await asked()]
+  expect((await parent.call(cancelBooking, { bookingId: calledOff })).ok).toBe(true)
+  expect((await otieno.call(answerBooking, { booking_id: accepted, teacher_id: otieno.id, action: 'accept' })).ok).toBe(true)
+  expect((await parent.call(cancelBooking, { bookingId: accepted })).ok).toBe(true)
+  await somo.pass(12 * 3_600_000)
+  const { body } = await otieno.call(teacherBookings, { teacherId: otieno.id })
+  const seen = body.map(({ id, status, student_name: name, student_id: student }) => [id, [status, name, student]] as const)
+  expect(new Map(seen)).toEqual(
+    new Map([
+      [calledOff, ['cancelled', 'Wanjiku', null]],
+      [ranOut, ['expired', 'Wanjiku', null]],
+      [accepted, ['cancelled', 'Wanjiku Wambui', wanjiku()]],
+    ]),
+  )
 })
 
 describe('what is over', () => {

@@ -7,7 +7,7 @@ import { hours, minutes, plus } from '../../shared/time.ts'
 import { availableTimes, type Slot } from '../availability/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { bookSession, cancelBooking, learnerBookings, teacherBookings } from './contract.ts'
+import { answerBooking, bookSession, cancelBooking, learnerBookings, teacherBookings } from './contract.ts'
 import { MOST_PROPOSALS } from './rules/words.ts'
 import { answerProposal, proposeTime } from './changes-contract.ts'
 
@@ -96,6 +96,19 @@ describe('another time for a lesson that is paid', () => {
     ])
     expect(history.rows.at(-2)).toEqual({ starts_at: new Date('2026-11-27T13:00:00Z') })
     expect(history.rows.at(-1)).toEqual({ starts_at: new Date('2026-11-28T06:00:00Z') })
+  })
+
+  test('a child whose parent asked for it is told of the new time, and so is the parent [BOOK-06] [PAR-03]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily()
+    const njeri = await somo.people.teacher('Njeri Kamau', { cost: 1000 })
+    const wish = { teacher_id: njeri.id, student_id: children[0].id, ...(await somo.stage.freeSlot(njeri)), cost: 1000 }
+    const bookingId = (await parent.call(bookSession, wish)).body.booking.id
+    await njeri.call(answerBooking, { booking_id: bookingId, teacher_id: njeri.id, action: 'accept' })
+    await somo.people.offer(njeri, '2026-12-20', '09:00', '10:00')
+    const [slot] = (await parent.call(availableTimes, { teacherId: njeri.id, from: '2026-12-20', to: '2026-12-20' })).body
+    const proposalId = (await parent.call(proposeTime, { bookingId, slot_id: slot?.id ?? 0 })).body.proposal_id
+    expect((await njeri.call(answerProposal, { bookingId, proposalId, action: 'accept' })).ok).toBe(true)
+    for (const who of [parent, children[0]]) expect(await told(who), who.name).toEqual(['move_accepted'])
   })
 
   test.each([

@@ -103,12 +103,14 @@ describe('who is told of a booking, and what', () => {
     expect(await toldTo(parent)).toEqual([accepted(booking)])
   })
 
-  test('a cancelling by the teacher is told to the payer, with all that comes back in cents [BOOK-06] [MSG-02]', async () => {
+  test('a cancelling by the teacher is told to payer and learner, with all that comes back [BOOK-06] [MSG-02]', async () => {
     const booking = await askAndPay()
     await until('2026-11-27T12:00:00Z')
     await otieno.call(cancelBooking, { bookingId: booking })
     const cancelled = ['booking_cancelled', { ...about(booking), amount: 100_000 }]
     expect(await toldTo(parent)).toEqual([accepted(booking), cancelled])
+    // Nobody waits for a lesson that does not come.
+    expect(await toldTo(wanjiku)).toEqual([cancelled])
     expect(await toldTo(otieno)).toEqual([requested(booking), paid(booking)])
   })
 
@@ -119,6 +121,7 @@ describe('who is told of a booking, and what', () => {
     const cancelled = ['booking_cancelled', { ...about(booking), amount: 50_000 }]
     expect(await toldTo(otieno)).toEqual([requested(booking), paid(booking), cancelled])
     expect(await toldTo(parent)).toEqual([accepted(booking)])
+    expect(await toldTo(wanjiku)).toEqual([cancelled])
   })
 
   test('a cancelling of what was not paid is told with nothing that comes back [BOOK-06] [MSG-02]', async () => {

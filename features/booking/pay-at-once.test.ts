@@ -72,6 +72,7 @@ test('where money is short it waits as any other does, and the payer is told onc
   expect(await wallet(amina)).toBe(70_000)
   const { notices } = (await amina.call(listNotices, {})).body
   expect(notices.map(({ kind, data }) => [kind, data['amount']])).toEqual([['payment_short', 30_000]])
+  expect(new Date(String(notices[0]?.data['until'])).toISOString()).toBe((await bookingOf(id))?.pay_by)
   await somo.fund(amina, 300)
   expect((await amina.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount: 1000, booking_id: id })).status).toBe(
     200,

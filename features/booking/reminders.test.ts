@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
+import { changeClass } from '../classes/own-contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from './contract.ts'
 
@@ -141,4 +142,18 @@ test('everybody with a seat in a class, who pays, their parents and its teacher 
   expect(await all()).toEqual(each(['lesson_soon', 'lesson_reminder']))
   const notice = (await wanjiku.call(listNotices, {})).body.notices.find(({ kind }) => kind === 'lesson_soon')
   expect(notice?.data).toMatchObject({ class: session.id, subject: 'Fractions, once more' })
+})
+
+test('a class that was moved is reminded of by its new time, nobody of a seat given back [BOOK-05] [TCH-03]', async () => {
+  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200, grade: 8 })
+  const [old, starts] = [new Date(session.starts_at), plus(new Date(session.starts_at), hours(48))]
+  const { duration } = session.basic_info
+  const moved = { classId: session.id, topic: session.title, start_time: starts.toISOString(), duration, price: 200 }
+  expect((await otieno.call(changeClass, moved)).ok).toBe(true)
+  await parent.call(joinSession, { studentId: wanjiku.id, id: session.id })
+  await until(plus(old, -hours(24)))
+  expect(await all()).toEqual(each([]))
+  await somo.db.$client.query(`update enrolments set status = 'refunded' where class_id = $1`, [session.id])
+  await until(plus(starts, -hours(24)))
+  expect(await all()).toEqual([[], [], [], ['lesson_reminder']])
 })

@@ -210,6 +210,17 @@ describe('the teacher’s answer', () => {
     const single = { booking_id: ids[3] ?? 0, teacher_id: otieno.id, action: 'decline' } as const
     expect((await otieno.call(answerBooking, single)).status).toBe(200)
     expect(await statuses()).toEqual(['accepted', 'cancelled', 'accepted', 'declined'])
+    // Of those that were answered, not of all there were.
+    expect((await told(amina, /series_accepted/)).map(([, { lessons: n, of }]) => [n, of])).toEqual([[2, 2]])
+  })
+
+  test('says to the family why all of it was rejected [BOOK-08] [BOOK-03]', async () => {
+    const { seriesId, ids } = await asked([0, 1])
+    const refused = { series_id: seriesId, teacher_id: otieno.id, accept: [], decline: ids, reason: 'I am away on Fridays.' }
+    expect((await otieno.call(answerSeries, refused)).ok).toBe(true)
+    const ended = (await lessons()).map(({ status, ended_note: note }) => [status, note])
+    expect(ended).toEqual(Array(2).fill(['declined', 'I am away on Fridays.']))
+    expect((await told(amina)).map(([kind]) => kind)).toEqual(['series_declined'])
   })
 
   test('of many answers and a stop at once one holds, whole [BOOK-08] [OPS-02]', async () => {
@@ -262,9 +273,9 @@ describe('paying a series', () => {
     await pay(ids[0] ?? 0)
     const payUntil = plus(new Date(startOf(1)), -hours(48))
     await until(plus(payUntil, -hours(48)))
-    expect(await told(amina, /payment_soon/)).toEqual([
-      ['payment_soon', expect.objectContaining({ booking: ids[1], amount: 100_000 })],
-    ])
+    const reminders = await told(amina, /payment_soon/)
+    expect(reminders).toEqual([['payment_soon', expect.objectContaining({ booking: ids[1], amount: 100_000 })]])
+    expect(new Date(String(reminders[0]?.[1]['until']))).toEqual(payUntil)
     await until(plus(payUntil, -1000))
     expect((await lessons())[1]?.actions).toContain('pay')
     await until(payUntil)
@@ -284,6 +295,36 @@ test('either side stops what is left; what is paid stays, and the other is told 
   expect(await statuses()).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
   expect((await told(otieno, /stopped|cancelled/)).map(([kind, { lessons: n }]) => [kind, n])).toEqual([['series_stopped', 3]])
   expect((await otieno.call(stopSeries, { seriesId })).problem.code).toBe('not_possible_now')
+})
+
+test('stopping touches no lesson that has begun, and who pays is told when the child stops it [BOOK-08] [PAR-03]', async () => {
+  const { parent, children } = await somo.stage.fundedFamily()
+  const [wanjiku] = children
+  await offer(0, 1, 2)
+  const { body } = await parent.call(bookSeries, wanted([0, 1, 2], 'of a parent', wanjiku))
+  const ids = body.bookings.map(({ id }) => id)
+  await answer(body.series_id, ids)
+  await somo.settle()
+  // The first has begun and is not paid: the sweep has not come by yet.
+  somo.clock.now = new Date(startOf(0))
+  expect((await wanjiku.call(stopSeries, { seriesId: body.series_id })).body.stopped).toBe(2)
+  expect((await told(parent, /series_stopped/)).map(([, { lessons: n }]) => n)).toEqual([2])
+  expect((await told(otieno, /series_stopped/)).map(([, { lessons: n }]) => n)).toEqual([2])
+  expect(await told(wanjiku, /series_stopped/)).toEqual([])
+})
+
+test.each([
+  ['their parent', (parent: Person) => parent],
+  ['the teacher', () => otieno],
+])('a child is told when %s stops it [BOOK-08] [MSG-02]', async (_, by) => {
+  const { parent, children } = await somo.stage.fundedFamily()
+  const [wanjiku] = children
+  await offer(0, 1, 2)
+  const { body } = await parent.call(bookSeries, wanted([0, 1, 2], 'of a parent', wanjiku))
+  const ids = body.bookings.map(({ id }) => id)
+  await answer(body.series_id, ids)
+  expect((await by(parent).call(stopSeries, { seriesId: body.series_id })).status).toBe(200)
+  expect((await told(wanjiku, /series_stopped/)).map(([, { lessons: n }]) => n)).toEqual([3])
 })
 
 test('a lesson that is paid while its series is called off stays, with its money [BOOK-08] [OPS-02]', async () => {

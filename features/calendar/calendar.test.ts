@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { availableTimes } from '../availability/contract.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from '../booking/contract.ts'
-import { answerProposal, proposeTime } from '../booking/changes-contract.ts'
+import { answerProposal, proposeTime, reportProblem } from '../booking/changes-contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { lessonFile, renewFeed, showFeed } from './contract.ts'
 import { calendarText, type CalendarEvent } from './rules.ts'
@@ -72,6 +72,24 @@ test('what is asked for is not in it, what waits to be paid is tentative, what w
   await pay()
   await otieno.call(cancelBooking, { bookingId: lesson })
   expect(await feedOf(parent)).not.toContain('VEVENT')
+})
+
+test('a lesson whose money is in dispute stays in it, and a class whose seat was given back does not [BOOK-10]', async () => {
+  await accept()
+  await pay()
+  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200, grade: 8 })
+  await parent.call(joinSession, { studentId: wanjiku.id, id: session.id })
+  somo.clock.now = new Date('2026-11-27T14:00:00Z')
+  const problem = { bookingId: lesson, reason: 'teacher_late', words: 'Half an hour late.', wish: 'part_back' } as const
+  expect((await parent.call(reportProblem, problem)).ok).toBe(true)
+  // A seat alone can be given back, while the class goes on for the others.
+  await somo.db.$client.query(`update enrolments set status = 'refunded' where class_id = $1`, [session.id])
+  for (const person of [parent, wanjiku]) {
+    const feed = await feedOf(person)
+    expect(feed).toContain(`UID:lesson-${lesson}@`)
+    expect(feed).not.toContain(`UID:class-${session.id}@`)
+  }
+  expect(await feedOf(otieno)).toContain(`UID:class-${session.id}@`)
 })
 
 test('a lesson that was moved keeps its identity and counts up [BOOK-06] [BOOK-10]', async () => {

@@ -151,6 +151,14 @@ describe('live classes', () => {
     expect((await otieno.call(teacherSessions, { teacherId: otieno.id })).status).toBe(200)
   })
 
+  test('nobody takes a seat with a teacher who is verified no more [MEET-04] [VER-04]', async () => {
+    const lucy = await somo.people.teacher('Lucy Achieng')
+    const { session } = await somo.stage.publishedClass({ teacher: lucy, price: 0 })
+    await somo.db.$client.query(`update users set verification_status = 'pending', verified_at = null where id = $1`, [lucy.id])
+    const reply = await join(await somo.people.student('Juma Ali'), session.id)
+    expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
+  })
+
   test('an unconfirmed teacher may not publish a class, though verified: nothing is listed [AUTH-03] [MEET-03]', async () => {
     const lucy = await somo.people.teacher('Lucy Nyambura', { confirmed: false })
     const refused = await lucy.call(scheduleClass, plan({}, lucy))

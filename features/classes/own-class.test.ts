@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => somo.close())
 
 /** One of hers or his, and what the form would send to leave it as it is. */
-async function publish(facts: { teacher?: Person; price?: number; seats?: number; startsAt?: Date } = {}) {
+async function publish(facts: { teacher?: Person; price?: number; seats?: number; grade?: number; startsAt?: Date } = {}) {
   const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 333, ...facts })
   const wish = {
     classId: session.id,
@@ -110,20 +110,22 @@ describe('a teacher’s own class', () => {
   })
 
   test('a seat taken while its price is raised, or its seats are cut, has it as it was [MEET-04] [TCH-03] [OPS-02]', async () => {
-    for (const [change, price] of [
-      [{ price: 900 }, 333],
-      [{ max_students: 1 }, 333],
+    for (const [change, seated] of [
+      [{ price: 900 }, 0],
+      [{ max_students: 1 }, 1],
     ] as const) {
       const { wish, classId } = await publish({ seats: 2 })
-      const students = await somo.people.students(2)
+      const students = await somo.people.students(seated + 1)
       for (const student of students) await somo.fund(student, 1000)
-      // The change was allowed when it looked: nobody had a seat yet.
+      const join = (student?: Person) => student?.call(joinSession, { studentId: student.id, id: classId })
+      for (const student of students.slice(1)) expect((await join(student))?.status).toBe(200)
+      // The change was allowed when it looked: the seat was not taken yet. Of those who wait only the first is sure to be next.
       const replies = await inTurn(somo.db, sql`select from live_classes where id = ${classId} for update`, [
-        ...students.map((student) => () => student.call(joinSession, { studentId: student.id, id: classId })),
+        async () => (await join(students[0])) ?? { status: 0 },
         () => otieno.call(changeClass, { ...wish, max_students: 2, ...change }),
       ])
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 409])
-      expect((await seen(classId)).session).toMatchObject({ price, max_students: 2, current_students: 2 })
+      expect(replies.map(({ status }) => status)).toEqual([200, 409])
+      expect((await seen(classId)).session).toMatchObject({ price: 333, max_students: 2, current_students: seated + 1 })
     }
   })
 
@@ -229,6 +231,18 @@ describe('cancelling it', () => {
     const { notices } = (await asha.call(listNotices, {})).body
     const told = notices.filter(({ kind }) => kind === 'class_cancelled')
     expect(told.map(({ data }) => data['amount'])).toEqual([undefined])
+  })
+
+  test('tells a parent whose child has taken the seat alone [MSG-02] [PAR-04]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(100)
+    const { classId } = await publish({ price: 0, grade: 8 })
+    expect((await children[0].call(joinSession, { studentId: children[0].id, id: classId })).status).toBe(200)
+    expect((await otieno.call(cancelClass, { classId })).body.seats).toBe(1)
+    await somo.settle()
+    for (const who of [parent, children[0]]) {
+      const kinds = (await who.call(listNotices, {})).body.notices.map(({ kind }) => kind)
+      expect(kinds.filter((kind) => kind === 'class_cancelled')).toHaveLength(1)
+    }
   })
 
   test('ends with its start, and of a colleague’s class there is nothing to cancel [MEET-04]', async () => {

@@ -54,6 +54,8 @@ export const review = z.object({
 
 export const teacherProfile = z.extend(teacherCard, {
   bio: z.nullable(z.string()),
+  /** Kept out of families' sight by an operator: the teacher alone is answered then. */
+  hidden: z.boolean(),
   /** What was found right before this teacher was approved, and on which day. */
   checked: z.array(z.object({ check: z.enum(checks), on: date() })),
   reviews: z.array(review),

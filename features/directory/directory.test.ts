@@ -142,6 +142,8 @@ describe('the directory', () => {
     const peter = await somo.people.teacher('Peter Wekesa', { subjects: ['Biology'] })
     await somo.people.offer(peter, '2026-11-25', '10:00', '10:30')
     await somo.people.offer(peter, '2026-11-28', '00:00', '01:00')
+    const card = async () => (await list({ q: 'Peter' })).teachers[0]
+    expect((await card())?.next_free_at).toBe('2026-11-27T21:00:00.000Z')
     // It is 9:00 AM: half past ten is the first that can still be answered.
     expect(await names({ free_on: '2026-11-25' })).toEqual([])
     expect([await names({ free_on: '2026-11-28' }), await names({ free_on: '2026-11-27' })]).toEqual([['Peter'], []])
@@ -151,6 +153,10 @@ describe('the directory', () => {
       [peter.id],
     )
     expect(await names({ free_on: '2026-11-28' })).toEqual([])
+    // The card offers nothing that is taken; the profile shows it as not available.
+    expect(await card()).toMatchObject({ next_free_at: null, availability: [] })
+    const { body } = await somo.call(showTeacher, { teacherId: peter.id })
+    expect([body.next_free_at, body.availability.map(({ isAvailable }) => isAvailable)]).toEqual([null, [false]])
     await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [peter.id])
   })
 

@@ -64,6 +64,14 @@ describe('a parent adds a child', () => {
     expect(rows).toEqual([{ email: null, phone: null, password_hash: null }])
   })
 
+  test('again after the first is gone, who is another [PAR-02] [ADM-03]', async () => {
+    const { grace, childId } = await withChild()
+    expect((await grace.call(addChild, maina)).body.child.id).toBe(childId)
+    await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [childId])
+    const { body } = await grace.call(addChild, maina)
+    expect((await grace.call(familyState, {})).body.learners.map(({ id }) => id)).toEqual([body.child.id])
+  })
+
   test('as whom nobody can sign in, nor ask for a password [PAR-02]', async () => {
     await withChild()
     for (const email of ['maina@example.com', 'null@example.com']) {

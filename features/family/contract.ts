@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
-import { said } from '../../shared/said.ts'
+import { LANGUAGES, said } from '../../shared/said.ts'
 import { id, instant, personName, text } from '../../shared/fields.ts'
 import { consentStandings, ticked } from './rules/consents.ts'
-import { bornMonth, grade, languages, phone, signedIn, signUpFields } from '../accounts/contract.ts'
+import { bornMonth, grade, phone, signedIn, signUpFields } from '../accounts/contract.ts'
 import { entryRefusals, secondFactorCode } from '../accounts/code-contract.ts'
 import { refusals as accounts } from '../accounts/contract.ts'
 
@@ -141,7 +141,7 @@ export const giveConsent = endpoint({
     /** For an account that is made. */
     phone: z.optional(phone()),
     accept_terms: z.optional(z.boolean()),
-    language: z.optional(z.enum(languages)),
+    language: z.optional(z.enum(LANGUAGES)),
   }),
   example: { token: 'TOKEN', guardian_name: 'Grace Wambui', purposes: ['account', 'lessons'] },
   output: z.extend(signedIn, { agreed: z.literal(true), child_name: z.string() }),
@@ -179,6 +179,8 @@ export const familyState = endpoint({
     /** `not_needed` for adults; `missing` until a parent has agreed. */
     consent: z.enum(['not_needed', 'missing', 'given']),
     guardian_contact: z.nullable(z.string()),
+    /** Whether that parent, named by phone, was written to by SMS. */
+    guardian_texted: z.boolean(),
     learners: z.array(z.object({ id: id(), name: z.string(), first_name: z.string(), grade: z.number() })),
   }),
   refusals: [],

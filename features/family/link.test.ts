@@ -133,6 +133,21 @@ describe('a code is refused', () => {
     expect((await ask(code)).problem.code).toBe('email_unconfirmed')
   })
 
+  test('of a student who is suspended, and five tries begin anew with a right one [PAR-02] [ADM-03]', async () => {
+    const tries = async (n: number): Promise<number[]> => {
+      const all: number[] = []
+      for (let i = 0; i < n; i += 1) all.push((await father.call(lookAtCode, { code: 'AAAAAA' })).status)
+      return all
+    }
+    expect(await tries(4)).toEqual([404, 404, 404, 404])
+    const code = await codeOf(atieno)
+    expect((await ask(code)).ok).toBe(true)
+    expect(await tries(4)).toEqual([404, 404, 404, 404])
+    const newer = await codeOf(atieno)
+    await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [atieno.id])
+    expect((await ask(newer)).problem.code).toBe('code_unknown')
+  })
+
   test('to who is linked already [PAR-02]', async () => {
     await ask(await codeOf(atieno))
     await answer(true)
@@ -142,7 +157,10 @@ describe('a code is refused', () => {
 
 test('a question that the student does not answer within a day is over [PAR-02]', async () => {
   await ask(await codeOf(atieno))
-  somo.clock.now = plus(somo.clock.now, minutes(24 * 60))
+  somo.clock.now = plus(somo.clock.now, minutes(24 * 60) - 1)
+  const before = await somo.people.signInAs(atieno.email)
+  expect((await before.call(ownLink, {})).body.asked?.name).toBe(father.name)
+  somo.clock.now = plus(somo.clock.now, 1)
   const again = await somo.people.signInAs(atieno.email)
   expect((await again.call(ownLink, {})).body.asked).toBeNull()
   expect((await again.call(answerLink, { guardian_id: father.id, agree: true })).problem.code).toBe('nobody_asks')

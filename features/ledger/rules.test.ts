@@ -50,7 +50,7 @@ test('the chart of accounts: wallets, holds, earnings, payouts in flight and fou
   expect(summedKinds).toEqual(['provider_clearing', 'provider_fees', 'platform_revenue', 'suspense'])
 })
 
-test('there are eleven kinds of movement, and each is known by its name for ever [WAL-13]', () => {
+test('there are fifteen kinds of movement, and each is known by its name for ever [WAL-13]', () => {
   expect(transferKinds).toEqual([
     'deposit',
     'lesson_hold',
@@ -59,9 +59,13 @@ test('there are eleven kinds of movement, and each is known by its name for ever
     'class_hold',
     'class_release',
     'class_refund',
+    'video_purchase',
+    'video_refund',
     'withdrawal_reserve',
     'withdrawal_paid',
     'withdrawal_returned',
     'suspense',
+    'suspense_credited',
+    'suspense_returned',
   ])
 })

@@ -30,10 +30,14 @@ export const transferKinds = [
   'class_hold',
   'class_release',
   'class_refund',
+  'video_purchase',
+  'video_refund',
   'withdrawal_reserve',
   'withdrawal_paid',
   'withdrawal_returned',
   'suspense',
+  'suspense_credited',
+  'suspense_returned',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 

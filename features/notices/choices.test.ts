@@ -126,7 +126,7 @@ describe('quiet hours [MSG-02]', () => {
     await otieno.call(keepQuietHours, night)
     await happen('booking_declined', tomorrow)
     somo.clock.now = new Date('2026-11-26T04:00:00Z')
-    const held = somo.sweep('held mails')
+    const held = somo.sweep('held notices')
     await Promise.all(Array.from({ length: 8 }, () => held.work(somo.clock.now)))
     const { rows } = await somo.db.execute(sql`select 1 from outbox where kind = 'mail_notice'`)
     expect(rows).toHaveLength(1)
@@ -174,7 +174,14 @@ describe('the rules of choosing [MSG-02]', () => {
         'money_sent_back',
         'account_rejected',
         'account_verified',
+        'video_ready',
+        'video_unreadable',
+        'video_hidden',
+        'video_shown_again',
+        'video_refunded',
+        'comment_hidden',
         'deposit_complete',
+        'payment_returned',
         'dispute_decided',
         'export_ready',
         'guardian_agreed',
@@ -186,9 +193,13 @@ describe('the rules of choosing [MSG-02]', () => {
         'link_agreed',
         'link_declined',
         'money_released',
+        'messages_closed',
+        'messages_go_on',
+        'messages_paused',
         'paid_at_once',
         'payment_short',
         'problem_reported',
+        'support_answered',
         'withdrawal_paid',
         'withdrawal_returned',
       ].toSorted(),

@@ -9,6 +9,20 @@ export const refusals = refusalsOf({
     'One way stays on: a lesson that starts, or a deadline, cannot be missed.',
     'Njia moja lazima ibaki: somo linaloanza au muda wa mwisho haupaswi kukupita.',
   ],
+  no_sms: [409, 'SMS are not set up here.', 'SMS hazijawekwa hapa.'],
+  no_phone: [409, 'Your account has no phone number yet.', 'Akaunti yako bado haina namba ya simu.'],
+  phone_confirmed: [409, 'This number is confirmed already.', 'Namba hii imeshathibitishwa.'],
+  wrong_phone_code: [400, 'This is not the code of the SMS.', 'Huu si msimbo ulio kwenye SMS.'],
+  phone_code_over: [
+    400,
+    'This code opens nothing any more. Have a new one sent.',
+    'Msimbo huu haufanyi kazi tena. Omba mwingine utumwe.',
+  ],
+  no_push_service: [
+    400,
+    'We do not know the service by which this browser is told.',
+    'Hatuijui huduma ambayo kivinjari hiki hupata arifa kwayo.',
+  ],
 })
 
 /** Things a person is told about. The sentence is made on the screen, in the reader's language, from `data`. */
@@ -32,6 +46,7 @@ export const noticeKinds = [
   'lesson_refunded',
   'money_released',
   'deposit_complete',
+  'payment_returned',
   'withdrawal_paid',
   'withdrawal_returned',
   'money_sent_back',
@@ -51,6 +66,14 @@ export const noticeKinds = [
   'review_written',
   'lesson_reminder',
   'lesson_soon',
+  'video_ready',
+  'video_unreadable',
+  'video_hidden',
+  'video_shown_again',
+  'video_refunded',
+  'video_commented',
+  'comment_answered',
+  'comment_hidden',
   'account_verified',
   'account_rejected',
   'guardian_agreed',
@@ -68,6 +91,11 @@ export const noticeKinds = [
   'guardian_left',
   'child_signs_in',
   'parent_joined',
+  'message_new',
+  'messages_paused',
+  'messages_go_on',
+  'messages_closed',
+  'support_answered',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

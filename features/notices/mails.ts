@@ -1,5 +1,6 @@
 /** Mails as plain text, in the reader's language. Short, no pictures: they are read on costly data. */
 import { BRAND } from '../../shared/brand.ts'
+import { minutes } from '../../shared/time.ts'
 import type { Role } from '../../shared/endpoint.ts'
 import { firstName } from '../accounts/rules.ts'
 import type { NoticeKind } from './contract.ts'
@@ -232,6 +233,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'lesson_soon',
   'withdrawal_paid',
   'withdrawal_returned',
+  'payment_returned',
   'money_sent_back',
   'money_not_sent_back',
   'money_held_up',
@@ -240,7 +242,12 @@ export const mailedKinds: readonly NoticeKind[] = [
   'account_rejected',
   'wish_asked',
   'export_ready',
+  'support_answered',
+  'message_new',
 ]
+
+/** Mailed only if their reader has not looked by then: who reads along in the app needs no mail. */
+export const mailedLater: Readonly<Partial<Record<NoticeKind, number>>> = { message_new: minutes(30) }
 
 export function noticeMail(kind: NoticeKind, facts: NoticeFacts, person: Person, site: string): MailText | null {
   if (!mailedKinds.includes(kind)) return null

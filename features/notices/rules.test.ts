@@ -4,7 +4,7 @@ import { noticeLeadsTo } from './rules.ts'
 import { noticeMail } from './mails.ts'
 import { noticeSentence, type NoticeFacts } from './sentences.ts'
 
-const facts = { booking: 31, learner: 7, wish: 5, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
+const facts = { booking: 31, learner: 7, wish: 5, thread: 9, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
 
 describe('a mail, of which nobody knows where it is read', () => {
   const grace = { role: 'parent' } as const
@@ -45,6 +45,7 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['class_enrolled', '/lessons?tab=live'],
     ['guardian_agreed', '/teachers'],
     ['deposit_complete', '/wallet'],
+    ['payment_returned', '/wallet'],
     ['guardian_asks', '/my-parent'],
     ['link_agreed', '/family?child=7'],
     ['parent_joined', '/family?child=7'],
@@ -53,6 +54,8 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['wish_approved', '/lessons?tab=scheduled&lesson=31'],
     ['wish_declined', '/asks/5'],
     ['wish_expired', '/asks/5'],
+    ['message_new', '/messages/9'],
+    ['video_refunded', '/wallet'],
   ] as const)('%s, for who learns and who pays, to %s', (kind, address) => {
     expect(noticeLeadsTo(kind, facts, 'student')).toBe(`/student-dashboard${address}`)
     expect(noticeLeadsTo(kind, facts, 'parent')).toBe(`/parent-dashboard${address}`)
@@ -73,11 +76,22 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['withdrawal_paid', '/wallet'],
     ['withdrawal_returned', '/wallet'],
     ['deposit_complete', '/wallet'],
+    ['payment_returned', '/wallet'],
+    ['video_ready', '/lessons?tab=videos'],
+    ['video_unreadable', '/lessons?tab=videos'],
+    ['video_hidden', '/lessons?tab=videos'],
+    ['video_shown_again', '/lessons?tab=videos'],
     ['account_verified', '/schedule'],
     ['account_rejected', '/verification'],
+    ['messages_paused', '/messages/9'],
   ] as const)('%s, for a teacher, to “%s” of the own area', (kind, address) =>
     expect(noticeLeadsTo(kind, facts, 'teacher')).toBe(`/teacher-dashboard${address}`),
   )
+
+  test.each(['video_commented', 'comment_answered', 'comment_hidden'] as const)('%s leads to the video', (kind) => {
+    expect(noticeLeadsTo(kind, { video: 44 }, 'teacher')).toBe('/teacher-dashboard/videos/44')
+    if (kind !== 'video_commented') expect(noticeLeadsTo(kind, { video: 44 }, 'parent')).toBe('/parent-dashboard/videos/44')
+  })
 
   test('a parent’s no leads to Home, where the child asks again', () =>
     expect(noticeLeadsTo('guardian_declined', {}, 'student')).toBe('/student-dashboard'))

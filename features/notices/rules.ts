@@ -15,9 +15,14 @@ const comingSession: Way = ({ booking, class: ofClass }) =>
   `/lessons?tab=upcoming&session=${ofClass === undefined ? `lesson-${booking}` : `class-${ofClass}`}`
 const wallet: Way = () => '/wallet'
 const account: Way = () => '/account'
+const talk: Way = ({ thread }) => `/messages/${thread}`
+const talks = { message_new: talk, messages_paused: talk, messages_go_on: talk, messages_closed: talk } as const
+
+const video: Way = (facts) => `/videos/${facts['video']}`
 
 /** For learners and who pays for them. */
 const ofLearners: Partial<Record<NoticeKind, Way>> = {
+  ...talks,
   booking_accepted: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
   series_accepted: ({ booking }) => `/lessons?tab=scheduled&pay=${booking}`,
   series_declined: lesson,
@@ -47,6 +52,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   class_cancelled: () => '/lessons?tab=live',
   guardian_agreed: () => '/teachers',
   deposit_complete: wallet,
+  payment_returned: wallet,
   money_sent_back: wallet,
   money_not_sent_back: wallet,
   money_held_up: wallet,
@@ -58,14 +64,20 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   child_signs_in: ({ learner }) => `/family?child=${learner}`,
   parent_joined: ({ learner }) => `/family?child=${learner}`,
   wish_asked: ({ wish }) => `/asks/${wish}`,
-  wish_approved: lesson,
+  wish_approved: (facts) => (facts['video'] ? `/videos/${facts['video']}` : lesson(facts)),
   wish_declined: ({ wish }) => `/asks/${wish}`,
   wish_expired: ({ wish }) => `/asks/${wish}`,
   wish_unanswerable: () => '/my-parent',
+  video_refunded: wallet,
+  comment_answered: video,
+  comment_hidden: video,
   export_ready: account,
 }
 
+const ownVideos: Way = () => '/lessons?tab=videos'
+
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {
+  ...talks,
   booking_requested: ({ booking }) => `/lessons?tab=requests&lesson=${booking}`,
   series_requested: ({ booking }) => `/lessons?tab=requests&lesson=${booking}`,
   series_expired: activity,
@@ -86,12 +98,20 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   booking_cancelled: activity,
   money_released: wallet,
   deposit_complete: wallet,
+  payment_returned: wallet,
   withdrawal_paid: wallet,
   withdrawal_returned: wallet,
   money_sent_back: wallet,
   money_not_sent_back: wallet,
   money_held_up: wallet,
   money_looked_at: wallet,
+  video_ready: ownVideos,
+  video_unreadable: ownVideos,
+  video_hidden: ownVideos,
+  video_shown_again: ownVideos,
+  video_commented: video,
+  comment_answered: video,
+  comment_hidden: video,
   account_verified: () => '/schedule',
   account_rejected: () => '/verification',
   export_ready: account,
@@ -99,6 +119,8 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
 
 /** The address, within the reader's own area. What has no page of its own leads to where the area begins. */
 export function noticeLeadsTo(kind: NoticeKind, facts: NoticeFacts, role: Role): string {
+  // It stands outside the areas, for everybody alike.
+  if (kind === 'support_answered' && role !== 'admin') return '/live-chat'
   const way = role === 'teacher' ? ofTeachers[kind] : role === 'admin' ? undefined : ofLearners[kind]
   return way ? `${homeOf[role].replace(/\/home$/, '')}${way(facts)}` : homeOf[role]
 }

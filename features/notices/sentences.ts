@@ -51,8 +51,12 @@ const english: Record<NoticeKind, Say> = {
   lesson_refunded: (f) => `${f.subject} on ${f.when} did not take place. ${f.amount} is back in the wallet.`,
   money_released: (f) => `${f.amount} for ${f.subject} is ready to withdraw.`,
   deposit_complete: (f) => `${f.amount} arrived in your wallet.`,
+  payment_returned: (f) => `Your payment of ${f.amount} was given back to where it came from. It is not in your wallet.`,
   withdrawal_paid: (f) => `${f.amount} was sent to your M-Pesa.`,
-  withdrawal_returned: (f) => `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
+  withdrawal_returned: (f) =>
+    f.reason
+      ? `Somo did not send ${f.amount} and put it back in your earnings: ${f.reason}`
+      : `M-Pesa could not take ${f.amount}. It is back in your earnings.`,
   money_sent_back: (f) =>
     f.to ? `${f.amount} of your wallet was sent back to ${f.to}.` : `${f.amount} of your wallet was given back to your card.`,
   money_not_sent_back: (f) => `${f.amount} could not be sent back and is in your wallet again.`,
@@ -75,6 +79,14 @@ const english: Record<NoticeKind, Say> = {
   review_written: (f) => `Your ${f.subject} lesson on ${f.when} was rated: ${f.stars} of 5 stars.`,
   lesson_reminder: (f) => `A lesson is coming up. ${f.subject} on ${f.when}.`,
   lesson_soon: (f) => `A lesson starts in ${f.left}. ${f.subject} on ${f.when}. The room opens ten minutes before.`,
+  video_ready: (f) => `“${f.subject}” is ready to be published.`,
+  video_unreadable: (f) => `The file of “${f.subject}” could not be used as a video. Nothing was published.`,
+  video_hidden: (f) => `“${f.subject}” was taken out of sight${f.reason ? `: ${f.reason}` : '.'}`,
+  video_shown_again: (f) => `“${f.subject}” can be seen again.`,
+  video_refunded: (f) => `${f.amount} for the video “${f.subject}” is back in the wallet.`,
+  video_commented: (f) => `There are new comments on “${f.subject}”.`,
+  comment_answered: (f) => `Your comment on “${f.subject}” was answered.`,
+  comment_hidden: (f) => `What you wrote below “${f.subject}” was taken out of sight${f.reason ? `: ${f.reason}` : '.'}`,
   account_verified: () => 'Your account is verified. You are listed and can be booked.',
   account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
@@ -86,16 +98,21 @@ const english: Record<NoticeKind, Say> = {
   wish_asked: (f) =>
     f.lessons > 0
       ? `${f.who} asks: ${f.lessons} weekly lessons of ${f.subject} from ${f.when}, ${f.amount} each. Answer by ${f.until}.`
-      : `${f.who} asks: ${f.subject}, ${f.when}, ${f.amount}. Answer by ${f.until}.`,
-  wish_approved: (f) => `${f.who} approved ${f.subject} on ${f.when}.`,
-  wish_declined: (f) => `${f.who} says not now to ${f.subject} on ${f.when}.`,
-  wish_expired: (f) => `${f.who} asked for ${f.subject} on ${f.when}, and nobody answered in time.`,
+      : `${f.who} asks: ${f.subject}${f.when && `, ${f.when}`}, ${f.amount}. Answer by ${f.until}.`,
+  wish_approved: (f) => `${f.who} approved ${f.subject}${f.when && ` on ${f.when}`}.`,
+  wish_declined: (f) => `${f.who} says not now to ${f.subject}${f.when && ` on ${f.when}`}.`,
+  wish_expired: (f) => `${f.who} asked for ${f.subject}${f.when && ` on ${f.when}`}, and nobody answered in time.`,
   wish_unanswerable: (f) =>
-    `You asked for ${f.subject} on ${f.when}, and no parent is linked to you any more who could answer. Nothing was booked. ` +
-    'You can link one under My parent, and ask again.',
+    `You asked for ${f.subject}${f.when && ` on ${f.when}`}, and no parent is linked to you any more who could answer. ` +
+    'Nothing was booked. You can link one under My parent, and ask again.',
   export_ready: () => 'The file with your data is ready. You can fetch it for 7 days.',
   child_signs_in: (f) => `${f.who} has chosen a password and can sign in now.`,
   parent_joined: (f) => `${f.parent} is linked to ${f.who} as a parent now. If you do not know who that is, write to us at once.`,
+  message_new: (f) => `${f.who} has written to you.`,
+  messages_paused: () => 'Messages were reported. Nobody can write in that thread until somebody at Somo has looked.',
+  messages_go_on: () => 'Somebody at Somo has looked at reported messages. You can write again.',
+  messages_closed: () => 'Somebody at Somo has looked at reported messages and closed the thread. You can still read it.',
+  support_answered: () => 'Somo has answered you in the chat.',
   guardian_left: () => 'A parent who was linked to you has left Somo. You can link another under My parent.',
 }
 
@@ -125,8 +142,12 @@ const kiswahili: Record<NoticeKind, Say> = {
   lesson_refunded: (f) => `Somo la ${f.subject} ${f.when} halikufanyika. ${f.amount} zimerudi kwenye pochi.`,
   money_released: (f) => `${f.amount} za somo la ${f.subject} ziko tayari kutolewa.`,
   deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,
+  payment_returned: (f) => `Malipo yako ya ${f.amount} yamerudishwa yalikotoka. Hayamo kwenye pochi yako.`,
   withdrawal_paid: (f) => `${f.amount} zimetumwa kwa M-Pesa yako.`,
-  withdrawal_returned: (f) => `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
+  withdrawal_returned: (f) =>
+    f.reason
+      ? `Hatukutuma ${f.amount}; tumezirudisha kwenye mapato yako: ${f.reason}`
+      : `M-Pesa haikuweza kupokea ${f.amount}. Zimerudi kwenye mapato yako.`,
   money_sent_back: (f) =>
     f.to ? `${f.amount} za pochi yako zimerudishwa kwa ${f.to}.` : `${f.amount} za pochi yako zimerudishwa kwenye kadi yako.`,
   money_not_sent_back: (f) => `${f.amount} hazikuweza kurudishwa na ziko tena kwenye pochi yako.`,
@@ -149,6 +170,14 @@ const kiswahili: Record<NoticeKind, Say> = {
   review_written: (f) => `Somo lako la ${f.subject} ${f.when} limetathminiwa: nyota ${f.stars} kati ya 5.`,
   lesson_reminder: (f) => `Kuna somo linalokuja. ${f.subject} ${f.when}.`,
   lesson_soon: (f) => `Somo linaanza baada ya ${f.left}. ${f.subject} ${f.when}. Chumba hufunguliwa dakika kumi kabla.`,
+  video_ready: (f) => `“${f.subject}” iko tayari kuchapishwa.`,
+  video_unreadable: (f) => `Faili la “${f.subject}” halikuweza kutumika kama video. Hakuna kilichochapishwa.`,
+  video_hidden: (f) => `“${f.subject}” imeondolewa machoni pa watu${f.reason ? `: ${f.reason}` : '.'}`,
+  video_shown_again: (f) => `“${f.subject}” inaonekana tena.`,
+  video_refunded: (f) => `${f.amount} za video “${f.subject}” zimerudi kwenye pochi.`,
+  video_commented: (f) => `Kuna maoni mapya kwenye “${f.subject}”.`,
+  comment_answered: (f) => `Maoni yako kwenye “${f.subject}” yamejibiwa.`,
+  comment_hidden: (f) => `Ulichoandika chini ya “${f.subject}” kimeondolewa machoni pa watu${f.reason ? `: ${f.reason}` : '.'}`,
   account_verified: () => 'Akaunti yako imethibitishwa. Sasa unaonekana na unaweza kuombwa masomo.',
   account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,
@@ -161,16 +190,21 @@ const kiswahili: Record<NoticeKind, Say> = {
     f.lessons > 0
       ? `${f.who} anaomba: masomo ${f.lessons} ya ${f.subject}, moja kila wiki kuanzia ${f.when}, ${f.amount} kila moja. ` +
         `Jibu kabla ya ${f.until}.`
-      : `${f.who} anaomba: ${f.subject}, ${f.when}, ${f.amount}. Jibu kabla ya ${f.until}.`,
-  wish_approved: (f) => `${f.who} amekubali ${f.subject} ${f.when}.`,
-  wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject} ${f.when}.`,
-  wish_expired: (f) => `${f.who} aliomba ${f.subject} ${f.when}, na hakuna aliyejibu kwa wakati.`,
+      : `${f.who} anaomba: ${f.subject}${f.when && `, ${f.when}`}, ${f.amount}. Jibu kabla ya ${f.until}.`,
+  wish_approved: (f) => `${f.who} amekubali ${f.subject}${f.when && ` ${f.when}`}.`,
+  wish_declined: (f) => `${f.who} anasema si sasa kuhusu ${f.subject}${f.when && ` ${f.when}`}.`,
+  wish_expired: (f) => `${f.who} aliomba ${f.subject}${f.when && ` ${f.when}`}, na hakuna aliyejibu kwa wakati.`,
   wish_unanswerable: (f) =>
-    `Uliomba ${f.subject} ${f.when}, na hakuna tena mzazi aliyeunganishwa nawe wa kujibu. Hakuna kilichowekwa. ` +
+    `Uliomba ${f.subject}${f.when && ` ${f.when}`}, na hakuna tena mzazi aliyeunganishwa nawe wa kujibu. Hakuna kilichowekwa. ` +
     'Unaweza kuunganisha mmoja kwenye Mzazi wangu, kisha uombe tena.',
   export_ready: () => 'Faili lenye taarifa zako liko tayari. Unaweza kulipakua kwa siku 7.',
   child_signs_in: (f) => `${f.who} amechagua nenosiri na sasa anaweza kuingia mwenyewe.`,
   parent_joined: (f) => `${f.parent} sasa ameunganishwa na ${f.who} kama mzazi. Kama humjui, tuandikie mara moja.`,
+  message_new: (f) => `${f.who} amekuandikia.`,
+  messages_paused: () => 'Ujumbe umeripotiwa. Hakuna anayeweza kuandika hapo hadi mmoja wetu auangalie.',
+  messages_go_on: () => 'Mmoja wetu ameangalia ujumbe ulioripotiwa. Mnaweza kuandika tena.',
+  messages_closed: () => 'Mmoja wetu ameangalia ujumbe ulioripotiwa na kufunga mazungumzo hayo. Bado unaweza kuyasoma.',
+  support_answered: () => 'Somo imekujibu kwenye gumzo.',
   guardian_left: () => 'Mzazi aliyeunganishwa nawe amefunga akaunti yake. Unaweza kuunganisha mwingine kwenye Mzazi wangu.',
 }
 

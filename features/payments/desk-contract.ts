@@ -1,14 +1,42 @@
 /** The operator's side of what goes out: no other page carries it. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, text } from '../../shared/fields.ts'
+import { id, instant, kes, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
+import { secondFactorCode } from '../accounts/code-contract.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
 import { withdrawal } from './contract.ts'
+import { paymentReviews } from './rules.ts'
 
-export const refusals = refusalsOf({
-  not_waiting: [409, 'This withdrawal is not waiting for approval.', 'Utoaji huu hausubiri kuidhinishwa.'],
-  not_in_review: [409, 'This withdrawal is not being looked at.', 'Utoaji huu hauchunguzwi.'],
-})
+export const refusals = refusalsOf(
+  {
+    not_waiting: [409, 'This withdrawal is not waiting for approval.', 'Utoaji huu hausubiri kuidhinishwa.'],
+    not_in_review: [409, 'This withdrawal is not being looked at.', 'Utoaji huu hauchunguzwi.'],
+    payment_not_in_review: [
+      409,
+      'Somebody has decided about this payment already.',
+      'Mtu mwingine tayari ameamua kuhusu malipo haya.',
+    ],
+    not_creditable: [
+      409,
+      'Nobody knows whose this payment is, or it is not in shillings: it can only be given back.',
+      'Haijulikani malipo haya ni ya nani, au si ya shilingi: yanaweza tu kurudishwa.',
+    ],
+    no_earnings: [
+      409,
+      'This is the last money of somebody who leaves: there are no earnings it could go back to.',
+      'Hizi ni pesa za mwisho za mtu anayeondoka: hakuna mapato ya kurudishia.',
+    ],
+  },
+  { code_needed: accounts.code_needed, wrong_code: accounts.wrong_code, too_many_codes: accounts.too_many_codes },
+)
+
+export const LONGEST_REASON = 500
+
+/** What an act that moves money asks for: why, and a code where the operator has a second factor. */
+const why = () => ({ reason: text(3, LONGEST_REASON), code: z.optional(secondFactorCode()) })
+const codeRefusals = [refusals.code_needed, refusals.wrong_code, refusals.too_many_codes] as const
 
 /**
  * Of what goes out: a teacher's earnings; or of somebody who leaves, what was left in the wallet, what of it came by no payment
@@ -16,14 +44,26 @@ export const refusals = refusalsOf({
  */
 export const payoutSources = ['earnings', 'wallet', 'unknown_wallet', 'last_earnings'] as const
 
-/** What waits for an operator, and of whom. A payment that is given back has no number. */
+/**
+ * What waits for an operator, and of whom. A payment that is given back has no number; in full it stands only where somebody has
+ * to look for it at the provider.
+ */
 const waitingWithdrawal = z.extend(withdrawal, {
   name: z.string(),
   source: z.enum(payoutSources),
+  photo: z.nullable(z.string()),
   /** The provider's own id of the payment that is given back. */
   payment_id: z.nullable(z.string()),
+  /** How often money reached them at this number, and at others; the last other one, masked. */
+  paid_here: z.int(),
+  paid_elsewhere: z.int(),
+  elsewhere: z.nullable(z.string()),
 })
 export type WaitingWithdrawal = z.infer<typeof waitingWithdrawal>
+
+/** What came by no payment that is known, of an account without a number: nobody knows where to send it. */
+export const isNowhere = ({ source, mpesa_number: number }: Pick<WaitingWithdrawal, 'source' | 'mpesa_number'>): boolean =>
+  source === 'unknown_wallet' && number === ''
 
 export const waitingWithdrawals = endpoint({
   method: 'GET',
@@ -35,15 +75,43 @@ export const waitingWithdrawals = endpoint({
   refusals: [],
 })
 
+export const showWaitingWithdrawal = endpoint({
+  method: 'GET',
+  path: '/admin/api/withdrawals/{withdrawalId}',
+  summary: 'One of them with what stands behind it, or what an operator has said of it.',
+  who: ['admin'],
+  input: z.strictObject({ withdrawalId: id() }),
+  example: { withdrawalId: 3 },
+  output: z.extend(waitingWithdrawal, {
+    /** KES earned to date, and what stays once this is paid. */
+    earned: kes(),
+    stays: kes(),
+    /** The operator who let it go or decided about it. */
+    decided_by: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
+
 export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/admin/api/withdrawals/{withdrawalId}/approve',
   summary: 'Let a large withdrawal go to the provider (Transfer).',
   who: ['admin'],
-  input: z.strictObject({ withdrawalId: id() }),
-  example: { withdrawalId: 3 },
+  input: z.strictObject({ withdrawalId: id(), ...why() }),
+  example: { withdrawalId: 3, reason: 'The same number as her last six.' },
   output: z.object({ withdrawal }),
-  refusals: [refusals.not_waiting],
+  refusals: [refusals.not_waiting, ...codeRefusals],
+})
+
+export const sendBackWithdrawal = endpoint({
+  method: 'POST',
+  path: '/admin/api/withdrawals/{withdrawalId}/send-back',
+  summary: 'Send a withdrawal that waits back to the teacher’s earnings, who reads why.',
+  who: ['admin'],
+  input: z.strictObject({ withdrawalId: id(), ...why() }),
+  example: { withdrawalId: 3, reason: 'The number is new. Please call us, then ask again.' },
+  output: z.object({ withdrawal }),
+  refusals: [refusals.not_waiting, refusals.no_earnings, ...codeRefusals],
 })
 
 export const decideWithdrawal = endpoint({
@@ -56,8 +124,62 @@ export const decideWithdrawal = endpoint({
     outcome: z.enum(['paid', 'returned']),
     /** The provider's reference, for the person. */
     receipt: z.optional(text(0, 60)),
+    ...why(),
   }),
-  example: { withdrawalId: 3, outcome: 'paid', receipt: 'TJRHC8IET4' },
+  example: { withdrawalId: 3, outcome: 'paid', receipt: 'TJRHC8IET4', reason: 'Their page shows it as paid.' },
   output: z.object({ withdrawal }),
-  refusals: [refusals.not_in_review],
+  refusals: [refusals.not_in_review, ...codeRefusals],
+})
+
+/** As the provider names it. */
+const paymentId = () => z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, said('Not a payment.', 'Hayo si malipo.')))
+
+export const paymentInReview = z.object({
+  id: z.string(),
+  /** Whose; null where nobody knows. */
+  person: z.nullable(z.object({ id: id(), name: z.string() })),
+  amount: kes(),
+  currency: z.string(),
+  /** KES that were asked for. */
+  asked: z.nullable(kes()),
+  method: z.string(),
+  receipt: z.nullable(z.string()),
+  paid_at: instant(),
+  /** Why a person looks at it; null once somebody has decided. */
+  review: z.nullable(z.enum(paymentReviews)),
+  decided: z.nullable(z.object({ by: z.string(), outcome: z.enum(['credited', 'returned']), at: instant() })),
+})
+export type PaymentInReview = z.infer<typeof paymentInReview>
+
+export const showPaymentInReview = endpoint({
+  method: 'GET',
+  path: '/admin/api/payments/{paymentId}',
+  summary: 'A payment that a person has to decide about, or has.',
+  who: ['admin'],
+  input: z.strictObject({ paymentId: paymentId() }),
+  example: { paymentId: 'R8KQ1ZV' },
+  output: paymentInReview,
+  refusals: [],
+})
+
+export const creditPayment = endpoint({
+  method: 'POST',
+  path: '/admin/api/payments/{paymentId}/credit',
+  summary: 'Put what came into the wallet of whoever asked for it.',
+  who: ['admin'],
+  input: z.strictObject({ paymentId: paymentId(), ...why() }),
+  example: { paymentId: 'R8KQ1ZV', reason: 'They paid more than they typed.' },
+  output: z.object({}),
+  refusals: [refusals.payment_not_in_review, refusals.not_creditable, ...codeRefusals],
+})
+
+export const returnPayment = endpoint({
+  method: 'POST',
+  path: '/admin/api/payments/{paymentId}/return',
+  summary: 'Say that the provider’s people have given it back to whoever paid.',
+  who: ['admin'],
+  input: z.strictObject({ paymentId: paymentId(), ...why() }),
+  example: { paymentId: 'R8KQ1ZV', reason: 'Ticket 4711, given back today.' },
+  output: z.object({}),
+  refusals: [refusals.payment_not_in_review, ...codeRefusals],
 })

@@ -4,9 +4,10 @@ import { HOOK_SECRET, openWorld, type Person, type World } from '../../app/serve
 import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { confirmEmail } from '../accounts/contract.ts'
+import { listNotices } from '../notices/contract.ts'
 import { ledgerHealth as proveLedger, listTransactions, showWallet } from '../wallet/contract.ts'
 import { listWithdrawals, paymentSettings, reportDeposit, showDeposit, startDeposit, withdraw } from './contract.ts'
-import { approveWithdrawal, waitingWithdrawals } from './desk-contract.ts'
+import { approveWithdrawal, sendBackWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { payAtFrame as payIn } from './testing/pay.ts'
 
 let somo: World
@@ -320,16 +321,70 @@ describe('withdrawing', () => {
     expect((await newest(rich))?.state).toBe('waiting_approval')
     const waiting = (await admin.call(waitingWithdrawals, {})).body.withdrawals
     expect(waiting).toMatchObject([{ amount: 25_000, name: 'Rich Teacher' }])
-    expect((await rich.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).status).toBe(404)
-    expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).body.withdrawal.state).toBe(
-      'processing',
+    expect((await rich.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id, reason: 'Known number.' })).status).toBe(
+      404,
     )
-    expect((await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id })).problem.code).toBe('not_waiting')
+    expect(
+      (await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id, reason: 'Known number.' })).body.withdrawal
+        .state,
+    ).toBe('processing')
+    expect(
+      (await admin.call(approveWithdrawal, { withdrawalId: reply.body.withdrawal.id, reason: 'Known number.' })).problem.code,
+    ).toBe('not_waiting')
     const { rows } = await somo.db.$client.query('select approved_by::integer as by from payouts where user_id = $1', [rich.id])
     expect(rows).toEqual([{ by: admin.id }])
     await somo.settle()
     for (let i = 0; i < 3; i += 1) await somo.pass(30_000)
     expect((await newest(rich))?.state).toBe('paid')
+  })
+
+  test('one that waits is sent back with a reason that the teacher reads, once, and never also sent [ADM-04]', async () => {
+    const [rich, admin] = [await somo.people.teacher('Rich Teacher'), await somo.people.admin('Desk Operator')]
+    await somo.earn(rich, 30_000)
+    const withdrawalId = (await send(rich, 25_000)).body.withdrawal.id
+    const reason = 'The number is new. Please call us first.'
+    expect((await rich.call(sendBackWithdrawal, { withdrawalId, reason })).status).toBe(404)
+    expect((await admin.call(sendBackWithdrawal, { withdrawalId, reason: ' ' })).problem.fields).toHaveProperty('reason')
+    expect(await earnings(rich)).toMatchObject({ available: 5000, in_flight: 25_000 })
+    const both = await Promise.all([
+      admin.call(sendBackWithdrawal, { withdrawalId, reason }),
+      admin.call(sendBackWithdrawal, { withdrawalId, reason }),
+    ])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await earnings(rich)).toMatchObject({ available: 30_000, in_flight: 0 })
+    expect((await admin.call(approveWithdrawal, { withdrawalId, reason })).problem.code).toBe('not_waiting')
+    await somo.settle()
+    const [notice] = (await rich.call(listNotices, {})).body.notices
+    expect([notice?.kind, notice?.data['reason']]).toEqual(['withdrawal_returned', reason])
+    expect(await newest(rich)).toMatchObject({ state: 'returned' })
+    // What is back can be asked for again.
+    expect((await send(rich, 100)).ok).toBe(true)
+  })
+
+  test('of letting it go and sending it back at one moment exactly one comes about [ADM-04] [WAL-11]', async () => {
+    const admin = await somo.people.admin('Desk Operator')
+    for (let round = 0; round < 6; round += 1) {
+      const rich = await somo.people.teacher(`Rich Teacher${'a'.repeat(round)}`)
+      await somo.earn(rich, 25_000)
+      const withdrawalId = (await send(rich, 25_000)).body.withdrawal.id
+      const said = { withdrawalId, reason: 'Known number.' }
+      const [gone, back] = await Promise.all([admin.call(approveWithdrawal, said), admin.call(sendBackWithdrawal, said)])
+      expect([gone.ok, back.ok].filter(Boolean)).toHaveLength(1)
+      expect(await earnings(rich)).toMatchObject({ available: back.ok ? 25_000 : 0, in_flight: back.ok ? 0 : 25_000 })
+    }
+  })
+
+  test('the last money of somebody who leaves is not sent back: there are no earnings for it [ADM-04]', async () => {
+    const [one, admin] = [await somo.people.teacher('Leaving Teacher'), await somo.people.admin('Desk Operator')]
+    const { rows } = await somo.db.$client.query<{ id: number }>(
+      `insert into payouts (user_id, request_key, source, amount_cents, phone, state, requested_at)
+       values ($1, gen_random_uuid(), 'unknown_wallet', 50000, '254712345650', 'waiting_approval', $2) returning id`,
+      [one.id, somo.clock.now],
+    )
+    const reply = await admin.call(sendBackWithdrawal, { withdrawalId: rows[0]?.id ?? 0, reason: 'Known number.' })
+    expect(reply.problem.code).toBe('no_earnings')
+    const left = await somo.db.$client.query('select state, decided_by from payouts where id = $1', [rows[0]?.id])
+    expect(left.rows).toEqual([{ state: 'waiting_approval', decided_by: null }])
   })
 
   test('a payout the provider cannot decide about is held for an operator and never given back by itself [WAL-11]', async () => {

@@ -58,6 +58,10 @@ export function listPause(youngestAgeMs: number | null): number {
   return (seconds ?? 300) * 1000
 }
 
+/** Why a person has to decide about a payment. */
+export const paymentReviews = ['amount', 'currency', 'reference', 'second_payment'] as const
+export type PaymentReview = (typeof paymentReviews)[number]
+
 export type PaymentFacts = { currency: string; grossCents: number; state: 'pending' | 'processing' | 'complete' | 'failed' }
 
 /**
@@ -68,7 +72,7 @@ export function judgePayment(
   payment: PaymentFacts,
   deposit: { amountCents: number; state: DepositState } | null,
   ownerIsGone = false,
-): { act: 'credit' | 'wait' | 'fail' } | { act: 'review'; why: 'amount' | 'currency' | 'reference' | 'second_payment' } {
+): { act: 'credit' | 'wait' | 'fail' } | { act: 'review'; why: PaymentReview } {
   if (!deposit) return payment.state === 'complete' ? { act: 'review', why: 'reference' } : { act: 'wait' }
   if (payment.state === 'failed') return { act: 'fail' }
   if (payment.state !== 'complete') return { act: 'wait' }

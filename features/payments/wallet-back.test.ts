@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, hours, minutes, seconds } from '../../shared/time.ts'
 import { signIn } from '../accounts/contract.ts'
+import { listWaiting } from '../queues/contract.ts'
 import { leaveForGood, planLeaving } from '../records/leaving-contract.ts'
 import { ledgerHealth, listTransactions, showWallet } from '../wallet/contract.ts'
 import { listWithdrawals, startDeposit } from './contract.ts'
@@ -11,6 +12,7 @@ import { approveWithdrawal, decideWithdrawal, waitingWithdrawals } from './desk-
 import { sendPayouts } from './server/send-payouts.ts'
 import { payAtFrame } from './testing/pay.ts'
 
+const reason = 'Their page says so.'
 let somo: World
 let grace: Person
 beforeEach(async () => {
@@ -135,7 +137,7 @@ describe('who leaves with money in the wallet', () => {
     const desk = await operator()
     const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
     expect(one).toMatchObject({ name: grace.name, source: 'wallet', payment_id: null, amount: 25_000 })
-    await desk.call(approveWithdrawal, { withdrawalId: one?.id ?? 0 })
+    await desk.call(approveWithdrawal, { withdrawalId: one?.id ?? 0, reason: 'Known number.' })
     await arrive()
     expect(await sentBack()).toMatchObject([{ state: 'paid' }])
   })
@@ -189,7 +191,7 @@ describe('who leaves with money in the wallet', () => {
     const desk = await operator()
     const waiting = (await desk.call(waitingWithdrawals, {})).body.withdrawals
     expect(waiting).toMatchObject([{ name: grace.name, source: 'unknown_wallet', amount: 40 }])
-    await desk.call(approveWithdrawal, { withdrawalId: waiting[0]?.id ?? 0 })
+    await desk.call(approveWithdrawal, { withdrawalId: waiting[0]?.id ?? 0, reason: 'Known number.' })
     await arrive()
     expect(await sentBack()).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
     await somo.pass(days(2))
@@ -215,6 +217,30 @@ describe('who leaves with money in the wallet', () => {
     expect((await amina.call(planLeaving, {})).body).toMatchObject({ wallet: 40, back: [], stuck: 40 })
     expect((await leave(amina)).problem.code).toBe('money_left')
     expect(await balance(amina)).toBe(40)
+  })
+
+  test('and has left before it comes is an operator’s case, among what waits, until it arrived [AUTH-11] [ADM-08]', async () => {
+    const amina = await somo.people.student('Amina Njoroge')
+    await rowsOf('update users set phone = null where id = $1', [amina.id])
+    expect((await leave(amina)).status).toBe(200)
+    await somo.fund(amina, 40)
+    await somo.pass(days(14))
+    const desk = await operator()
+    const waiting = async () => (await desk.call(waitingWithdrawals, {})).body.withdrawals
+    const [one, ...others] = await waiting()
+    const facts = { name: amina.name, source: 'unknown_wallet', state: 'review', mpesa_number: '', amount: 40 }
+    expect([one, others]).toMatchObject([facts, []])
+    expect((await desk.call(listWaiting, {})).body.cases).toMatchObject([{ kind: 'payout', id: String(one?.id), amount: 40 }])
+    expect(await kinds(amina)).toEqual(['money_held_up'])
+    // Nothing carries it, and it does not come a second time; nor does the account go.
+    await somo.pass(days(2))
+    expect([(await waiting()).length, await paidOut(), await kinds(amina)]).toEqual([1, 0, ['money_held_up']])
+    expect((await desk.call(approveWithdrawal, { withdrawalId: one?.id ?? 0, reason })).problem.code).toBe('not_waiting')
+    const said = { withdrawalId: one?.id ?? 0, outcome: 'paid', reason: 'Sent by hand to her mother.' } as const
+    expect((await desk.call(decideWithdrawal, said)).status).toBe(200)
+    await somo.pass(days(2))
+    expect(await rowsOf('select name from users where id = $1', [amina.id])).toEqual([{ name: 'Former member' }])
+    expect(await balanced()).toBe(true)
   })
 
   test.each([
@@ -280,7 +306,7 @@ describe('money on its way back', () => {
     expect(await sentBack()).toHaveLength(1)
     const desk = await operator()
     const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
-    const said = { withdrawalId: one?.id ?? 0, outcome: 'paid', receipt: 'TJRHC8IET4' } as const
+    const said = { withdrawalId: one?.id ?? 0, outcome: 'paid', reason, receipt: 'TJRHC8IET4' } as const
     const both = await Promise.all([desk.call(decideWithdrawal, said), desk.call(decideWithdrawal, said)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await balanced()).toBe(true)
@@ -294,14 +320,14 @@ describe('money on its way back', () => {
     await arrive()
     const desk = await operator()
     const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
-    expect((await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'returned' })).body.withdrawal.state).toBe(
-      'returned',
-    )
+    expect(
+      (await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'returned', reason })).body.withdrawal.state,
+    ).toBe('returned')
     expect(await rowsOf('select decided_by::integer as by from payouts where id = $1', [one?.id])).toEqual([{ by: desk.id }])
     expect(await ownMoney()).toEqual({ payout_in_flight: 0, wallet: 50_000 })
-    const again = await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'paid' })
+    const again = await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'paid', reason })
     expect([again.status, again.problem.code]).toEqual([409, 'not_in_review'])
-    expect((await desk.call(decideWithdrawal, { withdrawalId: 999_999, outcome: 'paid' })).status).toBe(404)
+    expect((await desk.call(decideWithdrawal, { withdrawalId: 999_999, outcome: 'paid', reason })).status).toBe(404)
   })
 
   test('of which the provider says nothing certain is never taken for a no [AUTH-11]', async () => {
@@ -314,7 +340,7 @@ describe('money on its way back', () => {
     // An operator's word ends the try that stood open, too.
     const desk = await operator()
     const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
-    await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'returned' })
+    await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'returned', reason })
     expect(await rowsOf('select step from payout_attempts')).toEqual([{ step: 'done' }])
     expect(await ownMoney()).toEqual({ payout_in_flight: 0, wallet: 50_000 })
   })

@@ -66,6 +66,10 @@ test('a parent rates for a child, as a parent [BOOK-09] [PAR-01]', async () => {
   const [child] = children
   await somo.fund(child, 1000)
   const { booking } = await somo.stage.taughtLesson({ teacher: otieno, student: child })
+  for (const who of [child, parent]) {
+    const [seen] = (await who.call(learnerBookings, { studentId: child.id })).body
+    expect(seen?.actions).toContain('rate')
+  }
   expect((await rate(booking.id, 5, 'My son looks forward to it.', parent)).ok).toBe(true)
   expect((await profile()).reviews).toMatchObject([{ author: 'parent', grade: 8, stars: 5 }])
 })

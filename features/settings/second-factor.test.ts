@@ -9,7 +9,8 @@ import { days, minutes, plus } from '../../shared/time.ts'
 import { checkUser, forgotPassword, resetPassword, signIn } from '../accounts/contract.ts'
 import { signInCode } from '../accounts/code-contract.ts'
 import { listNotices } from '../notices/contract.ts'
-import { waitingWithdrawals } from '../payments/desk-contract.ts'
+import { withdraw } from '../payments/contract.ts'
+import { approveWithdrawal, sendBackWithdrawal, waitingWithdrawals } from '../payments/desk-contract.ts'
 import { leaveForGood } from '../records/leaving-contract.ts'
 import { changeEmail, changePassword, changePhone, showAccount } from './contract.ts'
 import { confirmSecondFactor, endSecondFactor, renewPaperCodes, startSecondFactor } from './factor-contract.ts'
@@ -388,6 +389,23 @@ describe('an operator outside the demo', () => {
     expect((await desk.call(waitingWithdrawals, {})).status).toBe(200)
     expect((await page('/admin'))[0]).toBe(200)
     await real.close()
+  })
+
+  test('lets no money go, and sends none back, without a code of theirs that is used up by it [AUTH-12] [ADM-04]', async () => {
+    const desk = await somo.people.admin('Desk Operator')
+    const rich = await somo.people.teacher('Rich Teacher')
+    await somo.earn(rich, 25_000)
+    const { withdrawal } = (await rich.call(withdraw, { teacher_id: rich.id, amount: 25_000, mpesa_number: '0712345650' })).body
+    const { codeAt: code } = await withSecondFactor(desk, somo.clock.now)
+    const said = { withdrawalId: withdrawal.id, reason: 'Known number.' }
+    for (const call of [approveWithdrawal, sendBackWithdrawal]) {
+      expect((await desk.call(call, said)).problem.code).toBe('code_needed')
+      expect((await desk.call(call, { ...said, code: '000000' })).problem.code).toBe('wrong_code')
+    }
+    somo.clock.now = plus(somo.clock.now, minutes(1))
+    const typed = code(somo.clock.now)
+    expect((await desk.call(approveWithdrawal, { ...said, code: typed })).body.withdrawal.state).toBe('processing')
+    expect((await desk.call(sendBackWithdrawal, { ...said, code: typed })).problem.code).toBe('wrong_code')
   })
 
   test('of the demo works without [AUTH-12]', async () => {

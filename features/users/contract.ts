@@ -62,7 +62,13 @@ export const listUsers = endpoint({
     type: z.optional(z.enum(roles)),
     status: z.optional(z.enum(standings)),
   }),
-  output: z.object({ users: z.array(user), total: z.int(), next_cursor: z.nullable(z.string()) }),
+  output: z.object({
+    users: z.array(user),
+    /** How many there are; one more than `counted_to` says that they were counted no further. */
+    total: z.int(),
+    counted_to: z.int(),
+    next_cursor: z.nullable(z.string()),
+  }),
   refusals: [],
 })
 

@@ -1,9 +1,10 @@
 /** The desk's side of verification: who waits, what was sent, what was checked, and the decision. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, instant, pageInput, text } from '../../shared/fields.ts'
+import { id, instant, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
-import { languages, refusals as accounts } from '../accounts/contract.ts'
+import { LANGUAGES } from '../../shared/said.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
 import { requestForm, sentDocument } from './contract.ts'
 import { checkResults, checks } from './rules.ts'
 
@@ -25,36 +26,6 @@ export const MOST_REASON_CHARACTERS = 500
 const decisions = ['approve', 'reject'] as const
 export const requestStatuses = ['pending', 'approved', 'rejected'] as const
 
-export const waitingRequest = z.object({
-  id: id(),
-  teacher_id: id(),
-  name: z.string(),
-  photo: z.nullable(z.string()),
-  subject: z.string(),
-  grade: z.number(),
-  school: z.string(),
-  submitted_at: instant(),
-  answer_by: instant(),
-  /** It was rejected before, and mended. */
-  again: z.boolean(),
-})
-export type WaitingRequest = z.infer<typeof waitingRequest>
-
-export const waitingTeachers = endpoint({
-  method: 'GET',
-  path: '/admin/api/teachers-waiting',
-  summary: 'Teachers who wait for a decision, the longest waiting first, 20 a page.',
-  who: ['admin'],
-  input: z.strictObject({ ...pageInput }),
-  output: z.object({
-    requests: z.array(waitingRequest),
-    /** How many wait in all. */
-    waiting: z.int(),
-    next_cursor: z.nullable(z.string()),
-  }),
-  refusals: [],
-})
-
 export const checkDone = z.object({
   check: z.enum(checks),
   result: z.enum(checkResults),
@@ -69,7 +40,7 @@ export const reviewedRequest = z.object({
   /** As families know the teacher. */
   name: z.string(),
   photo: z.nullable(z.string()),
-  language: z.enum(languages),
+  language: z.enum(LANGUAGES),
   email_confirmed: z.boolean(),
   status: z.enum(requestStatuses),
   submitted_at: instant(),

@@ -1,13 +1,10 @@
 /** What a request to be verified needs, and when an operator may decide it: for the server and its screens alike. */
-import { days, hours, plus } from '../../shared/time.ts'
+import { days, plus } from '../../shared/time.ts'
 
 /** The papers a teacher sends; a degree is welcome and not asked for. */
 export const documentKinds = ['national_id', 'tsc_certificate', 'degree'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 export const neededDocuments: readonly DocumentKind[] = ['national_id', 'tsc_certificate']
-
-/** What the desk has promised; the oldest request is due first. */
-export const ANSWER_MS = hours(48)
 
 /** So long papers are kept after a decision, for a second look and for mending; a form's that is never sent in as long. */
 export const PAPERS_KEPT_DAYS = 90

@@ -9,7 +9,8 @@ import { updateProfilePhoto } from '../settings/contract.ts'
 import { picture } from '../settings/testing/picture.ts'
 import { ownProfile, saveProfile } from '../teachers/profile-contract.ts'
 import { ownVerification, removeDocument, saveVerificationDraft, sendDocument, verifyAccount } from './contract.ts'
-import { checkTeacher, decideTeacher, reviewTeacher, waitingTeachers } from './desk-contract.ts'
+import { requestsWaiting } from './server/index.ts'
+import { checkTeacher, decideTeacher, reviewTeacher } from './desk-contract.ts'
 import { checks, type Check } from './rules.ts'
 import { askedVerification, checkAll, formOf, paper, sendPapers } from './testing/request.ts'
 
@@ -174,21 +175,21 @@ describe('the desk', () => {
       await askedVerification(await alone.people.teacher(name, { approved: false }), desk)
       alone.clock.now = new Date(alone.clock.now.getTime() + minutes(1))
     }
-    const first = (await desk.call(waitingTeachers, { limit: 2 })).body
-    expect(first.requests.map(({ name }) => name)).toEqual(names.slice(0, 2))
-    expect(first.waiting).toBe(3)
-    const rest = (await desk.call(waitingTeachers, { limit: 2, cursor: first.next_cursor ?? '' })).body
-    expect([rest.requests.map(({ name }) => name), rest.next_cursor]).toEqual([names.slice(2), null])
-    const second = (await desk.call(reviewTeacher, { requestId: first.requests[1]?.id ?? 0 })).body
+    const waits = async (after: string | null) => requestsWaiting.page(alone.db, after, 2)
+    const first = await waits(null)
+    expect(first.map(({ facts }) => [facts['name'], facts['again']])).toEqual(names.slice(0, 2).map((name) => [name, 0]))
+    const rest = await waits(first[1]?.id ?? '')
+    expect(rest.map(({ facts }) => facts['name'])).toEqual(names.slice(2))
+    const second = (await desk.call(reviewTeacher, { requestId: Number(first[1]?.id) })).body
     expect(second).toMatchObject({
       place: 2,
       waiting: 3,
-      previous_id: first.requests[0]?.id,
-      next_id: rest.requests[0]?.id,
+      previous_id: Number(first[0]?.id),
+      next_id: Number(rest[0]?.id),
       answer_by: '2026-11-27T06:01:00.000Z',
     })
     await alone.db.$client.query(`update users set status = 'inactive' where name = 'First Muli'`)
-    expect((await desk.call(waitingTeachers, {})).body.waiting).toBe(2)
+    expect(await requestsWaiting.count(alone.db, alone.clock.now)).toEqual({ waiting: 2, late: 2 })
     await alone.close()
   })
 
@@ -321,7 +322,10 @@ describe('a rejected teacher', () => {
     expect([unsaid.problem.code, Object.keys(unsaid.problem.fields ?? {})]).toEqual(['reason_needed', ['reason']])
     const reason = 'The lower edge of your TSC certificate is cut off.'
     await operator.call(decideTeacher, { requestId, decision: 'reject', reason })
-    expect(await own(teacher)).toMatchObject({ status: 'rejected', reason, draft: { school: 'Makueni Boys High School' } })
+    expect(await own(teacher)).toMatchObject({
+      ...{ status: 'rejected', reason, draft: { school: 'Makueni Boys High School' } },
+      answer_by: null,
+    })
     expect((await own(teacher)).documents).toHaveLength(2)
     expect(await listed(teacher)).toBe(false)
     await somo.settle()
@@ -331,8 +335,8 @@ describe('a rejected teacher', () => {
     const again = await askedVerification(teacher, operator, { tsc_number: '600998' })
     const seen = (await operator.call(reviewTeacher, { requestId: again.requestId })).body
     expect([seen.before?.tsc_number, seen.request.tsc_number, seen.checks]).toEqual(['600999', '600998', []])
-    const waits = (await operator.call(waitingTeachers, { limit: 100 })).body.requests
-    expect(waits.find(({ id }) => id === again.requestId)?.again).toBe(true)
+    const [waits] = await requestsWaiting.page(somo.db, String(again.requestId - 1), 1)
+    expect(waits).toMatchObject({ id: String(again.requestId), facts: { again: 1 } })
     expect((await operator.call(reviewTeacher, { requestId })).body).toMatchObject({ status: 'rejected', reason, documents: [] })
   })
 

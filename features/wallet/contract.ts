@@ -15,6 +15,7 @@ export const transactionTypes = [
   'hold',
   'refund',
   'lesson_payment',
+  'video_purchase',
   'earning',
   'adjustment',
 ] as const

@@ -7,21 +7,29 @@ test.each([
   ['class_hold', 'hold', 'lesson_payment'],
   ['lesson_refund', 'refund', 'refund'],
   ['class_refund', 'refund', 'refund'],
+  ['video_purchase', 'video_purchase', 'video_purchase'],
+  ['video_refund', 'refund', 'refund'],
   ['lesson_release', 'earning', 'earning'],
   ['class_release', 'earning', 'earning'],
   ['withdrawal_reserve', 'withdrawal', 'withdrawal'],
   ['withdrawal_paid', 'withdrawal', 'withdrawal'],
   ['withdrawal_returned', 'withdrawal_returned', 'withdrawal_returned'],
   ['suspense', 'adjustment', 'adjustment'],
+  ['suspense_credited', 'deposit', 'deposit'],
+  ['suspense_returned', 'adjustment', 'adjustment'],
 ] as const)('on a statement %s is called %s, and %s once it is settled [WAL-10]', (kind, before, after) => {
   expect([transactionType(kind, false), transactionType(kind, true)]).toEqual([before, after])
 })
 
+test('what one pays for a video is to its teacher an earning [WAL-10]', () => {
+  expect(transactionType('video_purchase', false, true)).toBe('earning')
+})
+
 test('a type’s movements are of the kinds that may be called so, whether settled or not [WAL-10]', () => {
-  expect(kindsOf('earning')).toEqual(['lesson_release', 'class_release'])
+  expect(kindsOf('earning')).toEqual(['lesson_release', 'class_release', 'video_purchase'])
   expect(kindsOf('hold')).toEqual(['lesson_hold', 'class_hold'])
   expect(kindsOf('lesson_payment')).toEqual(['lesson_hold', 'class_hold'])
-  expect(kindsOf(undefined)).toHaveLength(11)
+  expect(kindsOf(undefined)).toHaveLength(15)
 })
 
 test('six months up to a date go over the turn of a year, the oldest first [WAL-07]', () => {

@@ -4,33 +4,44 @@ import type { transactionTypes } from './contract.ts'
 
 type TransactionType = (typeof transactionTypes)[number]
 
-/** What a movement on somebody's own account is called on their statement. Held money becomes a payment once it is settled. */
-export function transactionType(kind: TransferKind, settled: boolean): TransactionType {
+/**
+ * What a movement on somebody's own account is called on their statement. Held money becomes a payment once it is settled.
+ * @param earned whether it came to somebody's earnings: one movement is a purchase to who pays and an earning to who teaches
+ */
+export function transactionType(kind: TransferKind, settled: boolean, earned = false): TransactionType {
   switch (kind) {
     case 'deposit':
+    case 'suspense_credited':
       return 'deposit'
     case 'lesson_hold':
     case 'class_hold':
       return settled ? 'lesson_payment' : 'hold'
     case 'lesson_refund':
     case 'class_refund':
+    case 'video_refund':
       return 'refund'
     case 'lesson_release':
     case 'class_release':
       return 'earning'
+    case 'video_purchase':
+      return earned ? 'earning' : 'video_purchase'
     case 'withdrawal_reserve':
     case 'withdrawal_paid':
       return 'withdrawal'
     case 'withdrawal_returned':
       return 'withdrawal_returned'
     case 'suspense':
+    case 'suspense_returned':
       return 'adjustment'
   }
 }
 
 /** The kinds of movement that may be called this; without a type all of them. */
 export const kindsOf = (type: TransactionType | undefined): readonly TransferKind[] =>
-  transferKinds.filter((kind) => !type || [true, false].some((settled) => transactionType(kind, settled) === type))
+  transferKinds.filter(
+    (kind) =>
+      !type || [true, false].some((settled) => [true, false].some((earned) => transactionType(kind, settled, earned) === type)),
+  )
 
 /** As many months as a teacher's earnings are drawn for. */
 export const EARNINGS_MONTHS = 6

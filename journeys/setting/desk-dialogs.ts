@@ -4,15 +4,40 @@ import { button, press, type DialogRow } from './dialog-row.ts'
 
 export const deskDialogs: readonly DialogRow[] = [
   {
+    file: 'features/payments/web/transfer-dialog.tsx',
+    what: 'letting a large withdrawal go',
+    who: 'admin',
+    at: '/admin/transactions',
+    opener: button(/^Transfer /),
+    finish: async (dialog) => {
+      await dialog.getByLabel('Why you approve, or send it back').fill('The same number as the last six.')
+      await press(/^Transfer /)(dialog)
+    },
+    leaves: true,
+  },
+  {
     file: 'features/payments/web/decide-withdrawal.tsx',
     what: 'what became of a withdrawal',
     who: 'admin',
-    at: '/admin',
+    at: '/admin/transactions',
     opener: button(/^What became of/),
     finish: async (dialog) => {
       await dialog.getByText('Look at the provider first.', { exact: false }).waitFor()
       await dialog.getByLabel('Reference of the provider').fill('TK11ABCDEF')
+      await dialog.getByLabel('How you know').fill('Their page shows it.')
       await press('It arrived')(dialog)
+    },
+    leaves: true,
+  },
+  {
+    file: 'features/payments/web/payment-dialog.tsx',
+    what: 'a payment in review',
+    who: 'admin',
+    at: '/admin/transactions',
+    opener: button(/^Open Deposit/),
+    finish: async (dialog) => {
+      await dialog.getByLabel('Why you credit it, or had it given back').fill('They typed one zero too many.')
+      await press(/^Credit /)(dialog)
     },
     leaves: true,
   },
@@ -28,6 +53,48 @@ export const deskDialogs: readonly DialogRow[] = [
     },
   },
   {
+    file: 'features/tutors/web/edit-tutor.tsx',
+    what: 'putting a teacher’s page right',
+    who: 'admin',
+    at: '/admin/tutors?words=achieng',
+    opener: button(/^Edit the page of /),
+    finish: async (dialog) => {
+      await dialog.getByLabel('School').fill('Starehe Girls')
+      await dialog.getByLabel(/^Why\?/).fill('The school had another name.')
+      await press('Save')(dialog)
+    },
+  },
+  {
+    file: 'features/tutors/web/hide-dialog.tsx',
+    what: 'hiding a teacher',
+    who: 'admin',
+    at: '/admin/tutors?words=achieng',
+    opener: button(/^Hide /),
+    finish: async (dialog) => {
+      await dialog.getByLabel(/^Why\?/).fill('Three families wait for an answer.')
+      await press('Hide')(dialog)
+    },
+  },
+  {
+    file: 'features/house/web/edit-house.tsx',
+    what: 'setting the desk’s promises',
+    who: 'admin',
+    at: '/admin/settings',
+    opener: button('Edit: What the desk promises'),
+    finish: async (dialog) => {
+      await dialog.getByLabel('A dispute, in hours').fill('24')
+      await dialog.getByLabel(/^Why\?/).fill('There are two of us now.')
+      await press('Save')(dialog)
+    },
+  },
+  {
+    file: 'features/house/web/house-history.tsx',
+    what: 'the history of the desk’s promises',
+    who: 'admin',
+    at: '/admin/settings',
+    opener: button('History: What the desk promises'),
+  },
+  {
     file: 'features/records/web/delete-account.tsx',
     what: 'deleting an account',
     who: 'admin',
@@ -37,6 +104,43 @@ export const deskDialogs: readonly DialogRow[] = [
       await dialog.getByRole('textbox').fill('Asked for it on the phone.')
       await press('Delete')(dialog)
     },
+    leaves: true,
+  },
+  {
+    file: 'features/posts/web/posts-page.tsx',
+    what: 'deleting a post',
+    who: 'admin',
+    at: '/admin/blogs?status=draft',
+    opener: button(/^Delete /),
+    finish: press('Delete'),
+    leaves: true,
+  },
+  {
+    file: 'features/events/web/event-form.tsx',
+    what: 'a new event',
+    who: 'admin',
+    at: '/admin/events',
+    opener: button('New event'),
+  },
+  {
+    file: 'features/events/web/write-dialog.tsx',
+    what: 'writing to all of an event',
+    who: 'admin',
+    at: '/admin/events/2',
+    opener: button('Write to all'),
+    finish: async (dialog) => {
+      await dialog.getByLabel('Subject').fill('Graph paper')
+      await dialog.getByLabel('Message').fill('Bring some, please.')
+      await press('Send')(dialog)
+    },
+  },
+  {
+    file: 'features/events/web/delete-event.tsx',
+    what: 'calling an event off',
+    who: 'admin',
+    at: '/admin/events',
+    opener: button(/^Delete /),
+    finish: press('Delete'),
     leaves: true,
   },
   {

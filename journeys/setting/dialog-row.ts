@@ -9,7 +9,7 @@ export type DialogRow = {
   who: 'wanjiku' | 'grace' | 'achieng' | 'naomi' | 'admin'
   /**
    * TEACHER stands for one of the demo, LESSON for one whose room is open, CLASS for one of hers that is to come, REQUEST for
-   * Naomi's.
+   * Naomi's, THREAD for what Wanjiku and she write, VIDEO for one of hers.
    */
   at: string
   /** What stands in the way of the opener on a phone. */

@@ -6,10 +6,18 @@ import { deskDialogs } from './desk-dialogs.ts'
 import { timeDialogs } from './time-dialogs.ts'
 import { button, link, press, type DialogRow } from './dialog-row.ts'
 import { linkCodeOf } from './people.ts'
+import { videoDialogs } from './video-dialogs.ts'
 
 const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as const
 
 export const dialogs: readonly DialogRow[] = [
+  {
+    file: 'features/messages/web/report-thread.tsx',
+    what: 'reporting a thread',
+    who: 'wanjiku',
+    at: '/student-dashboard/messages/THREAD',
+    opener: button('Report this thread'),
+  },
   {
     file: 'features/booking/web/schedule-lesson.tsx',
     what: 'Schedule Lesson',
@@ -198,6 +206,7 @@ export const dialogs: readonly DialogRow[] = [
     leaves: true,
   },
   ...timeDialogs,
+  ...videoDialogs,
   {
     file: 'features/teachers/web/session-details.tsx',
     what: 'a session and its facts',

@@ -13,5 +13,7 @@ export async function lessonNow(db: Db, teacher: string): Promise<number> {
       returning id`,
     [demoEmail(teacher)],
   )
+  // The hour it was at is free again, as it would be.
+  await db.$client.query(`delete from busy_intervals where kind = 'booking' and source_id = $1`, [rows[0]?.id])
   return Number(rows[0]?.id ?? 0)
 }

@@ -3,6 +3,8 @@ import { hookSecret } from '../../app/server/start.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
 import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
+import { startPushSimulator } from '../../simulators/push/start.ts'
+import { startSmsSimulator } from '../../simulators/sms/start.ts'
 
 /** The operator's secret, of which every server of a journey knows. */
 export const SECRET = 'the secret of the journeys, long enough'
@@ -12,11 +14,15 @@ export const KEYS = {
   webhookChallenge: 'challenge-of-journeys',
 }
 
+export const SMS_KEYS = { username: 'sandbox', apiKey: 'atsk_journeys', sender: null }
+
 export type Outside = Awaited<ReturnType<typeof openOutside>>
 
 /** It stays while servers come and go, lives in this process and so ends with it. @param hookPort where webhooks are sent to */
 export async function openOutside(hookPort: number) {
   const mail = await startMailCatcher({ host: '127.0.0.1', smtpPort: 0, webPort: 0 })
+  const sms = await startSmsSimulator({ ...SMS_KEYS, reportUrl: `http://127.0.0.1:${hookPort}/hooks/sms/${hookSecret(SECRET)}` })
+  const push = await startPushSimulator()
   const intasend = await startIntaSendSimulator({
     host: '127.0.0.1',
     apiPort: 0,
@@ -28,11 +34,15 @@ export async function openOutside(hookPort: number) {
   const provider = connectIntaSend({ apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS })
   return {
     mail,
+    sms,
+    push,
     intasend,
     provider,
     async close(): Promise<void> {
       await intasend.close()
       await mail.close()
+      await sms.close()
+      await push.close()
     },
   }
 }

@@ -7,7 +7,7 @@ import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { freePort } from './free-port.ts'
-import { KEYS, SECRET, type Outside } from './outside.ts'
+import { KEYS, SECRET, SMS_KEYS, type Outside } from './outside.ts'
 
 /** `code`: what it ended with; null where a signal ended it. */
 export type ServerProcess = {
@@ -36,6 +36,9 @@ export const serverSettings = async (
   INTASEND_SECRET_KEY: KEYS.secretKey,
   INTASEND_WEBHOOK_CHALLENGE: KEYS.webhookChallenge,
   SMTP_URL: outside.mail.smtpUrl,
+  AFRICASTALKING_API_BASE: outside.sms.origin,
+  AFRICASTALKING_USERNAME: SMS_KEYS.username,
+  AFRICASTALKING_API_KEY: SMS_KEYS.apiKey,
   ATTEMPTS_PER_ADDRESS: '1000000',
   // A few people do the work of very many.
   LIMITS_TIMES: '1000000',

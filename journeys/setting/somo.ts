@@ -5,15 +5,14 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { inject } from 'vitest'
 import { readConfig } from '../../app/server/config.ts'
-import { startServer } from '../../app/server/start.ts'
+import { startServer, storesOf } from '../../app/server/start.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { loadDemo } from '../../database/demo/load.ts'
-import { folderStore, sealedStore } from '../../shared/server/file-store.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { root } from '../../scripts/root.ts'
 import { freePort } from './free-port.ts'
-import { KEYS, openOutside, SECRET } from './outside.ts'
+import { KEYS, openOutside, SECRET, SMS_KEYS } from './outside.ts'
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
 
@@ -32,15 +31,17 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
   const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) }
   const outside = await openOutside(port)
   opened.defer(() => outside.close())
-  const { intasend, mail } = outside
+  const { intasend, mail, sms, push } = outside
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
   opened.defer(() => rm(filesFolder, { recursive: true, force: true }))
-  if (options.demo) await loadDemo(own.db, clock.now(), sealedStore(folderStore(filesFolder), deriveKeys(SECRET).files))
+  if (options.demo) await loadDemo(own.db, clock.now(), storesOf(filesFolder, deriveKeys(SECRET)))
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {
       intasend: { apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS },
       smtpUrl: mail.smtpUrl,
+      sms: { apiBase: sms.origin, ...SMS_KEYS },
+      pushServices: [push.origin],
       secret: SECRET,
       phonePage: `${intasend.apiOrigin}/phone`,
       testMoney: true,
@@ -61,6 +62,8 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
     clock,
     intasend,
     mail,
+    sms,
+    push,
     db: own.db,
     target: own.target,
     filesFolder,

@@ -97,6 +97,15 @@ export async function tabTo(page: Page, selector: string, most = 200): Promise<v
   throw new Error(`Tab never came to ${selector}`)
 }
 
+/** The same, to what is read out by this name. */
+export async function tabToName(page: Page, name: string, most = 200): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if ((await focused(page)) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
 /** Presses the newest notice that says this, once it has come. */
 export async function pressNotice(page: Page, area: string, says: RegExp): Promise<void> {
   await page.goto(`${area}/notices`)

@@ -46,7 +46,8 @@ export async function askVerification(page: Page): Promise<void> {
 /** The operator opens the one who waits, and finds everything right. */
 export async function lookAtAndMatch(page: Page, name: string): Promise<void> {
   await page.goto('/admin')
-  await page.getByRole('link', { name: `Look at ${name}` }).click()
+  await page.getByRole('link', { name: 'Queues' }).filter({ visible: true }).click()
+  await page.getByRole('link', { name: `Verification: ${name}` }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   for (const check of ['Name on the ID', 'ID number', 'Face', 'TSC number'])
     await page.getByRole('button', { name: `${check} matches` }).click()

@@ -138,13 +138,23 @@ const cutOff =
     throw c.req.raw.signal.aborted ? new NobodyWaits() : error
   }
 
+/** Who asks for what is no call, by a bearer token whose session stands; null for nobody. */
+export async function standingActor(c: Context, parts: EdgeParts, now: Date): Promise<Actor | null> {
+  const claimed = await claimedBy(c, parts, now)
+  return claimed && (await parts.sessionStands(claimed, now)) ? claimed : null
+}
+
+async function claimedBy(c: Context, parts: EdgeParts, now: Date): Promise<Actor | null> {
+  const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  return bearer ? parts.readAccessToken(bearer, now) : null
+}
+
 /**
  * The same proof for calls and pages: a bearer token. For reading it is believed for its minutes; for everything else the session
  * is looked up again, without exception, so that nobody who has signed out or been suspended changes anything.
  */
 async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: Date): Promise<Actor | null> {
-  const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
-  const claimed = bearer ? await parts.readAccessToken(bearer, now) : null
+  const claimed = await claimedBy(c, parts, now)
   const { who } = endpoint
   if (!claimed && who !== 'anyone') throw new Refusal(refusals.not_signed_in)
   // Forbidden and unknown look the same to someone without the right.

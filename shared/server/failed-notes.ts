@@ -1,13 +1,16 @@
-/** What an operator does about notes that were given up: `npm run notes`. */
-import { asc, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
-import type { Db } from './database.ts'
+/** What is done about notes that were given up: at the desk, and by `npm run notes`. */
+import { and, asc, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import type { Db, Tx } from './database.ts'
 import { outbox } from './outbox-table.ts'
 
 /** Without their data, in which there can be people. `key` says what a note is about, where it is one of many of its kind. */
 export type FailedNote = Pick<typeof outbox.$inferSelect, 'id' | 'kind' | 'key' | 'createdAt' | 'failedAt' | 'lastError'>
 
-/** Notes that were given up, the oldest first. */
-export const failedNotes = (db: Db): Promise<FailedNote[]> =>
+/**
+ * Notes that were given up, the oldest first.
+ * @param page where a page begins and how long it is; all of them when left out
+ */
+export const failedNotes = (db: Db, page = { after: 0, limit: Number.MAX_SAFE_INTEGER }): Promise<FailedNote[]> =>
   db
     .select({
       id: outbox.id,
@@ -18,8 +21,9 @@ export const failedNotes = (db: Db): Promise<FailedNote[]> =>
       lastError: outbox.lastError,
     })
     .from(outbox)
-    .where(isNotNull(outbox.failedAt))
+    .where(and(isNotNull(outbox.failedAt), gt(outbox.id, page.after)))
     .orderBy(asc(outbox.id))
+    .limit(page.limit)
 
 /** How many notes of each kind wait, and since when the oldest was to be tried. */
 export const waitingNotes = (db: Db): Promise<{ kind: string; count: number; oldest: Date | null }[]> =>
@@ -35,7 +39,7 @@ export const waitingNotes = (db: Db): Promise<{ kind: string; count: number; old
  * @param which their ids, or all that have failed
  * @returns the ids of those that are tried again; one that has not failed is not among them
  */
-export async function repeatNotes(db: Db, which: readonly number[] | 'all', now: Date): Promise<number[]> {
+export async function repeatNotes(db: Db | Tx, which: readonly number[] | 'all', now: Date): Promise<number[]> {
   const meant = which === 'all' ? sql`true` : inArray(outbox.id, [...which])
   const repeated = await db
     .update(outbox)

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createECDH, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { FIRST_SLUG } from '../brand.ts'
 
 /** What one secret of the operator's is stretched into. Every process of one Somo derives the same keys from it. */
@@ -14,10 +14,18 @@ export type Keys = {
   secondFactors: Buffer
   /** Encrypts the files in the store. */
   files: Buffer
+  /** Signs the addresses of media. */
+  media: Buffer
   /** Hashes the codes on paper. */
   paperCodes: Buffer
+  /** Makes the codes that prove a phone from the ids of their rows. */
+  phoneCodes: Buffer
+  /** What push services of browsers know us by (P-256); the public one as they write it, base64url. */
+  push: { privateKey: KeyObject; publicKey: string }
   /** Signs passes into live rooms. */
   rooms: Buffer
+  /** Makes the secrets by which visitors find their chats. */
+  chats: Buffer
   /** Seals what one server says of a connection it carries on to another. */
   carriedRooms: Buffer
 }
@@ -39,8 +47,29 @@ export function deriveKeys(secret: string): Keys {
     devices: derive('known devices'),
     secondFactors: derive('second factors'),
     files: derive('files in the store'),
+    media: derive('addresses of media'),
     paperCodes: derive('codes on paper'),
+    phoneCodes: derive('codes to phones'),
+    push: pushKeys(derive),
     rooms: derive('room passes'),
+    chats: derive('chats of visitors'),
     carriedRooms: derive('carried rooms'),
+  }
+}
+
+/** One number in some four thousand million is none of the curve's; the next one is taken then. */
+function pushKeys(derive: (purpose: string) => Buffer): Keys['push'] {
+  for (let at = 0; ; at += 1) {
+    const d = derive(at === 0 ? 'browser pushes' : `browser pushes ${at}`)
+    const pair = createECDH('prime256v1')
+    try {
+      pair.setPrivateKey(d)
+    } catch {
+      continue
+    }
+    const point = pair.getPublicKey()
+    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
+    const key = { kty: 'EC', crv: 'P-256', x, y, d: d.toString('base64url') } as const
+    return { privateKey: createPrivateKey({ key, format: 'jwk' }), publicKey: point.toString('base64url') }
   }
 }

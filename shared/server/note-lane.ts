@@ -12,8 +12,8 @@ import { outbox } from './outbox-table.ts'
 import { rows, set, statement, type Given } from './statement.ts'
 import { MORE, type Sweep } from './sweep.ts'
 
-/** What a note waits for: the payment provider, nothing outside our database, or the mail server. */
-export const lanes = ['money', 'inside', 'mail'] as const
+/** What a note waits for: the payment provider, nothing outside our database, the mail server, SMS, or services of browsers. */
+export const lanes = ['money', 'inside', 'mail', 'sms', 'push'] as const
 export type Lane = (typeof lanes)[number]
 
 export type LaneLimits = {

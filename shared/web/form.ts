@@ -10,6 +10,8 @@ type Errors = Readonly<Record<string, string>>
 type Options<E extends Endpoint> = {
   /** From the form's fields to the contract's input; the contract checks it before anything is sent. */
   read: (form: FormData) => unknown
+  /** What this form asks for beyond its contract, said together with the rest. */
+  also?: (form: FormData) => Errors
   done: (answer: Answer<E>, form: HTMLFormElement) => void | Promise<void>
   /** Before the sentence is shown; return true when the refusal was dealt with otherwise. */
   refused?: (error: CallFailed) => boolean
@@ -19,15 +21,18 @@ type Options<E extends Endpoint> = {
  * A native form over a contract: checks with the same rules as the server, shows refusals beside the fields, moves the focus to
  * the first one, and sends once however often it is pressed.
  */
-export function useForm<E extends Endpoint>(endpoint: E, { read, done, refused }: Options<E>) {
+export function useForm<E extends Endpoint>(endpoint: E, { read, also, done, refused }: Options<E>) {
   const [state, setState] = useState<{ errors: Errors; message: string | null; working: boolean }>(idle)
   const busy = useRef(false)
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
     if (busy.current) return
-    const checked = check(endpoint.input, read(new FormData(form)))
-    if (!checked.success) return refuse(form, complaintsIn(errorsOf(checked.error.issues)), null)
+    const filled = new FormData(form)
+    const checked = check(endpoint.input, read(filled))
+    const own = also?.(filled) ?? {}
+    if (!checked.success) return refuse(form, { ...own, ...complaintsIn(errorsOf(checked.error.issues)) }, null)
+    if (Object.keys(own).length > 0) return refuse(form, own, null)
     busy.current = true
     setState({ ...idle, working: true })
     try {

@@ -9,8 +9,11 @@ export const uploading =
       request.open(method, url)
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-      request.onload = () =>
-        resolve(new Response(request.response as string, { status: request.status, headers: headersOf(request) }))
+      request.onload = () => {
+        // A response that may have no body is made with none, or not at all.
+        const body = request.status === 204 ? null : (request.response as string)
+        resolve(new Response(body, { status: request.status, headers: headersOf(request) }))
+      }
       request.onerror = request.onabort = () => reject(new TypeError('not sent'))
       signal?.addEventListener('abort', () => request.abort())
       request.send(body as XMLHttpRequestBodyInit | null)

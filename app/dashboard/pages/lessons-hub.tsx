@@ -15,8 +15,8 @@ import { LiveClasses } from '../../../features/classes/web/live-classes.tsx'
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import type { Learner } from '../../../features/family/web/learners.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
 import { Tabs } from '../../../shared/web/kit/tabs.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
@@ -25,6 +25,7 @@ import { texts } from './texts.ts'
 
 /** Few children wait for a parent: fetched apart from what everybody needs. */
 const OwnWishes = late(async () => (await import('../../../features/approvals/web/wish-list.tsx')).OwnWishes)
+const VideoFeed = late(async () => (await import('../../../features/videos/web/feed.tsx')).VideoFeed)
 const CalendarFeed = late(async () => (await import('../../../features/calendar/web/calendar-feed.tsx')).CalendarFeed)
 const RateLesson = late(async () => (await import('../../../features/reviews/web/rate-lesson.tsx')).RateLesson)
 
@@ -45,7 +46,6 @@ export function LessonsHub() {
 }
 
 function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learner | null }) {
-  const t = useTexts(texts)
   const { failed } = useTexts(bookingTexts)
   const now = useNow(15)
   const { role } = useUser()
@@ -67,7 +67,9 @@ function Hub({ learners, chosen }: { learners: readonly Learner[]; chosen: Learn
       {tab === 'live' ? (
         <LiveClasses learners={learners} chosen={chosen} now={now} area={area} />
       ) : tab === 'videos' ? (
-        <NoVideos title={t.videosTitle} />
+        <Suspense fallback={<Skeleton />}>
+          <VideoFeed area={area} />
+        </Suspense>
       ) : (
         <Panel read={bookings} failed={failed}>
           {(list, fresh) => {
@@ -120,17 +122,5 @@ function TabLinks({ tab, due, area }: { tab: TabName; due: number; area: string 
         ...(name === 'payments' && { count: due, countLabel: t.due }),
       }))}
     />
-  )
-}
-
-function NoVideos({ title }: { title: string }) {
-  const t = useTexts(texts)
-  return (
-    <>
-      <h2 className="mb-3 text-lg font-bold">{title}</h2>
-      <Empty object="slate" title={t.noVideos}>
-        {t.noVideosLine}
-      </Empty>
-    </>
   )
 }

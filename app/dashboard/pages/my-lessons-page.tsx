@@ -19,19 +19,21 @@ const LessonActivity = late(async () => (await import('../../../features/booking
 const PastClasses = late(async () => (await import('../../../features/classes/web/past-classes.tsx')).PastClasses)
 const SessionDetails = late(async () => (await import('../../../features/teachers/web/session-details.tsx')).SessionDetails)
 const UpcomingLessons = late(async () => (await import('../../../features/booking/web/upcoming-lessons.tsx')).UpcomingLessons)
+const MyVideos = late(async () => (await import('../../../features/videos/web/my-videos.tsx')).MyVideos)
+const UploadVideo = late(async () => (await import('../../../features/videos/web/my-videos.tsx')).UploadVideo)
 const CreateLesson = late(async () => (await import('../../../features/classes/web/lesson-forms.tsx')).CreateLesson)
 
 const HERE = '/teacher-dashboard/lessons'
-const tabs = ['upcoming', 'requests', 'activity'] as const
+const tabs = ['videos', 'upcoming', 'requests', 'activity'] as const
 
-/** A teacher's lessons: what is planned, what is asked for, what has been. */
+/** A teacher's lessons: what was recorded, what is planned, what is asked for, what has been. */
 export function MyLessonsPage() {
   const t = useTexts(texts)
   const { create } = useTexts(bookingTexts)
   const now = useNow(15)
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'requests'
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'videos'
   const waiting = askedTogether(openRequests(useBookings().data ?? [])).length
   const show = (address: string) => void navigate(`${HERE}?${address}`, { replace: true })
   return (
@@ -40,11 +42,14 @@ export function MyLessonsPage() {
         title={t.title}
         line={t.line}
         action={
-          tab === 'upcoming' && (
-            <Button look="primary" icon="plus" large sends onClick={() => show('tab=upcoming&create=1')}>
-              {create}
-            </Button>
-          )
+          <Suspense>
+            {tab === 'videos' && <UploadVideo />}
+            {tab === 'upcoming' && (
+              <Button look="primary" icon="plus" large sends onClick={() => show('tab=upcoming&create=1')}>
+                {create}
+              </Button>
+            )}
+          </Suspense>
         }
       />
       <Tabs
@@ -56,36 +61,52 @@ export function MyLessonsPage() {
           ...(one === 'requests' && { count: waiting, countLabel: t.waiting }),
         }))}
       />
-      <Timetable>
-        {({ bookings, classes }, fresh) => {
-          const coming = comingSessions(bookings, classes, now)
-          const requests = openRequests(bookings)
-          return (
-            <>
-              {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
-              <Suspense fallback={<Skeleton />}>
-                {tab === 'upcoming' && (
-                  <UpcomingLessons {...{ coming, bookings, now, fresh }} onCreate={() => show('tab=upcoming&create=1')} />
-                )}
-                {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
-                {tab === 'activity' && <PastClasses now={now} />}
-              </Suspense>
-              <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
-              <Suspense>{params.has('session') && <SessionDetails sessions={coming} now={now} />}</Suspense>
-              <Suspense>
-                {params.has('create') && (
-                  <CreateLesson
-                    like={Number(params.get('like')) || null}
-                    coming={coming}
-                    now={now}
-                    onClose={() => show('tab=upcoming')}
-                  />
-                )}
-              </Suspense>
-            </>
-          )
-        }}
-      </Timetable>
+      {tab === 'videos' ? (
+        <Suspense fallback={<Skeleton />}>
+          <MyVideos />
+        </Suspense>
+      ) : (
+        <Planned {...{ tab, show, now }} />
+      )}
     </>
+  )
+}
+
+type Planned = { tab: Exclude<(typeof tabs)[number], 'videos'>; show: (address: string) => void; now: Date }
+
+/** The tabs that read the timetable. */
+function Planned({ tab, show, now }: Planned) {
+  const [params] = useSearchParams()
+  return (
+    <Timetable>
+      {({ bookings, classes }, fresh) => {
+        const coming = comingSessions(bookings, classes, now)
+        const requests = openRequests(bookings)
+        return (
+          <>
+            {tab === 'requests' && <LessonRequests requests={requests} coming={coming} now={now} fresh={fresh} />}
+            <Suspense fallback={<Skeleton />}>
+              {tab === 'upcoming' && (
+                <UpcomingLessons {...{ coming, bookings, now, fresh }} onCreate={() => show('tab=upcoming&create=1')} />
+              )}
+              {tab === 'activity' && <LessonActivity bookings={bookings} now={now} fresh={fresh} />}
+              {tab === 'activity' && <PastClasses now={now} />}
+            </Suspense>
+            <Suspense>{tab === 'upcoming' && <CalendarFeed />}</Suspense>
+            <Suspense>{params.has('session') && <SessionDetails sessions={coming} now={now} />}</Suspense>
+            <Suspense>
+              {params.has('create') && (
+                <CreateLesson
+                  like={Number(params.get('like')) || null}
+                  coming={coming}
+                  now={now}
+                  onClose={() => show('tab=upcoming')}
+                />
+              )}
+            </Suspense>
+          </>
+        )
+      }}
+    </Timetable>
   )
 }

@@ -1,5 +1,7 @@
-import { WaitingWithdrawals } from '../../../features/payments/web/waiting-withdrawals.tsx'
-import { WaitingTeachers } from '../../../features/verification/web/waiting-teachers.tsx'
+import { LastActs } from '../../../features/audit/web/last-acts.tsx'
+import { MoneyCard } from '../../../features/figures/web/money-card.tsx'
+import { GrowthCard, PeopleFigures } from '../../../features/figures/web/people-card.tsx'
+import { WaitingCard } from '../../../features/queues/web/waiting-card.tsx'
 import { LedgerCard } from '../../../features/wallet/web/ledger-card.tsx'
 import { clock12 } from '../../../shared/time.ts'
 import { longDay } from '../../../shared/web/dates.ts'
@@ -8,7 +10,9 @@ import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { texts } from '../texts.ts'
 
-/** What waits for an operator, and beside it whether the books are right. */
+const column = 'grid grid-cols-[minmax(0,1fr)] gap-5'
+
+/** What waits for an operator, whether the books are right, and how Somo is doing. */
 export function OperatorDesk() {
   const t = useTexts(texts)
   const language = useLanguage()
@@ -17,11 +21,16 @@ export function OperatorDesk() {
     <>
       <PageHead title={t.places.dashboard} line={`${longDay(now, language)}, ${clock12(now)}`} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <WaitingTeachers now={now} />
-          <WaitingWithdrawals now={now} />
+        <div className={column}>
+          <WaitingCard now={now} />
+          <PeopleFigures />
+          <GrowthCard />
         </div>
-        <LedgerCard />
+        <div className={column}>
+          <LedgerCard />
+          <MoneyCard />
+          <LastActs now={now} />
+        </div>
       </div>
     </>
   )

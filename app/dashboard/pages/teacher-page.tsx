@@ -81,7 +81,7 @@ function Teacher({ teacher }: { teacher: TeacherProfile }) {
               teacher={teacher}
               learners={learners}
               chosen={chosen}
-              slotId={Number(query.get('slot')) || null}
+              slotId={idInAddress(query.get('slot'))}
               now={now}
               onClose={close}
               onBooked={() => {

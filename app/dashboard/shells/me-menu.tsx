@@ -5,7 +5,8 @@ import { leave } from '../../../features/accounts/web/session.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { LanguageChoice } from '../language-choice.tsx'
-import { account, addressOf, areas } from '../places.ts'
+import { account } from '../place.ts'
+import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { DataSaver } from './data-saver.tsx'
 import { ME_MENU, personLine } from './where.ts'
@@ -54,6 +55,10 @@ export function MeMenu({ user }: { user: UserInfo }) {
       <div className="md:hidden">
         <DataSaver className={item} />
       </div>
+      <a href="/live-chat" className={item}>
+        <Icon name="message-square" />
+        {t.liveChat}
+      </a>
       <a href="/" className={item}>
         <Icon name="globe" />
         {t.publicSite}

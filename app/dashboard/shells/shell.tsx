@@ -23,7 +23,8 @@ export function Shell({ user }: { user: UserInfo }) {
   const t = useTexts(texts)
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const unread = useCall(listNotices, {}, { everySeconds: 60 }).data?.unread ?? 0
+  // A new one is told at once; asking is for browsers and networks that let no stream through.
+  const unread = useCall(listNotices, {}, { everySeconds: 300 }).data?.unread ?? 0
   const waits = useOnline() && user.role === 'teacher' && user.verification_status !== 'approved'
   useTitle(user, pathname)
   useArrival(main, pathname)

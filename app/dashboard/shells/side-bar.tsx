@@ -7,7 +7,6 @@ import { Count } from '../../../shared/web/kit/count.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
-import { InMenu } from '../pages/slots.ts'
 import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { DataSaver } from './data-saver.tsx'
@@ -24,6 +23,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
       <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3 py-4">
         <a href={areaHome[user.role]} className="mb-3 flex min-h-11 items-center px-2.5">
           <Logo onDark={!learner} />
+          {user.role === 'admin' && <RoleMark>{t.roles.admin}</RoleMark>}
         </a>
         <nav aria-label={t.menu}>
           <ul className="grid gap-1">
@@ -31,7 +31,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
               if (!place.icon) return null
               const href = addressOf(user.role, place)
               return (
-                <li key={href}>
+                <li key={href} className={place.apart ? 'mt-2 border-t border-white/20 pt-2' : ''}>
                   <a
                     href={href}
                     aria-current={isHere(pathname, href, user.role) ? 'page' : undefined}
@@ -39,7 +39,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
                   >
                     <Icon name={place.icon} />
                     <span className="flex-1">{t.places[place.name]}</span>
-                    {place.counts && <InMenu onDark={!learner} />}
+                    {place.counts && <place.counts onDark={!learner} />}
                   </a>
                 </li>
               )
@@ -80,6 +80,11 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
     </header>
   )
 }
+
+/** Whoever sits at the desk sees that it is the desk. */
+export const RoleMark = ({ children }: { children: string }) => (
+  <span className="ml-2 rounded-full bg-ink-700 px-2 text-xs text-white big:hidden">{children}</span>
+)
 
 const item = 'relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-semibold'
 

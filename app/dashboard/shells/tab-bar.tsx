@@ -2,7 +2,6 @@ import { useLocation } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { InMenu } from '../pages/slots.ts'
 import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { isHere, ME_MENU } from './where.ts'
@@ -30,7 +29,7 @@ export function TabBar({ user }: { user: UserInfo }) {
                 {place.icon && <Icon name={place.icon} className="size-5.5!" />}
                 {place.counts && (
                   <span className="absolute top-1 left-1/2 ml-1">
-                    <InMenu onDark={false} />
+                    <place.counts onDark={false} />
                   </span>
                 )}
                 <span className="max-w-full truncate">{t.places[place.tab]}</span>

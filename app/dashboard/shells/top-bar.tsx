@@ -6,6 +6,7 @@ import { Logo } from '../../../shared/web/kit/logo.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { areaHome, noticesAt } from '../../areas.ts'
 import { texts } from '../texts.ts'
+import { RoleMark } from './side-bar.tsx'
 import { ME_MENU } from './where.ts'
 
 /** A phone's upper edge: the way home, the bell, the person. */
@@ -15,6 +16,7 @@ export function TopBar({ user, unread }: { user: UserInfo; unread: number }) {
     <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-paper px-3 md:hidden">
       <a href={areaHome[user.role]} className="mr-auto flex min-h-11 items-center px-1">
         <Logo />
+        {user.role === 'admin' && <RoleMark>{t.roles.admin}</RoleMark>}
       </a>
       <a href={noticesAt(user.role)} className="relative grid size-11 place-items-center rounded-md">
         <Icon name="bell" />

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { formPages } from '../../site/routes.ts'
+import { makeEvent } from '../../../features/events/desk-contract.ts'
 import { signUpRoles } from '../../site/sign-up-roles.ts'
 import { check } from '../../../shared/complaints.ts'
 import { sentenceOf, unfit } from '../../../shared/said.ts'
@@ -41,15 +42,20 @@ test.each(named)('%s never answers in a validator’s words, in neither language
 let somo: World
 beforeAll(async () => {
   somo = await openWorld()
+  const operator = await somo.people.admin('Amina Yusuf')
+  const event = { title: 'Open day', date: '2026-12-05', time: '10:00', location: 'Nairobi', capacity: 40 }
+  await operator.call(makeEvent, { ...event, key: crypto.randomUUID() })
 })
 afterAll(() => somo.close())
 
 const addresses = Object.keys(formPages).flatMap((path) =>
-  path === '/signup' ? signUpRoles.map((role) => `/signup?role=${role}`) : [path.replace(':token', 'unknown')],
+  path === '/signup'
+    ? signUpRoles.map((role) => `/signup?role=${role}`)
+    : [path.replace(':token', 'unknown').replace(':id', '1')],
 )
 const fields = [
   ...['name', 'email', 'phone', 'password', 'grade', 'school', 'born_month_of_year', 'born_year', 'guardian_contact'],
-  ...['subject-1', 'current_school', 'experience', 'cost', 'accept_terms', 'guardian_name', 'purposes'],
+  ...['subject-1', 'current_school', 'experience', 'cost', 'accept_terms', 'guardian_name', 'purposes', 'seats'],
 ]
 
 test.each(addresses)(
@@ -69,7 +75,7 @@ test.each(addresses)(
           .map(([, words = '']) => words.replace(/<[^>]+>/g, ' '))
           .join('\n')
         // To nobody’s request a parent cannot agree, and some links bring all there is: no form, no fields.
-        if (text === '' && !/^\/(guardian|new-email|free-address)/.test(address))
+        if (text === '' && !/^\/(guardian|new-email|free-address|event-seats)/.test(address))
           expect(said.trim(), 'an empty form is refused in words').not.toBe('')
         expect(said).not.toMatch(theirs)
         expect(said).not.toContain(unfit[language as 'en' | 'sw'])

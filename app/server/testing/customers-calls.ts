@@ -25,17 +25,13 @@ export const served = [
   'POST /lessons/api/submit-time-range/{teacherId}',
   'POST /users/verify-account/{userId}',
   'POST /lessons/api/create-lesson',
-]
-
-/** Those whose feature is still to come. */
-export const waiting = [
+  'GET /lessons/api/preview_videos',
+  'GET /lessons/api/ratings/{videoId}/{userId}',
+  'POST /lessons/api/ratings/{videoId}/{userId}',
   'GET /lessons/api/comments/{videoId}',
   'POST /lessons/api/comments/{videoId}',
   'POST /lessons/api/comments/like/{commentId}',
   'POST /lessons/api/replies/{commentId}',
   'POST /lessons/api/replies/like/{replyId}/{userId}',
-  'GET /lessons/api/ratings/{videoId}/{userId}',
-  'POST /lessons/api/ratings/{videoId}/{userId}',
   'POST /lessons/api/reports/{videoId}/{userId}',
-  'GET /lessons/api/preview_videos',
 ]

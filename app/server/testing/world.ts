@@ -5,6 +5,10 @@ import path from 'node:path'
 import { inject } from 'vitest'
 import { copyDatabase } from '../../../database/testing/database.ts'
 import type { RoomEngine } from '../../../features/classroom/server/index.ts'
+import { initialHouse, type House } from '../../../features/house/rules.ts'
+import { folderMedia } from '../../../features/videos/server/index.ts'
+import { openHouse } from '../../../features/house/server/index.ts'
+import { webPush, type Sms } from '../../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../../features/payments/server/index.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
@@ -30,6 +34,8 @@ export { NEW_ACCOUNT, PASSWORD } from './rows.ts'
 export const HOOK_SECRET = 'hook-of-the-tests'
 export const CHALLENGE = 'challenge-of-the-tests'
 
+const CONTACTS = { email: 'support@somo.example', phone: '', chat: '', social: [] }
+
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
@@ -53,7 +59,13 @@ export async function openWorld(
     files?: (folder: FileStore) => FileStore
     /** As where money is real. */
     operatorsNeedSecondFactor?: boolean
-    front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings'>>
+    /** Null where SMS are not set up; another port where a test is about sending. */
+    sms?: Sms | null
+    /** Origins of simulated push services. */
+    pushServices?: readonly string[]
+    /** How people reach this Somo until an operator sets it otherwise. */
+    contacts?: House['contacts']
+    front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings' | 'live'>>
   } = {},
 ) {
   const own = await copyDatabase(inject('postgresFolder'))
@@ -62,6 +74,14 @@ export async function openWorld(
   const log = makeLog('silent')
   const outbox: { to: string; subject: string; text: string }[] = []
   const mailer = { send: async (mail: { to: string; subject: string; text: string }) => void outbox.push(mail), close: () => {} }
+  const texts: { to: string; text: string }[] = []
+  const sms: Sms = {
+    async send(to, text) {
+      texts.push({ to, text })
+      return { state: 'accepted', messageId: `ATXid_${texts.length}`, cents: 80 }
+    },
+    readReport: () => null,
+  }
   const intasendKeys = { publicKey: 'ISPubKey_test_tests', secretKey: 'ISSecretKey_test_tests' }
   const simulator = await startIntaSendSimulator({
     host: '127.0.0.1',
@@ -85,8 +105,11 @@ export async function openWorld(
       db: options.database?.(own.target) ?? own.db,
       keys,
       files: options.files?.(files) ?? files,
+      media: folderMedia(path.join(filesFolder, 'media')),
       rooms: options.rooms ?? closedRooms,
       mailer,
+      push: webPush({ keys: keys.push, contact: 'mailto:support@somo.example', services: options.pushServices ?? [] }, 1000),
+      sms: options.sms === undefined ? sms : options.sms,
       payments: provider.payments,
       payouts: provider.payouts,
       site: origin,
@@ -94,11 +117,10 @@ export async function openWorld(
       limits: { perAccount: 10, perAddress: 100_000, times: 100_000, ...options.limits },
       operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
       teacherShareBps: 7000,
-      kesPerMegabyte: 0.2,
+      house: openHouse(own.db, { ...initialHouse, contacts: options.contacts ?? CONTACTS }, log),
       paymentSettings: {
         testMoney: true,
         frameOrigin: simulator.frameOrigin,
-        supportEmail: 'support@somo.example',
         phonePage: null,
       },
     },
@@ -109,11 +131,12 @@ export async function openWorld(
     ...somo.parts,
     calls: somo.calls,
     ready: async () => true,
+    live: noLive,
     log,
     now: () => clock.now,
     trustedProxies: 0,
     hookSecret: HOOK_SECRET,
-    settings: { origin, testMoney: true, phone: null, chat: null, email: 'support@somo.example', social: [] },
+    settings: { origin, testMoney: true },
     web: { folder: '.build/web', site: () => noAssets, app: () => noAssets },
     version: '0.0.0',
     dev: false,
@@ -131,6 +154,8 @@ export async function openWorld(
   return {
     app,
     db: own.db,
+    /** What the features work with, for handling a note as another server would. */
+    parts: somo.parts,
     target: own.target,
     /** Where its people's files lie. */
     filesFolder,
@@ -141,6 +166,8 @@ export async function openWorld(
     people,
     stage: stageOf({ people, clock, fund, settle }),
     mails: outbox,
+    /** SMS that were sent, unless the test brought its own port. */
+    texts,
     settle,
     /** One of the things that happen by themselves. */
     sweep(name: string): Sweep {
@@ -198,9 +225,22 @@ export async function post(db: Db, kind: string, [account, owner]: [string, numb
   ])
 }
 
-const noAssets = { build: 'first', css: '', script: '/app.js', font: '/font.woff2', cssHash: 'sha256-', modules: [], pages: {} }
+const noAssets = {
+  build: 'first',
+  css: '',
+  script: '/app.js',
+  chat: '/chat.js',
+  watch: '/watch.js',
+  font: '/font.woff2',
+  cssHash: 'sha256-',
+  modules: [],
+  pages: {},
+}
 
 /** For tests that enter no room: entering one anyway fails loudly. */
+/** Nobody looks at a world without pages. */
+const noLive: AppParts['live'] = { stream: (_, response) => void response.end(), hears: () => false, close: async () => {} }
+
 const closedRooms: RoomEngine = {
   limits: { people: 0, inPage: true, control: false, recording: 'none' },
   create: async () => Promise.reject(new Error('this test has no rooms')),

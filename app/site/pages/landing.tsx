@@ -15,17 +15,27 @@ import { page } from '../page.ts'
 import type { Figure, Visit } from '../page.ts'
 import { Hero } from './landing-hero.tsx'
 import { texts } from './landing-texts.ts'
+import { Tutorials } from './tutorials.tsx'
 
-type Data = { teachers: readonly Teacher[]; subjects: readonly string[]; figures: readonly Figure[] }
+/** More would crowd the first screen of a phone. */
+const IN_HERO = 3
+
+type Data = {
+  teachers: readonly Teacher[]
+  subjects: readonly string[]
+  figures: readonly Figure[]
+  tutorials: Tutorials
+}
 
 export const landing = page<Data>({
   async load(source, { now }) {
-    const [listed, figures] = await Promise.all([source.teachers({ limit: 24 }), source.figures()])
+    const [listed, figures, tutorials] = await Promise.all([source.teachers({ limit: 24 }), source.figures(), source.tutorials()])
     const week = plus(now, days(7))
     const free = listed.teachers.filter(({ next_free_at: at }) => at !== null && new Date(at) < week)
-    return { teachers: free.slice(0, 6), subjects: mostTaught(listed.teachers).slice(0, 6), figures: figures.slice(0, 3) }
+    return { teachers: free.slice(0, 6), subjects: mostTaught(listed.teachers).slice(0, 6), figures, tutorials }
   },
-  head: (_, { language, site }) => ({
+  head: ({ tutorials }, { language, site }) => ({
+    ...(tutorials.videos.length > 0 && { script: 'watch' as const }),
     title: textsFor(texts, language).title,
     description: textsFor(texts, language).description,
     canonical: '/',
@@ -33,9 +43,11 @@ export const landing = page<Data>({
   }),
   view: ({ data, visit }) => (
     <>
-      <Hero figures={data.figures} />
+      <Hero figures={data.figures.slice(0, IN_HERO)} />
       <Members />
+      <Figures figures={data.figures.slice(IN_HERO)} />
       <WithTime data={data} visit={visit} />
+      <Tutorials tutorials={data.tutorials} visit={visit} />
       <Money />
       <Saying />
     </>
@@ -72,6 +84,22 @@ function Members() {
         </a>
       ))}
     </section>
+  )
+}
+
+/** Those that do not stand in the hero. */
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  const t = useTexts(texts)
+  if (figures.length === 0) return null
+  return (
+    <dl className="wrap grid grid-cols-2 gap-3 pb-9 md:grid-cols-4">
+      {figures.map(({ value, of }) => (
+        <div key={of} className="flex flex-col-reverse rounded-lg bg-sunken p-5">
+          <dt className="text-sm text-ink-700">{t.figures[of]}</dt>
+          <dd className="display text-xl">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,5 +1,8 @@
 /** A small site for the tests of its pages: two teachers, a visit on Wednesday 25 November 2026 at 6:22 PM in Nairobi. */
 import type { TeacherProfile } from '../../../features/directory/contract.ts'
+import type { ShownEvent } from '../../../features/events/contract.ts'
+import type { ReadPost } from '../../../features/posts/rules.ts'
+import type { Video } from '../../../features/videos/contract.ts'
 import type { Language } from '../../../shared/web/i18n.ts'
 import type { Assets } from '../assets.ts'
 import type { Source, Viewer, Visit } from '../page.ts'
@@ -40,6 +43,7 @@ const achieng: TeacherProfile = {
   next_free_at: '2026-11-26T15:30:00Z',
   availability: [slot(1, '2026-11-26T15:30:00', 'free'), slot(2, '2026-11-27T15:30:00', 'taken')],
   checked: [{ check: 'tsc_number', on: '2026-11-12' }],
+  hidden: false,
   bio: 'Bring the question you got wrong; we start there.',
   reviews: [{ id: 1, stars: 5, text: 'She asks “why?” after every line.', author: 'parent', grade: 9, written_on: '2026-11-18' }],
   split: { teacher: 420, service: 180 },
@@ -60,6 +64,28 @@ const daniel: TeacherProfile = {
   reviews: [],
 }
 
+export const post: ReadPost = {
+  slug: 'past-paper',
+  title: 'How to use a <past> paper in 40 minutes',
+  author: 'Achieng Odhiambo',
+  excerpt: 'Three questions, one mark scheme, no phone.',
+  publishedAt: new Date('2026-11-24T06:00:00Z'),
+  body: '## Before you start\n\nTake **one** paper. <b onclick="x()">No</b> [phone](javascript:ring).',
+}
+
+const event: ShownEvent = {
+  ...{ id: 3, title: 'Revision <morning>', starts_at: '2026-11-28T06:00:00Z', location: 'Online' },
+  ...{ capacity: 120, registered: 87, waiting: 0, status: 'upcoming' },
+}
+
+const tutorial: Video = {
+  ...{ id: 31, title: 'Equations in three steps', description: 'What is done on one side is done on the other.', price: 0 },
+  ...{ teacher_id: 1, teacher: 'Achieng Odhiambo', teacher_name: 'Achieng Odhiambo', subject: 'Mathematics' },
+  ...{ from_grade: 7, to_grade: 9, difficulty: 'easy', thumbnail: '/media/poster/0.webp', duration: 312 },
+  ...{ rating: 4.9, rating_count: 12, views: 1280, upload_date: '2026-11-12T06:00:00Z' },
+  ...{ full_bytes: 38_000_000, low_bytes: 9_000_000, access: 'free', saved: false, position: null },
+}
+
 export const source: Source = {
   teachers: async ({ q }) => ({
     success: true,
@@ -70,8 +96,24 @@ export const source: Source = {
     next_cursor: null,
   }),
   teacher: async (id) => [achieng, daniel].find((one) => one.id === id) ?? null,
+  tutorials: async () => ({ videos: [tutorial], kesPerMegabyte: 0.2 }),
   subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
   figures: async () => [{ value: '12', of: 'expert_tutors' }],
+  posts: async (before) => ({
+    list: before === null ? [post, { ...post, slug: 'another' }] : [],
+    next: before === null ? 7 : null,
+  }),
+  post: async (slug) => (slug === post.slug ? { post, pictures: [], next: [{ ...post, slug: 'another' }] } : null),
+  events: async (which) => ({
+    list: which === 'past' ? [] : [event, { ...event, id: 4, registered: 120, waiting: 7 }],
+    next: null,
+  }),
+  event: async (id) => (id === event.id ? event : null),
+  eventSeats: async (token) => (token === 'new' ? { name: 'Grace', seats: 2, state: 'confirmed', event } : null),
+  chat: async () => ({
+    desk: { open: true, here: true, opens_at: null, opens: '07:00', closes: '21:00', minutes: 6, usual: true, by: null },
+    ...{ chat: null, before_sign_in: false, lines: [], earlier: false, later: false },
+  }),
   guardianRequest: async (token) => ({
     child_name: 'Wanjiku',
     grade: 8,
@@ -87,6 +129,8 @@ export const source: Source = {
 export const assets: Assets = {
   css: '.a{color:red}',
   script: '/assets/enhance.js',
+  chat: '/assets/chat.js',
+  watch: '/assets/watch.js',
   font: '/assets/figtree.woff2',
   cssHash: 'sha256-x',
   build: 'first',
@@ -104,6 +148,7 @@ export function visitTo(
     now,
     address: new URL(address, 'https://somo.example'),
     params: facts.params ?? {},
+    chatSecret: null,
     site: {
       origin: 'https://somo.example',
       testMoney: true,

@@ -4,7 +4,7 @@ import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { issueToken, spendOpenTokens, tokenState, useToken } from './one-time-tokens.ts'
 import { userByEmail } from './queries.ts'
-import { users } from './tables.ts'
+import { studentProfiles, users } from './tables.ts'
 
 export type ConfirmationOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid'
 /** What a link would do; looking changes nothing, because programs that read mail for people follow links too. */
@@ -27,6 +27,10 @@ export async function confirmEmail(db: Db, keys: Keys, token: string, now: Date)
       .update(users)
       .set({ emailConfirmedAt: now })
       .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)))
+    // Not before the address is shown to be somebody's: an SMS to a stranger's phone costs them peace, and us money.
+    const [profile] = await tx.select().from(studentProfiles).where(eq(studentProfiles.userId, userId))
+    const contact = profile?.guardianContact ?? null
+    if (contact !== null && !contact.includes('@')) await leaveNote(tx, 'sms_guardian', { learner_id: userId }, now)
     return true
   })
   if (won) return 'confirmed'

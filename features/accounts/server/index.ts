@@ -39,7 +39,17 @@ export {
 } from './second-factor.ts'
 export { holdPassword, provePassword } from './sign-in.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
-export { mayTeach, photoOf, recipient, toUserInfo, userByEmail, userById, type Recipient, type UserRow } from './queries.ts'
+export {
+  isListed,
+  mayTeach,
+  photoOf,
+  recipient,
+  toUserInfo,
+  userByEmail,
+  userById,
+  type Recipient,
+  type UserRow,
+} from './queries.ts'
 export { answerSignedIn, type AccountParts, type MayAskAbout } from './routes.ts'
 export {
   endOtherSessions,
@@ -52,6 +62,7 @@ export {
   useSession,
   viewerOf,
 } from './sessions.ts'
+export { studentsCounted } from './students-counted.ts'
 export { areActive, isSuspended, takeTurns } from './turns.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { mayTeach } from './queries.ts'
+import { isListed } from './queries.ts'
 import { profilePhotos, users } from './tables.ts'
 
 /** From here to the end of the transaction nobody else keeps or drops this person's photo. */
@@ -40,7 +40,7 @@ export type ServedPhoto = { userId: number; open: boolean; image: Buffer }
 /** The photo at an address, for whoever has looked who asks; null where there is none (any more). */
 export async function servedPhoto(db: Db, key: string): Promise<ServedPhoto | null> {
   const [found] = await db
-    .select({ userId: profilePhotos.userId, open: mayTeach(users), image: profilePhotos.image })
+    .select({ userId: profilePhotos.userId, open: isListed(users), image: profilePhotos.image })
     .from(profilePhotos)
     .innerJoin(users, eq(users.id, profilePhotos.userId))
     .where(eq(profilePhotos.key, key))

@@ -8,11 +8,18 @@ import { profilePhotos, secondFactors, studentProfiles, users } from './tables.t
 
 /**
  * For statements over people: whether somebody may teach here now, which is an approved and active teacher. The one condition for
- * being listed, shown, booked, enrolled with, and paid out.
+ * giving lessons and classes, and for being paid out.
  */
 export const mayTeach = (person: typeof users): SQL<boolean> => sql`(${person.role} = 'teacher'
           and ${person.status} = 'active'
           and ${person.verificationStatus} = 'approved')`
+
+/**
+ * For statements over people: whether families see a teacher: one who may teach and whom no operator keeps out of sight. The one
+ * condition for being listed, shown, marked, booked and enrolled with. Triggers of the directory ask the same.
+ */
+export const isListed = (person: typeof users): SQL<boolean> => sql`(${mayTeach(person)}
+          and ${person.hiddenAt} is null)`
 
 /** Part of a statement: the address of somebody's photo; null where there is none. Whoever may see the person may be told it. */
 export const photoOf = (userId: SQLWrapper): SQL<string | null> => sql`(

@@ -21,6 +21,7 @@ export const accountRecords = [
       leavesAt: goes,
       verificationStatus: told,
       verifiedAt: told,
+      hiddenAt: told,
       termsAcceptedAt: told,
       createdAt: told,
     },

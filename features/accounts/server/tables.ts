@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { LEAST_GRADE, MOST_GRADE, STORED_PHONE } from '../../../shared/country.ts'
 import { bytes, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
-import { languages, roles, verificationStatuses } from '../contract.ts'
+import { LANGUAGES } from '../../../shared/said.ts'
+import { roles, verificationStatuses } from '../contract.ts'
 
 const accountStatuses = ['active', 'inactive', 'leaving', 'gone'] as const
 
@@ -22,14 +23,16 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** Null while it is the one the account was made with. */
     passwordChangedAt: instant('password_changed_at'),
-    language: text('language', { enum: languages }).notNull().default('en'),
+    language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /** `inactive` is suspended; `leaving` has asked to be deleted and may come back; of `gone` no more than an id is left. */
     status: text('status', { enum: accountStatuses }).notNull().default('active'),
     /** When somebody who is leaving is gone. */
     leavesAt: instant('leaves_at'),
-    /** Of the person, for teachers; only approved teachers are listed, booked and paid out. */
+    /** Of the person, for teachers; only approved teachers teach and are paid out. */
     verificationStatus: text('verification_status', { enum: verificationStatuses }).notNull().default('none'),
     verifiedAt: instant('verified_at'),
+    /** Since when an operator keeps a teacher out of families' sight. */
+    hiddenAt: instant('hidden_at'),
     termsAcceptedAt: instant('terms_accepted_at').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -44,7 +47,7 @@ export const users = pgTable(
         and (email is not null or status = 'gone' or (role = 'student' and email_confirmed_at is null))`,
     ),
     check('users_role', oneOf('role', roles)),
-    check('users_language', oneOf('language', languages)),
+    check('users_language', oneOf('language', LANGUAGES)),
     check('users_status', oneOf('status', accountStatuses)),
     check('users_leaving_has_date', sql`(status = 'leaving') = (leaves_at is not null)`),
     index('users_leaving')
@@ -54,6 +57,7 @@ export const users = pgTable(
     check('users_approved_has_date', sql`(verification_status = 'approved') = (verified_at is not null)`),
     // Reads alike what `isCalled` asks.
     index('users_called').using('gin', sql`(lower(name) || ' ' || coalesce(email, '')) gin_trgm_ops`),
+    index('users_phone').on(table.phone),
     index('users_phone_of_teachers')
       .on(table.phone)
       .where(sql`role = 'teacher'`),

@@ -1,6 +1,6 @@
 /** A wish is approved, declined, taken back or has run out: each moves it from waiting, once. */
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
-import { Refusal } from '../../../shared/refusal.ts'
+import { assert, Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
@@ -9,7 +9,8 @@ import { firstName } from '../../accounts/rules.ts'
 import { takeTurns, userById } from '../../accounts/server/index.ts'
 import { bookLesson, bookSeries, type MaySpend } from '../../booking/server/index.ts'
 import { enrol } from '../../classes/server/index.ts'
-import { guardiansOf } from '../../family/server/index.ts'
+import { buyVideo } from '../../videos/server/index.ts'
+import { guardiansOf, linkedLearners } from '../../family/server/index.ts'
 import { refusals, type WishStatus } from '../contract.ts'
 import { wishFor, type WishRow } from './queries.ts'
 import { wishes } from './tables.ts'
@@ -34,6 +35,10 @@ export async function approveWish(
     await tell(tx, wish, { kind: 'wish_approved', by: actor.userId, who: firstName(parent?.name ?? ''), bookingId, now })
   }
   try {
+    if (wish.videoId !== null) {
+      await buyWished(parts, { actor, learnerId: wish.learnerId, videoId: wish.videoId, priceKes: costKes, now }, approve)
+      return []
+    }
     if (wish.classId === null) {
       const input = {
         teacher_id: wish.teacherId,
@@ -45,7 +50,7 @@ export async function approveWish(
         ...(wish.message && { message: wish.message }),
       }
       if (wish.times === null) {
-        await bookLesson(db, { ...parts, actor, input: { ...input, ...wallTime(wish) }, now, also: approve })
+        await bookLesson(db, { ...parts, actor, input: { ...input, ...wallTime(timed(wish)) }, now, also: approve })
         return []
       }
       const lessons = wish.times.map(([startsAt, endsAt]) => wallTime({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
@@ -65,6 +70,24 @@ export async function approveWish(
     if (error instanceof Refusal) await waitingWish(db, { actor, wishId, now })
     throw error
   }
+}
+
+/** The price is taken as it is approved. What was bought otherwise meanwhile is there, and is approved without a second price. */
+async function buyWished(
+  { db, maySpend, teacherShareBps }: AnswerParts,
+  wish: { actor: Actor; learnerId: number; videoId: number; priceKes: number; now: Date },
+  approve: (tx: Tx, bookingId: null) => Promise<void>,
+): Promise<void> {
+  let done = false
+  const also = (tx: Tx): Promise<void> => approve(tx, null).then(() => void (done = true))
+  await buyVideo(db, { ...wish, teacherShareBps, maySpend, also })
+  if (!done) await db.transaction((tx) => approve(tx, null))
+}
+
+/** Everything but a video has its time. */
+function timed({ startsAt, endsAt }: WishRow): { startsAt: Date; endsAt: Date } {
+  assert(startsAt !== null && endsAt !== null, 'a lesson has a time')
+  return { startsAt, endsAt }
 }
 
 const wallTime = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({
@@ -106,11 +129,18 @@ export async function expireWish(db: Db, wish: typeof wishes.$inferSelect, now: 
 }
 
 /**
- * A parent has left. Where nobody acts for the child any more, what they asked for is over at once, and they are told why: it
- * would wait for nobody. Handled again it finds nothing.
+ * A parent was suspended, and acts for no child. One who was let back in meanwhile keeps everything. Handled again it finds
+ * nothing.
  */
-export async function endUnanswerable(db: Db, note: Note, now: Date): Promise<void> {
-  const learnerId = Number(note.data['learner_id'])
+export async function endWishesOfSuspended(db: Db, note: Note, now: Date): Promise<void> {
+  for (const { id } of await linkedLearners(db, { guardianId: Number(note.data['user_id']) })) await endUnanswerable(db, id, now)
+}
+
+/**
+ * A parent acts no more. Where nobody else does for the child, what they asked for is over at once, and they are told why: it
+ * would wait for nobody. Done again it finds nothing.
+ */
+export async function endUnanswerable(db: Db, learnerId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     // What is asked for at this moment comes first and ends here, or finds nobody.
     await takeTurns(tx, [learnerId])
@@ -159,7 +189,8 @@ async function tell(
   const about = {
     who,
     subject: wish.title,
-    starts_at: wish.startsAt.toISOString(),
+    ...(wish.startsAt && { starts_at: wish.startsAt.toISOString() }),
+    ...(wish.videoId && { video: wish.videoId }),
     wish: wish.id,
     ...(bookingId && { booking: bookingId }),
   }

@@ -6,7 +6,7 @@ import { eachAlone, oldestIn } from '../../../shared/server/sweep.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import { guardiansOf } from '../../family/server/index.ts'
 import { maySpendAlone } from '../rules.ts'
-import { endUnanswerable, expireWish } from './answer-wish.ts'
+import { endUnanswerable, endWishesOfSuspended, expireWish } from './answer-wish.ts'
 import { allowedTo, bookedInWeek } from './queries.ts'
 import { approvalCalls, type ApprovalParts } from './routes.ts'
 import { approvalRecords } from './records.ts'
@@ -19,11 +19,14 @@ export { setAllowance } from './set-allowance.ts'
 
 export const approvals = {
   name: 'approvals',
-  enters: ['accounts', 'notices', 'family', 'wallet', 'booking', 'classes'],
+  enters: ['accounts', 'notices', 'family', 'wallet', 'booking', 'classes', 'videos'],
   tables,
   records: approvalRecords,
   calls: approvalCalls,
-  notes: { parent_gone: { lane: 'inside', handle: (note, now, { db }) => endUnanswerable(db, note, now) } },
+  notes: {
+    parent_gone: { lane: 'inside', handle: (note, now, { db }) => endUnanswerable(db, Number(note.data['learner_id']), now) },
+    wishes_of_suspended: { lane: 'inside', handle: (note, now, { db }) => endWishesOfSuspended(db, note, now) },
+  },
   sweeps: [
     {
       name: 'wishes',

@@ -9,6 +9,7 @@ import { takeTurns } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { bookableLesson, bookableSeries } from '../../booking/server/index.ts'
 import { openSeat } from '../../classes/server/index.ts'
+import { videoToBuy } from '../../videos/server/index.ts'
 import { guardiansOf } from '../../family/server/index.ts'
 import {
   MOST_WAITING,
@@ -16,23 +17,29 @@ import {
   type wishForLesson as LessonCall,
   type wishForSeat as SeatCall,
   type wishForSeries as SeriesCall,
+  type wishForVideo as VideoCall,
   type wishKinds,
 } from '../contract.ts'
 import { answerBy } from '../rules.ts'
 import { askedFor } from './queries.ts'
 import { wishes } from './tables.ts'
 
-/** What is asked for: a lesson, weekly lessons or a seat, as its call has it. */
-export type Asked = { lesson: Input<typeof LessonCall> } | { series: Input<typeof SeriesCall> } | { seat: Input<typeof SeatCall> }
+/** What is asked for: a lesson, weekly lessons, a seat or a video, as its call has it. */
+export type Asked =
+  | { lesson: Input<typeof LessonCall> }
+  | { series: Input<typeof SeriesCall> }
+  | { seat: Input<typeof SeatCall> }
+  | { video: Input<typeof VideoCall> }
 
 type Wanted = {
   kind: (typeof wishKinds)[number]
   teacherId: number
   title: string
-  startsAt: Date
-  endsAt: Date
+  startsAt: Date | null
+  endsAt: Date | null
   priceCents: Cents
   classId: number | null
+  videoId: number | null
   times: (typeof wishes.$inferInsert)['times']
 }
 
@@ -43,7 +50,7 @@ type Wanted = {
  */
 export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): Promise<number> {
   const topic = 'lesson' in asked ? asked.lesson.topic : 'series' in asked ? asked.series.topic : null
-  const { message } = 'lesson' in asked ? asked.lesson : 'series' in asked ? asked.series : asked.seat
+  const [{ message }] = Object.values(asked) as [{ message?: string | undefined }]
   const { wanted, learnerName } = await wantedBy(db, actor, asked, now)
   const until = answerBy(now, wanted.startsAt)
   if (until <= now) throw new Refusal(refusals.starts_too_soon)
@@ -72,7 +79,7 @@ export async function makeWish(db: Db, actor: Actor, asked: Asked, now: Date): P
     const about = {
       who: firstName(learnerName),
       subject: wanted.title,
-      starts_at: wanted.startsAt.toISOString(),
+      ...(wanted.startsAt && { starts_at: wanted.startsAt.toISOString() }),
       until: until.toISOString(),
       amount: wanted.priceCents,
       ...(wanted.times && { lessons: wanted.times.length }),
@@ -90,7 +97,7 @@ async function wantedBy(db: Db, actor: Actor, asked: Asked, now: Date): Promise<
     const { learner, teacher, subject: title, slot } = await bookableLesson(db, { actor, input, now })
     const { startsAt, endsAt } = slot
     const { id: teacherId, priceCents } = teacher
-    const wanted = { kind: 'lesson', teacherId, title, startsAt, endsAt, priceCents, classId: null, times: null } as const
+    const wanted = { ...noPlace, kind: 'lesson', teacherId, title, startsAt, endsAt, priceCents } as const
     return { wanted, learnerName: learner.name }
   }
   if ('series' in asked) {
@@ -102,26 +109,41 @@ async function wantedBy(db: Db, actor: Actor, asked: Asked, now: Date): Promise<
     const times = free.map(({ startsAt, endsAt }): [string, string] => [startsAt.toISOString(), endsAt.toISOString()])
     const { startsAt, endsAt } = first
     return {
-      wanted: { kind: 'series', teacherId, title, startsAt, endsAt, priceCents, classId: null, times },
+      wanted: { ...noPlace, kind: 'series', teacherId, title, startsAt, endsAt, priceCents, times },
       learnerName: learner.name,
+    }
+  }
+  if ('video' in asked) {
+    const { video_id: videoId, cost: priceKes } = asked.video
+    const { video, own, learnerName } = await videoToBuy(db, { actor, learnerId: actor.userId, videoId, priceKes, now })
+    if (own) throw new Refusal(refusals.already_yours)
+    const { teacherId, title } = video
+    const times = { startsAt: null, endsAt: null }
+    return {
+      wanted: { ...noPlace, ...times, kind: 'video', teacherId, title, priceCents: video.priceCents ?? 0, videoId },
+      learnerName,
     }
   }
   const { class_id: classId, cost: priceKes } = asked.seat
   const { session, learner } = await openSeat(db, { actor, learnerId: actor.userId, classId, priceKes, now })
   const { teacherId, title, startsAt, endsAt, priceCents } = session
-  const wanted = { kind: 'seat', teacherId, title, startsAt, endsAt, priceCents, classId, times: null } as const
+  const wanted = { ...noPlace, kind: 'seat', teacherId, title, startsAt, endsAt, priceCents, classId } as const
   return { wanted, learnerName: learner.name }
 }
 
-async function sameWish(tx: Tx, learnerId: number, { teacherId, startsAt }: Wanted): Promise<number> {
+/** What only some wishes have. */
+const noPlace = { classId: null, videoId: null, times: null } as const
+
+async function sameWish(tx: Tx, learnerId: number, { teacherId, startsAt, videoId }: Wanted): Promise<number> {
   const [same] = await tx
     .select({ id: wishes.id })
     .from(wishes)
     .where(
       and(
         eq(wishes.learnerId, learnerId),
-        eq(wishes.teacherId, teacherId),
-        eq(wishes.startsAt, startsAt),
+        videoId === null
+          ? and(eq(wishes.teacherId, teacherId), startsAt ? eq(wishes.startsAt, startsAt) : undefined)
+          : eq(wishes.videoId, videoId),
         eq(wishes.status, 'waiting'),
       ),
     )

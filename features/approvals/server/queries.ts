@@ -7,6 +7,7 @@ import { isMinor } from '../../accounts/rules.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import { enrolments } from '../../classes/server/tables.ts'
+import { videoPurchases } from '../../videos/server/tables.ts'
 import { learnersOf } from '../../family/server/index.ts'
 import { weekOf, type Allowed } from '../rules.ts'
 import { allowances, wishes } from './tables.ts'
@@ -52,13 +53,19 @@ const booked = statement('booked_in_week', (given: Given<{ learnerId: number; fr
           where ${enrolments.learnerId} = ${given.learnerId}
             and ${enrolments.enrolledAt} >= ${given.from}
             and ${enrolments.enrolledAt} < ${given.to}
-            and ${enrolments.status} <> 'refunded')::bigint`,
+            and ${enrolments.status} <> 'refunded')::bigint
+        + (select coalesce(sum(${videoPurchases.priceCents}), 0)
+          from ${videoPurchases}
+          where ${videoPurchases.learnerId} = ${given.learnerId}
+            and ${videoPurchases.boughtAt} >= ${given.from}
+            and ${videoPurchases.boughtAt} < ${given.to}
+            and ${videoPurchases.status} = 'bought')::bigint`,
     },
     (columns) => sql`select ${columns}`,
   )
 })
 
-/** What was paid for a learner in the month of `now`, by whomever, less what came back; and for how many lessons and seats. */
+/** What was paid for a learner in the month of `now`, by whomever, less what came back; and for how many things. */
 export async function paidInMonth(db: Db, learnerId: number, now: Date): Promise<{ cents: number; count: number }> {
   const [row] = await paid(db, { learnerId, ...nairobiMonth(now) })
   return row ?? { cents: 0, count: 0 }
@@ -82,7 +89,14 @@ const paid = statement('paid_in_month', (given: Given<{ learnerId: number; from:
         where ${enrolments.learnerId} = ${given.learnerId}
           and ${enrolments.enrolledAt} >= ${given.from}
           and ${enrolments.enrolledAt} < ${given.to}
-          and ${enrolments.status} <> 'refunded') spent
+          and ${enrolments.status} <> 'refunded'
+        union all
+        select ${videoPurchases.priceCents}
+        from ${videoPurchases}
+        where ${videoPurchases.learnerId} = ${given.learnerId}
+          and ${videoPurchases.boughtAt} >= ${given.from}
+          and ${videoPurchases.boughtAt} < ${given.to}
+          and ${videoPurchases.status} = 'bought') spent
       where kept > 0`,
   ),
 )

@@ -25,6 +25,7 @@ export const approvalRecords = [
       topic: goes,
       message: goes,
       classId: told,
+      videoId: told,
       askedAt: told,
       answerBy: told,
       status: told,

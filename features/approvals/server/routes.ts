@@ -36,6 +36,9 @@ export const approvalCalls: readonly CallRoute<ApprovalParts>[] = [
   route(calls.wishForSeat, async ({ actor, input, now }, { db }) =>
     seen(db, actor, await makeWish(db, actor, { seat: input }, now), now),
   ),
+  route(calls.wishForVideo, async ({ actor, input, now }, { db }) =>
+    seen(db, actor, await makeWish(db, actor, { video: input }, now), now),
+  ),
   route(calls.listWishes, async ({ actor, input, now }, { db }) => {
     const learnerIds = (await learnersOf(db, actor, now)).map(({ id }) => id)
     const before = idBefore(input.cursor)
@@ -98,8 +101,8 @@ const toWish = (row: WishRow): calls.Wish => ({
   teacher_id: row.teacherId,
   teacher_name: row.teacherName,
   title: row.topic ?? row.title,
-  starts_at: row.startsAt.toISOString(),
-  ends_at: row.endsAt.toISOString(),
+  starts_at: row.startsAt?.toISOString() ?? null,
+  ends_at: row.endsAt?.toISOString() ?? null,
   lessons: (row.times ?? []).map(([starts_at, ends_at]) => ({ starts_at, ends_at })),
   cost: shillings(row.priceCents),
   message: row.message,
@@ -111,4 +114,5 @@ const toWish = (row: WishRow): calls.Wish => ({
   reason: row.reason,
   booking_id: row.bookingId,
   class_id: row.classId,
+  video_id: row.videoId,
 })

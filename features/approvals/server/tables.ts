@@ -4,6 +4,7 @@ import { cents, instant, oneOf, primaryId, reference, wholeShillings } from '../
 import { userReference } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import { liveClasses } from '../../classes/server/tables.ts'
+import { videos } from '../../videos/server/tables.ts'
 import { wishKinds, wishStatuses } from '../contract.ts'
 
 /** What a child may spend without asking; a child without a row may spend what is in their own wallet. */
@@ -28,10 +29,11 @@ export const wishes = pgTable(
     learnerId: userReference('learner_id').notNull(),
     kind: text('kind', { enum: wishKinds }).notNull(),
     teacherId: userReference('teacher_id').notNull(),
-    /** The subject of a lesson, the title of a class. */
+    /** The subject of a lesson, the title of a class or a video. */
     title: text('title').notNull(),
-    startsAt: instant('starts_at').notNull(),
-    endsAt: instant('ends_at').notNull(),
+    /** Null of a video, which has no time. */
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
     /** Of a series each lesson's start and end, ISO; it begins with the first. */
     times: jsonb('times').$type<[startsAt: string, endsAt: string][]>(),
     /** What it, or each lesson of it, cost when it was asked for; what is booked costs what it then costs. */
@@ -40,6 +42,7 @@ export const wishes = pgTable(
     topic: text('topic'),
     message: text('message'),
     classId: reference('class_id').references(() => liveClasses.id),
+    videoId: reference('video_id').references(() => videos.id),
     askedAt: instant('asked_at').notNull(),
     answerBy: instant('answer_by').notNull(),
     status: text('status', { enum: wishStatuses }).notNull().default('waiting'),
@@ -58,14 +61,19 @@ export const wishes = pgTable(
     uniqueIndex('wishes_waiting_once')
       .on(table.learnerId, table.teacherId, table.startsAt)
       .where(sql`status = 'waiting'`),
+    uniqueIndex('wishes_for_video_once')
+      .on(table.learnerId, table.videoId)
+      .where(sql`status = 'waiting'`),
     check('wishes_kind', oneOf('kind', wishKinds)),
     check('wishes_status', oneOf('status', wishStatuses)),
     check('wishes_price', sql`price_cents >= 0`),
     check('wishes_forward', sql`starts_at < ends_at and answer_by < starts_at`),
     check('wishes_seat_has_class', sql`(kind = 'seat') = (class_id is not null)`),
+    check('wishes_video_has_video', sql`(kind = 'video') = (video_id is not null)`),
+    check('wishes_video_has_no_time', sql`(kind = 'video') = (starts_at is null) and (kind = 'video') = (ends_at is null)`),
     check('wishes_waiting_is_due', sql`(status = 'waiting') = (due_at is not null)`),
     check('wishes_answered', sql`(status = 'waiting') = (answered_at is null)`),
     check('wishes_series_has_times', sql`(kind = 'series') = (times is not null)`),
-    check('wishes_booked', sql`booking_id is null or (kind <> 'seat' and status = 'approved')`),
+    check('wishes_booked', sql`booking_id is null or (kind in ('lesson', 'series') and status = 'approved')`),
   ],
 )

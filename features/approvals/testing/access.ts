@@ -1,3 +1,4 @@
+import { onShelf } from '../../videos/testing/library.ts'
 import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
 import { days, nairobiDate } from '../../../shared/time.ts'
@@ -38,6 +39,10 @@ export const access: Access = {
       const later = { date: next, time: '10:00 AM - 11:00 AM' }
       return { teacher_id: teacher.id, lessons: [{ date, time }, later], cost: COST }
     },
+    '401 201 409 404 404 404 404 404 404 401',
+  ],
+  'POST /approvals/wishes/videos': [
+    async ({ teacher }, somo) => ({ video_id: await onShelf(somo, teacher), cost: 120 }),
     '401 201 409 404 404 404 404 404 404 401',
   ],
   'POST /approvals/wishes/seats': [

@@ -59,7 +59,7 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
       </Sum>
       {missing > 0 && (
         <Note tone="wait" action={<ButtonLink href={money.topUpAt}>{t.addMoney(kshText(money.topUp))}</ButtonLink>}>
-          {wish.kind !== 'seat' ? t.missing(kshText(missing)) : t.missingSeat(kshText(missing))}
+          {paidLater(wish) ? t.missing(kshText(missing)) : t.missingSeat(kshText(missing))}
         </Note>
       )}
       <Week allowance={allowance && { ...allowance, booked: spent }} over={over} child={child} price={price} />
@@ -68,7 +68,7 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
         <NotNow wish={wish} onClose={() => setRefusing(false)} />
       ) : (
         <>
-          {wish.kind !== 'seat' && <PayOnce wish={wish} on={payAtOnce} onChange={setPayAtOnce} />}
+          {paidLater(wish) && <PayOnce wish={wish} on={payAtOnce} onChange={setPayAtOnce} />}
           <Button
             look="primary"
             large
@@ -82,14 +82,23 @@ export function Decision({ wish, fresh }: { wish: Wish; fresh: boolean }) {
           <Button large wide disabled={!fresh} onClick={() => setRefusing(true)}>
             {t.notNow}
           </Button>
-          <p className="text-center text-sm text-ink-700">
-            {wish.kind !== 'seat' ? t.nothingTaken(firstName(wish.teacher_name)) : t.takenNow}
-          </p>
+          <WhatFollows wish={wish} />
         </>
       )}
     </section>
   )
 }
+
+/** When something is taken. */
+function WhatFollows({ wish }: { wish: Wish }) {
+  const t = useTexts(texts)
+  const line =
+    wish.kind === 'video' ? t.takenForVideo : paidLater(wish) ? t.nothingTaken(firstName(wish.teacher_name)) : t.takenNow
+  return <p className="text-center text-sm text-ink-700">{line}</p>
+}
+
+/** A lesson is paid once its teacher has accepted; a seat and a video at once. */
+const paidLater = ({ kind }: Wish): boolean => kind === 'lesson' || kind === 'series'
 
 /** @param props.lessons of a series how many; 0 for anything else */
 function Price({ lessons, price }: { lessons: number; price: number }) {

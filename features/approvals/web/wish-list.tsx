@@ -1,7 +1,7 @@
 import { useUser } from '../../accounts/web/session.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { useLanguage, useSubjectName, useTexts, type Language } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -45,18 +45,13 @@ function WishFacts({ wish, now }: { wish: Wish; now: Date }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
-  const [start, end, until] = [wish.starts_at, wish.ends_at, wish.answer_by].map((at) => new Date(at)) as [Date, Date, Date]
+  const until = new Date(wish.answer_by)
   const child = firstName(wish.learner_name)
   return (
     <div className="min-w-48 flex-1">
       <h3 className="leading-snug font-bold">{t[asksOf[wish.kind]](child, wish.teacher_name)}</h3>
       <p className="text-sm text-ink-700">
-        {[
-          nameOf(wish.title),
-          ...series(t, wish),
-          `${nearDay(start, now, language)}, ${timeSpan(start, end)}`,
-          kesText(wish.cost),
-        ].join(' · ')}
+        {[nameOf(wish.title), ...series(t, wish), ...whenOf(wish, now, language), kesText(wish.cost)].join(' · ')}
       </p>
       <AnswerClock from={new Date(wish.asked_at)} until={until} now={now}>
         {t.answerBy(inSentence(nearTime(until, now, language)))}
@@ -64,6 +59,10 @@ function WishFacts({ wish, now }: { wish: Wish; now: Date }) {
     </div>
   )
 }
+
+/** A video has no time. */
+const whenOf = ({ starts_at: from, ends_at: to }: Wish, now: Date, language: Language): string[] =>
+  from && to ? [`${nearDay(new Date(from), now, language)}, ${timeSpan(new Date(from), new Date(to))}`] : []
 
 const series = (t: { weekly: (n: number) => string }, { lessons }: Wish): string[] =>
   lessons.length > 0 ? [t.weekly(lessons.length)] : []
@@ -90,7 +89,6 @@ function OwnWish({ wish, now }: { wish: Wish; now: Date }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
-  const [start, end] = [new Date(wish.starts_at), new Date(wish.ends_at)]
   const back = useSend(takeBackWish, {
     changes: [listWishes, listAllowances],
     done: () => toast(t.tookBack),
@@ -102,7 +100,7 @@ function OwnWish({ wish, now }: { wish: Wish; now: Date }) {
       <div className="min-w-48 flex-1">
         <h3 className="font-bold">{t.ownLine(nameOf(wish.title), wish.teacher_name)}</h3>
         <p className="text-sm text-ink-700">
-          {[`${nearDay(start, now, language)}, ${timeSpan(start, end)}`, ...series(t, wish), kesText(wish.cost)].join(' · ')}
+          {[...whenOf(wish, now, language), ...series(t, wish), kesText(wish.cost)].join(' · ')}
         </p>
         <p className="text-sm text-ink-700">{t.ownUntil(inSentence(nearTime(new Date(wish.answer_by), now, language)))}</p>
       </div>

@@ -53,7 +53,7 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
-  const [start, end, until] = [wish.starts_at, wish.ends_at, wish.answer_by].map((at) => new Date(at)) as [Date, Date, Date]
+  const until = new Date(wish.answer_by)
   const child = firstName(wish.learner_name)
   const waits = wish.status === 'waiting' && until > now
   return (
@@ -76,14 +76,23 @@ function Facts({ wish, now }: { wish: Wish; now: Date }) {
       )}
       <div className="grid gap-4 rounded-lg border border-line bg-white p-5 shadow-card sm:p-6">
         <div className="flex items-center gap-4">
-          <DateTile at={start} now={now} />
+          {wish.starts_at && <DateTile at={new Date(wish.starts_at)} now={now} />}
           <p>
-            <strong className="block text-md">{timeSpan(start, end)}</strong>
-            {nearDay(start, now, language)}, {t.nairobi}
-            <span className="block text-sm text-ink-700">{nameOf(wish.title)}</span>
+            {wish.starts_at && wish.ends_at && (
+              <>
+                <strong className="block text-md">{timeSpan(new Date(wish.starts_at), new Date(wish.ends_at))}</strong>
+                {nearDay(new Date(wish.starts_at), now, language)}, {t.nairobi}
+              </>
+            )}
+            <span className={wish.starts_at ? 'block text-sm text-ink-700' : 'text-md font-bold'}>{nameOf(wish.title)}</span>
           </p>
         </div>
         {wish.lessons.length > 0 && <Weeks wish={wish} />}
+        {wish.video_id && (
+          <a href={`/parent-dashboard/videos/${wish.video_id}`} className="link inline-flex min-h-11 items-center">
+            {t.toVideo}
+          </a>
+        )}
         <a
           href={`/parent-dashboard/teachers/${wish.teacher_id}`}
           className="flex min-h-11 items-center gap-4 border-t border-line pt-4 font-bold"
@@ -130,11 +139,16 @@ function Outcome({ wish, now }: { wish: Wish; now: Date }) {
       <p>{t.outcomes[status](wish.answered_by ?? '', when)}</p>
       {wish.reason && <Note tone="plain">{t.quote(wish.reason)}</Note>}
       {status === 'approved' ? (
-        <ButtonLink href={`${area}/lessons?tab=${wish.kind !== 'seat' ? `scheduled&lesson=${wish.booking_id}` : 'live'}`}>
-          {t.toLessons}
-        </ButtonLink>
+        wish.video_id ? (
+          <ButtonLink href={`${area}/videos/${wish.video_id}`}>{t.toVideo}</ButtonLink>
+        ) : (
+          <ButtonLink href={`${area}/lessons?tab=${wish.kind !== 'seat' ? `scheduled&lesson=${wish.booking_id}` : 'live'}`}>
+            {t.toLessons}
+          </ButtonLink>
+        )
       ) : (
-        role === 'parent' && (
+        role === 'parent' &&
+        wish.kind !== 'video' && (
           <ButtonLink href={`${area}/teachers/${wish.teacher_id}?book=1&child=${wish.learner_id}`}>{t.bookYourself}</ButtonLink>
         )
       )}

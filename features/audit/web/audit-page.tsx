@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { Select } from '../../../shared/web/kit/field.tsx'
+import { ChoiceSelect } from '../../../shared/web/kit/choice-select.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Pages } from '../../../shared/web/pages.tsx'
@@ -25,14 +25,7 @@ export function AuditPage() {
     <>
       <PageHead title={t.title} line={t.line} />
       <SearchForm label={t.words} longest={LONGEST_SEARCH}>
-        <Select name="act" label={t.act} defaultValue={act ?? ''}>
-          <option value="">{t.all}</option>
-          {acts.map((one) => (
-            <option key={one} value={one}>
-              {t.acts[one]}
-            </option>
-          ))}
-        </Select>
+        <ChoiceSelect name="act" label={t.act} all={t.all} choices={acts} words={t.acts} chosen={act} />
       </SearchForm>
       <Pages
         key={query.toString()}

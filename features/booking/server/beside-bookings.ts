@@ -6,6 +6,7 @@ import { all, rows, statement, type Given } from '../../../shared/server/stateme
 import type { LearnerBooking } from '../contract.ts'
 import type { Side } from '../rules/words.ts'
 import type { BookingRow } from './queries.ts'
+import { readable } from './readable.ts'
 import { bookingProposals, disputes } from './tables.ts'
 
 export type ProposalRow = typeof bookingProposals.$inferSelect
@@ -50,14 +51,19 @@ const disputesOf = statement('disputes_of', (given: Given<{ ids: readonly number
 )
 
 /** An open proposal, to a side of the booking; null once it has lapsed, whoever has swept. */
-export function proposalView(proposal: ProposalRow | null, side: Side, now: Date): LearnerBooking['proposal'] {
+export function proposalView(
+  booking: Parameters<typeof readable>[0],
+  proposal: ProposalRow | null,
+  side: Side,
+  now: Date,
+): LearnerBooking['proposal'] {
   if (!proposal || proposal.answerBy <= now) return null
   return {
     id: proposal.id,
     yours: proposal.side === side,
     starts_at: proposal.startsAt.toISOString(),
     ends_at: proposal.endsAt.toISOString(),
-    message: proposal.message,
+    message: proposal.message && readable(booking, proposal.message, now),
     proposed_at: proposal.proposedAt.toISOString(),
     answer_by: proposal.answerBy.toISOString(),
   }

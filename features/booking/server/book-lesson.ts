@@ -78,7 +78,7 @@ export async function lessonTerms(
     userById(db, actor.userId),
   ])
   if (!learner) throw new Refusal(refusals.wrong_identity)
-  if (!teacher?.mayTeach || !payer) throw new Refusal(refusals.not_found)
+  if (!teacher?.isListed || !payer) throw new Refusal(refusals.not_found)
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   const subject = chosenSubject(teacher, learner, input.subject)

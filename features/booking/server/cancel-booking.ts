@@ -78,7 +78,8 @@ type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'startsAt' | '
 /**
  * What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. One that was moved
  * meanwhile has another policy, and one for which a time was proposed meanwhile holds more time: neither is cancelled by this.
- * Beside the teacher whoever pays is told, where somebody else of the learner's side cancels.
+ * Beside the teacher whoever pays is told, where somebody else of the learner's side cancels; and the learner, whoever else it
+ * was: nobody waits for a lesson that does not come.
  */
 const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
   const actor = sql`${given.actorId}::bigint`
@@ -88,6 +89,9 @@ const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
   const about = { ...aboutBooking(moved), amount: moved.refundedCents }
   const paidByAnother = sql`${moved} where not (${byTeacher}) and ${moved.payerId} <> ${actor}`
   const toldOfMoney = { kind: 'booking_cancelled', to: moved.payerId, by: actor, about, at: given.now } as const
+  const byOthers = sql`${moved} where ${moved.learnerId} not in (${moved.payerId}, ${actor})`
+  const byWhom = sql`case when ${byTeacher} then ${moved.teacherId} else ${actor} end`
+  const toldWhoLearns = { ...toldOfMoney, to: moved.learnerId, by: byWhom }
   const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
     {
@@ -119,7 +123,8 @@ const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
         returning *),
       freed as (${free('booking', moved.id, moved)}),
       told as (${notice({ kind: 'booking_cancelled', to: other, by, about, at: given.now, from: moved })}),
-      told_who_pays as (${notice({ ...toldOfMoney, from: paidByAnother })})
+      told_who_pays as (${notice({ ...toldOfMoney, from: paidByAnother })}),
+      told_who_learns as (${notice({ ...toldWhoLearns, from: byOthers })})
       select ${columns}
       from ${moved}`,
   )

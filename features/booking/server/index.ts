@@ -17,18 +17,23 @@ import * as tables from './tables.ts'
 import { teachesLessons } from './taught.ts'
 
 export { answerBooking } from './answer-booking.ts'
+export { historyOfTwo, lessonOfTwo, standingOfTwo } from './between.ts'
 export { bookableLesson, bookLesson, type MaySpend } from './book-lesson.ts'
 export { bookableSeries, bookSeries } from './book-series.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { completeLesson } from './finish-lesson.ts'
 export type { AttendanceOf } from './finish-lesson.ts'
 export { sweepBookings } from './jobs.ts'
+export { learnersSince } from './learners-since.ts'
 export { payLesson } from './pay-lesson.ts'
 export { proposeTime } from './propose-time.ts'
 export { bookingById, type BookingRow, type NamedBooking } from './queries.ts'
+export { titleOf } from './readable.ts'
 export { nextLookAt, remind } from './reminders.ts'
+export { reportProblem } from './report-problem.ts'
 export { bookingForSide } from './sides.ts'
 export type { Offer, SeenBooking } from './seen-bookings.ts'
+export { disputesWaiting, unsafeWaiting } from './waiting.ts'
 
 export const booking = {
   name: 'booking',

@@ -1,13 +1,14 @@
 /** What the wallet asks lessons about: money that is held, money that is to come, and what a movement was for. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { photoForTeachers } from '../../family/rules.ts'
 import { photoAgreed } from '../../family/server/index.ts'
 import { teacherPart, type Held, type PendingMoney, type TransferFacts } from '../../wallet/server/index.ts'
 import { RELEASE_AFTER_HOURS } from '../rules.ts'
+import { titleOf } from './readable.ts'
 import { bookings } from './tables.ts'
 
 /** A teacher's part of lessons that are paid and not yet released, and which of it comes next. */
@@ -59,20 +60,26 @@ const held = statement('held_for', (given: Given<{ payerId: number }>) =>
 export async function describeLessons(db: Db, ids: readonly number[], now: Date): Promise<Map<number, TransferFacts>> {
   const lessons = await described(db, { ids })
   return new Map(
-    lessons.map(({ id, photo, photoAgreed: agreed, bornOn, ...facts }) => {
+    lessons.map(({ id, photo, photoAgreed: agreed, bornOn, paidAt, topic, subject, ...facts }) => {
       const learnerPhoto = photoForTeachers({ photo, photoAgreed: agreed, bornOn }, now)
-      return [id, { ...facts, learnerPhoto, bookingId: id }]
+      const title = titleOf({ topic, subject, paidAt, learnerBornOn: bornOn }, now)
+      return [id, { ...facts, title, learnerPhoto, bookingId: id }]
     }),
   )
 }
+
+const taught = called(users, 'taught')
 
 const described = statement('describe_lessons', (given: Given<{ ids: readonly number[] }>) =>
   rows(
     {
       id: bookings.id,
-      title: sql<string>`coalesce(${bookings.topic}, ${bookings.subject})`,
+      topic: bookings.topic,
+      subject: bookings.subject,
+      paidAt: bookings.paidAt,
       settled: sql<boolean>`${bookings.paymentStatus} <> 'paid'`,
       learner: users.name,
+      teacher: taught.name,
       learnerId: bookings.learnerId,
       photo: photoOf(bookings.learnerId),
       photoAgreed: photoAgreed(bookings.learnerId),
@@ -83,6 +90,7 @@ const described = statement('describe_lessons', (given: Given<{ ids: readonly nu
       select ${columns}
       from ${bookings}
       join ${users} on ${users.id} = ${bookings.learnerId}
+      join ${users} ${taught} on ${taught.id} = ${bookings.teacherId}
       join ${studentProfiles} on ${studentProfiles.userId} = ${bookings.learnerId}
       where ${bookings.id} = any(${given.ids})`,
   ),

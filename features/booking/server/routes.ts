@@ -1,4 +1,3 @@
-import type { Input } from '../../../shared/endpoint.ts'
 import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
@@ -6,12 +5,11 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { LearnerBooking, TeacherBooking } from '../contract.ts'
 import * as changes from '../changes-contract.ts'
 import * as calls from '../contract.ts'
-import type { Decision } from '../rules/shares.ts'
 import { answerBooking } from './answer-booking.ts'
 import { answerProposal } from './answer-proposal.ts'
 import { bookLesson } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { decideDispute } from './decide-dispute.ts'
+import { disputeCalls } from './dispute-routes.ts'
 import { completeLesson } from './finish-lesson.ts'
 import { listCalls } from './list-routes.ts'
 import type { BookingParts } from './parts.ts'
@@ -78,33 +76,10 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     await reportProblem(db, { actor, bookingId, report, now })
     return { success: true, message: 'Your report was sent. The money is held until Somo has decided.' }
   }),
-  route(changes.decideDispute, async ({ actor, input, now }, { db, attendanceOf }) => {
-    const { bookingId, reason } = input
-    const shares = await decideDispute(db, attendanceOf, { actor, bookingId, decision: decisionOf(input), reason, now })
-    const { familyCents, teacherCents, platformCents } = shares
-    return {
-      success: true,
-      refunded: shillings(familyCents),
-      teacher: shillings(teacherCents),
-      platform: shillings(platformCents),
-    }
-  }),
+  ...disputeCalls,
   ...listCalls,
   ...seriesCalls,
 ]
-
-/** What is missing is nothing, which does not add up. */
-function decisionOf({ how, refund = 0, shares }: Input<typeof changes.decideDispute>): Decision {
-  if (how === 'part') return { how, refundCents: centsFromShillings(refund) }
-  if (how !== 'shares') return { how }
-  const { family, teacher, platform } = shares ?? { family: 0, teacher: 0, platform: 0 }
-  return {
-    how,
-    familyCents: centsFromShillings(family),
-    teacherCents: centsFromShillings(teacher),
-    platformCents: centsFromShillings(platform),
-  }
-}
 
 /** Whoever books and pays is on the learner's side by that alone: nobody's children need be looked up. */
 async function seenByPayer(parts: SeeingParts, booking: NamedBooking, actor: Actor, now: Date): Promise<LearnerBooking> {

@@ -68,7 +68,7 @@ type Stopped = { ids: readonly number[]; actorId: number; refunds: readonly numb
 /**
  * With the bookings locked before: a time that is proposed at the same moment was seen, or comes too late. Of what was paid as
  * much goes back as is said, and the rest is shared as if the lesson had been taught. Beside the teacher whoever pays is told,
- * where somebody else of the learner's side calls it off.
+ * where somebody else of the learner's side calls it off; and the learner, whoever else it was.
  */
 const stopAll = statement('stop_series', (given: Given<Stopped>) => {
   const actor = sql`${given.actorId}::bigint`
@@ -82,6 +82,9 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
   const paidByAnother = sql`not (${byTeacher}) and ${first.payerId} <> ${actor}`
   const toldWhoPays = { ...told, to: first.payerId, by: actor }
   const aboutMoney = { ...about, amount: back }
+  const byOthers = sql`${first.learnerId} not in (${first.payerId}, ${actor})`
+  const byWhom = sql`case when ${byTeacher} then ${first.teacherId} else ${actor} end`
+  const toldWhoLearns = { ...told, to: first.learnerId, by: byWhom }
   const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
     {
@@ -113,7 +116,9 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
       told as (${notice({ ...told, about, from: sql`${first} where not ${paid}` })}),
       told_of_money as (${notice({ ...told, about: aboutMoney, from: sql`${first} where ${paid}` })}),
       told_who_pays as (${notice({ ...toldWhoPays, about, from: sql`${first} where not ${paid} and ${paidByAnother}` })}),
-      told_who_paid as (${notice({ ...toldWhoPays, about: aboutMoney, from: sql`${first} where ${paid} and ${paidByAnother}` })})
+      told_who_paid as (${notice({ ...toldWhoPays, about: aboutMoney, from: sql`${first} where ${paid} and ${paidByAnother}` })}),
+      told_who_learns as (${notice({ ...toldWhoLearns, about, from: sql`${first} where not ${paid} and ${byOthers}` })}),
+      told_of_paid as (${notice({ ...toldWhoLearns, about: aboutMoney, from: sql`${first} where ${paid} and ${byOthers}` })})
       select ${columns}
       from ${moved}`,
   )

@@ -6,6 +6,7 @@ import type { Side } from '../rules/words.ts'
 import { actionsFor, cancelFreeUntil, cancelHalfUntil, objectUntil, refundFor, roomOpensAt, type Party } from '../rules.ts'
 import { disputeView, proposalView, type Beside } from './beside-bookings.ts'
 import { factsOf, type NamedBooking } from './queries.ts'
+import { readable, titleOf } from './readable.ts'
 import { learnersPhoto } from './taught.ts'
 
 /** What stands beside the booking: words of other features for `actions`, an open proposal, a problem that was reported. */
@@ -65,11 +66,11 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side
     id: booking.id,
     teacher_id: booking.teacherId,
     subject: booking.subject,
-    title: booking.topic ?? booking.subject,
+    title: titleOf(booking, now),
     status: booking.status,
     payment_status: booking.paymentStatus,
     cost: shillings(booking.priceCents),
-    message: booking.message,
+    message: booking.message && readable(booking, booking.message, now),
     starts_at: booking.startsAt.toISOString(),
     ends_at: booking.endsAt.toISOString(),
     session_datetime: nairobiStamp(booking.startsAt),
@@ -83,7 +84,7 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side
     ended_because: booking.endedBecause,
     ended_note: booking.endedNote,
     refunded: shillings(booking.refundedCents),
-    proposal: sides.length > 0 ? proposalView(more.proposal, side, now) : null,
+    proposal: sides.length > 0 ? proposalView(booking, more.proposal, side, now) : null,
     dispute: disputeView(more.dispute),
     report_until: objectUntil(facts).toISOString(),
     series:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LearnerBooking } from '../contract.ts'
-import { actionsNow, groupBookings, isAsked, refundNow } from './booking-groups.ts'
+import { actionsNow, groupBookings, isAsked, isDue, payClockFrom, refundNow } from './booking-groups.ts'
 import { isOpen, nextUp, paidLessons } from './next-up.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
@@ -67,6 +67,15 @@ describe('what can be done now', () => {
     expect(actionsNow(lesson, new Date(at('17:10')))).toEqual(['cancel'])
     expect(actionsNow({ ...lesson, actions: ['cancel'] }, now)).toEqual(['cancel'])
   })
+
+  test('another time and a problem are offered as long as the server takes them [BOOK-06] [HUB-07]', () => {
+    const lesson = booking(1, { ...later, actions: ['propose', 'cancel'] })
+    expect(actionsNow(lesson, new Date(at('05:29', 28)))).toEqual(['propose', 'cancel'])
+    expect(actionsNow(lesson, new Date(at('05:30', 28)))).toEqual(['cancel'])
+    const over = booking(1, { status: 'completed', actions: ['report'], report_until: at('16:30', 26) })
+    expect(actionsNow(over, new Date(at('16:29', 26)))).toEqual(['report'])
+    expect(actionsNow(over, new Date(at('16:30', 26)))).toEqual([])
+  })
 })
 
 describe('Scheduled Lessons', () => {
@@ -114,6 +123,19 @@ describe('Scheduled Lessons', () => {
     const lesson = booking(1, { ...later, ...due, actions: ['cancel'], pay_by: at('17:10') })
     expect(groupBookings([lesson], now).next).toHaveLength(1)
   })
+})
+
+test('a later lesson of a series asks for its money in the week before it, and not sooner [BOOK-08] [HUB-08]', () => {
+  const series = { id: 1, place: 2, of: 4 }
+  const lesson = booking(1, { ...later, ...due, series, actions: ['pay', 'cancel'], pay_by: at('07:00', 26) })
+  expect([at('06:59', 21), at('07:00', 21)].map((when) => isDue(lesson, new Date(when)))).toEqual([false, true])
+  expect(isDue({ ...lesson, series: { ...series, place: 1 } }, new Date(at('06:59', 21)))).toBe(true)
+})
+
+test('the clock of paying runs from twelve hours before its end, or from when it was booked [HUB-08]', () => {
+  const lesson = booking(1, { ...later, ...due, actions: ['pay', 'cancel'], pay_by: at('20:00', 25) })
+  expect(payClockFrom(lesson)).toEqual(new Date(at('08:00', 25)))
+  expect(payClockFrom({ ...lesson, booked_at: at('09:00', 25) })).toEqual(new Date(at('09:00', 25)))
 })
 
 describe('what comes next', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { clock12, nairobiDate } from '../../../shared/time.ts'
-import { timeSpan, shortDay, weekday } from '../../../shared/web/dates.ts'
+import { nairobiDate } from '../../../shared/time.ts'
+import { shortDay, startClock, timeSpan, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -56,7 +56,7 @@ function AnswerMove({ lesson, now, fit, onOffer, onClose }: MoveProps & { onOffe
               {t.keep(day)}
             </Button>
             <Button look="primary" large sends working={answering === 'accept' && t.accepting} onClick={() => answer('accept')}>
-              {t.accept(`${weekday(newAt, language, 'short')} ${clock12(newAt)}`)}
+              {t.accept(`${weekday(newAt, language, 'short')} ${startClock(newAt)}`)}
             </Button>
           </div>
           <button type="button" className="link mx-auto min-h-11 text-sm" onClick={onOffer}>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { clock12 } from '../../../shared/time.ts'
-import { shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
+import { shortDay, startClock, timeSpan, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
@@ -44,7 +43,7 @@ export function ProposeTime({ lesson, now, clashes = [], ownTimes, onClose }: Mo
   })
   const words = message.trim()
   const ask = (slot: Slot) => send.mutate({ bookingId: lesson.id, slot_id: slot.id, ...(words && { message: words }) })
-  const short = (at: Date) => `${weekday(at, language, 'short')} ${clock12(at)}`
+  const short = (at: Date) => `${weekday(at, language, 'short')} ${startClock(at)}`
   const foot = chosen && (
     <div className="grid gap-2.5">
       <Button look="primary" large wide sends working={send.isPending && t.asking} onClick={() => ask(chosen)}>
@@ -116,7 +115,7 @@ function Times({ legend, free, clashes, chosen, onChoose }: TimesProps) {
       value: String(slot.id),
       label: shortDay(start, language),
       line: timeSpan(start, end),
-      reason: clash && t.clash(nameOf(clash.title), clock12(new Date(clash.starts_at))),
+      reason: clash && t.clash(nameOf(clash.title), startClock(new Date(clash.starts_at))),
     }
   })
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { clock12, nairobiDate } from '../../../shared/time.ts'
-import { longDay, shortDay, timeSpan, weekday } from '../../../shared/web/dates.ts'
+import { nairobiDate } from '../../../shared/time.ts'
+import { longDay, shortDay, startClock, timeSpan, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText, kesText } from '../../../shared/web/kes.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
@@ -110,7 +110,9 @@ export function TimeToAnswer({ request, now }: { request: TeacherBooking; now: D
     <div>
       <AnswerClock from={new Date(request.booked_at)} until={until} now={now} />
       <p className="pl-7 text-sm text-ink-500">
-        {t.answerBy(nairobiDate(until) === nairobiDate(now) ? clock12(until) : `${clock12(until)}, ${shortDay(until, language)}`)}
+        {t.answerBy(
+          nairobiDate(until) === nairobiDate(now) ? startClock(until) : `${startClock(until)}, ${shortDay(until, language)}`,
+        )}
       </p>
     </div>
   )
@@ -125,7 +127,7 @@ function Answers({ request, now, fresh, urgent }: { request: TeacherBooking; now
   if (now >= until || !request.actions.includes('accept')) {
     return (
       <p className="text-sm text-ink-700">
-        <span className="block font-bold text-murram-700">{t.expiredAt(clock12(until))}</span>
+        <span className="block font-bold text-murram-700">{t.expiredAt(startClock(until))}</span>
         {t.expiredLine}
       </p>
     )
@@ -187,7 +189,7 @@ export function FitLine({
     fit.how === 'touches'
       ? (fit.order === 'before' ? t.afterOther : t.beforeOther)(nameOf(fit.beside.title))
       : fit.how === 'apart'
-        ? t.fits(clock12(fit.nearest.startsAt))
+        ? t.fits(startClock(fit.nearest.startsAt))
         : t.fitsFree(weekday(new Date(request.starts_at), language, 'long'))
   return (
     <p className={`mt-3 flex items-center gap-2 text-sm ${tight ? 'text-marigold-700' : 'text-green-800'}`}>

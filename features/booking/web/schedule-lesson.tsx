@@ -7,13 +7,14 @@ import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useWide } from '../../../shared/web/wide.ts'
-import { AccountBanners, useMissing } from '../../family/web/account-banners.tsx'
+import { useMissing } from '../../family/web/missing.ts'
 import { texts as familyTexts } from '../../family/web/texts.ts'
 import { BookingChoices } from './booking-choices.tsx'
 import { BookingSummary, ConfirmFoot } from './booking-summary.tsx'
 import { texts } from './texts.ts'
 import { useSchedule, type Asking } from './use-schedule.ts'
 
+const AccountBanners = late(async () => (await import('../../family/web/account-banners.tsx')).AccountBanners)
 const WeeklySeries = late(async () => (await import('./weekly-series.tsx')).WeeklySeries)
 
 type Props = Asking & { onClose: () => void }

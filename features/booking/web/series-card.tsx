@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { clock12 } from '../../../shared/time.ts'
-import { longDay, timeSpan } from '../../../shared/web/dates.ts'
+import { longDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText, kesText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -124,7 +123,7 @@ function Answers({ lessons, accepted, now, fresh, urgent }: AnswerProps) {
   if (now >= new Date(first.answer_by)) {
     return (
       <p className="text-sm text-ink-700">
-        <span className="block font-bold text-murram-700">{teacher.expiredAt(clock12(new Date(first.answer_by)))}</span>
+        <span className="block font-bold text-murram-700">{teacher.expiredAt(startClock(new Date(first.answer_by)))}</span>
         {teacher.expiredLine}
       </p>
     )

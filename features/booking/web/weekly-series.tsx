@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { clock12, days, plus } from '../../../shared/time.ts'
-import { shortDay, startClock, weekday } from '../../../shared/web/dates.ts'
+import { days, plus } from '../../../shared/time.ts'
+import { besideStart, shortDay, startClock, weekday } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -78,13 +78,14 @@ function Choices({ series, teacher }: { series: Series; teacher: string }) {
   const start = first && new Date(first.starts_at)
   return (
     <div className="grid gap-5">
-      <div className="grid grid-cols-2 gap-3">
+      {/* Two clocks need the whole width. */}
+      <div className={`grid gap-3 ${start && besideStart(start) ? '' : 'grid-cols-2'}`}>
         <Select label={t.day} value={first?.id} onChange={({ target }) => series.setFirst(Number(target.value))}>
           {starts.map((slot) => {
             const at = new Date(slot.starts_at)
             return (
               <option key={slot.id} value={slot.id}>
-                {weekday(at, language, 'short')} {clock12(at)}
+                {weekday(at, language, 'short')} {startClock(at)}
               </option>
             )
           })}
@@ -127,7 +128,8 @@ function WeekRow({ week, teacher, onTake }: { week: Week; teacher: string; onTak
   const language = useLanguage()
   const { at, slot, because, clash, nearest } = week
   const shown = slot ? new Date(slot.starts_at) : at
-  const why = { away: t.away(teacher), taken: t.taken(teacher), clash: clash && t.clash(nameOf(clash.title), clock12(at)) }
+  const clashing = clash && t.clash(nameOf(clash.title), startClock(new Date(clash.starts_at)))
+  const why = { away: t.away(teacher), taken: t.taken(teacher), clash: clashing }
   return (
     <li className="flex min-h-11 items-center gap-3 py-1.5">
       {slot ? (
@@ -151,7 +153,7 @@ function WeekRow({ week, teacher, onTake }: { week: Week; teacher: string; onTak
       )}
       {!slot && nearest && (
         <button type="button" className="link min-h-11 text-sm font-semibold" onClick={() => onTake(nearest.id)}>
-          {t.take(`${weekday(new Date(nearest.starts_at), language, 'short')} ${clock12(new Date(nearest.starts_at))}`)}
+          {t.take(`${weekday(new Date(nearest.starts_at), language, 'short')} ${startClock(new Date(nearest.starts_at))}`)}
           <span className="sr-only">{t.takeFor(shortDay(at, language))}</span>
         </button>
       )}

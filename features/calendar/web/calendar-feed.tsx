@@ -1,7 +1,7 @@
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { Field } from '../../../shared/web/kit/field.tsx'
+import { TextArea } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
@@ -29,7 +29,7 @@ export function CalendarFeed() {
             </Button>
           ) : (
             <div className="grid gap-3">
-              <Field label={t.address} hint={t.secret} readOnly value={address} />
+              <TextArea label={t.address} hint={t.secret} rows={3} readOnly value={address} />
               <div className="flex flex-wrap gap-3">
                 <Button onClick={() => void copy(address)}>{t.copy}</Button>
                 <Button

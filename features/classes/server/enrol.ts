@@ -59,7 +59,7 @@ export async function openSeat(db: Db, { actor, learnerId, classId, priceKes, no
   if (!session || !payer) throw new Refusal(refusals.not_found)
   // Asked after the class was read: who took the last seat meanwhile is not told that there is none.
   if (await hasSeat(db, classId, learnerId)) return { session, seated: true, learner }
-  if (!session.mayTeach) throw new Refusal(refusals.not_found)
+  if (!session.isListed) throw new Refusal(refusals.not_found)
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   if (learner.grade !== session.grade) throw new Refusal(refusals.other_grade)

@@ -1,7 +1,7 @@
 /** What the wallet asks classes about: money that is held for seats, money that is to come, and what a movement was for. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { photoForTeachers } from '../../family/rules.ts'
@@ -69,6 +69,8 @@ export async function describeSeats(db: Db, ids: readonly number[], now: Date): 
   )
 }
 
+const taught = called(users, 'taught')
+
 const described = statement('describe_seats', (given: Given<{ ids: readonly number[] }>) =>
   rows(
     {
@@ -76,6 +78,7 @@ const described = statement('describe_seats', (given: Given<{ ids: readonly numb
       title: liveClasses.title,
       settled: sql<boolean>`${enrolments.status} <> 'held'`,
       learner: users.name,
+      teacher: taught.name,
       learnerId: enrolments.learnerId,
       photo: photoOf(enrolments.learnerId),
       photoAgreed: photoAgreed(enrolments.learnerId),
@@ -87,6 +90,7 @@ const described = statement('describe_seats', (given: Given<{ ids: readonly numb
       from ${enrolments}
       join ${liveClasses} on ${liveClasses.id} = ${enrolments.classId}
       join ${users} on ${users.id} = ${enrolments.learnerId}
+      join ${users} ${taught} on ${taught.id} = ${liveClasses.teacherId}
       join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
       where ${enrolments.id} = any(${given.ids})`,
   ),

@@ -3,7 +3,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { nairobiStamp } from '../../../shared/time.ts'
-import { mayTeach, photoOf } from '../../accounts/server/index.ts'
+import { isListed, photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { actsFor } from '../../family/server/index.ts'
 import { roomOpensAt } from '../../booking/rules.ts'
@@ -29,7 +29,7 @@ const classColumns = (viewerId: SQL<number>) => ({
   ...all(liveClasses),
   subjectName: subjects.name,
   teacherName: teacher.name,
-  mayTeach: mayTeach(teacher),
+  isListed: isListed(teacher),
   school: teacherProfiles.currentSchool,
   teacherPhoto: photoOf(teacher.id),
   enrolled: seatOf(liveClasses.id, viewerId),
@@ -55,7 +55,7 @@ const LISTED = 100
 /** Classes that can be joined, and the viewer's own whatever has become of their teacher. */
 const coming = ({ now, viewerId }: Given<{ viewerId: number; now: Date }>): SQL => sql`${liveClasses.status} = 'scheduled'
         and ${liveClasses.endsAt} > ${now}
-        and (${mayTeach(teacher)}
+        and (${isListed(teacher)}
           or ${liveClasses.teacherId} = ${viewerId}
           or ${seatOf(liveClasses.id, viewerId)})
       order by ${liveClasses.startsAt}, ${liveClasses.id}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { nairobiDate } from '../../../shared/time.ts'
 import { useForm } from '../../../shared/web/form.ts'
 import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
@@ -37,12 +36,12 @@ export function ClassForm({ coming, now, onScheduled }: Props) {
   const t = useTexts(texts)
   const [draft, setDraft] = useState(nothingTyped)
   const [topic, setTopic] = useState('')
-  const { form, error, bare, submit } = useClassForm((session) => {
+  const { form, error } = useClassForm((session) => {
     setDraft(nothingTyped)
     setTopic('')
     onScheduled(session)
   })
-  const failed = Boolean(form.message) || Object.keys(form.errors).length > 0 || bare
+  const failed = Boolean(form.message) || Object.keys(form.errors).length > 0
   return (
     <form
       noValidate
@@ -51,13 +50,13 @@ export function ClassForm({ coming, now, onScheduled }: Props) {
         // What the focus comes to is not left behind the button.
         'max-lg:[&_:is(input,select,textarea)]:scroll-mb-44'
       }
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
       onChange={(event) => setDraft(classDraft(new FormData(event.currentTarget)))}
     >
       <Card className="grid gap-5">
         {failed && (
           <Note tone="bad" title={t.failed}>
-            {Object.keys(form.errors).length === 0 && !bare && form.message}
+            {Object.keys(form.errors).length === 0 && form.message}
           </Note>
         )}
         <Field
@@ -69,12 +68,7 @@ export function ClassForm({ coming, now, onScheduled }: Props) {
           onChange={(event) => setTopic(event.target.value)}
           error={error('topic')}
         />
-        <TextArea
-          label={t.description}
-          name="agenda"
-          maxLength={2000}
-          error={error('agenda') ?? (bare ? t.describe : undefined)}
-        />
+        <TextArea label={t.description} name="agenda" maxLength={2000} error={error('agenda')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <GradeField error={error('grade')} />
           <Field
@@ -134,9 +128,13 @@ function Numbers({ error }: { error: Fault }) {
 function useClassForm(onScheduled: Props['onScheduled']) {
   const { id: teacherId } = useUser()
   const queries = useQueryClient()
-  const [bare, setBare] = useState(false)
+  const t = useTexts(texts)
   const form = useForm(scheduleClass, {
     read: (data) => ({ ...classWish(data), teacherId }),
+    also: (data): Record<string, string> => {
+      const agenda = data.get('agenda')
+      return typeof agenda === 'string' && agenda.trim() === '' ? { agenda: t.describe } : {}
+    },
     done: async ({ session }, filled) => {
       // An empty form comes after each class.
       filled.reset()
@@ -144,15 +142,7 @@ function useClassForm(onScheduled: Props['onScheduled']) {
       await Promise.all([teacherSessions, availableTimes].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
     },
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const box = event.currentTarget.elements.namedItem('agenda')
-    const isBare = box instanceof HTMLTextAreaElement && box.value.trim() === ''
-    setBare(isBare)
-    if (!isBare) return form.onSubmit(event)
-    event.preventDefault()
-    box.focus()
-  }
-  return { form, error: (field: string): string | undefined => form.errors[field], bare, submit }
+  return { form, error: (field: string): string | undefined => form.errors[field] }
 }
 
 function GradeField({ error }: { error: string | undefined }) {

@@ -4,7 +4,7 @@ import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.
 import { kesText } from '../../../shared/web/kes.ts'
 import { ButtonLink, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
-import { Field } from '../../../shared/web/kit/field.tsx'
+import { TextArea } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import type { LiveSession } from '../contract.ts'
@@ -55,7 +55,7 @@ export function ClassScheduled({ session, onClose }: { session: LiveSession; onC
       </div>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label={t.link} readOnly value={link} />
+          <TextArea label={t.link} rows={2} readOnly value={link} />
         </div>
         <IconButton icon="copy" label={t.copy} className="mb-0.5" onClick={() => void copy()} />
         {'share' in navigator && (

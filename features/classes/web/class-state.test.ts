@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveSession } from '../contract.ts'
-import { canEnter, clamped, classState, inOrder, ownSeats } from './class-state.ts'
+import { canEnter, canJoin, clamped, classState, inOrder, ownSeats, seenFor, whyNot } from './class-state.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
 const session = (id: number, more: Partial<LiveSession> = {}): LiveSession => ({
@@ -33,6 +33,23 @@ test('a class is confirmed by the seat, live while it runs, full without one [HU
   expect(classState(session(1, { current_students: 10 }), now)).toBe('full')
   expect(classState(session(1, { current_students: 10, enrolled: true }), now)).toBe('confirmed')
   expect(classState(session(1), now)).toBe('open')
+})
+
+test('a parent who looks at one child sees that child’s seats alone, and can ask for one for whoever has none [HUB-03]', () => {
+  const [wanjiku, kamau] = [
+    { id: 41, grade: 12 },
+    { id: 42, grade: 12 },
+  ] as const
+  const list = [session(1, { enrolled: true, seated: [wanjiku.id] })]
+  const seats = (...learners: readonly { id: number }[]) => seenFor(list, learners).map(({ enrolled }) => enrolled)
+  expect([seats(wanjiku), seats(kamau), seats(wanjiku, kamau)]).toEqual([[true], [false], [true]])
+  expect([wanjiku, kamau, { id: 43, grade: 11 }].map((one) => whyNot(session(1, { seated: [41] }), one))).toEqual([
+    'seated',
+    null,
+    'other_grade',
+  ])
+  expect(canJoin(session(1, { seated: [41] }), [wanjiku])).toBe(false)
+  expect(canJoin(session(1, { seated: [41] }), [wanjiku, kamau])).toBe(true)
 })
 
 test('Join Now opens with the room and only with a seat [HUB-03]', () => {

@@ -4,7 +4,7 @@ import { kesText } from '../../../shared/web/kes.ts'
 import { Button, SendingLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { Field } from '../../../shared/web/kit/field.tsx'
+import { TextArea } from '../../../shared/web/kit/field.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import type { OwnClass, TakenSeat } from '../own-contract.ts'
@@ -94,7 +94,7 @@ export function JoinLink({ link }: { link: string }) {
   }
   return (
     <Card>
-      <Field label={t.link} hint={t.linkLine} readOnly value={address} />
+      <TextArea label={t.link} hint={t.linkLine} rows={2} readOnly value={address} />
       <Button className="mt-3" icon="copy" onClick={() => void copy()}>
         {t.copy}
       </Button>

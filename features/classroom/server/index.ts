@@ -9,12 +9,12 @@ import { classroomRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
-export { roomHosts, type RoomHosts } from './room-hosts.ts'
+export { roomHosts, roomsNow, type RoomHosts } from './room-hosts.ts'
 export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
 
 export const classroom = {
   name: 'classroom',
-  enters: ['accounts', 'family', 'booking', 'classes'],
+  enters: ['accounts', 'house', 'family', 'booking', 'classes'],
   tables,
   records: classroomRecords,
   calls: classroomCalls,

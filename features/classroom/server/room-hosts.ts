@@ -151,3 +151,25 @@ const forget = statement('forget_rooms', () =>
       delete from ${hosts}
       where ${hosts.heardAt} < ${clock} - interval '1 day'`),
 )
+
+const open = sql`${hosts.heardAt} > ${clock} - ${LEASE}`
+
+/** The rooms that some process holds at this moment, and everybody in them. */
+export async function roomsNow(db: Db): Promise<{ open: number; people: number }> {
+  const [row] = await heldNow(db, {})
+  return row ?? { open: 0, people: 0 }
+}
+
+const heldNow = statement('rooms_now', () =>
+  rows(
+    {
+      open: sql<number>`count(distinct ${hosts.room})::integer`,
+      people: sql<number>`count(distinct ${visits.personId})::integer`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${hosts}
+      left join ${visits} on ${visits.kind} || '-' || ${visits.roomId} = ${hosts.room} and ${visits.leftAt} is null
+      where ${open}`,
+  ),
+)

@@ -3,7 +3,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { bookingById } from '../../booking/server/index.ts'
+import { bookingById, titleOf } from '../../booking/server/index.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import { classById, hasSeat } from '../../classes/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
@@ -47,7 +47,7 @@ async function lessonRoom(db: Db, actor: Actor, id: number, now: Date): Promise<
   const room = {
     kind: 'lesson' as const,
     id,
-    title: booking.topic ?? booking.subject,
+    title: titleOf(booking, now),
     subject: booking.subject,
     teacherName: booking.teacherName,
     startsAt: booking.startsAt,

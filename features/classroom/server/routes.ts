@@ -2,6 +2,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
+import type { HouseReader } from '../../house/server/index.ts'
 import { rightsOf } from '../rules.ts'
 import { refusals, dataPrice, enterRoom, lessonAttendance, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
@@ -14,12 +15,12 @@ export type ClassroomParts = {
   rooms: RoomEngine
   /** Our own public origin, which all servers share. */
   site: string
-  kesPerMegabyte: number
+  house: HouseReader
 }
 
 export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
-  route(dataPrice, async (_, { kesPerMegabyte }) => ({ kes_per_megabyte: kesPerMegabyte })),
-  route(showRoom, async ({ actor, input, now }, { db, kesPerMegabyte }) => {
+  route(dataPrice, async (_, { house }) => (await house.now()).data),
+  route(showRoom, async ({ actor, input, now }, { db, house }) => {
     const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
     return {
       title: room.title,
@@ -32,7 +33,7 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       state: room.confirmed ? roomState(room, now) : 'over',
       inside: await peopleInside(db, input.kind, input.roomId),
       role: me.role,
-      kes_per_megabyte: kesPerMegabyte,
+      ...(await house.now()).data,
     }
   }),
   route(lessonAttendance, async ({ actor, input, now }, { db }) => roomLog(db, actor, input.roomId, now)),

@@ -9,8 +9,8 @@ export type DirectoryParts = { db: Db; teacherShareBps: number }
 
 export const directoryCalls: readonly CallRoute<DirectoryParts>[] = [
   route(listTeachers, async ({ input, now }, { db }) => directoryPage(db, input, now)),
-  route(showTeacher, async ({ input, now }, { db, teacherShareBps }) => {
-    const profile = await teacherProfileOf(db, input.teacherId, teacherShareBps, now)
+  route(showTeacher, async ({ actor, input, now }, { db, teacherShareBps }) => {
+    const profile = await teacherProfileOf(db, input.teacherId, actor?.userId ?? null, teacherShareBps, now)
     if (!profile) throw new Refusal(refusals.not_found)
     return profile
   }),

@@ -12,7 +12,18 @@ import { writeToChild } from './give-sign-in.ts'
 
 export { guardianRequest } from './guardian-request.ts'
 export { photoAgreed, teacherSeesPhoto, type Teaches } from './photo-for-teachers.ts'
-export { actingFor, actingGuardians, actsFor, guardiansOf, learnerFor, learnersOf, mayLearn, type Learner } from './queries.ts'
+export {
+  actingFor,
+  actingGuardians,
+  actsFor,
+  guardiansOf,
+  learnerFor,
+  learnersOf,
+  linkedLearners,
+  mayLearn,
+  messagesAgreed,
+  type Learner,
+} from './queries.ts'
 
 export const family = {
   name: 'family',

@@ -102,6 +102,14 @@ export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boole
             where ${guardianLinks.learnerId} = ${learnerId}
               and ${actsAsGuardian(personId)}))`
 
+/** For statements over learners: whether a parent has agreed that they write messages. */
+export const messagesAgreed = (learnerId: SQLWrapper): SQL<boolean> => sql`exists (
+            select
+            from ${consents}
+            where ${consents.learnerId} = ${learnerId}
+              and ${consents.purpose} = 'messages'
+              and ${consents.withdrawnAt} is null)`
+
 /**
  * Whether what lessons need stands for a learner, whoever asks; asked again with the learner's turn taken, so that it goes on
  * standing.
@@ -144,6 +152,18 @@ const guardians = statement('guardians_of', (given: Given<{ learnerId: number }>
       where ${guardianLinks.learnerId} = ${given.learnerId}
         and ${actsAsGuardian(sql<number>`${users.id}`)}
       order by ${users.name}`,
+  ),
+)
+
+/** Every learner to whom a parent is linked, whether or not the parent acts for them now. */
+export const linkedLearners = statement('linked_learners', (given: Given<{ guardianId: number }>) =>
+  rows(
+    { id: guardianLinks.learnerId },
+    (columns) => sql`
+      select ${columns}
+      from ${guardianLinks}
+      where ${guardianLinks.guardianId} = ${given.guardianId}
+      order by ${guardianLinks.learnerId}`,
   ),
 )
 

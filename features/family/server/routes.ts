@@ -4,6 +4,7 @@ import { firstName } from '../../accounts/rules.ts'
 import * as calls from '../contract.ts'
 import * as links from '../link-contract.ts'
 import * as signIns from '../signin-contract.ts'
+import { guardianWasTexted } from '../../notices/server/index.ts'
 import { addChild } from './add-child.ts'
 import { answerLink } from './answer-link.ts'
 import { askGuardian } from './ask-guardian.ts'
@@ -101,6 +102,7 @@ export const familyCalls: readonly CallRoute<FamilyParts>[] = [
     return {
       consent: self?.consent ?? 'not_needed',
       guardian_contact: self?.guardianContact ?? null,
+      guardian_texted: self?.consent === 'missing' && (await guardianWasTexted(db, self.id)),
       learners: learners.map(({ id, name, grade }) => ({ id, name, first_name: firstName(name), grade })),
     }
   }),

@@ -1,4 +1,4 @@
-import { checkUser, resendConfirmation } from '../../accounts/contract.ts'
+import { resendConfirmation } from '../../accounts/contract.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { useForm } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -7,26 +7,10 @@ import { Field } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { useCall, useSend } from '../../../shared/web/query.ts'
-import { askGuardian, familyState } from '../contract.ts'
+import { useSend } from '../../../shared/web/query.ts'
+import { askGuardian } from '../contract.ts'
+import { useMissing, type Named } from './missing.ts'
 import { texts } from './texts.ts'
-
-/** `contact`: the parent whom the learner has named, by e-mail or phone; null when nobody. */
-type Missing = { confirmation: boolean; guardian: { contact: string | null } | null }
-
-/**
- * What keeps this account from booking and paying, as far as it is known. What this browser remembers may be old, so the server
- * is asked before anybody is sent to their mail.
- */
-export function useMissing(): Missing {
-  const { role, email, email_confirmed } = useUser()
-  const account = useCall(checkUser, { email }, { when: !email_confirmed })
-  const family = useCall(familyState, {}, { when: role === 'student' })
-  return {
-    confirmation: !email_confirmed && account.data?.email_confirmed === false,
-    guardian: family.data?.consent === 'missing' ? { contact: family.data.guardian_contact } : null,
-  }
-}
 
 /** That in words, with what can be done about it, above everything else of a first page; nothing when nothing is missing. */
 export function AccountBanners() {
@@ -58,10 +42,10 @@ function ConfirmBanner() {
   )
 }
 
-function AskParent({ contact }: { contact: string | null }) {
+function AskParent({ contact, texted }: Named) {
   const t = useTexts(texts)
   const mail = contact?.includes('@') ? contact : ''
-  const asked = mail ? t.askedLine(mail) : contact ? t.askedByPhone(contact) : t.askLine
+  const asked = mail ? t.askedLine(mail) : contact ? (texted ? t.textedLine : t.askedByPhone)(contact) : t.askLine
   const form = useForm(askGuardian, {
     read: (fields) => ({ email: fields.get('email') }),
     done: () => toast(t.asked),

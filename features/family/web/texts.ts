@@ -14,8 +14,10 @@ export const texts = dictionary({
     askedLine: (contact: string) =>
       `We wrote to ${contact}. Until a parent agrees you can look around; booking, paying and joining open after that.`,
     askedByPhone: (phone: string) =>
-      `You named a parent by phone, ${phone}. We cannot write to phones yet. Give your parent’s e-mail address, and we ` +
-      'write there.',
+      `You named a parent by phone, ${phone}. No message went there. Give your parent’s e-mail address, and we write ` + 'there.',
+    textedLine: (phone: string) =>
+      `We sent an SMS to ${phone}. Your parent opens a parent account and types the code that you make under My parent. Or ` +
+      'give their e-mail address, and we write there too.',
     askLine:
       'Give your parent’s e-mail address. Until a parent agrees you can look around; booking, paying and ' +
       'joining open after that.',
@@ -46,8 +48,11 @@ export const texts = dictionary({
       `Tulimwandikia ${contact}. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na kujiunga ` +
       'vitafunguliwa baadaye.',
     askedByPhone: (phone: string) =>
-      `Ulimtaja mzazi kwa simu, ${phone}. Bado hatuwezi kutuma ujumbe kwa simu. Andika barua pepe ya mzazi wako, nasi ` +
+      `Ulimtaja mzazi kwa simu, ${phone}. Hakuna ujumbe uliotumwa huko. Andika barua pepe ya mzazi wako, nasi ` +
       'tutamwandikia.',
+    textedLine: (phone: string) =>
+      `Tumetuma SMS kwa ${phone}. Mzazi wako anafungua akaunti ya mzazi na kuweka msimbo unaoutengeneza kwenye Mzazi wangu. ` +
+      'Au andika barua pepe yake, nasi tutamwandikia pia.',
     askLine:
       'Andika barua pepe ya mzazi wako. Hadi mzazi akubali unaweza kuangalia tu; kuweka masomo, kulipa na ' +
       'kujiunga vitafunguliwa baadaye.',

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { mayTeach } from '../../accounts/server/index.ts'
+import { isListed } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { MOST_FAVOURITES, refusals } from '../contract.ts'
 import { favourites } from './tables.ts'
@@ -19,13 +19,13 @@ export async function markFavourite(db: Db, actor: Actor, teacherId: number, now
     const [teacher] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, teacherId), mayTeach(users)))
+      .where(and(eq(users.id, teacherId), isListed(users)))
     if (!teacher) throw new Refusal(refusals.not_found)
     const shown = await tx
       .select({ teacherId: favourites.teacherId })
       .from(favourites)
       .innerJoin(users, eq(users.id, favourites.teacherId))
-      .where(and(eq(favourites.userId, userId), mayTeach(users)))
+      .where(and(eq(favourites.userId, userId), isListed(users)))
     if (shown.some((one) => one.teacherId === teacherId)) return
     if (shown.length >= MOST_FAVOURITES) throw new Refusal(refusals.too_many_favourites)
     await tx.insert(favourites).values({ userId, teacherId, markedAt: now })

@@ -3,7 +3,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
-import { mayTeach } from '../../accounts/server/index.ts'
+import { isListed } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { subjectsTaughtBy } from '../../teachers/server/index.ts'
 import { teacherProfiles } from '../../teachers/server/tables.ts'
@@ -40,7 +40,7 @@ const shownOf = (userId: SQL<number>): SQL => sql`${favourites}
       join ${users} on ${users.id} = ${favourites.teacherId}
       join ${teacherProfiles} on ${teacherProfiles.userId} = ${users.id}
       where ${favourites.userId} = ${userId}
-        and ${mayTeach(users)}`
+        and ${isListed(users)}`
 
 const page = statement('favourites_of', (given: Given<{ userId: number; before: number | null; limit: number }>) =>
   rows(

@@ -39,7 +39,11 @@ export const ledgerTransfers = pgTable(
     /** What it was for: the booking, enrolment, deposit or withdrawal of `kind`. */
     aboutId: reference('about_id').notNull(),
   },
-  (table) => [uniqueIndex('ledger_transfers_key').on(table.key), check('ledger_transfers_kind', oneOf('kind', transferKinds))],
+  (table) => [
+    uniqueIndex('ledger_transfers_key').on(table.key),
+    index('ledger_transfers_by_time').on(table.postedAt, table.id),
+    check('ledger_transfers_kind', oneOf('kind', transferKinds)),
+  ],
 )
 
 export const ledgerEntries = pgTable(

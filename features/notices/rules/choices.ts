@@ -7,9 +7,14 @@ import type { NoticeFacts } from '../sentences.ts'
 export const topics = ['lessons', 'reminders', 'approvals', 'ratings'] as const
 export type Topic = (typeof topics)[number]
 
-export const channels = ['app', 'mail'] as const
+export const channels = ['app', 'mail', 'sms', 'push'] as const
 export type Channel = (typeof channels)[number]
 export type Ways = Readonly<Record<Channel, boolean>>
+
+/**
+ * Ways that everybody keeps. A phone is lost and a browser signs out: what must be told is never left to SMS and push alone.
+ */
+const lasting: readonly Channel[] = ['app', 'mail']
 
 /** What a notice is about, for choosing. Money, safety and the account itself are about nothing here: they are always told. */
 export const topicOf: Partial<Record<NoticeKind, Topic>> = {
@@ -43,6 +48,9 @@ export const topicOf: Partial<Record<NoticeKind, Topic>> = {
   wish_expired: 'approvals',
   wish_unanswerable: 'approvals',
   review_written: 'ratings',
+  message_new: 'lessons',
+  video_commented: 'lessons',
+  comment_answered: 'lessons',
 }
 
 export type TopicRow = {
@@ -58,7 +66,7 @@ const reminders: TopicRow = { topic: 'reminders', channels, needed: true }
 
 /** What each role can choose about. The desk is told nothing by notices. */
 export const rowsOf: Record<Role, readonly TopicRow[]> = {
-  student: [lessons, reminders, { topic: 'approvals', channels: ['app'], needed: false }],
+  student: [lessons, reminders, { topic: 'approvals', channels: ['app', 'push'], needed: false }],
   parent: [lessons, reminders, { topic: 'approvals', channels, needed: true }],
   teacher: [lessons, reminders, { topic: 'ratings', channels: ['app'], needed: false }],
   admin: [],
@@ -66,7 +74,10 @@ export const rowsOf: Record<Role, readonly TopicRow[]> = {
 
 /** Whether this way is the last one of something that must be told. */
 export const isLastWay = (row: TopicRow, ways: Ways, channel: Channel): boolean =>
-  row.needed && ways[channel] && row.channels.every((one) => one === channel || !ways[one])
+  row.needed &&
+  lasting.includes(channel) &&
+  ways[channel] &&
+  row.channels.every((one) => one === channel || !lasting.includes(one) || !ways[one])
 
 /** From and until by the Nairobi clock, `21:00`; over midnight where it ends before it begins. */
 export type QuietHours = { readonly on: boolean; readonly from: string; readonly to: string }

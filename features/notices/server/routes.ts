@@ -1,14 +1,19 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import type { AttemptLimits } from '../../accounts/server/index.ts'
 import * as choices from '../choices-contract.ts'
 import { listNotices, readNotices } from '../contract.ts'
-import { chooseNotices, choicesOf, keepQuietHours } from './choose-notices.ts'
+import { chooseNotices, choicesOf, keepQuietHours, type ChoiceParts } from './choose-notices.ts'
+import { askPhoneCode, confirmPhone, stopSms } from './phone-proof.ts'
+import { subscribe, unsubscribe } from './push-subscriptions.ts'
 import { markRead, noticesOf, unreadNotices, unreadOf } from './queries.ts'
 
 const PAGE = 50
 
-export const noticeCalls: readonly CallRoute<{ db: Db }>[] = [
+type NoticeParts = ChoiceParts & { keys: Keys; limits: AttemptLimits }
+
+export const noticeCalls: readonly CallRoute<NoticeParts>[] = [
   route(listNotices, async ({ actor, input }, { db }) => {
     const { list, next } = await noticesOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
     const { unread, upTo } = await unreadNotices(db, actor.userId)
@@ -18,13 +23,33 @@ export const noticeCalls: readonly CallRoute<{ db: Db }>[] = [
     await markRead(db, actor, input.up_to, now)
     return { unread: await unreadOf(db, actor.userId) }
   }),
-  route(choices.showNoticeChoices, ({ actor }, { db }) => choicesOf(db, actor)),
-  route(choices.chooseNotices, async ({ actor, input }, { db }) => {
-    await chooseNotices(db, actor, input)
-    return choicesOf(db, actor)
+  route(choices.showNoticeChoices, ({ actor, now }, parts) => choicesOf(parts, actor, now)),
+  route(choices.chooseNotices, async ({ actor, input, now }, parts) => {
+    await chooseNotices(parts.db, actor, input)
+    return choicesOf(parts, actor, now)
   }),
-  route(choices.keepQuietHours, async ({ actor, input, now }, { db }) => {
-    await keepQuietHours(db, actor, input, now)
-    return choicesOf(db, actor)
+  route(choices.keepQuietHours, async ({ actor, input, now }, parts) => {
+    await keepQuietHours(parts.db, actor, input, now)
+    return choicesOf(parts, actor, now)
+  }),
+  route(choices.sendPhoneCode, async ({ actor, now }, parts) => {
+    await askPhoneCode(parts, actor, now)
+    return choicesOf(parts, actor, now)
+  }),
+  route(choices.confirmPhone, async ({ actor, input, now }, parts) => {
+    await confirmPhone(parts, actor, input.code, now)
+    return choicesOf(parts, actor, now)
+  }),
+  route(choices.stopSms, async ({ actor, now }, parts) => {
+    await stopSms(parts.db, actor)
+    return choicesOf(parts, actor, now)
+  }),
+  route(choices.tellBrowser, async ({ actor, input, now }, parts) => {
+    await subscribe(parts, actor, input, now)
+    return choicesOf(parts, actor, now)
+  }),
+  route(choices.leaveBrowser, async ({ actor, now }, parts) => {
+    await unsubscribe(parts.db, actor)
+    return choicesOf(parts, actor, now)
   }),
 ]

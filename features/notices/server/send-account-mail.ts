@@ -2,7 +2,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import type { Note } from '../../../shared/server/outbox.ts'
 import { recipient, tokenFor, userByEmail } from '../../accounts/server/index.ts'
-import { SUPPORT_EMAIL } from '../../../shared/brand.ts'
+import type { HouseReader } from '../../house/server/index.ts'
 import {
   accountChangedMail,
   accountChanges,
@@ -17,7 +17,7 @@ import {
 } from '../mails.ts'
 import type { Mailer } from './mailer.ts'
 
-export type MailParts = { db: Db; mailer: Mailer; keys: Keys; site: string }
+export type MailParts = { db: Db; mailer: Mailer; keys: Keys; site: string; house: HouseReader }
 
 /**
  * The mails about an account itself. A secret link is made here, from the id of its row, and is written down
@@ -38,12 +38,12 @@ export async function sendResetPassword({ db, mailer, keys, site }: MailParts, n
 }
 
 /** A mail of a change of address goes to the one that was before, which the note names. */
-export async function sendAccountChanged({ db, mailer, site }: MailParts, note: Note): Promise<void> {
+export async function sendAccountChanged({ db, mailer, site, house }: MailParts, note: Note): Promise<void> {
   const person = await recipient(db, Number(note.data['user_id']))
   const what = accountChanges.find((one) => one === note.data['what'])
   if (!person || !what) return
   const to = what === 'email' ? String(note.data['before']) : person.email
-  const wayOut = what === 'email' ? SUPPORT_EMAIL : `${site}/forgot-password`
+  const wayOut = what === 'email' ? (await house.now()).contacts.email : `${site}/forgot-password`
   await mailer.send({ key: `changed-${note.id}`, to, ...accountChangedMail(person, what, wayOut) })
 }
 

@@ -6,7 +6,7 @@ import { MOST_MAILS_A_DAY, type NoticeKind } from '../contract.ts'
 import { noticeMail } from '../mails.ts'
 import type { NoticeFacts } from '../sentences.ts'
 import { noticeNote } from './deliver-notice.ts'
-import { holdMail, mailWay } from './held-mails.ts'
+import { hold, wayNow } from './held-notices.ts'
 import { mailedBefore } from './queries.ts'
 import type { MailParts } from './send-account-mail.ts'
 
@@ -21,13 +21,13 @@ export async function sendNotice({ db, mailer, site }: MailParts, note: Note, no
   const person = await recipient(db, userId)
   const mail = person && noticeMail(kind, about, person, site)
   if (!mail || !person.confirmed || isPast(kind, about, now)) return
-  const way = await mailWay(db, userId, kind, about, now)
+  const way = await wayNow(db, 'mail', { userId, kind, facts: about }, now)
   if (way === 'off') return
-  if (way !== 'now') return holdMail(db, id, way)
+  if (way !== 'now') return hold(db, 'mail', id, way)
   if (by && (await mailedBefore(db, { id, userId, by, since: plus(now, -days(1)) })) >= MOST_MAILS_A_DAY) return
   await mailer.send({ key: `notice-${noteId}`, to: person.email, ...mail })
 }
 
 /** A mail server that hung for long makes nobody think of a lesson that has begun. */
-const isPast = (kind: NoticeKind, { starts_at: startsAt }: NoticeFacts, now: Date): boolean =>
+export const isPast = (kind: NoticeKind, { starts_at: startsAt }: NoticeFacts, now: Date): boolean =>
   (kind === 'lesson_reminder' || kind === 'lesson_soon') && new Date(String(startsAt)) <= now

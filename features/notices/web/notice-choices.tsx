@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { keyOf, useCall, useSend } from '../../../shared/web/query.ts'
 import { chooseNotices, showNoticeChoices, type NoticeChoices as Choices } from '../choices-contract.ts'
 import { channels, isLastWay, type Channel } from '../rules/choices.ts'
 import { texts } from './choice-texts.ts'
 import { Kept, type Outcome } from './kept.tsx'
+import { PushWay } from './push-way.tsx'
 import { QuietHours } from './quiet-hours.tsx'
+import { SmsWay } from './sms-way.tsx'
 
 type Row = Choices['topics'][number]
 
@@ -21,29 +22,17 @@ export function NoticeChoices() {
   return (
     <Card title={t.title}>
       <Panel read={read} failed={t.failed}>
-        {({ topics, quiet_hours: quiet }, fresh) => (
+        {({ topics, quiet_hours: quiet, phone, push }, fresh) => (
           <>
-            <table className="w-full">
-              <thead>
-                <tr className="border-b border-line text-sm">
-                  <th scope="col" className="text-left font-semibold">
-                    <span className="sr-only">{t.about}</span>
-                  </th>
-                  {channels.map((channel) => (
-                    <th key={channel} scope="col" className="w-20 px-1 pb-2 text-center align-bottom leading-tight font-semibold">
-                      {t.ways[channel]}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {topics.map((row) => (
-                  <TopicRow key={row.topic} row={row} fresh={fresh} />
-                ))}
-                <AlwaysRow />
-              </tbody>
-            </table>
+            <ul>
+              {topics.map((row) => (
+                <TopicRow key={row.topic} row={row} fresh={fresh} />
+              ))}
+              <AlwaysRow topics={topics} />
+            </ul>
             <QuietHours quiet={quiet} fresh={fresh} />
+            {phone && <SmsWay phone={phone} fresh={fresh} />}
+            <PushWay here={push.here} publicKey={push.key} fresh={fresh} />
           </>
         )}
       </Panel>
@@ -67,81 +56,84 @@ function TopicRow({ row, fresh }: { row: Row; fresh: boolean }) {
   const last = channels.find((channel) => isLast(row, channel))
   const id = `notices-${row.topic}`
   return (
-    <tr className="border-b border-line">
-      <th scope="row" className="py-2 text-left font-normal">
-        <span className="block font-semibold">{name}</span>
-        <span className="block text-sm text-ink-700">{line}</span>
-        {last && (
-          <span id={id} className="block text-sm text-ink-700">
-            {t.lastWay}
-          </span>
-        )}
-        <Kept outcome={send.isPending ? null : outcome} />
-      </th>
-      {channels.map((channel) => {
-        const kept = row[channel]
-        return (
-          <td key={channel} className="text-center">
-            {kept === null ? (
-              <NoWay />
-            ) : (
-              <Tick
-                name={t.tick(name, t.ways[channel])}
-                on={wished?.channel === channel ? wished.on : kept}
-                off={!fresh || send.isPending || channel === last}
-                describedBy={channel === last ? id : undefined}
-                onChange={(on) => send.mutate({ topic: row.topic, channel, on })}
-              />
-            )}
-          </td>
-        )
-      })}
-    </tr>
+    <li className="border-b border-line py-3">
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-sm text-ink-700">{line}</span>
+      {last && (
+        <span id={id} className="block text-sm text-ink-700">
+          {t.lastWay}
+        </span>
+      )}
+      <Ticks>
+        {waysOf(row).map((channel) => (
+          <Tick
+            key={channel}
+            way={t.ways[channel]}
+            name={t.tick(name, t.ways[channel])}
+            on={wished?.channel === channel ? wished.on : row[channel] === true}
+            off={!fresh || send.isPending || channel === last}
+            describedBy={channel === last ? id : undefined}
+            onChange={(on) => send.mutate({ topic: row.topic, channel, on })}
+          />
+        ))}
+      </Ticks>
+      <Kept outcome={send.isPending ? null : outcome} />
+    </li>
   )
 }
+
+/** The ways that there are. */
+const waysOf = (row: Row): Channel[] => channels.filter((channel) => row[channel] !== null)
 
 /** The same rule as the server's. */
-function isLast({ topic, needed, app, mail }: Row, channel: Channel): boolean {
-  const there = channels.filter((one) => (one === 'app' ? app : mail) !== null)
-  return isLastWay({ topic, channels: there, needed }, { app: app ?? false, mail: mail ?? false }, channel)
+function isLast(row: Row, channel: Channel): boolean {
+  const { topic, needed, app, mail, sms, push } = row
+  const ways = { app: app ?? false, mail: mail ?? false, sms: sms ?? false, push: push ?? false }
+  return isLastWay({ topic, channels: waysOf(row), needed }, ways, channel)
 }
 
-function AlwaysRow() {
+function AlwaysRow({ topics }: { topics: readonly Row[] }) {
   const t = useTexts(texts)
   const { name, line } = t.always
+  const ways = channels.filter((channel) => topics.some((row) => row[channel] !== null))
   return (
-    <tr className="border-b border-line">
-      <th scope="row" className="py-2 text-left font-normal">
-        <span className="block font-semibold">{name}</span>
-        <span id="notices-always" className="block text-sm text-ink-700">
-          {line}
-        </span>
-      </th>
-      {channels.map((channel) => (
-        <td key={channel} className="text-center">
-          <Tick name={t.tick(name, t.ways[channel])} on off describedBy="notices-always" onChange={() => undefined} />
-        </td>
-      ))}
-    </tr>
+    <li className="border-b border-line py-3">
+      <span className="block font-semibold">{name}</span>
+      <span id="notices-always" className="block text-sm text-ink-700">
+        {line}
+      </span>
+      <Ticks>
+        {ways.map((channel) => (
+          <Tick
+            key={channel}
+            way={t.ways[channel]}
+            name={t.tick(name, t.ways[channel])}
+            on
+            off
+            describedBy="notices-always"
+            onChange={() => undefined}
+          />
+        ))}
+      </Ticks>
+    </li>
   )
 }
 
-function NoWay() {
-  const t = useTexts(texts)
-  return (
-    <>
-      <Icon name="minus" className="text-ink-400" />
-      <span className="sr-only">{t.none}</span>
-    </>
-  )
-}
+const Ticks = ({ children }: { children: ReactNode }) => <span className="flex flex-wrap gap-x-5">{children}</span>
 
-type TickProps = { name: string; on: boolean; off: boolean; describedBy: string | undefined; onChange: (on: boolean) => void }
+type TickProps = {
+  way: string
+  name: string
+  on: boolean
+  off: boolean
+  describedBy: string | undefined
+  onChange: (on: boolean) => void
+}
 
 /** @param props.off cannot be changed now */
-function Tick({ name, on, off, describedBy, onChange }: TickProps) {
+function Tick({ way, name, on, off, describedBy, onChange }: TickProps) {
   return (
-    <label className="inline-grid size-11 place-items-center">
+    <label className="flex min-h-11 items-center gap-2 text-sm">
       <input
         type="checkbox"
         className="size-5 accent-green-800 disabled:opacity-60"
@@ -151,6 +143,7 @@ function Tick({ name, on, off, describedBy, onChange }: TickProps) {
         disabled={off}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
+      {way}
     </label>
   )
 }

@@ -7,11 +7,12 @@ import { normalisePhone } from '../../../shared/phone.ts'
 export type PaidIn = { paymentId: string; method: string; account: string | null; grossCents: Cents }
 
 /**
- * One way in which money goes back to where it came from: to the M-Pesa number that paid, or by giving a payment back. Of the
- * amount that arrives `extraCents` is Somo's: M-Pesa sends whole shillings, and no less than its least.
+ * One way in which money goes back to where it came from: to the M-Pesa number that paid, or by giving a payment back; with
+ * neither an operator looks for one. Of the amount that arrives `extraCents` is Somo's: M-Pesa sends whole shillings, and no less
+ * than its least.
  */
 export type WayBack = { amountCents: Cents; extraCents: Cents } & (
-  | { phone: string; paymentId: null }
+  | { phone: string | null; paymentId: null }
   | { phone: null; paymentId: string }
 )
 
@@ -50,8 +51,8 @@ export function waysBack(
   return { ways, unknownCents: left }
 }
 
-/** So much to one M-Pesa number, as far as M-Pesa moves that much at once. */
-export function toNumber(phone: string, cents: Cents): WayBack[] {
+/** So much to one M-Pesa number, or to one that is not known yet, as far as M-Pesa moves that much at once. */
+export function toNumber(phone: string | null, cents: Cents): WayBack[] {
   const ways: WayBack[] = []
   const most = centsFromShillings(MOST_MPESA)
   for (let rest = cents; rest > 0; rest -= most) ways.push({ phone, paymentId: null, ...sendable(Math.min(rest, most)) })

@@ -21,10 +21,10 @@ export const ofPayout = ({ id, userId, amountCents }: PayoutRow) => ({
 export async function decidePayout(
   db: Db,
   actor: Actor,
-  said: { payoutId: number; outcome: 'paid' | 'returned'; receipt: string | null },
+  said: { payoutId: number; outcome: 'paid' | 'returned'; receipt: string | null; reason: string },
   now: Date,
 ): Promise<PayoutRow> {
-  const { payoutId, outcome, receipt } = said
+  const { payoutId, outcome, receipt, reason } = said
   return db.transaction(async (tx) => {
     const [payout] = await tx
       .update(payouts)
@@ -39,7 +39,7 @@ export async function decidePayout(
       .update(payoutAttempts)
       .set({ step: sql`case when ${payoutAttempts.trackingId} is null then 'abandoned' else 'done' end`, stepAt: now })
       .where(and(eq(payoutAttempts.payoutId, payoutId), notInArray(payoutAttempts.step, ['done', 'abandoned'])))
-    await recordAct(tx, actor, { act: `payout_${outcome}`, ...ofPayout(payout) }, now)
+    await recordAct(tx, actor, { act: `payout_${outcome}`, ...ofPayout(payout), reason }, now)
     await endPayout(tx, payout, { state: outcome, fee: 0, receipt, failure: null }, now)
     const [ended] = await tx.select().from(payouts).where(eq(payouts.id, payoutId))
     if (!ended) throw new Error('the withdrawal is gone')

@@ -37,11 +37,18 @@ export async function finishPayout(
   })
 }
 
-type End = { state: 'paid' | 'returned' | 'review'; fee: number; receipt: string | null; failure: string | null }
+type End = {
+  state: 'paid' | 'returned' | 'review'
+  fee: number
+  receipt: string | null
+  failure: string | null
+  /** An operator's, which the person reads. */
+  reason?: string
+}
 
 /** State, ledger and notice, for whoever holds the row of the withdrawal. */
 export async function endPayout(tx: Tx, payout: PayoutRow, end: End, now: Date): Promise<void> {
-  const { state, fee, ...facts } = end
+  const { state, fee, reason, ...facts } = end
   await tx
     .update(payouts)
     .set({ ...facts, state, finishedAt: state === 'review' ? null : now, nextStepAt: null, leasedUntil: null })
@@ -50,7 +57,7 @@ export async function endPayout(tx: Tx, payout: PayoutRow, end: End, now: Date):
   if (state === 'returned') await returnWithdrawal(tx, payout, now)
   // Who leaves has sent nothing anywhere: they are told where it went.
   const to = payout.source !== 'earnings' && payout.phone && { to: maskPhone(payout.phone) }
-  const about = { amount: payout.amountCents, ...to }
+  const about = { amount: payout.amountCents, ...to, ...(reason && { reason }) }
   await leaveNote(tx, 'notice', { user_id: payout.userId, kind: told[payout.source][state], about }, now)
 }
 

@@ -16,12 +16,15 @@ import * as tables from './tables.ts'
 
 export type { PaymentProvider, PayoutProvider } from './provider.ts'
 export { connectIntaSend } from './providers/intasend.ts'
+export { providerReadAt } from './queries.ts'
 export { receiveWebhook } from './receive-webhook.ts'
 export type { PaymentSettings } from './routes.ts'
+export { paymentsIn, payoutsOut } from './money-lists.ts'
+export { paymentsInReview, payoutsForOperator } from './waiting.ts'
 
 export const payments = {
   name: 'payments',
-  enters: ['accounts', 'audit', 'notices', 'wallet'],
+  enters: ['accounts', 'audit', 'house', 'notices', 'wallet'],
   tables,
   records: paymentRecords,
   calls: paymentCalls,
@@ -49,6 +52,7 @@ export const payments = {
     incomingOf: incomingOf satisfies Incoming,
     descriptions: {
       deposit: describeDeposits,
+      suspense_credited: describeDeposits,
       withdrawal_reserve: describePayouts,
       withdrawal_paid: describePayouts,
       withdrawal_returned: describePayouts,

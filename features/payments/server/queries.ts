@@ -1,17 +1,15 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { users } from '../../accounts/server/tables.ts'
 import { walletBalance, type TransferFacts } from '../../wallet/server/index.ts'
 import type { DepositView, TopUp, Withdrawal } from '../contract.ts'
-import type { WaitingWithdrawal } from '../desk-contract.ts'
 import { INCOMING_MINUTES } from '../rules.ts'
 import type { PayoutRow } from './request-payout.ts'
 import type { DepositRow } from './start-deposit.ts'
-import { deposits, payouts, providerPayments } from './tables.ts'
+import { deposits, paymentLists, payouts, providerPayments } from './tables.ts'
 
 /** A deposit of one's own; null for everybody else's, as for none. */
 export async function depositOf(db: Db, actor: Actor, depositId: number): Promise<DepositRow | null> {
@@ -123,21 +121,6 @@ export async function payoutsOf(
   return { list: page.map(toWithdrawal), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** What waits for an operator. Only for operators. */
-export async function payoutsWaiting(db: Db): Promise<WaitingWithdrawal[]> {
-  const found = await db
-    .select({ payout: payouts, name: users.name })
-    .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.userId))
-    .where(inArray(payouts.state, ['waiting_approval', 'review']))
-    .orderBy(payouts.requestedAt)
-    .limit(100)
-  return found.map(({ payout, name }) => ({
-    ...toWithdrawal(payout),
-    ...{ name, source: payout.source, payment_id: payout.paymentId },
-  }))
-}
-
 export function toWithdrawal(payout: PayoutRow): Withdrawal {
   return {
     id: payout.id,
@@ -187,4 +170,10 @@ export async function describePayouts(db: Db, ids: readonly number[]): Promise<M
       },
     ]),
   )
+}
+
+/** When a provider's list of payments was last read to its end. */
+export async function providerReadAt(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ at: max(paymentLists.lookedAt) }).from(paymentLists)
+  return row?.at ?? null
 }

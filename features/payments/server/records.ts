@@ -46,6 +46,8 @@ export const paymentRecords = [
       failure: told,
       review: untold,
       creditedAt: told,
+      returnedAt: told,
+      decidedBy: untold,
       firstSeenAt: told,
       changedAt: told,
       nextLookAt: untold,

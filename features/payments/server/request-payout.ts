@@ -58,10 +58,12 @@ export async function reserve(
   tx: Tx,
   { now, ...wish }: Omit<typeof payouts.$inferInsert, 'state' | 'requestedAt' | 'nextStepAt'> & { now: Date },
 ): Promise<PayoutRow> {
+  const hasWay = Boolean(wish.phone ?? wish.paymentId)
   const waits = wish.source === 'unknown_wallet' || waitsForOperator(wish.amountCents)
+  const state = !hasWay ? 'review' : waits ? 'waiting_approval' : 'processing'
   const [payout] = await tx
     .insert(payouts)
-    .values({ ...wish, state: waits ? 'waiting_approval' : 'processing', requestedAt: now, nextStepAt: waits ? null : now })
+    .values({ ...wish, state, requestedAt: now, nextStepAt: state === 'processing' ? now : null })
     .returning()
   if (!payout) throw new Error('a payout was not written')
   await reserveWithdrawal(tx, payout, now)

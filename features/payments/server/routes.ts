@@ -3,18 +3,23 @@ import { shillings } from '../../../shared/money.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import type { AttemptLimits } from '../../accounts/server/index.ts'
+import type { Keys } from '../../../shared/server/keys.ts'
+import { proveSecondFactor, type AttemptLimits } from '../../accounts/server/index.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
+import type { HouseReader } from '../../house/server/index.ts'
 import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
-import { approvePayout } from './approve-payout.ts'
+import { approvePayout, sendBackPayout } from './approve-payout.ts'
+import { creditPayment, returnPayment } from './decide-payment.ts'
 import { decidePayout } from './decide-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
-import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, payoutsWaiting, toWithdrawal } from './queries.ts'
+import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, toWithdrawal } from './queries.ts'
+import { paymentInReview } from './reviewed.ts'
 import { reportDeposit } from './report-deposit.ts'
 import { requestPayout } from './request-payout.ts'
 import { startDeposit } from './start-deposit.ts'
+import { payoutAtDesk, payoutsWaiting } from './waiting-payouts.ts'
 
 const PAGE = 20
 
@@ -22,26 +27,27 @@ const PAGE = 20
 export type PaymentSettings = {
   testMoney: boolean
   frameOrigin: string
-  supportEmail: string
   phonePage: string | null
 }
 
 export type PaymentParts = {
   db: Db
+  keys: Keys
   payments: PaymentProvider
   payouts: PayoutProvider
   paymentSettings: PaymentSettings
   teacherShareBps: number
+  house: HouseReader
   limits: AttemptLimits
   /** Our own public origin. */
   site: string
 }
 
 export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
-  route(calls.paymentSettings, async (_, { paymentSettings: settings, teacherShareBps }) => ({
+  route(calls.paymentSettings, async (_, { paymentSettings: settings, teacherShareBps, house }) => ({
     test_money: settings.testMoney,
     frame_origin: settings.frameOrigin,
-    support_email: settings.supportEmail,
+    support_email: (await house.now()).contacts.email,
     deposit: { mpesa: { ...depositLimitsKes.mpesa }, card: { ...depositLimitsKes.card } },
     withdrawal: {
       least: withdrawalLimitsKes.least,
@@ -100,11 +106,42 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     return { withdrawals: list, next_cursor: cursorOf(next) }
   }),
   route(desk.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),
-  route(desk.approveWithdrawal, async ({ actor, input, now }, { db }) => ({
-    withdrawal: toWithdrawal(await approvePayout(db, actor, input.withdrawalId, now)),
-  })),
-  route(desk.decideWithdrawal, async ({ actor, input, now }, { db }) => {
-    const { withdrawalId: payoutId, outcome, receipt } = input
-    return { withdrawal: toWithdrawal(await decidePayout(db, actor, { payoutId, outcome, receipt: receipt || null }, now)) }
+  route(desk.showWaitingWithdrawal, async ({ input }, { db }) => {
+    const payout = await payoutAtDesk(db, input.withdrawalId)
+    if (!payout) throw new Refusal(desk.refusals.not_found)
+    return payout
+  }),
+  route(desk.approveWithdrawal, async ({ actor, input, now }, parts) => {
+    const { withdrawalId: payoutId, reason, code } = input
+    await proveSecondFactor(parts, actor.userId, code, now)
+    return { withdrawal: toWithdrawal(await approvePayout(parts.db, actor, { payoutId, reason }, now)) }
+  }),
+  route(desk.sendBackWithdrawal, async ({ actor, input, now }, parts) => {
+    const { withdrawalId: payoutId, reason, code } = input
+    await proveSecondFactor(parts, actor.userId, code, now)
+    return { withdrawal: toWithdrawal(await sendBackPayout(parts.db, actor, { payoutId, reason }, now)) }
+  }),
+  route(desk.decideWithdrawal, async ({ actor, input, now }, parts) => {
+    const { withdrawalId: payoutId, outcome, receipt, reason, code } = input
+    await proveSecondFactor(parts, actor.userId, code, now)
+    const said = { payoutId, outcome, receipt: receipt || null, reason }
+    return { withdrawal: toWithdrawal(await decidePayout(parts.db, actor, said, now)) }
+  }),
+  route(desk.showPaymentInReview, async ({ input }, { db }) => {
+    const payment = await paymentInReview(db, input.paymentId)
+    if (!payment) throw new Refusal(desk.refusals.not_found)
+    return payment
+  }),
+  route(desk.creditPayment, async ({ actor, input, now }, parts) => {
+    const { paymentId, reason, code } = input
+    await proveSecondFactor(parts, actor.userId, code, now)
+    await creditPayment(parts.db, actor, parts.payments.name, { paymentId, reason }, now)
+    return {}
+  }),
+  route(desk.returnPayment, async ({ actor, input, now }, parts) => {
+    const { paymentId, reason, code } = input
+    await proveSecondFactor(parts, actor.userId, code, now)
+    await returnPayment(parts.db, actor, parts.payments.name, { paymentId, reason }, now)
+    return {}
   }),
 ]

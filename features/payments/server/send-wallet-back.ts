@@ -35,31 +35,36 @@ export async function walletBackOf(
 
 /**
  * Takes it into flight, in the transaction of who leaves; the sweep of payouts carries it from there. What came by no payment we
- * know of an operator looks at first, and its owner is told so.
+ * know of an operator looks at first, and its owner is told so; where there is no number either, for a child or for what came in
+ * after they had left, the operator is who finds a way.
  */
 export async function sendWalletBack(tx: Tx, userId: number, now: Date): Promise<void> {
-  const { ways } = await waysOf(tx, userId)
-  for (const way of ways) {
+  const { ways, nowhere } = await waysOf(tx, userId)
+  for (const way of [...ways, ...nowhere]) {
     await reserve(tx, { ...way, userId, requestKey: randomUUID(), now })
-    if (way.source !== 'unknown_wallet' || way.phone === null) continue
-    const about = { amount: way.amountCents - way.extraCents, to: maskPhone(way.phone) }
-    await leaveNote(tx, 'notice', { user_id: userId, kind: 'money_looked_at', about }, now)
+    if (way.source !== 'unknown_wallet') continue
+    const about = { amount: way.amountCents - way.extraCents, ...(way.phone && { to: maskPhone(way.phone) }) }
+    const kind = way.phone ? 'money_looked_at' : 'money_held_up'
+    await leaveNote(tx, 'notice', { user_id: userId, kind, about }, now)
   }
 }
 
-/** The wallet by the payments it came by; the rest of it, and earnings too small to withdraw, to the number of the account. */
-async function waysOf(db: Db | Tx, userId: number): Promise<{ ways: Way[]; stuckCents: Cents }> {
+/**
+ * The wallet by the payments it came by; the rest of it, and earnings too small to withdraw, to the number of the account; and
+ * the rest of a wallet where there is no such number.
+ */
+async function waysOf(db: Db | Tx, userId: number): Promise<{ ways: Way[]; nowhere: Way[]; stuckCents: Cents }> {
   // One after the other: a transaction has one connection.
   const { ways, unknownCents } = await walletWays(db, userId)
   const earnedCents = await earningsBalance(db, userId)
   const lastCents = earnedCents < centsFromShillings(LEAST_WITHDRAWAL) ? earnedCents : 0
   const ofWallet = ways.map((way) => ({ ...way, source: 'wallet' as const }))
-  if (unknownCents + lastCents === 0) return { ways: ofWallet, stuckCents: 0 }
-  const own = (await userById(db, userId))?.phone
-  if (!own) return { ways: ofWallet, stuckCents: unknownCents + lastCents }
+  if (unknownCents + lastCents === 0) return { ways: ofWallet, nowhere: [], stuckCents: 0 }
+  const own = (await userById(db, userId))?.phone || null
   const unknown = toNumber(own, unknownCents).map((way) => ({ ...way, source: 'unknown_wallet' as const }))
+  if (!own) return { ways: ofWallet, nowhere: unknown, stuckCents: unknownCents + lastCents }
   const last = toNumber(own, lastCents).map((way) => ({ ...way, source: 'last_earnings' as const }))
-  return { ways: [...ofWallet, ...unknown, ...last], stuckCents: 0 }
+  return { ways: [...ofWallet, ...unknown, ...last], nowhere: [], stuckCents: 0 }
 }
 
 async function walletWays(db: Db | Tx, userId: number): Promise<{ ways: WayBack[]; unknownCents: Cents }> {

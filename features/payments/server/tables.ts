@@ -6,7 +6,7 @@ import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } fr
 import { userReference } from '../../accounts/server/tables.ts'
 import { depositStates, withdrawalStates } from '../contract.ts'
 import { payoutSources } from '../desk-contract.ts'
-import { payoutSteps } from '../rules.ts'
+import { paymentReviews, payoutSteps } from '../rules.ts'
 
 /** Money somebody means to put in. Written before the provider is called, so that no payment can arrive unexpected. */
 export const deposits = pgTable(
@@ -61,8 +61,12 @@ export const providerPayments = pgTable(
     receipt: text('receipt'),
     failure: text('failure'),
     /** Null, or why an operator must look: wrong amount or currency, unknown reference, second payment of one deposit. */
-    review: text('review', { enum: ['amount', 'currency', 'reference', 'second_payment'] }),
+    review: text('review', { enum: paymentReviews }),
     creditedAt: instant('credited_at'),
+    /** When an operator had it given back by the provider's people. */
+    returnedAt: instant('returned_at'),
+    /** Who decided what becomes of one in review. */
+    decidedBy: userReference('decided_by'),
     firstSeenAt: instant('first_seen_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** When to ask the provider next; null when nothing more can come. Taking one moves it ahead. */
@@ -76,7 +80,10 @@ export const providerPayments = pgTable(
     index('provider_payments_in_review')
       .on(table.firstSeenAt)
       .where(sql`review is not null`),
-    check('provider_payments_never_both', sql`review is null or credited_at is null`),
+    index('provider_payments_by_time').on(table.firstSeenAt, table.paymentId),
+    index('provider_payments_of_account').on(table.account),
+    index('provider_payments_receipt').on(table.receipt),
+    check('provider_payments_one_end', sql`num_nonnulls(review, credited_at, returned_at) <= 1`),
     check('provider_payments_credited_complete', sql`credited_at is null or state = 'complete'`),
   ],
 )
@@ -120,7 +127,7 @@ export const payouts = pgTable(
     /** What arrives; `extra_cents` of it is Somo's, so that M-Pesa can send what is left of a wallet. */
     amountCents: cents('amount_cents').notNull(),
     extraCents: cents('extra_cents').notNull().default(0),
-    /** Where it goes by M-Pesa; null where a payment is given back by the provider instead. */
+    /** Where it goes by M-Pesa; null where a payment is given back by the provider instead, or nobody knows where to yet. */
     phone: text('phone'),
     paymentId: text('payment_id').references(() => providerPayments.paymentId),
     state: text('state', { enum: withdrawalStates }).notNull(),
@@ -149,6 +156,9 @@ export const payouts = pgTable(
     index('payouts_for_operator')
       .on(table.requestedAt)
       .where(sql`state in ('waiting_approval', 'review')`),
+    index('payouts_by_time').on(table.requestedAt, table.id),
+    index('payouts_to').on(table.phone),
+    index('payouts_receipt').on(table.receipt),
     check(
       'payouts_amount',
       sql.raw(
@@ -164,12 +174,20 @@ export const payouts = pgTable(
         `case source
           when 'wallet' then true
           when 'earnings' then phone is not null and extra_cents = 0 and amount_cents >= ${centsFromShillings(LEAST_WITHDRAWAL)}
+          when 'unknown_wallet' then payment_id is null
           else phone is not null
         end`,
       ),
     ),
     check('payouts_source', oneOf('source', payoutSources)),
-    check('payouts_one_way', sql`num_nonnulls(phone, payment_id) = 1`),
+    // Without a way an operator has to find one: nothing carries it.
+    check(
+      'payouts_one_way',
+      sql`case
+          when source = 'unknown_wallet' and phone is null then state not in ('waiting_approval', 'processing')
+          else num_nonnulls(phone, payment_id) = 1
+        end`,
+    ),
     check('payouts_extra', sql.raw(`extra_cents between 0 and ${centsFromShillings(LEAST_MPESA_PAYOUT) - 1}`)),
     check('payouts_phone', sql.raw(`phone ~ '${STORED_PHONE}'`)),
     check('payouts_state', oneOf('state', withdrawalStates)),

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { creditDeposit, parkPayment } from '../../wallet/server/index.ts'
-import { judgePayment, nextPaymentLook } from '../rules.ts'
+import { judgePayment, nextPaymentLook, type PaymentReview } from '../rules.ts'
 import type { PaymentProvider, PaymentSnapshot, ProviderFault } from './provider.ts'
 import type { DepositRow } from './start-deposit.ts'
 import { deposits, providerPayments } from './tables.ts'
@@ -35,7 +35,7 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   // The deposit's row is the lock: ten looks at one payment pass here one after the other.
   const [deposit] = payment.ref ? await tx.select().from(deposits).where(eq(deposits.ref, payment.ref)).for('update') : []
   const [before] = await tx.select().from(providerPayments).where(eq(providerPayments.paymentId, payment.paymentId)).for('update')
-  if (before?.creditedAt) return { deposit: deposit ?? null, duplicate: true }
+  if (before?.creditedAt || before?.returnedAt) return { deposit: deposit ?? null, duplicate: true }
   const ownerIsGone = deposit !== undefined && (await isGone(tx, deposit.userId))
   const judgement = judgePayment({ ...payment, grossCents: payment.gross }, deposit ?? null, ownerIsGone)
   const review = judgement.act === 'review' ? judgement.why : null
@@ -54,7 +54,7 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
 }
 
 /** Held until the end of the transaction: who is taken out of the records at this moment comes before or after. */
-async function isGone(tx: Tx, userId: number): Promise<boolean> {
+export async function isGone(tx: Tx, userId: number): Promise<boolean> {
   const [owner] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('key share')
   return owner?.status === 'gone'
 }
@@ -65,7 +65,7 @@ async function writePayment(
   payment: PaymentSnapshot,
   ours: {
     depositId: number | null
-    review: 'amount' | 'currency' | 'reference' | 'second_payment' | null
+    review: PaymentReview | null
     creditedAt: Date | null
     nextLookAt: Date | null
   },

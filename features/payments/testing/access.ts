@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
-import { startDeposit, withdraw } from '../contract.ts'
+import { reportDeposit, startDeposit, withdraw } from '../contract.ts'
+import { payAtFrame } from './pay.ts'
 
 const graces: Asked = async ({ parent }) => {
   const { body } = await parent.call(startDeposit, { key: randomUUID(), amount: 500 })
@@ -21,11 +22,23 @@ const waiting = async (_: unknown, somo: World): Promise<{ withdrawalId: number 
   return { withdrawalId: body.withdrawal.id }
 }
 
+const said: Asked = async (cast, somo) => ({ ...(await waiting(cast, somo)), reason: 'Known number.' })
+
 const inReview: Asked = async (cast, somo) => {
   const asked = await waiting(cast, somo)
   await somo.db.$client.query(`update payouts set state = 'review' where id = $1`, [asked.withdrawalId])
-  return { ...asked, outcome: 'returned' }
+  return { ...asked, outcome: 'returned', reason: 'They say so.' }
 }
+
+/** Another amount than was asked for. */
+const reviewed: Asked = async ({ parent }, somo) => {
+  const { body } = await parent.call(startDeposit, { key: randomUUID(), amount: 900 })
+  const paymentId = await payAtFrame(somo.simulator, body.checkout, '0712345609')
+  await somo.pass(10_000)
+  await parent.call(reportDeposit, { transaction_id: paymentId })
+  return { paymentId }
+}
+const ruled: Asked = async (cast, somo) => ({ ...(await reviewed(cast, somo)), reason: 'They rang about it.' })
 
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
@@ -43,6 +56,11 @@ export const access: Access = {
     '401 404 404 404 404 200 404 404 404 200',
   ],
   'GET /admin/api/withdrawals': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
-  'POST /admin/api/withdrawals/{withdrawalId}/approve': [waiting, '401 404 404 404 404 404 404 404 200 401'],
+  'GET /admin/api/withdrawals/{withdrawalId}': [waiting, '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/withdrawals/{withdrawalId}/approve': [said, '401 404 404 404 404 404 404 404 200 401'],
+  'POST /admin/api/withdrawals/{withdrawalId}/send-back': [said, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/withdrawals/{withdrawalId}/decide': [inReview, '401 404 404 404 404 404 404 404 200 401'],
+  'GET /admin/api/payments/{paymentId}': [reviewed, '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/payments/{paymentId}/credit': [ruled, '401 404 404 404 404 404 404 404 200 401'],
+  'POST /admin/api/payments/{paymentId}/return': [ruled, '401 404 404 404 404 404 404 404 200 401'],
 }

@@ -6,22 +6,26 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { decideWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
-import { texts } from './withdrawal-texts.ts'
+import { decideWithdrawal, isNowhere, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
+import type { Decision } from './decision.ts'
+import { texts } from './desk-texts.ts'
+import { FactList } from './fact-list.tsx'
+import { useWhy, WhyFields } from './why-fields.tsx'
 
 /** What became of one in review, as the provider's own pages show it: the ledger follows what is said here. */
-export function DecideWithdrawal({ withdrawal, onClose }: { withdrawal: WaitingWithdrawal; onClose: () => void }) {
+export function DecideWithdrawal({ withdrawal, head, changes, onClose }: Decision & { withdrawal: WaitingWithdrawal }) {
   const t = useTexts(texts)
   const [receipt, setReceipt] = useState('')
+  const [why, setWhy] = useWhy()
   const send = useSend(decideWithdrawal, {
-    changes: [waitingWithdrawals],
+    changes: [waitingWithdrawals, ...changes],
     done: () => {
       toast(t.decided)
       onClose()
     },
-    failed: ({ message }) => toast(message, 'failed'),
   })
-  const say = (outcome: 'paid' | 'returned') => send.mutate({ withdrawalId: withdrawal.id, outcome, receipt: receipt.trim() })
+  const say = (outcome: 'paid' | 'returned') =>
+    send.isPending || send.mutate({ withdrawalId: withdrawal.id, outcome, receipt: receipt.trim(), ...why })
   const saying = (outcome: 'paid' | 'returned') => send.isPending && send.variables.outcome === outcome && t.deciding
   return (
     <Dialog
@@ -41,7 +45,9 @@ export function DecideWithdrawal({ withdrawal, onClose }: { withdrawal: WaitingW
       }
     >
       <div className="grid gap-4">
-        <p>{t.decideLine}</p>
+        {head}
+        <p>{isNowhere(withdrawal) ? t.nowhere : t.decideLine}</p>
+        {withdrawal.mpesa_number && <FactList facts={[[t.facts.number, withdrawal.mpesa_number]]} />}
         <Field
           name="receipt"
           label={t.receipt}
@@ -51,6 +57,7 @@ export function DecideWithdrawal({ withdrawal, onClose }: { withdrawal: WaitingW
           autoComplete="off"
           onChange={(event) => setReceipt(event.target.value)}
         />
+        <WhyFields why={why} onChange={setWhy} error={send.error} label={t.whyDecided} hint={t.whyDecidedHint} />
       </div>
     </Dialog>
   )

@@ -13,6 +13,7 @@ const said = (state: 'IN-PROGRESS' | 'COMPLETE' | 'FAILED', reason: string | nul
   is: 'said',
   message: { kind: 'status', state, trackingId: 'KNDELM3', reason, account: '254712345678' },
 })
+const looked = (state: 'complete'): Event => ({ is: 'looked', deposit: { ...deposit, state } })
 const close: Event = { is: 'said', message: { kind: 'close' } }
 const reported = (status: 'complete' | 'processing' | 'unknown', duplicate = false): Event => ({
   is: 'reported',
@@ -54,6 +55,13 @@ describe('a deposit on the screen', () => {
 
   test('what the page waited for is no duplicate when the server heard of it first [FUND-06]', () => {
     expect(after(...started, reported('complete', true))).toMatchObject({ at: 'arrived', duplicate: false })
+  })
+
+  test('nor when its own look saw it first, and the widget says so after that [FUND-06]', () => {
+    const arrived = { at: 'arrived', amount: 500, duplicate: false }
+    expect(after(...started, looked('complete'), reported('complete', true))).toMatchObject(arrived)
+    const again = after(...started, looked('complete'), reported('complete', true), reported('complete', true))
+    expect(again).toMatchObject({ at: 'arrived', duplicate: true })
   })
 
   test('FAILED returns with the reason, and the amount can be tried again [FUND-06]', () => {

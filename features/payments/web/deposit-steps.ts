@@ -12,7 +12,8 @@ export type Step =
   | { at: 'unpaid'; depositId: number; amount: number; since: Date }
   /** The widget is open, or the person is at their phone: everything about the amount is off. `found`: again, after a reload. */
   | ({ at: 'processing'; found: boolean } & Paying)
-  | { at: 'arrived'; amount: number | null; balance: number; duplicate: boolean; open: boolean }
+  /** `unheard`: seen by a look of ours, and the widget's own word of it is still to come. */
+  | { at: 'arrived'; amount: number | null; balance: number; duplicate: boolean; open: boolean; unheard?: true }
   | ({ at: 'failed'; reason: string | null } & Paying)
   /** Nobody knows yet. The server keeps asking the provider, and so does this page for a while. */
   | ({ at: 'unknown' } & Paying)
@@ -94,10 +95,17 @@ function afterMessage(step: Step, message: WidgetMessage): Step {
 /** What the server found at the provider; only `complete` and `failed` are an end. */
 function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: number | null): Step {
   const open = 'open' in step && step.open
-  const awaited = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed'
+  const unheard = step.at === 'arrived' && step.unheard === true
+  const awaited = unheard || step.at === 'processing' || step.at === 'unknown' || step.at === 'failed'
   // The provider's own message to the server is often faster than the browser: what this page waited for is no repetition.
   if (answer.status === 'complete')
-    return { at: 'arrived', amount, balance: answer.balance, duplicate: answer.duplicate && !awaited, open }
+    return {
+      at: 'arrived',
+      amount: unheard ? step.amount : amount,
+      balance: answer.balance,
+      duplicate: answer.duplicate && !awaited,
+      open,
+    }
   if (step.at !== 'processing' && step.at !== 'unknown') return step
   if (answer.status === 'failed') return { ...step, at: 'failed', reason: answer.failure }
   return { ...step, at: 'unknown' }
@@ -108,7 +116,7 @@ function afterLook(step: Step, deposit: DepositView): Step {
   if (deposit.id !== step.depositId) return step
   if (step.at === 'unpaid') return afterReturn(deposit)
   if (deposit.state === 'complete')
-    return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open }
+    return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open, unheard: true }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
   return deposit.state === 'review' ? { ...step, at: 'unknown' } : step
 }

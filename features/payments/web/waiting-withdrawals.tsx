@@ -1,91 +1,97 @@
-import { useState } from 'react'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { toast } from '../../../shared/web/kit/toast.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
-import { useCall, useSend } from '../../../shared/web/query.ts'
-import { approveWithdrawal, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
-import { DecideWithdrawal } from './decide-withdrawal.tsx'
-import { texts } from './withdrawal-texts.ts'
+import { useCall } from '../../../shared/web/query.ts'
+import { isNowhere, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
+import { withdrawalLimitsKes } from '../rules.ts'
+import { texts } from './desk-texts.ts'
 
-/** Large withdrawals that an operator lets go, and those of which an operator has to find out what became of them. */
-export function WaitingWithdrawals({ now }: { now: Date }) {
+type Props = { now: Date; onOpen: (id: number) => void }
+
+/** Large withdrawals that an operator lets go, and those to find out about. Nothing at all where none waits. */
+export function WaitingWithdrawals({ now, onOpen }: Props) {
   const t = useTexts(texts)
-  const read = useCall(waitingWithdrawals, {}, { everySeconds: 30 })
+  const read = useCall(waitingWithdrawals, {}, { everySeconds: 60 })
+  const waiting = read.data?.withdrawals
+  if (waiting?.length === 0 && !read.isError) return null
   return (
-    <Card title={t.waiting} action={<span className="text-sm text-ink-500">{read.data?.withdrawals.length}</span>}>
+    <Card
+      title={waiting && t.waiting(waiting.length)}
+      action={<span className="text-sm text-ink-500">{t.waitingLine(kesText(withdrawalLimitsKes.approvalAbove))}</span>}
+      className="mb-5"
+    >
       <Panel read={read} failed={t.waitingFailed}>
-        {({ withdrawals }, fresh) =>
-          withdrawals.length === 0 ? (
-            <Empty object="phone" title={t.noneWaiting}>
-              {t.noneWaitingLine}
-            </Empty>
-          ) : (
-            <ul>
-              {withdrawals.map((one) => (
-                <Row key={one.id} withdrawal={one} now={now} fresh={fresh} />
-              ))}
-            </ul>
-          )
-        }
+        {({ withdrawals }, fresh) => (
+          <ul>
+            {withdrawals.map((one, at) => (
+              <Row key={one.id} withdrawal={one} now={now} fresh={fresh} first={at === 0} onOpen={() => onOpen(one.id)} />
+            ))}
+          </ul>
+        )}
       </Panel>
     </Card>
   )
 }
 
-function Row({ withdrawal, now, fresh }: { withdrawal: WaitingWithdrawal; now: Date; fresh: boolean }) {
+type RowProps = { withdrawal: WaitingWithdrawal; now: Date; fresh: boolean; first: boolean; onOpen: () => void }
+
+function Row({ withdrawal, now, fresh, first, onOpen }: RowProps) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const { name, photo, id, source, state, payment_id, failure } = withdrawal
   const amount = kesText(withdrawal.amount)
-  const [deciding, setDeciding] = useState(false)
-  const send = useSend(approveWithdrawal, {
-    changes: [waitingWithdrawals],
-    done: () => toast(t.transferred(withdrawal.name)),
-    failed: () => toast(t.transferFailed, 'failed'),
-  })
+  const waits = state === 'waiting_approval'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-3.5 last:border-0">
-      <div className="min-w-48 flex-1">
-        <p>
-          <strong className="tabular-nums">{amount}</strong> · {withdrawal.name}
-        </p>
-        <p className="text-sm text-ink-500">
-          {withdrawal.payment_id === null ? withdrawal.mpesa_number : t.payment(withdrawal.payment_id)},{' '}
-          {t.asked(nearTime(new Date(withdrawal.requested_at), now, language))}
-        </p>
-        {withdrawal.source !== 'earnings' && <p className="mt-1 text-sm text-ink-700">{t.of[withdrawal.source]}</p>}
-        {withdrawal.state === 'review' && <p className="mt-1 text-sm text-ink-700">{withdrawal.failure ?? t.inReview}</p>}
+      <Face photo={photo} seed={id} className="size-11 flex-none rounded-full" />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <h3 className="font-bold wrap-anywhere">{name}</h3>
+        <p className="text-sm text-ink-500">{t.asked(nearTime(new Date(withdrawal.requested_at), now, language))}</p>
       </div>
-      {withdrawal.state === 'waiting_approval' ? (
-        <Button
-          look="outline"
-          icon="send"
-          disabled={!fresh}
-          aria-label={t.transferOf(amount, withdrawal.name)}
-          working={send.isPending && t.transferring}
-          onClick={() => send.mutate({ withdrawalId: withdrawal.id })}
-        >
-          {t.transfer}
-        </Button>
-      ) : (
-        <>
-          <Badge tone="wait">{t.states[withdrawal.state]}</Badge>
-          <Button
-            look="outline"
-            disabled={!fresh}
-            aria-label={t.decideOf(amount, withdrawal.name)}
-            onClick={() => setDeciding(true)}
-          >
-            {t.decide}
-          </Button>
-        </>
-      )}
-      {deciding && <DecideWithdrawal withdrawal={withdrawal} onClose={() => setDeciding(false)} />}
+      <div className="min-w-0 flex-[1_1_14rem] text-sm text-ink-700">
+        {waits ? <Number withdrawal={withdrawal} /> : <Badge tone="wait">{t.states[state]}</Badge>}
+        {payment_id !== null && <p>{t.payment(payment_id)}</p>}
+        {isNowhere(withdrawal) ? (
+          <p>{t.nowhere}</p>
+        ) : (
+          <>
+            {source !== 'earnings' && <p>{t.of[source]}</p>}
+            {state === 'review' && <p>{failure ?? t.inReview}</p>}
+          </>
+        )}
+      </div>
+      <strong className="display text-lg tabular-nums">{amount}</strong>
+      <Button
+        look={first ? 'primary' : 'outline'}
+        disabled={!fresh}
+        aria-label={(waits ? t.transferOf : t.decideOf)(amount, name)}
+        onClick={onOpen}
+      >
+        {waits ? t.transfer : t.decide}
+      </Button>
     </li>
+  )
+}
+
+/** The fact that matters about its number. */
+function Number({ withdrawal: { paid_here, paid_elsewhere } }: { withdrawal: WaitingWithdrawal }) {
+  const t = useTexts(texts)
+  if (paid_here > 0)
+    return (
+      <p className="flex items-center gap-1.5">
+        <Icon name="check" className="size-4!" /> {t.sameNumber(paid_here)}
+      </p>
+    )
+  if (paid_elsewhere === 0) return <p>{t.firstPayout}</p>
+  return (
+    <p className="flex items-center gap-1.5 font-semibold text-murram-700">
+      <Icon name="triangle-alert" className="size-4!" /> {t.newNumber}
+    </p>
   )
 }

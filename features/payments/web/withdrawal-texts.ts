@@ -1,6 +1,6 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
 
-/** Withdrawals: the dialog, the history, and the operator's queue. */
+/** Withdrawals: the dialog and the history. */
 export const texts = dictionary({
   en: {
     title: 'Withdraw to M-Pesa',
@@ -43,36 +43,6 @@ export const texts = dictionary({
       returned: 'Returned',
       review: 'Being looked at',
     },
-    waiting: 'Withdrawals waiting',
-    waitingFailed: 'The withdrawals did not load.',
-    noneWaiting: 'No withdrawal waits for you',
-    noneWaitingLine: 'Small ones go by themselves; large ones come here first.',
-    transfer: 'Transfer',
-    transferOf: (amount: string, name: string) => `Transfer ${amount} to ${name}`,
-    transferring: 'Transferring',
-    transferred: (name: string) => `On its way to ${name}.`,
-    transferFailed: 'The transfer could not be started. Please try again.',
-    asked: (when: string) => `asked ${when}`,
-    inReview: 'Its outcome at the provider is unclear. It must not be sent again before that is known.',
-    of: {
-      wallet: 'What was left in the wallet of somebody who leaves.',
-      unknown_wallet:
-        'Was left in the wallet of somebody who leaves, and came by no payment we know of. Look at their movements first: it ' +
-        'goes to the number of their account.',
-      last_earnings: 'The last earnings of a teacher who leaves, too small to be withdrawn.',
-    },
-    payment: (id: string) => `gives payment ${id} back`,
-    decide: 'Say what became of it',
-    decideOf: (amount: string, name: string) => `What became of ${amount} for ${name}?`,
-    decideLine:
-      'Look at the provider first. “It arrived” ends it. “It goes back” puts the money where it was taken from; it ' +
-      'can go out again.',
-    receipt: 'Reference of the provider',
-    receiptHint: 'May be empty',
-    arrived: 'It arrived',
-    goesBack: 'It goes back',
-    deciding: 'Writing it down',
-    decided: 'Written down.',
   },
   sw: {
     title: 'Toa kwenda M-Pesa',
@@ -115,34 +85,5 @@ export const texts = dictionary({
       returned: 'Imerudishwa',
       review: 'Inachunguzwa',
     },
-    waiting: 'Pesa zinazosubiri kutolewa',
-    waitingFailed: 'Orodha ya kutoa pesa haikupakiwa.',
-    noneWaiting: 'Hakuna ombi la kutoa pesa linalokusubiri',
-    noneWaitingLine: 'Kiasi kidogo kinaenda chenyewe; kikubwa kinakuja hapa kwanza.',
-    transfer: 'Hamisha',
-    transferOf: (amount: string, name: string) => `Hamisha ${amount} kwa ${name}`,
-    transferring: 'Zinahamishwa',
-    transferred: (name: string) => `Ziko njiani kwa ${name}.`,
-    transferFailed: 'Uhamisho haukuweza kuanza. Tafadhali jaribu tena.',
-    asked: (when: string) => `aliomba ${when}`,
-    inReview: 'Matokeo yake kwa mtoa huduma hayako wazi. Isitumwe tena kabla hayajajulikana.',
-    of: {
-      wallet: 'Zilizobaki kwenye pochi ya anayefunga akaunti.',
-      unknown_wallet:
-        'Zilizobaki kwenye pochi ya anayefunga akaunti, na hazikuja kwa malipo tunayoyajua. Angalia kwanza mienendo ya pochi ' +
-        'yake: zitatumwa kwa namba ya akaunti yake.',
-      last_earnings: 'Mapato ya mwisho ya mwalimu anayefunga akaunti, kidogo mno kutolewa.',
-    },
-    payment: (id: string) => `inarudisha malipo ${id}`,
-    decide: 'Sema imekuwaje',
-    decideOf: (amount: string, name: string) => `${amount} za ${name}: imekuwaje?`,
-    decideLine:
-      'Angalia kwa mtoa huduma kwanza. “Zimefika” huimaliza; “Zirudi” huzirudisha zilikotoka, na zinaweza kutolewa tena.',
-    receipt: 'Kumbukumbu ya mtoa huduma',
-    receiptHint: 'Si lazima',
-    arrived: 'Zimefika',
-    goesBack: 'Zirudi',
-    deciding: 'Inaandikwa',
-    decided: 'Imeandikwa.',
   },
 })

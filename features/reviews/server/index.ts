@@ -7,6 +7,7 @@ import { reviewCalls } from './routes.ts'
 import { reviewRecords } from './records.ts'
 import * as tables from './tables.ts'
 
+export { praise } from './praise.ts'
 export { reviewsOf }
 
 /** A lesson that was taught can be rated by its learner's side until somebody has. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { nairobiDate } from '../../../shared/time.ts'
-import { mayTeach } from '../../accounts/server/index.ts'
+import { isListed } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import type { ShownReview } from '../contract.ts'
@@ -50,7 +50,7 @@ const page = statement('reviews_of', (given: Given<{ teacherId: number; before: 
       join ${bookings} on ${bookings.id} = ${reviews.bookingId}
       join ${users} on ${users.id} = ${reviews.teacherId}
       where ${reviews.teacherId} = ${given.teacherId}
-        and ${mayTeach(users)}
+        and ${isListed(users)}
         and (${given.before}::bigint is null or (${reviews.writtenAt}, ${reviews.id}) < (
           select ${last.writtenAt}, ${last.id}
           from ${reviews} ${last}

@@ -22,7 +22,7 @@ export async function changePhone(
   if (user.phone === wish.phone) return user
   await db.transaction(async (tx) => {
     await tx.update(users).set({ phone: wish.phone }).where(eq(users.id, user.id))
-    await leaveNote(tx, 'mail_account_changed', { user_id: user.id, what: 'phone' }, now)
+    await leaveNote(tx, 'mail_account_changed', { user_id: user.id, what: 'phone', before: user.phone }, now)
   })
   return { ...user, phone: wish.phone }
 }

@@ -1,7 +1,7 @@
 import { asc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { mayTeach } from '../../accounts/server/index.ts'
+import { isListed } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { subjects, teacherProfiles, teacherSubjects } from './tables.ts'
 
@@ -21,7 +21,7 @@ export type TeacherTerms = {
   id: number
   name: string
   priceCents: number
-  mayTeach: boolean
+  isListed: boolean
   subjects: { name: string; grades: number[] }[]
 }
 
@@ -37,7 +37,7 @@ const terms = statement('teacher_terms', (given: Given<{ teacherId: number }>) =
       id: users.id,
       name: users.name,
       priceCents: teacherProfiles.priceCents,
-      mayTeach: mayTeach(users),
+      isListed: isListed(users),
       subjects: subjectsTaughtBy(users.id),
     },
     (columns) => sql`

@@ -1,4 +1,4 @@
-import { clock12 } from '../../../shared/time.ts'
+import { startClock } from '../../../shared/web/dates.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import type { ButtonLook } from '../../../shared/web/kit/button.tsx'
@@ -21,7 +21,7 @@ export function StartLink({
   if (session.link === null || now < session.opensAt) {
     return (
       <Button look={look} large className={className} disabled title={t.opensWhy}>
-        {session.paid ? t.opensAt(clock12(session.opensAt)) : t.unpaid}
+        {session.paid ? t.opensAt(startClock(session.opensAt)) : t.unpaid}
       </Button>
     )
   }

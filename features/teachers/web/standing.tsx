@@ -23,8 +23,9 @@ export function StandingCard() {
   const t = useTexts(texts)
   const language = useLanguage()
   const user = useUser()
-  const since = useOwnProfile().data?.verified_on
-  if (user.verification_status !== 'approved') return null
+  const own = useOwnProfile().data
+  if (user.verification_status !== 'approved' || own?.hidden) return null
+  const since = own?.verified_on
   const at = since ? instantAt(since, '12:00') : null
   const date = at && fullDay(at, language)
   return (
@@ -42,10 +43,18 @@ export function StandingCard() {
 
 const VERIFICATION = '/teacher-dashboard/verification'
 
-/** One clear strip above everything while a teacher is not verified; it says what is next, and leads there. */
+/** One clear strip above everything while a teacher is not verified, or hidden; it says what is next, and leads there. */
 export function StandingStrip() {
   const t = useTexts(texts)
   const { verification_status: status } = useUser()
+  const hidden = useOwnProfile().data?.hidden
+  if (hidden) {
+    return (
+      <Note tone="bad" title={t.hidden}>
+        {t.hiddenLine}
+      </Note>
+    )
+  }
   if (status === 'approved') return null
   if (status === 'rejected') {
     return (

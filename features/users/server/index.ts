@@ -5,7 +5,7 @@ import { sendStanding } from './send-standing.ts'
 
 export const users = {
   name: 'users',
-  enters: ['accounts', 'audit', 'notices'],
+  enters: ['accounts', 'audit', 'house', 'notices'],
   calls: userCalls,
   notes: { mail_standing: { lane: 'mail', handle: (note, _, parts) => sendStanding(parts, note) } },
 } as const satisfies Feature<UserParts>

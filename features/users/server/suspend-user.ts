@@ -29,6 +29,7 @@ export async function suspendUser(db: Db, actor: Actor, { userId, reason }: Wish
     await leaveNote(tx, 'mail_standing', { user_id: userId, standing: 'suspended', reason }, now)
     await leaveNote(tx, 'lessons_of_suspended', { user_id: userId }, now)
     await leaveNote(tx, 'classes_of_suspended', { user_id: userId }, now)
+    await leaveNote(tx, 'wishes_of_suspended', { user_id: userId }, now)
   })
 }
 

@@ -5,6 +5,7 @@ export const texts = dictionary({
   en: {
     title: 'Users',
     people: (count: number) => (count === 1 ? '1 person' : `${groupedDigits(count)} people`),
+    moreThan: (count: number) => `More than ${groupedDigits(count)} people`,
     words: 'Name or e-mail',
     type: 'Type',
     types: { all: 'All Users', student: 'Student', parent: 'Parent', teacher: 'Teacher', admin: 'Operator' },
@@ -51,6 +52,7 @@ export const texts = dictionary({
   sw: {
     title: 'Watumiaji',
     people: (count: number) => (count === 1 ? 'Mtu 1' : `Watu ${groupedDigits(count)}`),
+    moreThan: (count: number) => `Watu zaidi ya ${groupedDigits(count)}`,
     words: 'Jina au barua pepe',
     type: 'Aina',
     types: { all: 'Watumiaji wote', student: 'Mwanafunzi', parent: 'Mzazi', teacher: 'Mwalimu', admin: 'Msimamizi' },

@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { Select } from '../../../shared/web/kit/field.tsx'
+import { ChoiceSelect } from '../../../shared/web/kit/choice-select.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Pages } from '../../../shared/web/pages.tsx'
@@ -34,10 +34,22 @@ export function UsersPage({ deleting }: { deleting: (user: User, onClose: () => 
   const close = () => setAsked(null)
   return (
     <>
-      <PageHead title={t.title} line={read.data && t.people(read.data.total)} />
+      <PageHead
+        title={t.title}
+        line={
+          read.data && (read.data.total > read.data.counted_to ? t.moreThan(read.data.counted_to) : t.people(read.data.total))
+        }
+      />
       <SearchForm label={t.words} longest={LONGEST_SEARCH}>
-        <Choice name="type" label={t.type} all={t.types.all} choices={roles} words={t.types} chosen={type} />
-        <Choice name="status" label={t.status} all={t.statuses.all} choices={standings} words={t.statuses} chosen={status} />
+        <ChoiceSelect name="type" label={t.type} all={t.types.all} choices={roles} words={t.types} chosen={type} />
+        <ChoiceSelect
+          name="status"
+          label={t.status}
+          all={t.statuses.all}
+          choices={standings}
+          words={t.statuses}
+          chosen={status}
+        />
       </SearchForm>
       <Pages key={query.toString()} endpoint={listUsers} input={input} failed={t.failed} of={t.ofUsers}>
         {({ users }, isFirst) => (isFirst && users.length === 0 ? <Nobody /> : <Rows users={users} onAsk={setAsked} />)}
@@ -50,28 +62,6 @@ export function UsersPage({ deleting }: { deleting: (user: User, onClose: () => 
 
 /** What is asked about whom before it is done. */
 type Asked = { what: 'standing' | 'delete'; user: User }
-
-type ChoiceProps<Value extends string> = {
-  name: string
-  label: string
-  all: string
-  choices: readonly Value[]
-  words: Readonly<Record<Value, string>>
-  chosen: Value | undefined
-}
-
-function Choice<Value extends string>({ name, label, all, choices, words, chosen }: ChoiceProps<Value>) {
-  return (
-    <Select name={name} label={label} defaultValue={chosen ?? ''}>
-      <option value="">{all}</option>
-      {choices.map((one) => (
-        <option key={one} value={one}>
-          {words[one]}
-        </option>
-      ))}
-    </Select>
-  )
-}
 
 function Rows({ users, onAsk }: { users: readonly User[]; onAsk: (asked: Asked) => void }) {
   const now = useNow(60)

@@ -6,11 +6,12 @@ import { verificationCalls, type VerificationParts } from './routes.ts'
 import * as tables from './tables.ts'
 
 export { checksDoneOf } from './checks-done.ts'
+export { requestsWaiting } from './waiting.ts'
 export { viewDocument, type ViewedDocument } from './view-document.ts'
 
 export const verification = {
   name: 'verification',
-  enters: ['accounts', 'audit', 'notices', 'teachers'],
+  enters: ['accounts', 'audit', 'house', 'notices', 'teachers'],
   tables,
   records: verificationRecords,
   calls: verificationCalls,

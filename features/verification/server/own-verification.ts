@@ -4,14 +4,17 @@ import type { Output } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { nairobiDate, plus } from '../../../shared/time.ts'
+import { minutes, nairobiDate, plus } from '../../../shared/time.ts'
 import { toUserInfo, userById } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
+import type { HouseReader } from '../../house/server/index.ts'
 import { refusals, type ownVerification, type RequestForm, type SentDocument } from '../contract.ts'
-import { ANSWER_MS } from '../rules.ts'
 import { verificationDocuments, verificationDrafts, verificationRequests } from './tables.ts'
 
-export async function verificationOf(db: Db, actor: Actor): Promise<Output<typeof ownVerification>> {
+export async function verificationOf(
+  { db, house }: { db: Db; house: HouseReader },
+  actor: Actor,
+): Promise<Output<typeof ownVerification>> {
   const user = await userById(db, actor.userId)
   if (!user) throw new Refusal(refusals.not_signed_in)
   const [standing] = await db.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.id, actor.userId))
@@ -22,11 +25,12 @@ export async function verificationOf(db: Db, actor: Actor): Promise<Output<typeo
     .where(eq(verificationRequests.teacherId, actor.userId))
     .orderBy(desc(verificationRequests.id))
     .limit(1)
+  const promised = (await house.now()).promises.verification
   const waits = newest?.status === 'pending'
   return {
     status: user.verificationStatus,
     submitted_at: newest?.submittedAt.toISOString() ?? null,
-    answer_by: waits ? plus(newest.submittedAt, ANSWER_MS).toISOString() : null,
+    answer_by: waits ? plus(newest.submittedAt, minutes(promised)).toISOString() : null,
     verified_on: standing?.verifiedAt ? nairobiDate(standing.verifiedAt) : null,
     reason: newest?.reason ?? null,
     request: newest ? toForm(newest) : null,

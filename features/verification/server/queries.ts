@@ -2,46 +2,25 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { plus } from '../../../shared/time.ts'
-import { photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
-import type { WaitingRequest } from '../desk-contract.ts'
-import { ANSWER_MS } from '../rules.ts'
 import { verificationRequests } from './tables.ts'
 
 const earlier = called(verificationRequests, 'earlier')
 
-/** A page of those who wait, the longest waiting first; `after` is the id the last page ended with. */
-export async function teachersWaiting(
-  db: Db,
-  after: number | null,
-  limit: number,
-): Promise<{ requests: WaitingRequest[]; waiting: number; next: number | null }> {
-  const found = await waiting(db, { after: after ?? 0, limit: limit + 1 })
-  const [counted] = await howMany(db, {})
-  const requests = found.slice(0, limit).map(({ teacherId, submittedAt, ...rest }) => ({
-    ...rest,
-    teacher_id: teacherId,
-    submitted_at: submittedAt.toISOString(),
-    answer_by: plus(submittedAt, ANSWER_MS).toISOString(),
-  }))
-  return { requests, waiting: counted?.count ?? 0, next: found.length > limit ? (requests.at(-1)?.id ?? null) : null }
-}
-
 /** Whoever is suspended or leaves waits for nothing. */
-const fromWaiting: SQL = sql`
+export const fromWaiting: SQL = sql`
       from ${verificationRequests}
       join ${users} on ${users.id} = ${verificationRequests.teacherId}
       where ${verificationRequests.status} = 'pending'
         and ${users.status} = 'active'`
 
-const waiting = statement('teachers_waiting', (given: Given<{ after: number; limit: number }>) =>
+/** A page of those who wait, the longest waiting first; `after` is the id the last page ended with. */
+export const teachersWaiting = statement('teachers_waiting', (given: Given<{ after: number; limit: number }>) =>
   rows(
     {
       id: verificationRequests.id,
       teacherId: verificationRequests.teacherId,
       name: users.name,
-      photo: photoOf(users.id),
       subject: verificationRequests.subject,
       grade: verificationRequests.grade,
       school: verificationRequests.school,
@@ -61,15 +40,6 @@ const isAgain = (teacherId: SQLWrapper): SQL<boolean> => sql`exists (
         select from ${verificationRequests} ${earlier}
         where ${earlier.teacherId} = ${teacherId}
           and ${earlier.status} = 'rejected')`
-
-const howMany = statement('teachers_waiting_counted', () =>
-  rows(
-    { count: sql<number>`count(*)::integer` },
-    (columns) => sql`
-      select ${columns}
-      ${fromWaiting}`,
-  ),
-)
 
 /** Where a request stands among those who wait, from 1, and its neighbours. */
 export async function placeAmongWaiting(

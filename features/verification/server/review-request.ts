@@ -2,11 +2,11 @@
 import { and, desc, eq, lt, inArray } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { plus } from '../../../shared/time.ts'
+import { minutes, plus } from '../../../shared/time.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
+import type { HouseReader } from '../../house/server/index.ts'
 import { refusals, type ReviewedRequest } from '../desk-contract.ts'
-import { ANSWER_MS } from '../rules.ts'
 import { keptDocuments, toForm } from './own-verification.ts'
 import { othersLike, placeAmongWaiting } from './queries.ts'
 import { verificationChecks, verificationRequests } from './tables.ts'
@@ -14,7 +14,10 @@ import { verificationChecks, verificationRequests } from './tables.ts'
 type Row = typeof verificationRequests.$inferSelect
 
 /** Refuses with `not_found`. */
-export async function requestReviewed(db: Db, requestId: number): Promise<ReviewedRequest> {
+export async function requestReviewed(
+  { db, house }: { db: Db; house: HouseReader },
+  requestId: number,
+): Promise<ReviewedRequest> {
   const [row] = await db.select().from(verificationRequests).where(eq(verificationRequests.id, requestId))
   const teacher = row && (await userById(db, row.teacherId))
   if (!row || !teacher) throw new Refusal(refusals.not_found)
@@ -29,7 +32,7 @@ export async function requestReviewed(db: Db, requestId: number): Promise<Review
     email_confirmed: teacher.emailConfirmedAt !== null,
     status: row.status,
     submitted_at: row.submittedAt.toISOString(),
-    answer_by: plus(row.submittedAt, ANSWER_MS).toISOString(),
+    answer_by: plus(row.submittedAt, minutes((await house.now()).promises.verification)).toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
     decided_by: (row.decidedBy && (await userById(db, row.decidedBy))?.name) || null,
     reason: row.reason,

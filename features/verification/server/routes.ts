@@ -1,26 +1,23 @@
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { FileStore } from '../../../shared/server/file-store.ts'
-import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { userById, type AttemptLimits } from '../../accounts/server/index.ts'
 import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
 import { checkTeacher } from './check-teacher.ts'
 import { decideTeacher } from './decide-teacher.ts'
 import { keepDocument } from './keep-document.ts'
+import type { HouseReader } from '../../house/server/index.ts'
 import { verificationOf } from './own-verification.ts'
-import { teachersWaiting } from './queries.ts'
 import { removeDocument } from './remove-document.ts'
 import { requestReviewed } from './review-request.ts'
 import { saveDraft } from './save-draft.ts'
 import { submitRequest } from './submit-request.ts'
 
-const PAGE = 20
-
-export type VerificationParts = { db: Db; files: FileStore; limits: AttemptLimits }
+export type VerificationParts = { db: Db; files: FileStore; limits: AttemptLimits; house: HouseReader }
 
 export const verificationCalls: readonly CallRoute<VerificationParts>[] = [
-  route(calls.ownVerification, ({ actor }, { db }) => verificationOf(db, actor)),
+  route(calls.ownVerification, ({ actor }, parts) => verificationOf(parts, actor)),
   route(calls.saveVerificationDraft, async ({ actor, input, now }, { db }) => {
     await saveDraft(db, actor, input, now)
     return { saved_at: now.toISOString() }
@@ -34,11 +31,7 @@ export const verificationCalls: readonly CallRoute<VerificationParts>[] = [
     await removeDocument(db, actor, input.kind, now)
     return { removed: true }
   }),
-  route(desk.waitingTeachers, async ({ input }, { db }) => {
-    const { requests, waiting, next } = await teachersWaiting(db, idBefore(input.cursor), input.limit ?? PAGE)
-    return { requests, waiting, next_cursor: cursorOf(next) }
-  }),
-  route(desk.reviewTeacher, ({ input }, { db }) => requestReviewed(db, input.requestId)),
+  route(desk.reviewTeacher, ({ input }, parts) => requestReviewed(parts, input.requestId)),
   route(desk.checkTeacher, async ({ actor, input, now }, { db }) => {
     await checkTeacher(db, actor, input, now)
     const by = (await userById(db, actor.userId))?.name ?? ''

@@ -47,7 +47,6 @@ export const access: Access = {
     '401 404 404 404 404 409 409 200 404 401',
   ],
   'DELETE /users/verification/documents/{kind}': [blankly(() => ({ kind: 'degree' })), '401 404 404 404 404 409 409 200 404 401'],
-  'GET /admin/api/teachers-waiting': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
   'GET /admin/api/verifications/{requestId}': [looked, '401 404 404 404 404 404 404 404 200 200'],
   'POST /admin/api/verifications/{requestId}/checks': [checked, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/verifications/{requestId}/decision': [decided, '401 404 404 404 404 404 404 404 200 401'],

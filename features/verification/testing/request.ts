@@ -2,9 +2,11 @@
 import { fileOf, picture } from '../../settings/testing/picture.ts'
 import { updateProfilePhoto } from '../../settings/contract.ts'
 import type { Person } from '../../../app/server/testing/world.ts'
+import type { Answer } from '../../../shared/endpoint.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { sendDocument, verifyAccount } from '../contract.ts'
-import { checkTeacher, waitingTeachers } from '../desk-contract.ts'
+import { listWaiting } from '../../queues/contract.ts'
+import { checkTeacher } from '../desk-contract.ts'
 import { checks, type DocumentKind } from '../rules.ts'
 
 /** A photo of a paper, as a phone takes it. */
@@ -63,10 +65,22 @@ export async function askedVerification(
   await made(teacher, updateProfilePhoto, { userId: teacher.id, profilePhoto: await picture() })
   const documents = await sendPapers(teacher)
   await made(teacher, verifyAccount, formOf(teacher, changed))
-  const { requests } = await made(operator, waitingTeachers, { limit: 100 })
-  const own = requests.find(({ teacher_id }) => teacher_id === teacher.id)
-  if (!own) throw new Error(`${teacher.name} does not wait`)
-  return { requestId: own.id, documents }
+  return { requestId: await waitingRequest(teacher, operator), documents }
+}
+
+/** The request of a teacher, as the desk's queue has it; whatever waits before it. */
+async function waitingRequest(teacher: Person, operator: Person): Promise<number> {
+  let cursor: string | null = null
+  do {
+    const page: Answer<typeof listWaiting> = await made(operator, listWaiting, {
+      kind: 'verification',
+      ...(cursor && { cursor }),
+    })
+    const own = page.cases.find(({ facts }) => facts['teacher_id'] === teacher.id)
+    if (own) return Number(own.id)
+    cursor = page.next_cursor
+  } while (cursor)
+  throw new Error(`${teacher.name} does not wait`)
 }
 
 /** Everything on the list matches. */

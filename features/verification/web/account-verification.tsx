@@ -79,13 +79,12 @@ function Standing({ own, ...form }: Props) {
         title={t.title}
         line={t.line}
         action={
-          <Button
-            look={open || own.status === 'rejected' ? 'outline' : 'primary'}
-            aria-expanded={open}
-            onClick={() => toggle(!open)}
-          >
-            {open ? t.close : t.start}
-          </Button>
+          // Whoever was rejected sends it again from beside the reason.
+          (open || own.status === 'none') && (
+            <Button look={open ? 'outline' : 'primary'} aria-expanded={open} onClick={() => toggle(!open)}>
+              {open ? t.close : t.start}
+            </Button>
+          )
         }
       />
       {own.status === 'rejected' && <Rejected own={own} open={open} onAgain={() => toggle(true)} />}

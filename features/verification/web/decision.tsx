@@ -6,7 +6,7 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { decideTeacher, reviewTeacher, waitingTeachers, type ReviewedRequest } from '../desk-contract.ts'
+import { decideTeacher, reviewTeacher, type ReviewedRequest } from '../desk-contract.ts'
 import { checks, notYetApprovable } from '../rules.ts'
 import { texts } from './desk-texts.ts'
 
@@ -21,7 +21,7 @@ export function Decision({ request, fresh, onReject }: { request: ReviewedReques
   const missing = checks.filter((check) => results[check] !== 'matches').map((check) => t.checks[check])
   const said = why && { ...reasons(t), not_checked: t.opensWhen(missing.join(', ')) }[why]
   const send = useSend(decideTeacher, {
-    changes: [reviewTeacher, waitingTeachers],
+    changes: [reviewTeacher],
     done: () => {
       setAsking(false)
       toast(t.approved(request.name))

@@ -7,7 +7,7 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { TextArea } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { decideTeacher, MOST_REASON_CHARACTERS, reviewTeacher, waitingTeachers, type ReviewedRequest } from '../desk-contract.ts'
+import { decideTeacher, MOST_REASON_CHARACTERS, reviewTeacher, type ReviewedRequest } from '../desk-contract.ts'
 import { firstWords, reasons, texts, type Reason } from './desk-texts.ts'
 
 type Props = { request: ReviewedRequest; first: Reason; onClose: () => void }
@@ -23,7 +23,7 @@ export function RejectDialog({ request, first, onClose }: Props) {
   const missing = said.trim() === ''
   const name = firstName(request.name)
   const send = useSend(decideTeacher, {
-    changes: [reviewTeacher, waitingTeachers],
+    changes: [reviewTeacher],
     done: () => {
       toast(t.rejected(request.name))
       onClose()

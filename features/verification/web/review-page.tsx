@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { idInAddress } from '../../../shared/fields.ts'
 import { readablePhone } from '../../../shared/phone.ts'
@@ -20,16 +21,25 @@ import { texts, type Reason } from './desk-texts.ts'
 import { Papers } from './papers.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-const QUEUE = '/admin/verification'
+const QUEUE = '/admin/queues?kind=verification'
+const REQUESTS = '/admin/verification'
 
-/** One request: what was sent, what to check, and the decision. */
-export function ReviewPage() {
+/**
+ * One request: what was sent, what to check, and the decision.
+ * @param above draws what the desk's queue says of one that waits
+ */
+export function ReviewPage({ above }: { above: (requestId: number) => ReactNode }) {
   const t = useTexts(texts)
   const requestId = idInAddress(useParams()['id']) ?? 0
   const read = useCall(reviewTeacher, { requestId }, { everySeconds: 60 })
   return (
     <Panel read={read} failed={t.gone}>
-      {(request, fresh) => <Review key={request.id} request={request} fresh={fresh} />}
+      {(request, fresh) => (
+        <>
+          {request.status === 'pending' && above(request.id)}
+          <Review key={request.id} request={request} fresh={fresh} />
+        </>
+      )}
     </Panel>
   )
 }
@@ -60,7 +70,7 @@ function Way({ request }: { request: ReviewedRequest }) {
   const step = (id: number | null, label: string, icon: 'chevron-left' | 'chevron-right') =>
     id !== null && (
       <a
-        href={`${QUEUE}/${id}`}
+        href={`${REQUESTS}/${id}`}
         aria-label={label}
         title={label}
         className="press grid size-11 place-items-center rounded-md text-green-800 hover:bg-green-100"

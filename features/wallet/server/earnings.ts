@@ -9,8 +9,8 @@ import type { EarningsMonth } from '../contract.ts'
 import { monthsUpTo } from '../rules.ts'
 
 /**
- * Cents earned to date: what is there and what was withdrawn of it. Nothing but a withdrawal takes from earnings, and there are a
- * hundred lessons to one of those, so that a life of lessons need not be added up.
+ * Cents earned to date: what is there and what was withdrawn of it. Nothing takes from earnings but a withdrawal, of which there
+ * is one to a hundred lessons, so that a life of lessons need not be added up; and a video given back, which was then not earned.
  */
 export async function earnedToDate(db: Db, teacherId: number): Promise<number> {
   const [row] = await earned(db, { teacherId })
@@ -45,9 +45,10 @@ export async function earningsByMonth(db: Db, teacherId: number, months: number,
   for (const release of await releasesSince(db, teacherId, monthSpan(shown[0] ?? '').from)) {
     const sum = sums.get(nairobiDate(release.at).slice(0, 7))
     if (!sum) continue
+    const way = Math.sign(release.earnedCents)
     sum.earned += release.earnedCents
-    sum.paid += release.paidCents
-    sum.payments += 1
+    sum.paid += way * release.paidCents
+    sum.payments += way
   }
   return [...sums].map(([month, { earned, paid, payments }]) => ({
     month,
@@ -80,7 +81,8 @@ const releases = statement('releases_of', (given: Given<{ teacherId: number; bef
       id: ledgerEntries.id,
       at: ledgerTransfers.postedAt,
       earnedCents: ledgerEntries.amountCents,
-      // A release takes from a hold alone, so what it gives is what was paid.
+      // A release takes from a hold alone, and a video is paid from a wallet alone, so what it gives is what was paid; what is
+      // given back goes to a wallet alone.
       paidCents: sql<number>`(
         select sum(given.amount_cents)::bigint
         from ${ledgerEntries} given
@@ -93,7 +95,7 @@ const releases = statement('releases_of', (given: Given<{ teacherId: number; bef
       join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
       where ${ledgerAccounts.ownerId} = ${given.teacherId}
         and ${ledgerAccounts.kind} = 'teacher_earnings'
-        and ${ledgerTransfers.kind} in ('lesson_release', 'class_release')
+        and ${ledgerTransfers.kind} in ('lesson_release', 'class_release', 'video_purchase', 'video_refund')
         and ${ledgerEntries.id} < ${given.before}
       order by ${ledgerEntries.id} desc
       limit ${given.limit}`,

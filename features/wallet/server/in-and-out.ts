@@ -20,6 +20,41 @@ export const creditDeposit = (
 export const parkPayment = (tx: Tx, received: Received, now: Date): Promise<boolean> =>
   receive(tx, 'suspense', received, { account: 'suspense', amountCents: received.grossCents }, 0, now)
 
+/** What was parked of a payment goes to whom it belongs: the whole of it, as if it had been credited when it came. */
+export const creditParked = (
+  tx: Tx,
+  { provider, paymentId, grossCents }: Omit<Received, 'netCents'>,
+  to: { userId: number; depositId: number },
+  now: Date,
+): Promise<boolean> =>
+  postTransfer(tx, {
+    key: `suspense:${provider}:${paymentId}:credited`,
+    kind: 'suspense_credited',
+    aboutId: to.depositId,
+    at: now,
+    legs: [
+      { account: 'suspense', amountCents: -grossCents },
+      { account: 'wallet', ownerId: to.userId, amountCents: grossCents },
+    ],
+  })
+
+/** What was parked of a payment has left the provider's account again; what the provider took for it stays Somo's cost. */
+export const returnParked = (
+  tx: Tx,
+  { provider, paymentId, grossCents }: Omit<Received, 'netCents'>,
+  now: Date,
+): Promise<boolean> =>
+  postTransfer(tx, {
+    key: `suspense:${provider}:${paymentId}:returned`,
+    kind: 'suspense_returned',
+    aboutId: 0,
+    at: now,
+    legs: [
+      { account: 'suspense', amountCents: -grossCents },
+      { account: 'provider_clearing', amountCents: grossCents },
+    ],
+  })
+
 async function receive(
   tx: Tx,
   kind: 'deposit' | 'suspense',

@@ -5,7 +5,20 @@ import { walletCalls } from './routes.ts'
 import type { WalletParts } from './queries.ts'
 
 export { isOverdrawn } from '../../ledger/server/index.ts'
-export { creditDeposit, parkPayment, reserveWithdrawal, returnWithdrawal, settleWithdrawal, type Received } from './in-and-out.ts'
+export {
+  creditDeposit,
+  creditParked,
+  parkPayment,
+  reserveWithdrawal,
+  returnParked,
+  returnWithdrawal,
+  settleWithdrawal,
+  type Received,
+} from './in-and-out.ts'
+export { earnedToDate } from './earnings.ts'
+export { monthsUpTo } from '../rules.ts'
+export { moneyEarned, moneyMoved } from './month-money.ts'
+export { salesList } from './sales-list.ts'
 export {
   balanceAfter,
   lessonHold,
@@ -16,6 +29,8 @@ export {
   seatRefund,
   seatRelease,
   teacherPart,
+  videoRefund,
+  videoSale,
 } from './movements.ts'
 export {
   earningsBalance,

@@ -115,6 +115,42 @@ export function seatRelease(
   })
 }
 
+/** A video that was bought: from the payer's wallet, 70/30 to the teacher's earnings and to Somo. */
+export function videoSale(
+  row: Columns<'id' | 'payerId' | 'teacherId' | 'priceCents' | 'teacherShareBps'>,
+  at: SQL<Date>,
+): SQL<number | null> {
+  const part = teacherPart(row.priceCents, row.teacherShareBps)
+  return post({
+    key: sql`'video:' || ${row.id} || ':purchase'`,
+    kind: 'video_purchase',
+    about: row.id,
+    at,
+    legs: [
+      ['wallet', row.payerId, sql`-${row.priceCents}`],
+      ['teacher_earnings', row.teacherId, part],
+      ['platform_revenue', 0, sql`${row.priceCents} - ${part}`],
+    ],
+  })
+}
+
+/** The whole price back to the payer's wallet: so much of it out of the teacher's earnings, the rest Somo's. */
+export const videoRefund = (
+  row: Columns<'id' | 'payerId' | 'teacherId' | 'priceCents' | 'teacherCents'>,
+  at: SQL<Date>,
+): SQL<number | null> =>
+  post({
+    key: sql`'video:' || ${row.id} || ':refund'`,
+    kind: 'video_refund',
+    about: row.id,
+    at,
+    legs: [
+      ['teacher_earnings', row.teacherId, sql`-${row.teacherCents}`],
+      ['platform_revenue', 0, sql`${row.teacherCents} - ${row.priceCents}`],
+      ['wallet', row.payerId, row.priceCents],
+    ],
+  })
+
 /** The teacher's part of some cents, rounded down; the remainder is the platform's (rules 3). */
 export const teacherPart = (cents: SQLWrapper, shareBps: SQLWrapper): SQL<number> => sql`(${cents} * ${shareBps} / 10000)`
 

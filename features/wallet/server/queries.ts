@@ -38,6 +38,7 @@ export type TransferFacts = {
   /** Whose lesson or seat it was, and what was paid for it in the end. */
   learner?: string
   learnerId?: number
+  teacher?: string
   /** Address of the learner's photo as their teacher sees it. */
   learnerPhoto?: string | null
   paidCents?: number
@@ -167,7 +168,7 @@ async function factsOf(
 }
 
 function toTransaction(row: Movement, facts: TransferFacts | undefined): Transaction {
-  const type = transactionType(row.kind, facts?.settled ?? false)
+  const type = transactionType(row.kind, facts?.settled ?? false, row.amountCents > 0)
   return {
     id: row.id,
     type,

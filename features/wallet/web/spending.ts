@@ -9,9 +9,10 @@ export const MONTHS_SHOWN = 6
 
 export type Month = { month: string; cents: Cents }
 
-const spends = ({ type }: Pick<Transaction, 'type'>): boolean => type === 'hold' || type === 'lesson_payment'
+const spends = ({ type }: Pick<Transaction, 'type'>): boolean =>
+  type === 'hold' || type === 'lesson_payment' || type === 'video_purchase'
 
-/** Lessons and classes paid for, and what came back of them. */
+/** Lessons, classes and videos paid for, and what came back of them. */
 export const expenditures = (all: readonly Transaction[]): Transaction[] =>
   all.filter((one) => spends(one) || one.type === 'refund')
 

@@ -13,27 +13,33 @@ export function AnswerClock({ from, until, now, children }: { from: Date; until:
   const language = useLanguage()
   const t = useTexts(texts)
   const left = until.getTime() - now.getTime()
-  const share = Math.min(1, Math.max(0, left / Math.max(1, until.getTime() - from.getTime())))
   const said = left > 0 ? t.left(timeLeft(left, language)) : t.ended
   const late = left < hours(1)
   return (
     <p className={`flex items-center gap-2 text-sm font-semibold ${late ? 'text-murram-700' : 'text-marigold-700'}`}>
-      <svg viewBox="0 0 24 24" className="size-5 flex-none -rotate-90" fill="none" strokeWidth="4" aria-hidden="true">
-        <circle cx="12" cy="12" r="9" className="stroke-line" />
-        <circle
-          cx="12"
-          cy="12"
-          r="9"
-          stroke="currentColor"
-          pathLength="100"
-          strokeDasharray={`${(share * 100).toFixed(1)} 100`}
-        />
-      </svg>
+      <ClockRing share={left / Math.max(1, until.getTime() - from.getTime())} />
       <span>
         {children}
         {children ? ' ' : ''}
         {children ? said.charAt(0).toLowerCase() + said.slice(1) : said}
       </span>
     </p>
+  )
+}
+
+/** How much of a time is left, as a ring in the colour of the words beside it, which say the same. */
+export function ClockRing({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5 flex-none -rotate-90" fill="none" strokeWidth="4" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" className="stroke-line" />
+      <circle
+        cx="12"
+        cy="12"
+        r="9"
+        stroke="currentColor"
+        pathLength="100"
+        strokeDasharray={`${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)} 100`}
+      />
+    </svg>
   )
 }

@@ -12,8 +12,8 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
     <nav aria-label={label} className="mb-6">
       <ul
         className={
-          'flex flex-wrap gap-1 rounded-md bg-sunken p-1 lg:flex-nowrap lg:gap-7 lg:rounded-none lg:border-b ' +
-          'lg:border-line lg:bg-transparent lg:p-0 lg:px-3'
+          'flex flex-wrap gap-1 rounded-md bg-sunken p-1 lg:flex-nowrap lg:rounded-none lg:border-b lg:border-line ' +
+          `lg:bg-transparent lg:p-0 lg:px-3 ${tabs.length > MANY ? 'lg:gap-4' : 'lg:gap-7'}`
         }
       >
         {tabs.map((tab) => (
@@ -28,6 +28,9 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
     </nav>
   )
 }
+
+/** More than these stand closer, so that the widest words of both languages fit. */
+const MANY = 8
 
 const tabClass =
   'flex min-h-11 items-center justify-center gap-2 rounded-sm px-2 text-center leading-tight font-semibold ' +

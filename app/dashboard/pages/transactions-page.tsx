@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router'
+import { PaymentDialog } from '../../../features/payments/web/payment-dialog.tsx'
+import { WaitingWithdrawals } from '../../../features/payments/web/waiting-withdrawals.tsx'
+import { WithdrawalDialog } from '../../../features/payments/web/withdrawal-dialog.tsx'
+import { countCases, listWaiting } from '../../../features/queues/contract.ts'
+import { CaseBar } from '../../../features/queues/web/case-bar.tsx'
+import { listMoney, moneyOfMonth } from '../../../features/transactions/contract.ts'
+import { TransactionsPage as Transactions } from '../../../features/transactions/web/transactions-page.tsx'
+import { idInAddress } from '../../../shared/fields.ts'
+import { useNow } from '../../../shared/web/now.ts'
+
+/** What shows something else once money was decided about. */
+const changes = [listMoney, moneyOfMonth, listWaiting, countCases]
+
+/** All money that moves; what a person decides about opens over it, by the address. */
+export function TransactionsPage() {
+  const now = useNow(30)
+  const { payout, payment, turn } = useOpened()
+  const openPayout = (id: string) => turn('payout', id)
+  const onClose = () => turn('payout', null)
+  return (
+    <>
+      {payout !== null && (
+        <WithdrawalDialog id={payout} {...{ now, changes, onClose }} head={<CaseBar kind="payout" caseId={String(payout)} />} />
+      )}
+      {payment !== null && (
+        <PaymentDialog id={payment} {...{ now, changes, onClose }} head={<CaseBar kind="deposit" caseId={payment} />} />
+      )}
+      <Transactions
+        now={now}
+        waiting={<WaitingWithdrawals now={now} onOpen={(id) => openPayout(String(id))} />}
+        onPayout={openPayout}
+        onPayment={(id) => turn('payment', id)}
+      />
+    </>
+  )
+}
+
+/** Over the list, which stays what it was. */
+function useOpened() {
+  const [query, setQuery] = useSearchParams()
+  const turn = (name: 'payout' | 'payment', id: string | null) => {
+    const next = new URLSearchParams(query)
+    next.delete('payout')
+    next.delete('payment')
+    if (id !== null) next.set(name, id)
+    setQuery(next, { replace: true })
+  }
+  return {
+    payout: idInAddress(query.get('payout')),
+    payment: /^[A-Za-z0-9-]{1,64}$/.exec(query.get('payment') ?? '')?.[0] ?? null,
+    turn,
+  }
+}

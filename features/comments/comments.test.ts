@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { minutes, plus } from '../../shared/time.ts'
+import { listNotices } from '../notices/contract.ts'
+import { onShelf } from '../videos/testing/library.ts'
+import { videos } from '../videos/server/tables.ts'
+import { likeComment, likeReply, listComments, removeComment, removeReply, writeComment, writeReply } from './contract.ts'
+import { shownName } from './rules.ts'
+import { commentReplies, videoComments } from './server/tables.ts'
+
+let somo: World
+let teacher: Person
+let student: Person
+let other: Person
+let videoId: number
+
+beforeAll(async () => {
+  somo = await openWorld()
+  teacher = await somo.people.teacher('Achieng Odhiambo')
+  student = await somo.people.student('Kevin Otieno')
+  other = await somo.people.student('Faith Chebet')
+  videoId = await onShelf(somo, teacher)
+})
+afterAll(() => somo.close())
+
+const write = async (who: Person, text: string, about = videoId) =>
+  (await who.call(writeComment, { videoId: about, text, user_id: who.id })).body.comment
+const answer = async (who: Person, commentId: number, text: string) =>
+  (await who.call(writeReply, { commentId, text, user_id: who.id })).body.reply
+const read = async (who: Person, about = videoId) => (await who.call(listComments, { videoId: about })).body
+
+describe('comments', () => {
+  test('stand newest first with replies, under a first name and an initial, a teacher by the full name [VID-02]', async () => {
+    expect(await read(student)).toMatchObject({ comments: [], total: 0, may_write: true, you: 'Kevin O.' })
+    const one = await write(student, 'At 6:40, why do we divide by 2a?')
+    somo.clock.now = plus(somo.clock.now, minutes(1))
+    await write(other, 'It came in our CAT.')
+    await answer(teacher, one.id, 'Because completing the square leaves 2a under the root.')
+    const { comments, total } = await read(other)
+    expect(total).toBe(3)
+    expect(comments).toMatchObject([
+      { text: 'It came in our CAT.', user_name: 'Faith C.', is_teacher: false, mine: true, likes: 0, liked: false, replies: [] },
+      {
+        text: 'At 6:40, why do we divide by 2a?',
+        user_name: 'Kevin O.',
+        mine: false,
+        replies: [{ user_name: 'Achieng Odhiambo', is_teacher: true, text: expect.stringContaining('square') }],
+      },
+    ])
+  })
+
+  test('say nothing by which somebody can be found: no id, no number, no address, no link [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    await write(student, 'Call me on 0712 345 678 or kevin@example.com, https://evil.example/x', about)
+    const said = JSON.stringify((await read(other, about)).comments)
+    expect(said).not.toMatch(/712|kevin@|evil\.example/)
+    expect(said).not.toContain(`"author_id"`)
+    const [kept] = await somo.db.select().from(videoComments).where(eq(videoComments.videoId, about))
+    expect(kept?.text).toContain('0712 345 678')
+  })
+
+  test('come by page, each once [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    for (const text of ['one', 'two', 'three']) await write(student, text, about)
+    const first = (await student.call(listComments, { videoId: about, limit: 2 })).body
+    const second = (await student.call(listComments, { videoId: about, limit: 2, cursor: first.next_cursor ?? '' })).body
+    expect([...first.comments, ...second.comments].map(({ text }) => text)).toEqual(['three', 'two', 'one'])
+    expect([first.total, second.next_cursor]).toEqual([3, null])
+  })
+
+  test('sent again because no answer came are said once [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'Why by 2a?', about)
+    expect((await write(student, 'Why by 2a?', about)).id).toBe(one.id)
+    expect((await write(other, 'Why by 2a?', about)).id).not.toBe(one.id)
+    const reply = await answer(teacher, one.id, 'Look again.')
+    expect((await answer(teacher, one.id, 'Look again.')).id).toBe(reply.id)
+    expect((await read(student, about)).total).toBe(3)
+  })
+
+  test('are taken away by their writer alone, with what was replied [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const mine = await write(student, 'A slip.', about)
+    const reply = await answer(other, mine.id, 'I saw it.')
+    expect((await other.call(removeComment, { commentId: mine.id })).status).toBe(404)
+    expect((await student.call(removeReply, { replyId: reply.id })).status).toBe(404)
+    expect((await other.call(removeReply, { replyId: reply.id })).ok).toBe(true)
+    await answer(other, mine.id, 'Once more.')
+    expect((await student.call(removeComment, { commentId: mine.id })).ok).toBe(true)
+    expect(await read(student, about)).toMatchObject({ comments: [], total: 0 })
+    expect(await somo.db.select().from(commentReplies).where(eq(commentReplies.commentId, mine.id))).toEqual([])
+  })
+
+  test('out of sight are read, answered and liked by nobody [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const hidden = await write(student, 'Not nice.', about)
+    await somo.db.update(videoComments).set({ hiddenAt: somo.clock.now }).where(eq(videoComments.id, hidden.id))
+    expect(await read(student, about)).toMatchObject({ comments: [], total: 0 })
+    expect((await other.call(likeComment, { commentId: hidden.id })).status).toBe(404)
+    expect((await other.call(writeReply, { commentId: hidden.id, text: 'x', user_id: other.id })).status).toBe(404)
+  })
+
+  test('are for who sees the video; of teachers its own alone writes [VID-02]', async () => {
+    const draft = await onShelf(somo, teacher, { status: 'draft' })
+    expect((await student.call(listComments, { videoId: draft })).status).toBe(404)
+    expect((await student.call(writeComment, { videoId: draft, text: 'x', user_id: student.id })).status).toBe(404)
+    const colleague = await somo.people.teacher('Brian Mutua')
+    expect((await read(colleague)).may_write).toBe(false)
+    expect((await colleague.call(writeComment, { videoId, text: 'x', user_id: colleague.id })).status).toBe(404)
+    await somo.db.update(videos).set({ hiddenAt: somo.clock.now }).where(eq(videos.id, draft))
+  })
+
+  test('of a child wait until a parent has agreed to messages [VID-02] [AUTH-10]', async () => {
+    const { children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    expect((await read(child)).may_write).toBe(true)
+    await somo.db.$client.query(`delete from consents where learner_id = $1 and purpose = 'messages'`, [child.id])
+    expect((await read(child)).may_write).toBe(false)
+    const refused = await child.call(writeComment, { videoId, text: 'Hello', user_id: child.id })
+    expect([refused.status, refused.problem.code]).toEqual([403, 'parent_must_agree'])
+  })
+
+  test('need words, a thousand characters at most, and are written as nobody else [VID-02]', async () => {
+    const refused = async (text: string, user = student) =>
+      (await student.call(writeComment, { videoId, text, user_id: user.id })).status
+    expect([await refused('  '), await refused('x'.repeat(1001)), await refused('Hello', other)]).toEqual([400, 400, 403])
+  })
+})
+
+describe('who is told', () => {
+  const told = async (who: Person, about: number) => {
+    await somo.settle()
+    const { notices } = (await who.call(listNotices, {})).body
+    return notices.filter(({ data }) => data['video'] === about).map(({ kind }) => kind)
+  }
+
+  test('of comments its teacher, and of replies who is replied to, once in a lively hour [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'First.', about)
+    await write(other, 'Second.', about)
+    await write(teacher, 'Welcome.', about)
+    await answer(teacher, one.id, 'Here it is.')
+    await answer(other, one.id, 'Thank you too.')
+    await answer(student, one.id, 'Thank you.')
+    expect([await told(teacher, about), await told(student, about), await told(other, about)]).toEqual([
+      ['video_commented'],
+      ['comment_answered'],
+      [],
+    ])
+    somo.clock.now = plus(somo.clock.now, minutes(61))
+    await write(other, 'Third, much later.', about)
+    await answer(other, one.id, 'And once more.')
+    expect([await told(teacher, about), await told(student, about)]).toEqual([
+      ['video_commented', 'video_commented'],
+      ['comment_answered', 'comment_answered'],
+    ])
+  })
+})
+
+describe('likes', () => {
+  test('are one for each person, taken back by a second press, on comments and replies [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'Good.', about)
+    const reply = await answer(teacher, one.id, 'Thank you.')
+    expect((await other.call(likeComment, { commentId: one.id })).body).toEqual({ liked: true, likes: 1 })
+    expect((await student.call(likeComment, { commentId: one.id })).body).toEqual({ liked: true, likes: 2 })
+    expect((await other.call(likeComment, { commentId: one.id })).body).toEqual({ liked: false, likes: 1 })
+    const likeIt = (commentId: number) => other.call(likeReply, { replyId: reply.id, userId: other.id, comment_id: commentId })
+    expect((await likeIt(one.id)).body).toEqual({ liked: true, likes: 1 })
+    expect((await likeIt(one.id + 1000)).status).toBe(404)
+    expect((await read(other, about)).comments[0]).toMatchObject({ likes: 1, liked: false, replies: [{ likes: 1, liked: true }] })
+  })
+
+  test('of many at once are all counted [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'Good.', about)
+    const many = await Promise.all(['Ann', 'Ben', 'Cate', 'Dan'].map((name) => somo.people.student(`${name} Wafula`)))
+    await Promise.all(many.map((who) => who.call(likeComment, { commentId: one.id })))
+    expect((await read(student, about)).comments[0]?.likes).toBe(4)
+  })
+})
+
+test.each([
+  ['Kevin Otieno', false, 'Kevin O.'],
+  ['Wanjiku wa Kamau', false, 'Wanjiku K.'],
+  ['Plato', false, 'Plato'],
+  ['Achieng Odhiambo', true, 'Achieng Odhiambo'],
+])('%s, a teacher: %j, is shown as %s [VID-02]', (name, isTeacher, shown) => expect(shownName(name, isTeacher)).toBe(shown))

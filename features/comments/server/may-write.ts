@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { Refusal } from '../../../shared/refusal.ts'
+import type { Actor } from '../../../shared/server/actor.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { isMinor } from '../../accounts/rules.ts'
+import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { messagesAgreed } from '../../family/server/index.ts'
+import { videoFor } from '../../videos/server/index.ts'
+import { refusals } from '../contract.ts'
+
+export type Writer = { name: string; may: boolean }
+
+/** Who somebody is below a video: families write, and its own teacher; a child where a parent has agreed to messages. */
+export async function writerOf(db: Db, actor: Actor, video: { teacherId: number }, now: Date): Promise<Writer> {
+  const [person] = await writer(db, { userId: actor.userId })
+  const belongs = actor.role === 'student' || actor.role === 'parent' || actor.userId === video.teacherId
+  const child = person?.bornOn !== null && person !== undefined && isMinor(person.bornOn, now)
+  return { name: person?.name ?? '', may: belongs && (!child || person.agreed) }
+}
+
+const writer = statement('comment_writer', (given: Given<{ userId: number }>) =>
+  rows(
+    {
+      name: users.name,
+      bornOn: sql<string | null>`${studentProfiles.bornOn}`,
+      agreed: messagesAgreed(users.id),
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${users}
+      left join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
+      where ${users.id} = ${given.userId}`,
+  ),
+)
+
+/** Refuses with `not_found` where they do not see the video or have no say there, and with `parent_must_agree`. */
+export async function assertMayWrite(
+  db: Db,
+  actor: Actor,
+  videoId: number | null,
+  now: Date,
+): Promise<{ id: number; title: string; teacherId: number }> {
+  const video = videoId === null ? null : await videoFor(db, actor, videoId)
+  if (!video || (actor.role === 'teacher' && video.teacherId !== actor.userId)) throw new Refusal(refusals.not_found)
+  if (!(await writerOf(db, actor, video, now)).may) throw new Refusal(refusals.parent_must_agree)
+  return video
+}

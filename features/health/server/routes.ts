@@ -1,0 +1,55 @@
+import { count, isNotNull } from 'drizzle-orm'
+import { route, type CallRoute } from '../../../shared/server/call.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { failedNotes, waitingNotes } from '../../../shared/server/failed-notes.ts'
+import type { SweepState } from '../../../shared/server/lateness.ts'
+import { outbox } from '../../../shared/server/outbox-table.ts'
+import { cursorOf, idBefore } from '../../../shared/server/page.ts'
+import { roomsNow } from '../../classroom/server/index.ts'
+import { providerReadAt } from '../../payments/server/index.ts'
+import { listFailedNotes, repeatFailedNotes, showHealth } from '../contract.ts'
+import { repeatFailed } from './repeat-notes.ts'
+
+export type HealthParts = {
+  db: Db
+  /** How late everything is that happens by itself, by its oldest row, whichever process is behind. */
+  howLate: (now: Date) => Promise<SweepState[]>
+}
+
+const PAGE = 20
+
+export const healthCalls: readonly CallRoute<HealthParts>[] = [
+  route(showHealth, async ({ now }, { db, howLate }) => {
+    const [late, waiting, [failed], rooms, read] = await Promise.all([
+      howLate(now),
+      waitingNotes(db),
+      db.select({ failed: count() }).from(outbox).where(isNotNull(outbox.failedAt)),
+      roomsNow(db),
+      providerReadAt(db),
+    ])
+    return {
+      timers: late
+        .map(({ name, lateMs }) => ({ name, late_seconds: Math.round(lateMs / 1000) }))
+        .toSorted((one, other) => other.late_seconds - one.late_seconds),
+      notes: { waiting: waiting.reduce((sum, one) => sum + one.count, 0), failed: failed?.failed ?? 0 },
+      rooms,
+      provider_read_at: read?.toISOString() ?? null,
+      checked_at: now.toISOString(),
+    }
+  }),
+  route(listFailedNotes, async ({ input }, { db }) => {
+    const limit = input.limit ?? PAGE
+    const found = await failedNotes(db, { after: idBefore(input.cursor) ?? 0, limit: limit + 1 })
+    const notes = found.slice(0, limit).map(({ id, kind, createdAt, failedAt, lastError }) => ({
+      id,
+      kind,
+      left_at: createdAt.toISOString(),
+      failed_at: (failedAt ?? createdAt).toISOString(),
+      error: lastError ?? '',
+    }))
+    return { notes, next_cursor: cursorOf(found.length > limit ? (notes.at(-1)?.id ?? null) : null) }
+  }),
+  route(repeatFailedNotes, async ({ actor, input, now }, { db }) => ({
+    repeated: await repeatFailed(db, actor, input.ids, now),
+  })),
+]

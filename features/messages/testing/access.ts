@@ -1,0 +1,61 @@
+import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
+import type { World } from '../../../app/server/testing/world.ts'
+import { bookSession } from '../../booking/contract.ts'
+import { reportThread } from '../contract.ts'
+
+const COST = 1000
+
+/** Grace has asked for a lesson for Wanjiku, so that there is a thread. */
+async function threadOf({ parent, teacher, student }: Cast, somo: World): Promise<number> {
+  const slot = await somo.stage.freeSlot(teacher)
+  await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: COST })
+  const { rows } = await somo.db.$client.query<{ id: string }>(
+    'select id from threads where learner_id = $1 and teacher_id = $2',
+    [student.id, teacher.id],
+  )
+  return Number(rows[0]?.id)
+}
+
+const thread: Asked = async (cast, somo) => ({ threadId: await threadOf(cast, somo) })
+
+async function reportOf(cast: Cast, somo: World): Promise<number> {
+  const threadId = await threadOf(cast, somo)
+  await cast.parent.call(reportThread, { threadId, reason: 'He asks for my number.' })
+  const { rows } = await somo.db.$client.query<{ id: string }>('select max(id) as id from thread_reports where thread_id = $1', [
+    threadId,
+  ])
+  return Number(rows[0]?.id)
+}
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /messages': [() => ({}), '401 200 200 200 200 200 200 200 404 200'],
+  'GET /messages/unread': [() => ({}), '401 200 200 200 200 200 200 200 404 200'],
+  'GET /messages/{threadId}': [thread, '401 200 404 200 404 200 404 404 404 200'],
+  'POST /messages/{threadId}': [
+    async (cast, somo) => ({
+      threadId: await threadOf(cast, somo),
+      key: crypto.randomUUID(),
+      text: 'Can I send the plan before?',
+    }),
+    '401 200 404 200 404 200 404 404 404 401',
+  ],
+  'POST /messages/{threadId}/read': [
+    async (cast, somo) => ({ threadId: await threadOf(cast, somo), up_to: 1 }),
+    '401 200 404 200 404 200 404 404 404 401',
+  ],
+  'POST /messages/{threadId}/report': [
+    async (cast, somo) => ({ threadId: await threadOf(cast, somo), reason: 'He asks for my number.' }),
+    '401 200 404 200 404 200 404 404 404 401',
+  ],
+  'GET /admin/api/reports': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
+  'GET /admin/api/reports/{reportId}': [
+    async (cast, somo) => ({ reportId: await reportOf(cast, somo) }),
+    '401 404 404 404 404 404 404 404 200 200',
+  ],
+  'POST /admin/api/reports/{reportId}/decide': [
+    async (cast, somo) => ({ reportId: await reportOf(cast, somo), outcome: 'go_on', reason: 'They spoke of the homework.' }),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+  'DELETE /messages/{threadId}/block': [thread, '401 200 404 200 404 200 404 404 404 401'],
+}

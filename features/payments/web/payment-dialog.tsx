@@ -1,0 +1,112 @@
+import { CURRENCY } from '../../../shared/country.ts'
+import { nearTime } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { amountText, kesText } from '../../../shared/web/kes.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { creditPayment, returnPayment, showPaymentInReview, type PaymentInReview } from '../desk-contract.ts'
+import type { Decision } from './decision.ts'
+import { texts } from './desk-texts.ts'
+import { FactList } from './fact-list.tsx'
+import { useWhy, WhyFields } from './why-fields.tsx'
+
+const textOf = ({ amount, currency }: PaymentInReview): string =>
+  currency === CURRENCY ? kesText(amount) : `${currency} ${amountText(amount)}`
+
+/** Money that came and was credited to nobody: to whom it goes, or that it was given back. */
+export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: Decision & { id: string }) {
+  const t = useTexts(texts)
+  const [why, setWhy] = useWhy()
+  const read = useCall(showPaymentInReview, { paymentId })
+  const ended = (said: string) => ({
+    changes: [showPaymentInReview, ...changes],
+    done: () => {
+      toast(said)
+      onClose()
+    },
+  })
+  const credit = useSend(creditPayment, ended(t.credited))
+  const back = useSend(returnPayment, ended(t.gaveBack))
+  const say = (send: typeof credit | typeof back) => {
+    if (credit.isPending || back.isPending) return
+    for (const one of [credit, back]) one.reset()
+    send.mutate({ paymentId, ...why })
+  }
+  const payment = read.data
+  const creditable = payment?.person && payment.currency === CURRENCY
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={payment?.person ? t.reviewOf(textOf(payment), payment.person.name) : t.reviewTitle(payment ? textOf(payment) : '')}
+      foot={
+        payment?.review ? (
+          <div className="grid gap-3">
+            {creditable && (
+              <Button look="primary" large wide working={credit.isPending && t.crediting} onClick={() => say(credit)}>
+                {t.credit(textOf(payment))}
+              </Button>
+            )}
+            <Button large wide working={back.isPending && t.givingBack} onClick={() => say(back)}>
+              {t.giveBack}
+            </Button>
+          </div>
+        ) : (
+          <Button large wide onClick={onClose}>
+            {t.close}
+          </Button>
+        )
+      }
+    >
+      <Panel read={read} failed={t.paymentFailed}>
+        {(shown) => (
+          <div className="grid gap-4">
+            {shown.review && head}
+            <Why payment={shown} now={now} />
+            <Facts payment={shown} now={now} />
+            {shown.review && !creditable && <p className="text-sm text-ink-700">{t.onlyBack}</p>}
+            {shown.review && (
+              <WhyFields
+                why={why}
+                onChange={setWhy}
+                error={credit.error ?? back.error}
+                label={t.whyPayment}
+                hint={t.whyPaymentHint}
+              />
+            )}
+          </div>
+        )}
+      </Panel>
+    </Dialog>
+  )
+}
+
+function Why({ payment: { review, decided }, now }: { payment: PaymentInReview; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  if (review) return <Note tone="wait">{t.reviews[review]}</Note>
+  return decided && <p>{t.endings[decided.outcome](decided.by, nearTime(new Date(decided.at), now, language))}</p>
+}
+
+function Facts({ payment, now }: { payment: PaymentInReview; now: Date }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const { person, asked, method, receipt, paid_at, id } = payment
+  return (
+    <FactList
+      facts={[
+        [t.paymentFacts.who, person?.name ?? t.nobody],
+        ...(asked === null ? [] : [[t.paymentFacts.asked, kesText(asked)] as const]),
+        [t.paymentFacts.came, `${textOf(payment)}, ${nearTime(new Date(paid_at), now, language)}`],
+        [t.paymentFacts.by, method],
+        ...(receipt ? [[t.paymentFacts.receipt, receipt] as const] : []),
+        [t.paymentFacts.id, id],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
+import { Field, TextArea } from '../../../shared/web/kit/field.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { showAccount } from '../../settings/contract.ts'
+import { LONGEST_REASON } from '../desk-contract.ts'
+import { texts } from './desk-texts.ts'
+
+/** What every act that moves money is sent with. */
+export type Why = { reason: string; code?: string }
+
+type Props = { why: Why; onChange: (why: Why) => void; error: CallFailed | null; label: string; hint: string }
+
+export const useWhy = () => useState<Why>({ reason: '' })
+
+/** Why money moves, and the code of an operator who has a second factor; below them what went wrong. */
+export function WhyFields({ why, onChange, error, label, hint }: Props) {
+  const t = useTexts(texts)
+  const asksCode = useCall(showAccount, {}).data?.second_factor.on_since != null
+  return (
+    <>
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={3}
+        maxLength={LONGEST_REASON}
+        value={why.reason}
+        error={error?.fields['reason']}
+        onChange={({ target }) => onChange({ ...why, reason: target.value })}
+      />
+      {(asksCode || error?.fields['code']) && (
+        <Field
+          label={t.code}
+          autoComplete="one-time-code"
+          maxLength={40}
+          value={why.code ?? ''}
+          error={error?.fields['code']}
+          onChange={({ target: { value } }) => onChange({ reason: why.reason, ...(value && { code: value }) })}
+        />
+      )}
+      {error && Object.keys(error.fields).length === 0 && <Note tone="bad">{error.message}</Note>}
+    </>
+  )
+}

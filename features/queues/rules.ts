@@ -1,0 +1,69 @@
+/** What waits for an operator, by when it was promised, and in which order it is taken: for the server and its screens alike. */
+import { days, minutes, plus } from '../../shared/time.ts'
+import type { House } from '../house/rules.ts'
+
+/** What may have hurt a child stands before everything else. */
+export const queueKinds = [
+  'safety',
+  'child_report',
+  'unsafe_video',
+  'dispute',
+  'payout',
+  'deposit',
+  'verification',
+  'report',
+  'video_report',
+  'support',
+] as const
+export type QueueKind = (typeof queueKinds)[number]
+
+type Promised = Exclude<QueueKind, 'safety' | 'unsafe_video' | 'video_report'>
+
+/** Kinds for which the same is promised as for another. */
+const asFor = { safety: 'child_report', unsafe_video: 'child_report', video_report: 'report' } as const
+
+const promisedAs = (kind: QueueKind): Promised => (kind in asFor ? asFor[kind as keyof typeof asFor] : (kind as Promised))
+
+/** Within how long the desk promises an answer now. Of support the clock counts only while the desk is there. */
+export const promisedMs = (kind: QueueKind, promises: House['promises']): number => minutes(promises[promisedAs(kind)])
+
+export const dueAt = (kind: QueueKind, since: Date, promises: House['promises']): Date => plus(since, promisedMs(kind, promises))
+
+/** Whoever opens a case has it for so long; each look begins that anew. */
+export const TAKEN_MS = minutes(15)
+
+/** Before everything else, whenever it came. */
+export const isUrgent = (kind: QueueKind): boolean => kind === 'safety' || kind === 'child_report' || kind === 'unsafe_video'
+
+/** What may have hurt a child, what is late, what runs out within a day, and the rest. */
+export const urgencies = ['safety', 'late', 'today', 'later'] as const
+export type Urgency = (typeof urgencies)[number]
+
+export function urgencyOf(kind: QueueKind, due: Date, now: Date): Urgency {
+  if (isUrgent(kind)) return 'safety'
+  if (due < now) return 'late'
+  return due <= plus(now, days(1)) ? 'today' : 'later'
+}
+
+/** Where a case is looked at and decided. */
+export function caseAt(kind: QueueKind, id: string): string {
+  switch (kind) {
+    case 'safety':
+    case 'dispute':
+      return `/admin/disputes/${id}`
+    case 'child_report':
+    case 'report':
+      return `/admin/reports/${id}`
+    case 'unsafe_video':
+    case 'video_report':
+      return `/admin/video-reports/${id}`
+    case 'verification':
+      return `/admin/verification/${id}`
+    case 'support':
+      return `/admin/support/${id}`
+    case 'payout':
+      return `/admin/transactions?payout=${id}`
+    case 'deposit':
+      return `/admin/transactions?payment=${id}`
+  }
+}

@@ -1,0 +1,15 @@
+/** The front door: what waits for an operator. */
+import type { Feature } from '../../../shared/server/feature.ts'
+import { queueRecords } from './records.ts'
+import { queueCalls, type QueueParts } from './routes.ts'
+import { dropOldTakes } from './take-case.ts'
+import * as tables from './tables.ts'
+
+export const queues = {
+  name: 'queues',
+  enters: ['accounts', 'house', 'verification', 'payments', 'booking', 'messages', 'support', 'moderation'],
+  tables,
+  records: queueRecords,
+  calls: queueCalls,
+  sweeps: [{ name: 'old takes', everyMs: 600_000, work: (now, { db }) => dropOldTakes(db, now) }],
+} as const satisfies Feature<QueueParts>

@@ -1,0 +1,105 @@
+import type { KeyboardEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTexts } from '../../../shared/web/i18n.ts'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { Tabs } from '../../../shared/web/kit/tabs.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { Pages } from '../../../shared/web/pages.tsx'
+import { useCall, useSend } from '../../../shared/web/query.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { listWaiting, takeCase, type WaitingCase } from '../contract.ts'
+import { queueKinds, urgencies, urgencyOf, type QueueKind } from '../rules.ts'
+import { CaseRow } from './case-row.tsx'
+import { texts } from './texts.ts'
+
+const QUEUES = '/admin/queues'
+
+/** Everything that waits, what runs out first on top; one kind of it page by page, which the address says. */
+export function QueuesPage() {
+  const t = useTexts(texts)
+  const now = useNow(30)
+  const [query] = useSearchParams()
+  const kind = queueKinds.find((one) => one === query.get('kind'))
+  const input = { ...(kind && { kind }) }
+  const counts = useCall(listWaiting, input, { everySeconds: 60, keep: true }).data?.counts
+  const sum = (what: 'waiting' | 'late') => (counts ?? []).reduce((all, one) => all + one[what], 0)
+  const href = (one?: QueueKind) => (one ? `${QUEUES}?kind=${one}` : QUEUES)
+  const tabs = [undefined, ...queueKinds].map((one) => ({
+    href: href(one),
+    label: t.kinds[one ?? 'all'],
+    count: one ? (counts?.find((other) => other.kind === one)?.waiting ?? 0) : sum('waiting'),
+    countLabel: t.waiting,
+  }))
+  return (
+    <div onKeyDown={useKeys()}>
+      <PageHead title={t.title} line={counts && `${t.wait(sum('waiting'))}, ${t.late(sum('late'))}. ${t.line}`} />
+      <Tabs label={t.kindsOf} tabs={tabs} current={href(kind)} />
+      <Pages key={kind} endpoint={listWaiting} input={input} failed={t.failed} of={t.ofCases}>
+        {({ cases }, isFirst) =>
+          isFirst && cases.length === 0 ? (
+            <Empty object="slate" title={kind ? t.nothingOfKind : t.nothing}>
+              {t.nothingLine}
+            </Empty>
+          ) : (
+            <Groups cases={cases} now={now} first={isFirst} />
+          )
+        }
+      </Pages>
+      <p className="mt-6 text-sm text-ink-500">{t.promise}</p>
+      <p className="mt-2 text-sm text-ink-500 max-lg:hidden">{t.keys}</p>
+    </div>
+  )
+}
+
+/** By how soon they run out, each group under its own heading. */
+function Groups({ cases, now, first }: { cases: readonly WaitingCase[]; now: Date; first: boolean }) {
+  const t = useTexts(texts)
+  return urgencies.map((urgency) => {
+    const group = cases.filter((one) => urgencyOf(one.kind, new Date(one.due_at), now) === urgency)
+    if (group.length === 0) return null
+    return (
+      <Card
+        key={urgency}
+        className="mb-5 pb-1!"
+        title={
+          <span className={urgency === 'late' || urgency === 'safety' ? 'text-murram-700' : ''}>
+            {t.groups[urgency]} <span className="text-ink-500">{group.length}</span>
+          </span>
+        }
+      >
+        <ul className="border-t border-line">
+          {group.map((one) => (
+            <CaseRow key={`${one.kind}/${one.id}`} one={one} now={now} first={first && one === cases[0]} />
+          ))}
+        </ul>
+      </Card>
+    )
+  })
+}
+
+/** Single letters act only while a case has the focus, so that they are in nobody's way. */
+function useKeys() {
+  const t = useTexts(texts)
+  const { id } = useUser()
+  const take = useSend(takeCase, {
+    changes: [listWaiting],
+    done: ({ taken }) => toast(taken.by === id ? t.taken : t.theirs(taken.name)),
+    failed: (error) => toast(error.message, 'failed'),
+  })
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const name = event.target instanceof HTMLElement ? event.target.dataset['case'] : undefined
+    if (name === undefined || event.metaKey || event.ctrlKey || event.altKey) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-case]')]
+    const at = rows.findIndex((row) => row === event.target)
+    const key = event.key.toLowerCase()
+    if (key === 'j') rows[at + 1]?.focus()
+    if (key === 'k') rows[at - 1]?.focus()
+    if (key === 'a') {
+      const [kind, caseId] = name.split('/') as [QueueKind, string]
+      take.mutate({ kind, caseId })
+    }
+  }
+}

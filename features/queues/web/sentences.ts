@@ -1,0 +1,79 @@
+/** What a case is called, and the line below it, in both languages. */
+import { subjectName } from '../../../shared/subject-names.ts'
+import { shortDay } from '../../../shared/web/dates.ts'
+import type { Language } from '../../../shared/web/i18n.ts'
+import { kesText } from '../../../shared/web/kes.ts'
+import type { WaitingCase } from '../contract.ts'
+
+type Said = { title: string; line: string }
+
+export function caseSentence({ kind, facts }: WaitingCase, language: Language): Said {
+  const sw = language === 'sw'
+  const word = (name: string): string => String(facts[name] ?? '')
+  switch (kind) {
+    case 'safety':
+    case 'dispute': {
+      const what = `${subjectName(word('title'), language)}, ${shortDay(new Date(word('starts_at')), language)}`
+      return {
+        title: `${kind === 'safety' ? (sw ? 'Usalama' : 'Safety') : sw ? 'Mgogoro' : 'Dispute'}: ${what}`,
+        line: sw ? `${word('reporter')} na ${word('teacher')}` : `${word('reporter')} and ${word('teacher')}`,
+      }
+    }
+    case 'child_report':
+    case 'report':
+      return {
+        title: `${sw ? 'Ujumbe ulioripotiwa' : 'Reported messages'}: ${word('reporter')}`,
+        line: word('reason'),
+      }
+    case 'unsafe_video':
+    case 'video_report':
+      return { title: `${reportedThing(word('about'), sw)}: ${word('title')}`, line: word('reason') }
+    case 'support':
+      return { title: `${sw ? 'Gumzo' : 'Chat'}: ${word('name') || (sw ? 'Mtembeleaji' : 'Visitor')}`, line: word('last') }
+    case 'payout':
+      return { title: `${sw ? 'Malipo' : 'Payout'}: ${word('name')}`, line: payoutLine(word('state'), sw) }
+    case 'deposit':
+      return { title: `${sw ? 'Amana' : 'Deposit'}: ${reviewed(word('review'), sw)}`, line: depositLine(facts, sw) }
+    case 'verification': {
+      const grade = `${sw ? 'Gredi' : 'Grade'} ${word('grade')}`
+      const again = facts['again'] ? (sw ? ', ombi la pili' : ', sent again') : ''
+      return {
+        title: `${sw ? 'Uthibitisho' : 'Verification'}: ${word('name')}`,
+        line: `${subjectName(word('subject'), language)}, ${grade}, ${word('school')}${again}`,
+      }
+    }
+  }
+}
+
+function reportedThing(about: string, sw: boolean): string {
+  if (about === 'video') return sw ? 'Video iliyoripotiwa' : 'Reported video'
+  return sw ? 'Maoni yaliyoripotiwa' : 'Reported comment'
+}
+
+function payoutLine(state: string, sw: boolean): string {
+  if (state === 'review')
+    return sw ? 'Haijulikani kilichotokea kwa mtoa huduma' : 'What became of it at the provider is not known'
+  return sw ? 'Kiasi kikubwa, mtu huidhinisha' : 'A large sum, which a person lets go'
+}
+
+/** Why a payment was credited to nobody. */
+function reviewed(review: string, sw: boolean): string {
+  switch (review) {
+    case 'amount':
+      return sw ? 'kiasi tofauti' : 'another amount'
+    case 'currency':
+      return sw ? 'sarafu nyingine' : 'another currency'
+    case 'second_payment':
+      return sw ? 'malipo ya pili' : 'paid a second time'
+    default:
+      return sw ? 'haijulikani ni ya nani' : 'nobody knows whose'
+  }
+}
+
+function depositLine(facts: WaitingCase['facts'], sw: boolean): string {
+  const { name, asked } = facts
+  if (name === undefined) return sw ? 'Kumbukumbu si yetu' : 'The reference is none of ours'
+  if (asked === undefined) return String(name)
+  const amount = kesText(Number(asked))
+  return sw ? `${name}, aliomba ${amount}` : `${name}, asked for ${amount}`
+}

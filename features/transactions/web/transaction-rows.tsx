@@ -1,0 +1,164 @@
+import { CURRENCY } from '../../../shared/country.ts'
+import { centsFromShillings, formatMoneyExactly } from '../../../shared/money.ts'
+import type { MoneyStatus } from '../../../shared/money-kinds.ts'
+import { clock12 } from '../../../shared/time.ts'
+import { nearDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { Badge, type BadgeShape, type BadgeTone } from '../../../shared/web/kit/badge.tsx'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
+import { Face } from '../../../shared/web/kit/portrait.tsx'
+import type { MoneyMovement } from '../contract.ts'
+import { directionOf } from '../rules.ts'
+import { texts } from './texts.ts'
+
+type Props = { rows: readonly MoneyMovement[]; now: Date; onPayout: (id: string) => void; onPayment: (id: string) => void }
+
+/** Seven columns where there is room; on a phone words on the left and what it comes to on the right. */
+const columns = 'lg:grid lg:grid-cols-[6.5rem_9.5rem_minmax(0,1fr)_6rem_6.5rem_8.5rem_4.5rem] lg:items-center lg:gap-x-3'
+
+export function TransactionRows({ rows, ...acts }: Props) {
+  const t = useTexts(texts)
+  return (
+    <Card className="mb-3 py-1!">
+      <div className={`hidden border-b border-line py-3 text-sm font-semibold text-ink-500 ${columns}`} aria-hidden="true">
+        {(['when', 'user', 'about', 'reference', 'amount', 'status', 'act'] as const).map((head) => (
+          <span key={head} className={head === 'amount' || head === 'act' ? 'text-right' : ''}>
+            {t.heads[head]}
+          </span>
+        ))}
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} {...acts} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const looks: Readonly<Record<MoneyStatus, readonly [BadgeTone, BadgeShape]>> = {
+  completed: ['ok', 'tick'],
+  held: ['wait', 'clock'],
+  pending: ['wait', 'clock'],
+  sent: ['info', 'dots'],
+  returned: ['off', 'cross'],
+  review: ['bad', 'dots'],
+  failed: ['bad', 'cross'],
+}
+
+function Row({ row, now, onPayout, onPayment }: Omit<Props, 'rows'> & { row: MoneyMovement }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const at = new Date(row.at)
+  const [tone, shape] = looks[row.status]
+  const { about, line } = useWords(row)
+  return (
+    <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-3.5 last:border-0 ${columns}`}>
+      <time dateTime={row.at} className="text-sm text-ink-500 tabular-nums max-lg:order-4 max-lg:col-span-2">
+        <span className="lg:block">{nearDay(at, now, language)}</span>
+        <span className="lg:hidden">, </span>
+        <span className="lg:block">{clock12(at)}</span>
+        <span className="lg:hidden"> · {row.reference}</span>
+      </time>
+      <p className="flex min-w-0 items-center gap-2.5 font-semibold wrap-anywhere">
+        {row.person ? (
+          <>
+            <Face photo={row.person.photo} seed={row.person.id} className="size-7 flex-none rounded-full max-lg:hidden" />
+            {/* What else is known of them. */}
+            <a href={`/admin/users?words=${encodeURIComponent(row.person.name)}`} className="hover:underline">
+              {row.person.name}
+            </a>
+          </>
+        ) : (
+          t.nobody
+        )}
+      </p>
+      <div className="min-w-0 wrap-anywhere max-lg:order-2">
+        <p className="lg:font-semibold">{about}</p>
+        <p className="text-sm text-ink-700">{line}</p>
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-700 max-lg:hidden">{row.reference}</p>
+      <Amount row={row} />
+      <div className="max-lg:order-3 max-lg:justify-self-end lg:pl-2">
+        <Badge tone={tone} shape={shape}>
+          {t.statuses[row.status]}
+        </Badge>
+      </div>
+      <Act row={row} about={about} onPayout={onPayout} onPayment={onPayment} />
+    </li>
+  )
+}
+
+function Amount({ row }: { row: MoneyMovement }) {
+  const t = useTexts(texts)
+  const way = directionOf(row.kind, row.status)
+  const exactly = formatMoneyExactly(centsFromShillings(row.amount), CURRENCY).replace(`${CURRENCY} `, '')
+  return (
+    <p className="text-right font-bold whitespace-nowrap tabular-nums">
+      <span className="sr-only">{t.ways[way]} </span>
+      <span aria-hidden="true">{{ in: '+', out: '−', inside: '' }[way]}</span>
+      {row.currency === CURRENCY ? exactly : `${row.currency} ${exactly}`}
+    </p>
+  )
+}
+
+function Act({ row, about, onPayout, onPayment }: Pick<Props, 'onPayout' | 'onPayment'> & { row: MoneyMovement; about: string }) {
+  const t = useTexts(texts)
+  const id = row.key.slice(row.key.indexOf(':') + 1)
+  const place = 'text-right max-lg:order-5 max-lg:col-span-2'
+  const open = row.kind === 'payout' ? () => onPayout(id) : () => onPayment(id)
+  if (row.kind === 'payout' && row.status === 'pending')
+    return (
+      <div className={place}>
+        <Button look="text" aria-label={t.transferOf(row.person?.name ?? '', `${CURRENCY} ${row.amount}`)} onClick={open}>
+          {t.transfer}
+        </Button>
+      </div>
+    )
+  if (row.status === 'review')
+    return (
+      <div className={place}>
+        <Button look="text" aria-label={t.openOf(`${about}, ${row.reference}`)} onClick={open}>
+          {t.open}
+        </Button>
+      </div>
+    )
+  return (
+    <p className={`text-sm text-ink-500 max-lg:hidden ${place}`}>
+      <span aria-hidden="true">{t.noAct}</span>
+      <span className="sr-only">{t.noActSaid}</span>
+    </p>
+  )
+}
+
+/** What it is, and below it to whom or why not. */
+function useWords(row: MoneyMovement): { about: string; line: string } {
+  const t = useTexts(texts)
+  const subject = useSubjectName()
+  const kind = t.kinds[row.kind]
+  switch (row.kind) {
+    case 'deposit': {
+      const way = row.method && t.by[/card/i.test(row.method) ? 'card' : 'mpesa']
+      const known = row.failure && row.failure in t.failures ? t.failures[row.failure as keyof typeof t.failures] : row.failure
+      const line = row.status === 'completed' ? t.wallet : (known ?? t.notCredited)
+      return { about: way ? `${kind} ${way}` : kind, line }
+    }
+    case 'payout':
+      return {
+        about: row.recipient ? `${kind} ${t.to(row.recipient)}` : kind,
+        line: row.status === 'returned' ? t.earnings : (row.failure ?? 'M-Pesa'),
+      }
+    case 'lesson_hold':
+    case 'class_hold':
+    case 'video_purchase':
+      return {
+        about: t.about(kind, subject(row.title)),
+        line: row.recipient && (row.status === 'held' ? t.heldFor : t.paidTo)(row.recipient),
+      }
+    case 'lesson_refund':
+    case 'class_refund':
+    case 'video_refund':
+      return { about: t.about(kind, subject(row.title)), line: t.wallet }
+  }
+}

@@ -1,0 +1,25 @@
+/** What operators do with videos. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, kes, text } from '../../shared/fields.ts'
+import { refusalsOf } from '../../shared/refusal.ts'
+
+export const deskRefusals = refusalsOf({
+  not_bought: [409, 'This was given back already, or never bought.', 'Hii imesharudishwa, au haijawahi kununuliwa.'],
+})
+
+export const refundVideo = endpoint({
+  method: 'POST',
+  path: '/admin/api/video-purchases/{purchaseId}/refund',
+  summary:
+    'Give back what a video cost, with a reason; it is theirs no longer. The teacher bears their part as far as earnings reach.',
+  who: ['admin'],
+  input: z.strictObject({ purchaseId: id(), reason: text(3, 500) }),
+  example: { purchaseId: 5, reason: 'The sound is missing from 4:00 on.' },
+  output: z.object({
+    /** KES that went back, and how much of it was the teacher's. */
+    paid: kes(),
+    teacher_part: kes(),
+  }),
+  refusals: [deskRefusals.not_bought],
+})

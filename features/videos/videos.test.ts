@@ -1,0 +1,385 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, post, type Person, type World } from '../../app/server/testing/world.ts'
+import { minutes, plus } from '../../shared/time.ts'
+import { auditLog } from '../audit/contract.ts'
+import { listNotices } from '../notices/contract.ts'
+import { ledgerHealth } from '../ledger/server/index.ts'
+import { listTransactions, showEarnings, showWallet } from '../wallet/contract.ts'
+import { approveWish, listAllowances, listWishes, setAllowance, showWish, wishForVideo } from '../approvals/contract.ts'
+import { buyVideo, ownRating, previewVideos, rateVideo, saveVideo, showVideo, unsaveVideo, videoLibrary } from './contract.ts'
+import { refundVideo } from './desk-contract.ts'
+import { changeVideo } from './own-contract.ts'
+import { videoPurchases, videos } from './server/tables.ts'
+import { onShelf } from './testing/library.ts'
+
+let somo: World
+let teacher: Person
+let student: Person
+
+beforeAll(async () => {
+  somo = await openWorld()
+  teacher = await somo.people.teacher('Otieno Ouma')
+  student = await somo.people.student('Amina Njoroge')
+})
+afterAll(() => somo.close())
+
+const titles = async (wish: Parameters<typeof previewVideos.input.parse>[0], who: Person | null = null): Promise<string[]> => {
+  const { body } = await (who ? who.call(previewVideos, wish as object) : somo.call(previewVideos, wish as object))
+  return body.videos.map(({ title }) => title)
+}
+
+describe('the feed', () => {
+  let njeri: Person
+  beforeAll(async () => {
+    njeri = await somo.people.teacher('Njeri Mwangi')
+    const at = (n: number) => ({ publishedAt: plus(somo.clock.now, minutes(n)) })
+    await onShelf(somo, teacher, {
+      title: 'Fractions are money',
+      description: 'Percentages you can count',
+      priceCents: 3000,
+      ...at(1),
+    })
+    await onShelf(somo, teacher, { title: 'Your first loop', subject: 'Computer Science', priceCents: 0, ...at(2) })
+    await onShelf(somo, njeri, { title: 'Draw a plant cell', description: 'Labels outside', subject: 'Biology', ...at(3) })
+    await onShelf(somo, njeri, { title: 'A draft', status: 'draft', ...at(4) })
+    await onShelf(somo, njeri, { title: 'Out of sight', hiddenAt: somo.clock.now, ...at(5) })
+    await onShelf(somo, njeri, { title: 'Taken away', status: 'removed', ...at(6) })
+  })
+
+  test('holds what is published, the newest first; drafts, hidden and removed ones are nowhere [HUB-05] [VID-06]', async () => {
+    expect(await titles({})).toEqual(['Draw a plant cell', 'Your first loop', 'Fractions are money'])
+  })
+
+  test('finds a part of a title, a description, a teacher’s name or a subject, in any letters [HUB-05] [VID-01]', async () => {
+    expect(await titles({ q: 'LOOP' })).toEqual(['Your first loop'])
+    expect(await titles({ q: 'percent' })).toEqual(['Fractions are money'])
+    expect(await titles({ q: 'njeri' })).toEqual(['Draw a plant cell'])
+    expect(await titles({ q: 'biolo' })).toEqual(['Draw a plant cell'])
+    expect(await titles({ q: '%' })).toEqual([])
+    expect(await titles({ q: '_' })).toEqual([])
+  })
+
+  test('a teacher’s address finds nothing [VID-06]', async () => {
+    expect(await titles({ q: '@example' })).toEqual([])
+  })
+
+  test('filters by subject and teacher exactly, and all of it combines [HUB-05]', async () => {
+    expect(await titles({ subject: 'Biology' })).toEqual(['Draw a plant cell'])
+    expect(await titles({ subject: 'Biolog' })).toEqual([])
+    expect(await titles({ teacher_id: teacher.id })).toEqual(['Your first loop', 'Fractions are money'])
+    expect(await titles({ teacher_id: teacher.id, subject: 'Mathematics', q: 'money' })).toEqual(['Fractions are money'])
+    expect(await titles({ teacher_id: teacher.id, subject: 'Biology' })).toEqual([])
+    expect(await titles({ show: 'free' })).toEqual(['Your first loop'])
+  })
+
+  test('comes by page, each video once, and says how many there are [HUB-05]', async () => {
+    const first = (await somo.call(previewVideos, { limit: 2 })).body
+    const second = (await somo.call(previewVideos, { limit: 2, cursor: first.next_cursor ?? '' })).body
+    expect([...first.videos, ...second.videos].map(({ title }) => title)).toEqual([
+      'Draw a plant cell',
+      'Your first loop',
+      'Fractions are money',
+    ])
+    expect([first.found, second.next_cursor]).toEqual([3, null])
+    expect((await somo.call(previewVideos, { cursor: 'x' })).status).toBe(400)
+  })
+
+  test('has the fields that the customer wrote down [VID-06]', async () => {
+    const { videos: list } = (await somo.call(previewVideos, { q: 'fractions' })).body
+    expect(list[0]).toMatchObject({
+      id: expect.any(Number),
+      teacher_id: teacher.id,
+      title: 'Fractions are money',
+      description: 'Percentages you can count',
+      price: 30,
+      teacher: 'Otieno Ouma',
+      teacher_name: 'Otieno Ouma',
+      subject: 'Mathematics',
+      thumbnail: null,
+      duration: 600,
+      rating: null,
+      views: 0,
+      upload_date: plus(somo.clock.now, minutes(1)).toISOString(),
+    })
+  })
+
+  test('its overview counts videos, subjects, teachers and views of what is shown [HUB-05]', async () => {
+    await somo.db.update(videos).set({ views: 7 }).where(eq(videos.title, 'Your first loop'))
+    await somo.db.update(videos).set({ views: 100 }).where(eq(videos.title, 'A draft'))
+    expect((await somo.call(videoLibrary, {})).body).toMatchObject({
+      videos: 3,
+      views: 7,
+      free: 1,
+      saved: 0,
+      yours: 0,
+      subjects: ['Biology', 'Computer Science', 'Mathematics'],
+      teachers: [
+        { id: njeri.id, name: 'Njeri Mwangi' },
+        { id: teacher.id, name: 'Otieno Ouma' },
+      ],
+    })
+  })
+
+  test('a teacher who is suspended or out of sight takes their videos along [HUB-05]', async () => {
+    await somo.db.$client.query('update users set hidden_at = now() where id = $1', [njeri.id])
+    expect(await titles({})).toEqual(['Your first loop', 'Fractions are money'])
+    await somo.db.$client.query('update users set hidden_at = null where id = $1', [njeri.id])
+  })
+
+  test('others like it are of its subject or its teacher, never itself [VID-01]', async () => {
+    const id = await onShelf(somo, njeri, { title: 'Ratios', subject: 'Mathematics' })
+    const related = (await somo.call(showVideo, { videoId: id })).body.related.map(({ title }) => title)
+    expect(related).toEqual(['Fractions are money', 'Draw a plant cell'])
+    await somo.db.update(videos).set({ status: 'removed' }).where(eq(videos.id, id))
+  })
+})
+
+describe('saved videos', () => {
+  test('are one’s own, once each, and can be taken back [VID-09]', async () => {
+    const other = await somo.people.student('Kevin Otieno')
+    const id = await onShelf(somo, teacher, { title: 'To keep' })
+    expect((await student.call(saveVideo, { videoId: id })).body).toEqual({ saved: true })
+    await student.call(saveVideo, { videoId: id })
+    expect(await titles({ show: 'saved' }, student)).toEqual(['To keep'])
+    expect((await student.call(videoLibrary, {})).body.saved).toBe(1)
+    expect((await student.call(showVideo, { videoId: id })).body.saved).toBe(true)
+    expect([await titles({ show: 'saved' }, other), await titles({ show: 'saved' })]).toEqual([[], []])
+    expect((await student.call(unsaveVideo, { videoId: id })).body).toEqual({ saved: false })
+    expect(await titles({ show: 'saved' }, student)).toEqual([])
+  })
+})
+
+describe('stars', () => {
+  test('are one for each viewer, changed by a second time, 404 before the first [VID-04]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    const other = await somo.people.student('Faith Chebet')
+    const own = { videoId, userId: student.id }
+    const none = await student.call(ownRating, own)
+    expect([none.status, none.problem.code]).toEqual([404, 'not_rated'])
+    expect((await student.call(rateVideo, { ...own, rating: 2 })).body).toEqual({ rating: 2, average: 2, count: 1 })
+    expect((await other.call(rateVideo, { videoId, userId: other.id, rating: 5 })).body).toMatchObject({ average: 3.5, count: 2 })
+    expect((await student.call(rateVideo, { ...own, rating: 4 })).body).toMatchObject({ average: 4.5, count: 2 })
+    expect((await student.call(ownRating, own)).body).toEqual({ rating: 4 })
+    expect((await somo.call(showVideo, { videoId })).body).toMatchObject({ rating: 4.5, rating_count: 2, your_rating: null })
+    expect((await student.call(showVideo, { videoId })).body.your_rating).toBe(4)
+  })
+
+  test('given by many at once are all counted, and nobody gives another’s [VID-04]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    const many = await Promise.all(['Ann', 'Ben', 'Cate', 'Dan'].map((name) => somo.people.student(`${name} Wafula`)))
+    await Promise.all(many.flatMap((one) => [1, 5].map((rating) => one.call(rateVideo, { videoId, userId: one.id, rating }))))
+    const [row] = await somo.db.select().from(videos).where(eq(videos.id, videoId))
+    const { rows } = await somo.db.$client.query('select sum(stars)::int as stars from video_ratings where video_id = $1', [
+      videoId,
+    ])
+    expect([row?.ratingCount, row?.ratingStars]).toEqual([4, rows[0]?.stars])
+    expect((await student.call(rateVideo, { videoId, userId: many[0]?.id ?? 0, rating: 1 })).status).toBe(403)
+  })
+})
+
+describe('a sale', () => {
+  test('takes the price once, 70/30 to the cent, however often and at once it is pressed [VID-05]', async () => {
+    const videoId = await onShelf(somo, teacher, { title: 'Paid for', priceCents: 9900 })
+    await somo.fund(student, 500)
+    const press = () => student.call(buyVideo, { videoId, student_id: student.id, price: 99 })
+    const many = await Promise.all([press(), press(), press()])
+    expect(new Set(many.map(({ body }) => body.purchase_id)).size).toBe(1)
+    expect((await press()).body).toMatchObject({ paid: 99, balance: 401 })
+    const [bought] = await somo.db.select().from(videoPurchases).where(eq(videoPurchases.videoId, videoId))
+    const legs = await somo.db.$client.query(
+      `select a.kind, a.owner_id, e.amount_cents::int as cents from ledger_transfers t
+       join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+       where t.key = $1 order by a.kind`,
+      [`video:${bought?.id}:purchase`],
+    )
+    expect(legs.rows.map(({ kind, cents }) => [kind, cents])).toEqual([
+      ['platform_revenue', 2970],
+      ['teacher_earnings', 6930],
+      ['wallet', -9900],
+    ])
+    expect((await student.call(showVideo, { videoId })).body).toMatchObject({ access: 'bought', watchable: 600 })
+    expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, wrongBalances: 0 })
+  })
+
+  test('stands on both statements under its own name, and among what the teacher earned [WAL-10] [VID-05]', async () => {
+    const mine = (await student.call(listTransactions, { userId: student.id, type: 'video_purchase' })).body.transactions
+    expect(mine[0]).toMatchObject({ type: 'video_purchase', amount: -99, title: 'Paid for' })
+    const theirs = (await teacher.call(listTransactions, { userId: teacher.id, type: 'earning' })).body.transactions
+    expect(theirs[0]).toMatchObject({
+      type: 'earning',
+      amount: 69.3,
+      title: 'Paid for',
+      details: { learner: 'Amina', learner_id: null },
+    })
+    expect((await teacher.call(showWallet, { userId: teacher.id })).body.earnings).toMatchObject({
+      earned: 69.3,
+      available: 69.3,
+      pending: 0,
+    })
+    expect((await teacher.call(showEarnings, { teacherId: teacher.id })).body.months.at(-1)).toMatchObject({
+      earned: 69.3,
+      paid: 99,
+      payments: 1,
+    })
+  })
+
+  describe('given back by an operator', () => {
+    const legsOf = async (key: string) => {
+      const found = await somo.db.$client.query<{ kind: string; cents: number }>(
+        `select a.kind, e.amount_cents::int as cents from ledger_transfers t
+         join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+         where t.key = $1 order by a.kind`,
+        [key],
+      )
+      return Object.fromEntries(found.rows.map(({ kind, cents }) => [kind, cents]))
+    }
+
+    test('goes back whole to who paid, 70/30 as it came, once; and is watched no longer [VID-05]', async () => {
+      const operator = await somo.people.admin('First Operator')
+      const seller = await somo.people.teacher('Njeri Wanjala')
+      const videoId = await onShelf(somo, seller, { title: 'Without sound', priceCents: 9900 })
+      const payer = await somo.people.student('Brian Kiprono')
+      await somo.fund(payer, 99)
+      const { purchase_id: purchaseId } = (await payer.call(buyVideo, { videoId, student_id: payer.id, price: 99 })).body
+      const back = () => operator.call(refundVideo, { purchaseId, reason: 'The sound is missing.' })
+      const both = await Promise.all([back(), back()])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect(both.find(({ ok }) => ok)?.body).toEqual({ paid: 99, teacher_part: 69.3 })
+      const legs = { platform_revenue: -2970, teacher_earnings: -6930, wallet: 9900 }
+      expect(await legsOf(`video:${purchaseId}:refund`)).toEqual(legs)
+      expect((await payer.call(showVideo, { videoId })).body).toMatchObject({ access: 'preview', watchable: 120 })
+      expect((await payer.call(showWallet, { userId: payer.id })).body.balance).toBe(99)
+      const { transactions } = (await payer.call(listTransactions, { userId: payer.id, type: 'refund' })).body
+      expect(transactions[0]).toMatchObject({ type: 'refund', amount: 99, title: 'Without sound' })
+      await somo.settle()
+      expect((await payer.call(listNotices, {})).body.notices[0]).toMatchObject({
+        kind: 'video_refunded',
+        data: { subject: 'Without sound', amount: 9900 },
+      })
+      const { transactions: theirs } = (await seller.call(listTransactions, { userId: seller.id, type: 'refund' })).body
+      expect(theirs[0]).toMatchObject({ type: 'refund', amount: -69.3, title: 'Without sound' })
+      const { earnings } = (await seller.call(showWallet, { userId: seller.id })).body
+      expect(earnings).toMatchObject({ available: 0, earned: 0, earned_this_month: 0 })
+      const { months } = (await seller.call(showEarnings, { teacherId: seller.id })).body
+      expect(months.at(-1)).toMatchObject({ earned: 0, paid: 0, payments: 0 })
+      const [sold] = await somo.db.select({ sales: videos.sales }).from(videos).where(eq(videos.id, videoId))
+      expect(sold?.sales).toBe(0)
+      const { entries } = (await operator.call(auditLog, { act: 'video_refunded' })).body
+      expect(entries[0]).toMatchObject({ person: { id: payer.id }, facts: { cents: 9900 }, reason: 'The sound is missing.' })
+      // It can be bought again.
+      expect((await payer.call(buyVideo, { videoId, student_id: payer.id, price: 99 })).ok).toBe(true)
+    })
+
+    test('takes from the teacher no more than is left there; Somo bears the rest [VID-05]', async () => {
+      const operator = await somo.people.admin('Second Operator')
+      const seller = await somo.people.teacher('Peter Wafula')
+      const videoId = await onShelf(somo, seller, { priceCents: 10_000 })
+      const payer = await somo.people.student('Cate Muthoni')
+      await somo.fund(payer, 100)
+      const { purchase_id: purchaseId } = (await payer.call(buyVideo, { videoId, student_id: payer.id, price: 100 })).body
+      await post(somo.db, 'lesson_release', ['teacher_earnings', seller.id], -60, somo.clock.now)
+      const { body } = await operator.call(refundVideo, { purchaseId, reason: 'It cannot be heard.' })
+      expect(body).toEqual({ paid: 100, teacher_part: 10 })
+      const legs = { platform_revenue: -9000, teacher_earnings: -1000, wallet: 10_000 }
+      expect(await legsOf(`video:${purchaseId}:refund`)).toEqual(legs)
+      expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, wrongBalances: 0 })
+    })
+  })
+
+  test('is refused without the money, at another price, and of what is free [VID-05]', async () => {
+    const videoId = await onShelf(somo, teacher, { priceCents: 50_000 })
+    const buy = (price: number) => student.call(buyVideo, { videoId, student_id: student.id, price })
+    const short = await buy(500)
+    expect([short.status, short.problem.code, short.problem.details]).toEqual([402, 'insufficient_funds', { shortfall: 99 }])
+    const changed = await buy(499)
+    expect([changed.status, changed.problem.code, changed.problem.details]).toEqual([409, 'price_changed', { price: 500 }])
+    const free = await onShelf(somo, teacher, { priceCents: 0 })
+    expect((await student.call(buyVideo, { videoId: free, student_id: student.id, price: 0 })).problem.code).toBe(
+      'nothing_to_buy',
+    )
+    expect((await student.call(showWallet, { userId: student.id })).body.balance).toBe(401)
+  })
+
+  test('of one that was unpublished, hidden, or repriced meanwhile takes nothing [VID-05]', async () => {
+    for (const change of [{ status: 'draft' }, { hiddenAt: new Date() }] as const) {
+      const videoId = await onShelf(somo, teacher, { ...change, priceCents: 100 })
+      expect((await student.call(buyVideo, { videoId, student_id: student.id, price: 1 })).status).toBe(404)
+    }
+    expect((await student.call(showWallet, { userId: student.id })).body.balance).toBe(401)
+  })
+
+  test('by a parent is for the child, and both may watch it; another family may not [VID-05]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(0)
+    const videoId = await onShelf(somo, teacher, { priceCents: 2000 })
+    await somo.fund(parent, 20)
+    expect((await parent.call(buyVideo, { videoId, student_id: student.id, price: 20 })).status).toBe(403)
+    expect((await parent.call(buyVideo, { videoId, student_id: children[0].id, price: 20 })).ok).toBe(true)
+    const accessOf = async (who: Person) => (await who.call(showVideo, { videoId })).body.access
+    expect([await accessOf(parent), await accessOf(children[0]), await accessOf(children[1]), await accessOf(student)]).toEqual([
+      'bought',
+      'bought',
+      'preview',
+      'preview',
+    ])
+  })
+})
+
+describe('a child who asks first', () => {
+  test('asks, and has the video once the parent approves and pays it; it counts in the week [VID-05] [PAR-03]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    await parent.call(setAllowance, { childId: child.id, weekly_limit: 500, ask_first: true })
+    await somo.fund(child, 100)
+    await somo.fund(parent, 100)
+    const videoId = await onShelf(somo, teacher, { title: 'Asked for', priceCents: 4000 })
+    expect((await child.call(buyVideo, { videoId, student_id: child.id, price: 40 })).problem.code).toBe('parent_first')
+    const asked = await child.call(wishForVideo, { video_id: videoId, cost: 40 })
+    const again = await child.call(wishForVideo, { video_id: videoId, cost: 40 })
+    expect([asked.status, asked.body.wish.id]).toEqual([201, again.body.wish.id])
+    expect(asked.body.wish).toMatchObject({ kind: 'video', title: 'Asked for', starts_at: null, video_id: videoId, cost: 40 })
+    expect((await parent.call(listWishes, { status: 'waiting' })).body.wishes).toHaveLength(1)
+    const approved = await parent.call(approveWish, { wishId: asked.body.wish.id, cost: 40 })
+    expect(approved.body.wish).toMatchObject({ status: 'approved' })
+    expect((await child.call(showVideo, { videoId })).body.access).toBe('bought')
+    expect((await parent.call(showWallet, { userId: parent.id })).body.balance).toBe(60)
+    expect((await child.call(showWallet, { userId: child.id })).body.balance).toBe(100)
+    const { allowances } = (await parent.call(listAllowances, {})).body
+    expect(allowances.find((one) => one.learner_id === child.id)).toMatchObject({ booked: 40, month_spent: 40, month_count: 1 })
+    // Asked for once more, it is the child’s already; approved once more, it is answered.
+    expect((await child.call(wishForVideo, { video_id: videoId, cost: 40 })).problem.code).toBe('already_yours')
+    expect((await parent.call(approveWish, { wishId: asked.body.wish.id, cost: 40 })).problem.code).toBe('answered')
+  })
+
+  test('waits twelve hours for an answer; at another price the parent is asked again [VID-05] [PAR-03]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    await somo.fund(parent, 100)
+    const videoId = await onShelf(somo, teacher, { priceCents: 4000 })
+    const { wish } = (await child.call(wishForVideo, { video_id: videoId, cost: 40 })).body
+    expect(wish.answer_by).toBe(plus(somo.clock.now, minutes(12 * 60)).toISOString())
+    await teacher.call(changeVideo, {
+      videoId,
+      title: 'Fractions are money',
+      description: '',
+      subject: 'Mathematics',
+      from_grade: 6,
+      to_grade: 8,
+      price: 50,
+    })
+    expect((await parent.call(approveWish, { wishId: wish.id, cost: 40 })).problem.code).toBe('price_changed')
+    expect((await parent.call(showWish, { wishId: wish.id })).body.wish.status).toBe('waiting')
+    expect((await parent.call(approveWish, { wishId: wish.id, cost: 50 })).ok).toBe(true)
+    expect((await parent.call(showWallet, { userId: parent.id })).body.balance).toBe(50)
+  })
+
+  test('within a weekly limit buys alone up to it, videos counted with all else [VID-05] [PAR-03]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    await parent.call(setAllowance, { childId: child.id, weekly_limit: 100, ask_first: false })
+    await somo.fund(child, 500)
+    const [one, two] = [await onShelf(somo, teacher, { priceCents: 6000 }), await onShelf(somo, teacher, { priceCents: 6000 })]
+    expect((await child.call(buyVideo, { videoId: one, student_id: child.id, price: 60 })).ok).toBe(true)
+    expect((await child.call(buyVideo, { videoId: two, student_id: child.id, price: 60 })).problem.code).toBe('parent_first')
+  })
+})

@@ -1,0 +1,257 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { groupedDigits } from '../../../shared/money.ts'
+import type { Sent } from '../../../shared/web/client.ts'
+import { useSavesData } from '../../../shared/web/data-saver.ts'
+import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Icon } from '../../../shared/web/kit/icon.tsx'
+import { Spinner } from '../../../shared/web/kit/spinner.tsx'
+import { Panel } from '../../../shared/web/panel.tsx'
+import { useCall } from '../../../shared/web/query.ts'
+import { previewVideos, shows, videoLibrary } from '../contract.ts'
+import { texts } from './texts.ts'
+import { VideoCard } from './video-card.tsx'
+
+const STEP = 9
+/** As many as one answer holds. */
+const MOST = 99
+const PRICE_UNTIL_KNOWN = 0.2
+
+/** The feed, its filters in the address. @param area `/student-dashboard` */
+export function VideoFeed({ area }: { area: string }) {
+  const t = useTexts(texts)
+  const { wish, count, change, clear, query } = useWish()
+  const saving = useSavesData()
+  const library = useCall(videoLibrary, {})
+  const read = useCall(previewVideos, { ...wish, limit: count }, { keep: true, offline: true })
+  const price = library.data?.kes_per_megabyte ?? PRICE_UNTIL_KNOWN
+  return (
+    <section aria-labelledby="video-content">
+      <h2 id="video-content" className="display mb-3 text-xl">
+        {t.heading}
+      </h2>
+      <Filters wish={wish} change={change} />
+      <Chips current={wish.show ?? null} change={change} />
+      <p className="mb-4 text-sm text-ink-700">
+        {t.firstFifth} {saving ? t.sizes.low : t.sizes.full}
+      </p>
+      <Panel read={read} failed={t.failed} skeleton={<Loading />}>
+        {({ videos, found, next_cursor }) => (
+          <>
+            <p role="status" className="sr-only">
+              {t.found(found)}
+            </p>
+            {videos.length === 0 ? (
+              <Empty object="book" title={t.none} action={<Button onClick={clear}>{t.clear}</Button>}>
+                {t.noneLine}
+              </Empty>
+            ) : (
+              <ul className="grid gap-3 lg:grid-cols-3 lg:gap-5">
+                {videos.map((video) => (
+                  <VideoCard
+                    key={video.id}
+                    video={video}
+                    href={`${area}/videos/${video.id}${query && `?${query}`}`}
+                    saving={saving}
+                    kesPerMegabyte={price}
+                  />
+                ))}
+              </ul>
+            )}
+            {videos.length > 0 && (
+              <ShowMore
+                shown={videos.length}
+                found={found}
+                more={next_cursor !== null && count < MOST}
+                onMore={() => change('count', String(Math.min(MOST, count + STEP)))}
+              />
+            )}
+          </>
+        )}
+      </Panel>
+      <Overview />
+    </section>
+  )
+}
+
+type Wish = Omit<Sent<typeof previewVideos>, 'limit' | 'cursor'>
+
+/** What is looked for, by the address; what is changed goes into it. */
+function useWish() {
+  const [query, setQuery] = useSearchParams()
+  const show = shows.find((one) => one === query.get('show'))
+  const teacherId = Number(query.get('teacher'))
+  const wish: Wish = {
+    ...(query.get('q') && { q: query.get('q') ?? '' }),
+    ...(query.get('subject') && { subject: query.get('subject') ?? '' }),
+    ...(Number.isSafeInteger(teacherId) && teacherId > 0 && { teacher_id: teacherId }),
+    ...(show && { show }),
+  }
+  const count = Math.min(MOST, Math.max(STEP, Math.floor(Number(query.get('count')) / STEP) * STEP || STEP))
+  const change = (name: string, value: string): void =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        // Another search begins at its first page.
+        if (name !== 'count') next.delete('count')
+        return next
+      },
+      { replace: true },
+    )
+  const clear = (): void =>
+    setQuery((before) => {
+      const tab = before.get('tab')
+      return new URLSearchParams(tab ? { tab } : {})
+    })
+  return { wish, count, change, clear, query: query.toString() }
+}
+
+type Change = (name: string, value: string) => void
+
+const SOON_MS = 250
+
+function Filters({ wish, change }: { wish: Wish; change: Change }) {
+  const t = useTexts(texts)
+  const nameOf = useSubjectName()
+  const { data } = useCall(videoLibrary, {})
+  const { key } = useLocation()
+  const [words, setWords] = useState(wish.q ?? '')
+  // Going back, or clearing, shows what was looked for then.
+  useEffect(() => setWords(wish.q ?? ''), [wish.q, key])
+  useEffect(() => {
+    if (words.trim() === (wish.q ?? '')) return undefined
+    const soon = setTimeout(() => change('q', words.trim()), SOON_MS)
+    return () => clearTimeout(soon)
+  })
+  const select =
+    'min-h-12 w-full appearance-none rounded-md border border-ink-400 bg-white py-2.5 pr-10 pl-3.5 text-base font-semibold'
+  return (
+    <search className="mb-3 grid grid-cols-2 gap-3 lg:grid-cols-[2.6fr_1fr_1fr] big:grid-cols-1">
+      <span className="relative col-span-2 block lg:col-span-1 big:col-span-1">
+        <Icon name="search" className="absolute top-3.5 left-3.5 text-ink-500" />
+        <input
+          type="search"
+          aria-label={t.searchHint}
+          placeholder={t.searchHint}
+          maxLength={100}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          className="min-h-12 w-full rounded-md border border-ink-400 bg-white py-2.5 pr-3.5 pl-11 text-base"
+        />
+      </span>
+      <span className="relative block">
+        <select
+          aria-label={t.subject}
+          className={select}
+          value={wish.subject ?? ''}
+          onChange={({ target }) => change('subject', target.value)}
+        >
+          <option value="">{t.allSubjects}</option>
+          {(data?.subjects ?? (wish.subject ? [wish.subject] : [])).map((subject) => (
+            <option key={subject} value={subject}>
+              {nameOf(subject)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 text-ink-700" />
+      </span>
+      <span className="relative block">
+        <select
+          aria-label={t.teacher}
+          className={select}
+          value={wish.teacher_id ?? ''}
+          onChange={({ target }) => change('teacher', target.value)}
+        >
+          <option value="">{t.allTeachers}</option>
+          {data?.teachers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 text-ink-700" />
+      </span>
+    </search>
+  )
+}
+
+/** All, free, saved, yours; each with its number. */
+function Chips({ current, change }: { current: string | null; change: Change }) {
+  const t = useTexts(texts)
+  const { data } = useCall(videoLibrary, {})
+  const counts = { all: data?.videos, free: data?.free, saved: data?.saved, yours: data?.yours }
+  return (
+    <div role="group" aria-label={t.show} className="mb-3 flex flex-wrap gap-2">
+      {(['all', ...shows] as const).map((one) => {
+        const pressed = (current ?? 'all') === one
+        const count = counts[one]
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={pressed}
+            onClick={() => change('show', one === 'all' ? '' : one)}
+            className={
+              'press min-h-11 rounded-full border-[1.5px] px-4 font-bold ' +
+              (pressed ? 'border-ink-950 bg-ink-950 text-white' : 'border-ink-400 bg-white hover:bg-sunken')
+            }
+          >
+            {t.shows[one]}
+            {count !== undefined && ` ${groupedDigits(count)}`}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function ShowMore({ shown, found, more, onMore }: { shown: number; found: number; more: boolean; onMore: () => void }) {
+  const t = useTexts(texts)
+  const all = found >= 1000 ? '1,000+' : groupedDigits(found)
+  return (
+    <div className="mt-5 grid justify-items-center gap-2">
+      {more && <Button onClick={onMore}>{t.showMore(Math.min(STEP, Math.max(1, found - shown)))}</Button>}
+      <p className="text-sm text-ink-500 tabular-nums">{t.shown(shown, all)}</p>
+    </div>
+  )
+}
+
+function Loading() {
+  const t = useTexts(texts)
+  return (
+    <div className="patient py-10 text-center text-ink-500">
+      <Spinner bare /> <span role="status">{t.loading}</span>
+    </div>
+  )
+}
+
+function Overview() {
+  const t = useTexts(texts)
+  const { data } = useCall(videoLibrary, {})
+  if (!data) return null
+  const totals = [
+    [data.videos, t.totals.videos],
+    [data.subjects.length, t.totals.subjects],
+    [data.teachers.length, t.totals.teachers],
+    [data.views, t.totals.views],
+  ] as const
+  return (
+    <section aria-labelledby="video-library" className="mt-8 border-t border-line pt-6">
+      <h2 id="video-library" className="display mb-3 text-lg">
+        {t.overview}
+      </h2>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 big:grid-cols-1">
+        {totals.map(([count, name]) => (
+          <div key={name} className="flex flex-col-reverse rounded-md bg-sunken px-4 py-3">
+            <dt className="text-sm text-ink-700">{name}</dt>
+            <dd className="text-lg font-bold tabular-nums">{groupedDigits(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

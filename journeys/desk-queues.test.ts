@@ -1,0 +1,119 @@
+/** An operator's queue: what runs out first, who has it, and a reported lesson that is settled to the cent. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportProblem } from '../features/booking/changes-contract.ts'
+import { visitRoom } from '../features/classroom/testing/visit.ts'
+import { balanceOf } from '../features/ledger/server/index.ts'
+import { askedVerification } from '../features/verification/testing/request.ts'
+import { hours, minutes, plus } from '../shared/time.ts'
+import { inspect } from './setting/inspect.ts'
+import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
+import { openStage, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let desk: Visitor
+let page: Page
+let colleague: Visitor
+let wanjiku: Person
+let kiprono: Person
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  const [amina, otieno] = [await stage.people.admin('Amina Yusuf'), await stage.people.admin('Otieno Were')]
+  wanjiku = await stage.people.student('Wanjiku Kamau')
+  kiprono = await stage.people.teacher('Kiprono Cheruiyot', { cost: 1000 })
+  await stage.fund(wanjiku, 1000)
+  const { booking } = await stage.paidLesson({ teacher: kiprono, student: wanjiku })
+  const start = new Date(booking.starts_at)
+  await visitRoom(somo.db, `lesson-${booking.id}`, wanjiku, start, plus(start, hours(1)))
+  await visitRoom(somo.db, `lesson-${booking.id}`, kiprono, plus(start, minutes(12)), plus(start, minutes(20)))
+  await visitRoom(somo.db, `lesson-${booking.id}`, kiprono, plus(start, minutes(24)), plus(start, minutes(51)))
+  await somo.passTime(new Date(booking.ends_at).getTime() - somo.clock.now().getTime() + minutes(1))
+  const words = 'He came late, dropped off, and left before the end.'
+  const report = { bookingId: booking.id, reason: 'teacher_late', words, wish: 'part_back' } as const
+  if (!(await wanjiku.call(reportProblem, report)).ok) throw new Error('nothing was reported')
+  desk = await stage.enter(amina, 'desktop')
+  page = desk.page
+  colleague = await stage.enter(otieno, 'phone')
+})
+afterAll(() => somo?.close())
+
+const main = (at: Page) => at.getByRole('main')
+
+test('a case that comes shows by itself in the menu and the list, what runs out first on top [ADM-08] [ADM-01]', async () => {
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Queues 1 cases wait' }).filter({ visible: true }).click()
+  await main(page).getByText('1 waits, nothing is late.').waitFor()
+  await colleague.page.goto('/admin/queues?kind=dispute')
+  await main(colleague.page).getByText('KES 1,000 at stake').waitFor()
+  await askedVerification(
+    await stage.people.teacher('Daniel Muli', { approved: false }),
+    await stage.people.admin('Third Operator'),
+  )
+  await main(page).getByText('2 wait, nothing is late.').waitFor()
+  const titles = await main(page).getByRole('heading', { level: 3 }).allTextContents()
+  expect(titles.map((title) => title.split(',')[0])).toEqual(['Dispute: Mathematics', 'Verification: Daniel Muli'])
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+})
+
+test('by keyboard: J and K move between cases, A takes one, and a colleague sees at once who has it [ADM-08]', async () => {
+  await tabTo(page, '[data-case]')
+  const on = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await page.keyboard.press('j')
+  expect(await on()).toContain('Verification')
+  await page.keyboard.press('k')
+  expect(await on()).toContain('Dispute')
+  await page.keyboard.press('a')
+  await main(page).getByText('You have it').waitFor()
+  await main(colleague.page).getByText('Amina Yusuf has it').waitFor()
+  await main(colleague.page)
+    .getByRole('link', { name: /^Dispute:/ })
+    .click()
+  await main(colleague.page).getByText('Amina Yusuf has this until').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Mathematics/ }).waitFor()
+})
+
+test('a reported lesson shows what the room saw against the rule, and each choice to the cent [ADM-08]', async () => {
+  for (const said of ['Kiprono comes in, 12 min late', 'Kiprono is gone, for 4 min', 'Kiprono leaves, 9 min before the end'])
+    await main(page).getByText(said).waitFor()
+  await main(page).getByText('Together 35 of 60 min (58%). 30 min would have completed it by itself.').waitFor()
+  await main(page).getByText('He came late, dropped off, and left before the end.').waitFor()
+  const shares = () => main(page).getByRole('status').getByRole('definition').allTextContents()
+  expect(await shares()).toEqual(['KES 416.67', 'KES 408.33', 'KES 175.00', 'KES 1,000.00'])
+  await main(page).getByText('All for the lesson').click()
+  expect(await shares()).toEqual(['KES 0.00', 'KES 700.00', 'KES 300.00', 'KES 1,000.00'])
+  const amount = main(page).getByLabel('Back to Wanjiku')
+  await amount.fill('1000.01')
+  await main(page).getByText('At most KES 1,000, which is what was paid.').waitFor()
+  expect(await page.getByRole('button', { name: /^Decide/ }).isDisabled()).toBe(true)
+  await amount.fill('454')
+  expect(await shares()).toEqual(['KES 454.00', 'KES 382.20', 'KES 163.80', 'KES 1,000.00'])
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+})
+
+test('deciding asks why and moves the money once, and the colleague’s page says who decided [ADM-08] [BOOK-06]', async () => {
+  await page.getByRole('button', { name: 'Decide: KES 454.00 back' }).click()
+  await main(page).getByText('At least 3 characters.').waitFor()
+  await page.getByLabel('Your reason, both will read it').fill('You had 35 of 60 minutes together.')
+  await page.getByRole('button', { name: 'Decide: KES 454.00 back' }).click()
+  await main(page).getByText('By Amina Yusuf').waitFor()
+  expect(await balanceOf(somo.db, 'wallet', wanjiku.id)).toBe(45_400)
+  expect(await balanceOf(somo.db, 'teacher_earnings', kiprono.id)).toBe(38_220)
+  await main(colleague.page).getByText('By Amina Yusuf').waitFor()
+  expect(await colleague.page.getByRole('button', { name: /^Decide/ }).count()).toBe(0)
+  await page.goto('/admin/audit-log')
+  await main(page)
+    .getByRole('link', { name: /Amina Yusuf.*Kiprono Cheruiyot/ })
+    .first()
+    .click()
+  await main(page).getByText('You had 35 of 60 minutes together.').waitFor()
+  expect([desk.complaints, colleague.complaints]).toEqual([[], []])
+})

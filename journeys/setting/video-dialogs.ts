@@ -1,0 +1,54 @@
+/** The dialogs of videos: a teacher's own, and those that are watched. */
+import type { Page } from '@playwright/test'
+import { button, press, type DialogRow } from './dialog-row.ts'
+
+const mine = { who: 'achieng', at: '/teacher-dashboard/lessons?tab=videos' } as const
+const own = { ...mine, file: 'features/videos/web/own-dialogs.tsx', before: openMenu } as const
+
+export const videoDialogs: readonly DialogRow[] = [
+  { ...own, what: 'what a video is about', opener: button('Edit'), finish: press('Save') },
+  { ...own, what: 'captions of a video', opener: button('Captions') },
+  { ...own, what: 'deleting a video', opener: button('Delete'), finish: press('Delete it'), leaves: true },
+  {
+    ...mine,
+    file: 'features/videos/web/arriving.tsx',
+    what: 'cancelling an upload',
+    before: stopAnUpload,
+    opener: button('Cancel'),
+    finish: press('Cancel the upload'),
+    leaves: true,
+  },
+  {
+    who: 'wanjiku',
+    at: '/student-dashboard/videos/VIDEO',
+    file: 'features/moderation/web/report-dialog.tsx',
+    what: 'reporting a video',
+    opener: button('Report'),
+    finish: async (dialog) => {
+      await dialog.getByText('Wrong or misleading').click()
+      await dialog.getByLabel('What did you see?').fill('The answer to question 19 is wrong.')
+      await press('Send report')(dialog)
+    },
+  },
+]
+
+/** What can be done with the newest. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^More for/ }).first()
+  await menu.waitFor()
+  if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
+}
+
+/** One that was begun and has sent nothing, as after the page was closed. */
+async function stopAnUpload(page: Page): Promise<void> {
+  if (await page.getByText('Half a lesson.mp4').isVisible()) return
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'Half a lesson.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.alloc(30_000_000),
+    })
+  await page.getByRole('button', { name: 'Pause' }).click()
+}

@@ -1,0 +1,63 @@
+/** Hears from the server that something of one's own has changed, and has what is in sight asked for again. */
+import type { QueryClient } from '@tanstack/react-query'
+
+/** As `EVERYTHING` of the server. */
+const EVERYTHING = '*'
+/** After an answer that was no stream; a connection that breaks is opened again by the browser itself. */
+const AGAIN_MS = 60_000
+
+/**
+ * One stream for a browser, whatever it has open, and none while nobody looks: the tab that has the turn tells the others. What
+ * happened while nothing was heard is asked for when it is heard again.
+ */
+export function hearChanges(queries: QueryClient): void {
+  const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('live') : null
+  const ask = (path: string) => void queries.invalidateQueries(path === EVERYTHING ? {} : { queryKey: [path] })
+  tabs?.addEventListener('message', ({ data }) => ask(String(data)))
+  const changed = (path: string) => {
+    ask(path)
+    tabs?.postMessage(path)
+  }
+  let inSight: AbortController | null = null
+  const look = () => {
+    if (document.visibilityState === 'hidden') {
+      inSight?.abort()
+      inSight = null
+    } else if (!inSight) {
+      inSight = new AbortController()
+      void inTurn(inSight.signal, (signal) => listen(signal, changed)).catch(() => undefined)
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+}
+
+const inTurn = (signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('live', { signal }, () => work(signal)) : work(signal)
+
+/** Until the signal says so. */
+const listen = (signal: AbortSignal, changed: (path: string) => void): Promise<void> =>
+  new Promise((done) => {
+    let source: EventSource
+    let later: ReturnType<typeof setTimeout> | undefined
+    let missed = false
+    const open = () => {
+      source = new EventSource('/live')
+      source.addEventListener('open', () => {
+        if (missed) changed(EVERYTHING)
+        missed = false
+      })
+      source.addEventListener('message', ({ data }) => changed(String(data)))
+      source.addEventListener('error', () => {
+        missed = true
+        if (source.readyState === EventSource.CLOSED) later = setTimeout(open, AGAIN_MS)
+      })
+    }
+    const stop = () => {
+      source.close()
+      clearTimeout(later)
+      done()
+    }
+    open()
+    signal.addEventListener('abort', stop)
+  })
