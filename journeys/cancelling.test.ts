@@ -115,9 +115,11 @@ test('a limit that passes while one looks moves the frame, is read out, and chan
 test('what the button promised and is over by a moment is not cancelled for less [BOOK-06]', async () => {
   const { id } = await before(hours(12) + minutes(5))
   await sheet().getByRole('button', { name: 'Cancel, KES 655 back' }).waitFor()
-  // Only the server’s clock, and the page hears nothing of it.
-  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
-  somo.clock.aheadMs += minutes(6)
+  // It is over on the way: what the page hears of the time meanwhile cannot change what it has sent.
+  await page.route(`**/bookings/${id}/cancel`, (route) => {
+    somo.clock.aheadMs += minutes(6)
+    return route.continue()
+  })
   await sheet().getByRole('button', { name: 'Cancel, KES 655 back' }).click()
   await sheet().getByText('Less comes back now than before. Please look at it again.').waitFor()
   expect(await cancelled(id)).toEqual(['confirmed', 0])
@@ -143,5 +145,5 @@ test('a teacher who does not come costs nothing: all comes back by itself, and a
 
 test('none of it breaks the balance of the ledger or the policy of a page [WAL-13]', async () => {
   expect(await ledgerHealth(somo.db)).toMatchObject({ balanced: true, unbalancedTransfers: 0, wrongBalances: 0 })
-  expect(visitor.complaints.filter((one) => !/409|ERR_FAILED/.test(one))).toEqual([])
+  expect(visitor.complaints.filter((one) => !/409/.test(one))).toEqual([])
 })
