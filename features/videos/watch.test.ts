@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readlink, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EncodedPacketSink } from 'mediabunny'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
@@ -6,8 +11,6 @@ import { buyVideo, captionsOf, keepPosition, mediaAddress, previewVideos, showVi
 import { removeVideo, saveCaptions, unpublishVideo } from './own-contract.ts'
 import { openFile } from './server/making/source.ts'
 import { published, served, type Served } from './testing/library.ts'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 
 let somo: World
 let at: Served
@@ -134,6 +137,54 @@ describe('an address', () => {
     ])
     expect(part.headers.get('cache-control')).toMatch(/^private/)
     expect(part.headers.get('content-type')).toBe('video/mp4')
+  })
+})
+
+describe('a long file', () => {
+  const size = 20_000_000
+  const long = randomBytes(size)
+  let address: string
+  let place: string
+  beforeAll(async () => {
+    const another = await published(somo, at, teacher, 120)
+    address = (await teacher.call(mediaAddress, { videoId: another, copy: 'full' })).body.address
+    const key = /([0-9a-f]{40})\.mp4/.exec(address)?.[1] ?? ''
+    place = somo.parts.media.placeOf('full', key)
+    await writeFile(place, long)
+  })
+
+  test('reaches each of many who watch at once as it is, also those beside one who leaves in the middle [VID-05]', async () => {
+    const leaves = async (): Promise<void> => {
+      const { body } = await get(address, teacher)
+      const reader = body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+    }
+    const watches = async (n: number): Promise<boolean> => {
+      const from = n * 1_111_111
+      const part = await get(address, teacher, { range: `bytes=${from}-${from + 2_999_999}` })
+      return long.subarray(from, from + 3_000_000).equals(Buffer.from(await part.arrayBuffer()))
+    }
+    const all = await Promise.all([...Array.from({ length: 12 }, (_, n) => watches(n)), leaves(), leaves()])
+    expect(all.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => true))
+    expect(long.equals(Buffer.from(await (await get(address, teacher)).arrayBuffer()))).toBe(true)
+  })
+
+  test.runIf(process.platform === 'linux')('is open no longer than somebody takes it [VID-05] [OPS-02]', async () => {
+    const open = async (): Promise<number> => {
+      const names = await readdir('/proc/self/fd')
+      const files = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+      return files.filter((file) => file === place).length
+    }
+    // Who reads nothing of it: what the machine holds for them is far less than the file. The second waits for its turn.
+    const { hostname, port } = new URL(at.origin)
+    const socket = net.connect(Number(port), hostname)
+    const asks = `GET ${address} HTTP/1.1\r\nhost: ${hostname}\r\ncookie: somo_session=${teacher.cookie}\r\n\r\n`
+    socket.write(asks.repeat(2))
+    await once(socket, 'readable')
+    await expect.poll(open).toBe(2)
+    socket.destroy()
+    await expect.poll(open).toBe(0)
   })
 })
 
