@@ -211,3 +211,9 @@ test('its teacher reads what is said below it, and is told where [VID-02] [MSG-0
   await page.getByRole('link', { name: '← Back to My Videos' }).click()
   await page.waitForURL(/tab=videos$/)
 })
+
+test('a title among their own leads to the page that families see [TCH-02]', async () => {
+  await page.goto('/teacher-dashboard/lessons?tab=videos')
+  await page.getByRole('link', { name: 'Equations in three steps' }).click()
+  await page.getByRole('heading', { name: 'Comments 3' }).waitFor()
+})

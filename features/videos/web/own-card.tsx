@@ -30,7 +30,16 @@ export function OwnVideoCard({ video, onAct }: { video: OwnVideo; onAct: (act: O
     <li className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-white shadow-card">
       <OwnPlayer video={video} />
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h3 className="leading-snug font-bold wrap-anywhere">{video.title}</h3>
+        <h3 className="leading-snug font-bold wrap-anywhere">
+          {video.status === 'published' && !video.hidden ? (
+            // As families see it, with what they say below it.
+            <a href={`/teacher-dashboard/videos/${video.id}`} className="hover:underline">
+              {video.title}
+            </a>
+          ) : (
+            video.title
+          )}
+        </h3>
         <p className="text-sm text-ink-700 tabular-nums">{counts.join(' · ')}</p>
         <State video={video} />
         {described && <p className="text-sm whitespace-pre-line text-ink-700">{video.description || t.noDescription}</p>}
