@@ -16,10 +16,13 @@ function drawnWith(): Set<string> {
 
 /** What the site's stylesheet looks through for the classes it is to hold. */
 function lookedThrough(): Set<string> {
-  const found = new Set<string>()
-  for (const [, not, pattern = ''] of text('app/site/site.css').matchAll(/^@source (not )?"(.+)";$/gm))
-    for (const file of globSync(path.join('app/site', pattern), { cwd: root })) not ? found.delete(file) : found.add(file)
-  return found
+  const sources = [...text('app/site/site.css').matchAll(/^@source (not )?"(.+)";$/gm)]
+  const named = (not: boolean): string[] =>
+    sources
+      .filter(([, word]) => not === (word !== undefined))
+      .flatMap(([, , pattern = '']) => globSync(path.join('app/site', pattern), { cwd: root }))
+  const left = new Set(named(true))
+  return new Set(named(false).filter((file) => !left.has(file)))
 }
 
 test('the site’s stylesheet has the classes of all that its pages are drawn with [SHELL-08]', () => {
