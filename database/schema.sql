@@ -1438,6 +1438,7 @@ create table videos (
   constraint videos_pkey PRIMARY KEY (id)
 );
 CREATE INDEX videos_due ON public.videos USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX videos_of_subject ON public.videos USING btree (subject_id, published_at, id) WHERE ((status = 'published'::text) AND (hidden_at IS NULL));
 CREATE INDEX videos_of_teacher ON public.videos USING btree (teacher_id, id);
 CREATE INDEX videos_shown ON public.videos USING btree (published_at, id) WHERE ((status = 'published'::text) AND (hidden_at IS NULL));
 CREATE INDEX videos_words ON public.videos USING gin (lower(((title || ' '::text) || description)) gin_trgm_ops);

@@ -31,3 +31,15 @@ export function sparing<Answer, Asked extends unknown[]>(
     return mine.answer
   }
 }
+
+/** The same of each database: `read` is told which, and each has its own answer. */
+export function sparingOf<Of extends object, Answer, Asked extends unknown[]>(
+  read: (of: Of, ...asked: Asked) => Promise<Answer>,
+): (of: Of, ...asked: Asked) => Promise<Answer> {
+  const kept = new WeakMap<Of, (...asked: Asked) => Promise<Answer>>()
+  return (of, ...asked) => {
+    const own = kept.get(of) ?? sparing((...again: Asked) => read(of, ...again))
+    kept.set(of, own)
+    return own(...asked)
+  }
+}

@@ -49,6 +49,9 @@ export const videos = pgTable(
     index('videos_shown')
       .on(table.publishedAt, table.id)
       .where(sql`status = 'published' and hidden_at is null`),
+    index('videos_of_subject')
+      .on(table.subjectId, table.publishedAt, table.id)
+      .where(sql`status = 'published' and hidden_at is null`),
     index('videos_of_teacher').on(table.teacherId, table.id),
     index('videos_due')
       .on(table.dueAt)

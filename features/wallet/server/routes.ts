@@ -3,8 +3,8 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
-import { sparing } from '../../../shared/server/sparing.ts'
-import { ledgerHealth as proveLedger, type LedgerHealth } from '../../ledger/server/index.ts'
+import { sparingOf } from '../../../shared/server/sparing.ts'
+import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
 import { EARNINGS_MONTHS } from '../rules.ts'
 import { earningsByMonth } from './earnings.ts'
@@ -40,12 +40,5 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
   }),
 ]
 
-type Proof = { health: LedgerHealth; at: Date }
-const proofs = new WeakMap<Db, (now: Date) => Promise<Proof>>()
-
 /** Each open desk asks every minute, and a long ledger takes seconds. */
-function lastProof(db: Db, now: Date): Promise<Proof> {
-  const prove = proofs.get(db) ?? sparing(async (at: Date) => ({ health: await proveLedger(db), at }))
-  proofs.set(db, prove)
-  return prove(now)
-}
+const lastProof = sparingOf(async (db: Db, at: Date) => ({ health: await proveLedger(db), at }))

@@ -1,0 +1,2 @@
+-- A subject’s videos are found in their order, without going through all of them.
+CREATE INDEX "videos_of_subject" ON "videos" USING btree ("subject_id","published_at","id") WHERE status = 'published' and hidden_at is null;
