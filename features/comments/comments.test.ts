@@ -77,6 +77,34 @@ describe('comments', () => {
     const reply = await answer(teacher, one.id, 'Look again.')
     expect((await answer(teacher, one.id, 'Look again.')).id).toBe(reply.id)
     expect((await read(student, about)).total).toBe(3)
+    const both = await Promise.all([write(student, 'Twice at once.', about), write(student, 'Twice at once.', about)])
+    expect(both[0].id).toBe(both[1].id)
+  })
+
+  test('in the same words are said again ten minutes later [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'Thank you.', about)
+    somo.clock.now = plus(somo.clock.now, minutes(10))
+    expect((await write(student, 'Thank you.', about)).id).not.toBe(one.id)
+  })
+
+  test('come twenty an hour from one person at most, replies among them [VID-02] [OPS-02]', async () => {
+    const bounded = await openWorld({ limits: { times: 1 } })
+    try {
+      const by = await bounded.people.teacher('Otieno Ouma')
+      const who = await bounded.people.student('Amina Njoroge')
+      const about = await onShelf(bounded, by)
+      const say = (text: string) => who.call(writeComment, { videoId: about, text, user_id: who.id })
+      const first = (await say('0')).body.comment
+      for (let n = 1; n < 20; n += 1) expect((await say(String(n))).ok).toBe(true)
+      const over = await say('20')
+      expect([over.status, over.problem.code]).toEqual([429, 'too_many_requests'])
+      expect((await who.call(writeReply, { commentId: first.id, text: 'x', user_id: who.id })).status).toBe(429)
+      bounded.clock.now = plus(bounded.clock.now, minutes(61))
+      expect((await say('20')).ok).toBe(true)
+    } finally {
+      await bounded.close()
+    }
   })
 
   test('are taken away by their writer alone, with what was replied [VID-02]', async () => {
@@ -156,6 +184,20 @@ describe('who is told', () => {
       ['comment_answered', 'comment_answered'],
     ])
   })
+})
+
+test('who writes below their own video, or answers themselves, is told nothing [VID-02]', async () => {
+  const about = await onShelf(somo, teacher)
+  await answer(student, (await write(student, 'Why?', about)).id, 'Ah, I see.')
+  await answer(teacher, (await write(teacher, 'Welcome.', about)).id, 'And good luck.')
+  await somo.settle()
+  for (const [who, kinds] of [
+    [student, []],
+    [teacher, ['video_commented']],
+  ] as const) {
+    const { notices } = (await who.call(listNotices, {})).body
+    expect(notices.filter(({ data }) => data['video'] === about).map(({ kind }) => kind)).toEqual(kinds)
+  }
 })
 
 describe('likes', () => {

@@ -7,7 +7,17 @@ import { listNotices } from '../notices/contract.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { listTransactions, showEarnings, showWallet } from '../wallet/contract.ts'
 import { approveWish, listAllowances, listWishes, setAllowance, showWish, wishForVideo } from '../approvals/contract.ts'
-import { buyVideo, ownRating, previewVideos, rateVideo, saveVideo, showVideo, unsaveVideo, videoLibrary } from './contract.ts'
+import {
+  buyVideo,
+  mediaAddress,
+  ownRating,
+  previewVideos,
+  rateVideo,
+  saveVideo,
+  showVideo,
+  unsaveVideo,
+  videoLibrary,
+} from './contract.ts'
 import { refundVideo } from './desk-contract.ts'
 import { changeVideo } from './own-contract.ts'
 import { videoPurchases, videos } from './server/tables.ts'
@@ -322,6 +332,30 @@ describe('a sale', () => {
       'preview',
       'preview',
     ])
+  })
+
+  test('is seen by nobody, also not who has bought it, once an operator has taken it out of sight [VID-03]', async () => {
+    const videoId = await onShelf(somo, teacher, { priceCents: 100 })
+    const payer = await somo.people.student('Zawadi Mrisho')
+    await somo.fund(payer, 1)
+    expect((await payer.call(buyVideo, { videoId, student_id: payer.id, price: 1 })).ok).toBe(true)
+    const found = async () => (await payer.call(previewVideos, { show: 'yours' })).body.videos.map(({ id }) => id)
+    expect(await found()).toEqual([videoId])
+    await somo.db.update(videos).set({ hiddenAt: somo.clock.now }).where(eq(videos.id, videoId))
+    expect([(await payer.call(showVideo, { videoId })).status, await found()]).toEqual([404, []])
+    expect((await payer.call(mediaAddress, { videoId, copy: 'full' })).status).toBe(404)
+  })
+
+  test('given back is among nobody’s own any more, also not the child’s it was for [VID-05] [HUB-05]', async () => {
+    const operator = await somo.people.admin('Third Operator')
+    const { parent, children } = await somo.stage.fundedFamily(0)
+    const videoId = await onShelf(somo, teacher, { priceCents: 100 })
+    await somo.fund(parent, 1)
+    const { body } = await parent.call(buyVideo, { videoId, student_id: children[0].id, price: 1 })
+    const found = async (who: Person) => (await who.call(previewVideos, { show: 'yours' })).body.videos.map(({ id }) => id)
+    expect([await found(parent), await found(children[0])]).toEqual([[videoId], [videoId]])
+    await operator.call(refundVideo, { purchaseId: body.purchase_id, reason: 'The sound is missing.' })
+    expect([await found(parent), await found(children[0])]).toEqual([[], []])
   })
 })
 

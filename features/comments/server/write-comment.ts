@@ -1,9 +1,10 @@
-import { and, count, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import { hours, minutes, plus } from '../../../shared/time.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { countAttempt, type AttemptLimits } from '../../accounts/server/index.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { refusals, type Comment, type Reply } from '../contract.ts'
 import { MOST_AN_HOUR, MOST_REPLIES } from '../rules.ts'
 import { assertMayWrite } from './may-write.ts'
@@ -27,6 +28,8 @@ export async function writeComment(
   const video = await assertMayWrite(parts.db, actor, videoId, now)
   await countWriting(parts, actor, now)
   const id = await parts.db.transaction(async (tx) => {
+    // Of two presses at the same moment the second finds what the first said.
+    await tx.execute(sql`select from ${users} where ${users.id} = ${actor.userId} for no key update`)
     const same = await sameOf(tx, videoComments, eq(videoComments.videoId, videoId), { text, actor, now })
     if (same !== null) return same
     const [made] = await tx
