@@ -11,8 +11,9 @@ export const refusals = refusalsOf({
 export const reportVideo = endpoint({
   method: 'POST',
   path: '/lessons/api/reports/{videoId}/{userId}',
-  summary: 'Report a video, or a comment or reply below it, to the desk; who reported it is told to nobody else.',
-  who: ['student', 'parent', 'teacher'],
+  summary:
+    'Report a video, or a comment or reply below it, to the desk, also as an operator; who reported it is told to nobody else.',
+  who: ['student', 'parent', 'teacher', 'admin'],
   input: z.strictObject({
     videoId: id(),
     userId: id(),

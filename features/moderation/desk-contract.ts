@@ -7,6 +7,11 @@ import { outcomes, reportedThings, reportReasons } from './rules.ts'
 
 export const deskRefusals = refusalsOf({
   report_decided: [409, 'Somebody has decided this meanwhile. Look again.', 'Kuna aliyekwisha kuliamua hili. Tazama tena.'],
+  reported_again: [
+    409,
+    'Somebody else has reported this meanwhile. Read it before you decide.',
+    'Kuna mwingine aliyeripoti hili sasa hivi. Isome kabla ya kuamua.',
+  ],
 })
 
 const person = z.object({ id: id(), name: z.string() })
@@ -53,8 +58,10 @@ export const readVideoReport = endpoint({
     video: z.object({ id: id(), title: z.string(), teacher: person, hidden: z.boolean() }),
     /** The comment or reply as it was written then; null for a video. */
     said: z.nullable(z.object({ text: z.string(), author: person, there: z.boolean(), hidden: z.boolean() })),
-    /** How many others wait about the same. */
-    others: z.number(),
+    /** Others that wait about the same and are decided with it, the latest first. */
+    others: z.array(z.object({ id: id(), reporter: z.string(), reason: z.enum(reportReasons), content: z.string() })),
+    /** The latest of all that wait about the same, this one included: what a decision has seen. */
+    latest: id(),
     purchases: z.array(z.object({ id: id(), learner: z.string(), price: kes(), status: z.enum(['bought', 'refunded']) })),
     decision: z.nullable(z.string()),
   }),
@@ -72,9 +79,11 @@ export const decideVideoReport = endpoint({
     outcome: z.enum(outcomes),
     /** What had been decided when you looked. */
     was: z.nullable(z.enum(outcomes)),
+    /** The latest report you have read: one that came after it is not decided unread. */
+    seen: id(),
     reason: text(3, 500),
   }),
-  example: { reportId: 12, outcome: 'left', was: null, reason: 'The answer is right.' },
+  example: { reportId: 12, outcome: 'left', was: null, seen: 12, reason: 'The answer is right.' },
   output: z.object({ outcome: z.enum(outcomes) }),
-  refusals: [deskRefusals.report_decided],
+  refusals: [deskRefusals.report_decided, deskRefusals.reported_again],
 })

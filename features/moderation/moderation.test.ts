@@ -37,8 +37,8 @@ const reportsOf = (videoId: number) =>
 const say = async (who: Person, videoId: number, text: string) =>
   (await who.call(writeComment, { videoId, text, user_id: who.id })).body.comment.id
 const read = async (reportId: number) => (await operator.call(readVideoReport, { reportId })).body
-const decide = (reportId: number, outcome: 'left' | 'hidden', was: 'left' | 'hidden' | null = null, who = operator) =>
-  who.call(decideVideoReport, { reportId, outcome, was, reason: `It is ${outcome}.` })
+const decide = (reportId: number, outcome: 'left' | 'hidden', was: 'left' | 'hidden' | null = null, seen = 1e9) =>
+  operator.call(decideVideoReport, { reportId, outcome, was, seen, reason: `It is ${outcome}.` })
 /** What somebody was told about one video, by kind. */
 const told = async (who: Person, videoId: number) => {
   await somo.settle()
@@ -61,7 +61,8 @@ describe('a report', () => {
       reporter: { name: 'Kevin Otieno' },
       video: { id: videoId, title: 'Fractions are money', teacher: { name: 'Achieng Odhiambo' }, hidden: false },
       said: null,
-      others: 0,
+      others: [],
+      latest: kept?.id,
       purchases: [],
       outcome: null,
     })
@@ -127,6 +128,55 @@ describe('what is said below a video', () => {
     expect(await told(other, videoId)).toEqual({})
   })
 
+  test('is reported also by who still has it before their eyes, or whose first try had no answer [VID-03]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    const rude = await say(other, videoId, 'You are stupid.')
+    const unsafe = { comment_id: rude, reason: 'unsafe' } as const
+    await report(student, videoId, 'He insults.', unsafe)
+    const third = await somo.people.student('Amina Njoroge')
+    expect((await report(student, videoId, 'He insults me.', unsafe)).ok).toBe(true)
+    expect((await report(third, videoId, 'He insulted me too.', unsafe)).ok).toBe(true)
+    const [one, two] = await reportsOf(videoId)
+    expect([one?.content, two?.content]).toEqual(['He insults me.', 'He insulted me too.'])
+    await decide(one?.id ?? 0, 'hidden')
+    expect((await report(third, videoId, 'Again.', unsafe)).status).toBe(404)
+  })
+
+  test('left in sight by an operator stays there, and the desk looks again within the hour [VID-03] [ADM-08]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    const plain = await say(other, videoId, 'The answer at 4:00 is wrong.')
+    const unsafe = { comment_id: plain, reason: 'unsafe' } as const
+    await report(student, videoId, 'I do not like it.', unsafe)
+    await decide((await reportsOf(videoId))[0]?.id ?? 0, 'left')
+    await report(student, videoId, 'I still do not like it.', unsafe)
+    expect((await seen(student, videoId)).map(({ id }) => id)).toEqual([plain])
+    const [, again] = await reportsOf(videoId)
+    const { cases } = (await operator.call(listWaiting, {})).body
+    expect(cases.some(({ kind, id }) => kind === 'unsafe_video' && id === String(again?.id))).toBe(true)
+  })
+
+  test('goes out of sight by an operator whom nobody has told of it [VID-03] [ADM-08]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    const rude = await say(other, videoId, 'You are stupid.')
+    expect((await report(operator, videoId, 'An insult.', { comment_id: rude, reason: 'unsafe' })).ok).toBe(true)
+    expect(await seen(student, videoId)).toEqual([])
+  })
+
+  test('taken away while it is reported or decided breaks neither [VID-03] [OPS-02]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    for (let round = 0; round < 5; round += 1) {
+      const id = await say(other, videoId, `Rude ${round}.`)
+      await report(student, videoId, 'Look.', { comment_id: id })
+      const kept = (await reportsOf(videoId)).at(-1)
+      const all = await Promise.all([
+        decide(kept?.id ?? 0, 'hidden'),
+        other.call(removeComment, { commentId: id }),
+        report(student, videoId, 'Look again.', { comment_id: id }),
+      ])
+      for (const { status } of all) expect(status).toBeOneOf([200, 404, 409])
+    }
+  })
+
   test('stays before the desk when its writer takes it away [VID-03]', async () => {
     const videoId = await onShelf(somo, teacher)
     const first = await say(other, videoId, 'Rude.')
@@ -165,7 +215,10 @@ describe('a decision', () => {
     await report(other, videoId, 'Wrong indeed.')
     await report(student, videoId, 'Beside it.', { comment_id: comment })
     const [one, two, beside] = await reportsOf(videoId)
-    expect((await read(one?.id ?? 0)).others).toBe(1)
+    expect(await read(one?.id ?? 0)).toMatchObject({
+      others: [{ id: two?.id, reporter: 'Faith Chebet', reason: 'other', content: 'Wrong indeed.' }],
+      latest: two?.id,
+    })
     expect((await decide(one?.id ?? 0, 'hidden')).body).toEqual({ outcome: 'hidden' })
     expect((await read(two?.id ?? 0)).outcome).toBe('hidden')
     expect((await read(beside?.id ?? 0)).outcome).toBeNull()
@@ -193,6 +246,34 @@ describe('a decision', () => {
     expect(await told(teacher, videoId)).toHaveProperty('video_shown_again')
     await report(student, videoId, 'Still wrong.')
     expect(await reportsOf(videoId)).toHaveLength(2)
+  })
+
+  test('decides no report that came after the operator had looked [VID-03] [ADM-08]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    await report(student, videoId, 'Wrong.')
+    const id = (await reportsOf(videoId))[0]?.id ?? 0
+    const { latest } = await read(id)
+    await report(other, videoId, 'At 12:00 he shows what no child should see.', { reason: 'unsafe' })
+    expect((await decide(id, 'left', null, latest)).problem.code).toBe('reported_again')
+    expect((await reportsOf(videoId)).map(({ outcome }) => outcome)).toEqual([null, null])
+    expect((await decide(id, 'left', null, (await read(id)).latest)).ok).toBe(true)
+    expect((await reportsOf(videoId)).map(({ outcome }) => outcome)).toEqual(['left', 'left'])
+  })
+
+  test('holds for all that was said of the same: an older one cannot undo it, and nobody is told twice [VID-03]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    const rude = await say(other, videoId, 'Rude.')
+    await report(student, videoId, 'Look.', { comment_id: rude })
+    const first = (await reportsOf(videoId))[0]?.id ?? 0
+    await decide(first, 'left')
+    await report(student, videoId, 'Look again.', { comment_id: rude })
+    const second = (await reportsOf(videoId))[1]?.id ?? 0
+    await decide(second, 'hidden')
+    expect((await read(first)).outcome).toBe('hidden')
+    expect((await decide(first, 'hidden', 'left')).problem.code).toBe('report_decided')
+    await somo.settle()
+    const { notices } = (await other.call(listNotices, {})).body
+    expect(notices.filter(({ kind, data }) => kind === 'comment_hidden' && data['video'] === videoId)).toHaveLength(1)
   })
 
   test('stands in the list of the decided, by page, and no longer among those that wait [ADM-08]', async () => {

@@ -4,7 +4,7 @@ import { commentRecords } from './records.ts'
 import { commentCalls, type CommentParts } from './routes.ts'
 import * as tables from './tables.ts'
 
-export { hideComment, saidThere, type Said } from './hide-comment.ts'
+export { hideComment, holdSaid, saidThere, type Said } from './hide-comment.ts'
 
 export const comments = {
   name: 'comments',

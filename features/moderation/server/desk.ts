@@ -1,5 +1,5 @@
 /** Reports of videos and comments as the desk reads them: whole, because it has to judge them. */
-import { and, isNull, ne, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Answer, Input } from '../../../shared/endpoint.ts'
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
@@ -69,10 +69,7 @@ export async function reportForDesk(db: Db, reportId: number): Promise<Answer<ty
   if (!row) throw new Refusal(deskRefusals.not_found)
   const { videoId, authorId, reporterId } = row
   const others = and(ofTheSame(row), isNull(videoReports.decidedAt), ne(videoReports.id, reportId))
-  const [waiting, purchases] = await Promise.all([
-    db.$count(videoReports, others),
-    purchasesBy(db, { videoId, personId: reporterId }),
-  ])
+  const [waiting, purchases] = await Promise.all([waitingToo(db, others), purchasesBy(db, { videoId, personId: reporterId })])
   return {
     id: row.id,
     since: row.reportedAt.toISOString(),
@@ -93,10 +90,23 @@ export async function reportForDesk(db: Db, reportId: number): Promise<Answer<ty
             there: row.isThere,
             hidden: row.saidHidden,
           },
-    others: waiting,
+    others: waiting.map(({ id, reporter, reason, content }) => ({ id, reporter, reason, content })),
+    latest: Math.max(reportId, ...waiting.map(({ id }) => id)),
     purchases: purchases.map(({ id, learner, priceCents, status }) => ({ id, learner, price: shillings(priceCents), status })),
   }
 }
+
+const MOST_OTHERS = 20
+
+/** The latest of those that wait about the same. */
+const waitingToo = (db: Db, which: SQL | undefined) =>
+  db
+    .select({ id: videoReports.id, reporter: reporter.name, reason: videoReports.reason, content: videoReports.content })
+    .from(videoReports)
+    .innerJoin(reporter, eq(reporter.id, videoReports.reporterId))
+    .where(which)
+    .orderBy(desc(videoReports.id))
+    .limit(MOST_OTHERS)
 
 const listed = { ...brief, video: videos.title, reporter: reporter.name }
 const from = sql`${videoReports}

@@ -17,8 +17,8 @@ type Parts = { db: Db; limits: AttemptLimits }
 
 /**
  * Puts a video, a comment or a reply before the desk. What is said to be unsafe for children below a video is out of sight until
- * somebody has looked. Reporting the same again while it waits says it anew; what was once unsafe stays that. Refuses with
- * `not_found`, `own_words`, `too_many_requests`.
+ * somebody has looked; what an operator has once left in sight stays there until they look again. Reporting the same again while
+ * it waits says it anew; what was once unsafe stays that. Refuses with `not_found`, `own_words`, `too_many_requests`.
  */
 export async function reportVideo(
   { db, limits }: Parts,
@@ -35,11 +35,12 @@ export async function reportVideo(
     await holdVideo(tx, videoId)
     const said = await reported(tx, { videoId, commentId, replyId })
     if ((said ? said.authorId : video.teacherId) === actor.userId) throw new Refusal(refusals.own_words)
+    const about = replyId !== null ? 'reply' : commentId !== null ? 'comment' : 'video'
+    const before = await standing(tx, { videoId, about, commentId, replyId })
+    // What is out of sight can be reported by who still had it before their eyes, or whose first try had no answer.
+    if (said?.hidden && !before.waits) throw new Refusal(refusals.not_found)
     await keep(tx, {
-      videoId,
-      about: replyId !== null ? 'reply' : commentId !== null ? 'comment' : 'video',
-      commentId,
-      replyId,
+      ...{ videoId, about, commentId, replyId },
       said: said?.text ?? null,
       authorId: said?.authorId ?? null,
       reporterId: actor.userId,
@@ -48,8 +49,14 @@ export async function reportVideo(
       at,
       reportedAt: now,
     })
-    if (said && reason === 'unsafe') await hideComment(tx, { commentId, replyId, hiddenAt: now })
+    if (said && reason === 'unsafe' && !before.left) await hideComment(tx, { commentId, replyId, hiddenAt: now })
   })
+}
+
+/** Whether anything waits about the same, and whether an operator has left it in sight. */
+async function standing(tx: Tx, thing: Thing): Promise<{ waits: boolean; left: boolean }> {
+  const outcomes = await tx.selectDistinct({ outcome: videoReports.outcome }).from(videoReports).where(ofTheSame(thing))
+  return { waits: outcomes.some(({ outcome }) => outcome === null), left: outcomes.some(({ outcome }) => outcome === 'left') }
 }
 
 /** Reports and decisions of one video come one after another. */

@@ -57,6 +57,27 @@ export function VideoReportPage({ above }: { above: (report: Report) => ReactNod
   )
 }
 
+/** What several have said of the same: each is read before it is decided. */
+function Others({ others }: Pick<Report, 'others'>) {
+  const t = useTexts(texts)
+  const words = useTexts(reasons)
+  return (
+    <>
+      <p className="text-sm text-ink-700">{t.others(others.length)}</p>
+      <ul className="grid gap-3">
+        {others.map(({ id, reporter, reason, content }) => (
+          <li key={id} className="border-l-4 border-line pl-4">
+            <p className="font-semibold">
+              {reporter}: <span className={reason === 'unsafe' ? 'text-murram-700' : ''}>{words.reasons[reason]}</span>
+            </p>
+            <p className="wrap-anywhere whitespace-pre-wrap">“{content}”</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function Why({ report: { reporter, reason, content, at, others } }: { report: Report }) {
   const t = useTexts(texts)
   const words = useTexts(reasons)
@@ -65,8 +86,8 @@ function Why({ report: { reporter, reason, content, at, others } }: { report: Re
       <p className={`font-bold ${reason === 'unsafe' ? 'text-murram-700' : ''}`}>{words.reasons[reason]}</p>
       <p className="wrap-anywhere whitespace-pre-wrap">“{content}”</p>
       {at !== null && <p className="tabular-nums">{t.at(clockOf(at))}</p>}
-      {others > 0 && <p className="text-sm text-ink-700">{t.others(others)}</p>}
       <Find name={reporter.name} />
+      {others.length > 0 && <Others others={others} />}
     </Card>
   )
 }
@@ -121,7 +142,7 @@ function Decide({ report }: { report: Report }) {
   const refresh = useRefresh()
   const was = report.outcome
   const form = useForm(decideVideoReport, {
-    read: (data) => ({ reportId: report.id, outcome: data.get('outcome'), was, reason: data.get('reason') }),
+    read: (data) => ({ reportId: report.id, outcome: data.get('outcome'), was, seen: report.latest, reason: data.get('reason') }),
     async done() {
       toast(t.done)
       await refresh()
