@@ -1,5 +1,5 @@
 /** What the desk needs of a comment or of a reply to one: as it was written, and out of sight or in it. */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { commentReplies, videoComments } from './tables.ts'
@@ -56,18 +56,18 @@ export async function holdSaid(tx: Tx, { commentId, replyId }: Place): Promise<v
     await tx.execute(sql`select from ${commentReplies} where ${commentReplies.id} = ${replyId} for no key update`)
 }
 
-/**
- * In the transaction that reports or decides: takes what was said out of sight, or shows it again where `hiddenAt` is null.
- * @returns whether it stood otherwise before
- */
-export async function hideComment(tx: Tx, { commentId, replyId, hiddenAt }: Place & { hiddenAt: Date | null }): Promise<boolean> {
-  const other = (column: typeof videoComments.hiddenAt | typeof commentReplies.hiddenAt) =>
-    hiddenAt === null ? isNotNull(column) : isNull(column)
-  if (replyId !== null) {
-    const where = and(eq(commentReplies.id, replyId), other(commentReplies.hiddenAt))
-    return (await tx.update(commentReplies).set({ hiddenAt }).where(where)).rowCount === 1
-  }
-  if (commentId === null) return false
-  const where = and(eq(videoComments.id, commentId), other(videoComments.hiddenAt))
-  return (await tx.update(videoComments).set({ hiddenAt }).where(where)).rowCount === 1
+/** In the transaction that reports or decides: takes what was said out of sight, or shows it again where `hiddenAt` is null. */
+export async function hideComment(tx: Tx, { commentId, replyId, hiddenAt }: Place & { hiddenAt: Date | null }): Promise<void> {
+  const once = (column: typeof videoComments.hiddenAt | typeof commentReplies.hiddenAt) =>
+    hiddenAt === null ? undefined : isNull(column)
+  if (replyId !== null)
+    await tx
+      .update(commentReplies)
+      .set({ hiddenAt })
+      .where(and(eq(commentReplies.id, replyId), once(commentReplies.hiddenAt)))
+  else if (commentId !== null)
+    await tx
+      .update(videoComments)
+      .set({ hiddenAt })
+      .where(and(eq(videoComments.id, commentId), once(videoComments.hiddenAt)))
 }

@@ -54,8 +54,8 @@ async function bringAbout(
   const { videoId, about, commentId, replyId, authorId } = report
   if (about === 'video') return hideVideo(tx, { videoId, hidden, reason, now })
   const place = { commentId: about === 'comment' ? commentId : null, replyId }
-  const changed = await hideComment(tx, { ...place, hiddenAt: hidden ? now : null })
-  if (!hidden || authorId === null || !changed) return
+  await hideComment(tx, { ...place, hiddenAt: hidden ? now : null })
+  if (!hidden || authorId === null) return
   const [video] = await tx.select({ title: videos.title }).from(videos).where(eq(videos.id, videoId))
   const data = { user_id: authorId, kind: 'comment_hidden', about: { subject: video?.title ?? '', video: videoId, reason } }
   await leaveNote(tx, 'notice', data, now)
