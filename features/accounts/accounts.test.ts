@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { startDeposit } from '../payments/contract.ts'
+import { previewVideos } from '../videos/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import * as calls from './contract.ts'
 import { chooseLanguage } from './language-contract.ts'
@@ -152,6 +153,16 @@ describe('sessions', () => {
     expect((await refresh(amina.cookie, null)).status).toBe(403)
     expect((await refresh('nothing')).status).toBe(401)
     expect((await refresh(amina.cookie)).status).toBe(200)
+  })
+
+  test('whose token is over reads nothing as a visitor, and comes again with a new one [AUTH-05]', async () => {
+    const amina = await somo.people.student('Returning Njoroge')
+    const ask = (token: string) => somo.people.callAs({ token }, previewVideos, {})
+    expect((await ask(amina.token)).status).toBe(200)
+    somo.clock.now = new Date(somo.clock.now.getTime() + minutes(16))
+    expect([(await ask(amina.token)).status, (await ask('nothing')).status]).toEqual([401, 401])
+    expect((await somo.call(previewVideos, {})).status).toBe(200)
+    expect((await ask((await refresh(amina.cookie)).body.access_token)).status).toBe(200)
   })
 
   test('signing out everywhere ends every session, at once for what moves money [AUTH-05]', async () => {

@@ -146,6 +146,12 @@ test('without a session the browser forgets who it was', async () => {
   expect([accessToken(), keptUser()]).toEqual([null, null])
 })
 
+test('what is for everybody is read without a session once it is over [AUTH-05]', async () => {
+  replies = [expired, expired, lesson]
+  expect(await call({ ...show, who: 'anyone' }, { lessonId: 7 })).toEqual({ title: 'Waves' })
+  expect(asked.map(({ token }) => token)).toEqual(['Bearer old', undefined, undefined])
+})
+
 test('a read that is asked to wait is tried three times in all; a write never again by itself [AUTH-06]', async () => {
   const busy = {
     status: 429,

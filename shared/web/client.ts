@@ -57,7 +57,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, opti
   const brought = endpoint.method === 'GET' && takeAnswer(url)
   if (brought) return brought as Answer<E>
   for (let attempt = 1; ; attempt++) {
-    const response = await sendSignedIn(endpoint.method, url, body, options)
+    const response = await sendSignedIn(endpoint, url, body, options)
     if (response.ok) return (await response.json()) as Answer<E>
     const wait =
       endpoint.method === 'GET' && response.status === 429 && attempt < ATTEMPTS ? waitSeconds(response, attempt) : null
@@ -122,14 +122,15 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form
 }
 
-async function sendSignedIn(method: string, url: string, body: Body, options: CallOptions): Promise<Response> {
+async function sendSignedIn({ method, who }: Endpoint, url: string, body: Body, options: CallOptions): Promise<Response> {
   // A sign-in by plain form has left only the cookie, and who asks without a token is refused.
   const token = accessToken() ?? (await renew(null))
   const response = await send(method, url, body, token, options)
   // Of a session that was over before nothing is left to sign out of.
   if (response.status !== 401 || url === '/api/auth/logout') return response
   const fresh = await renew(token)
-  return fresh ? send(method, url, body, fresh, options) : response
+  // What is for everybody is answered to who has no session any more too.
+  return fresh || who === 'anyone' ? send(method, url, body, fresh, options) : response
 }
 
 async function send(

@@ -19,12 +19,12 @@ export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'POST /lessons/api/reports/{videoId}/{userId}': [
     async (cast, somo) => ({ videoId: await onShelf(somo, cast.teacher), userId: cast.student.id, content: 'Question 19.' }),
-    '401 200 403 403 403 403 403 403 404 401',
+    '401 200 403 403 403 403 403 403 403 401',
   ],
   'GET /admin/api/video-reports': [() => ({ state: 'waiting' }), '401 404 404 404 404 404 404 404 200 200'],
   'GET /admin/api/video-reports/{reportId}': [report, '401 404 404 404 404 404 404 404 200 200'],
   'POST /admin/api/video-reports/{reportId}/decide': [
-    async (cast, somo) => ({ ...(await report(cast, somo)), outcome: 'left', was: null, reason: 'It is right.' }),
+    async (cast, somo) => ({ ...(await report(cast, somo)), outcome: 'left', was: null, seen: 1e9, reason: 'It is right.' }),
     '401 404 404 404 404 404 404 404 200 401',
   ],
 }
