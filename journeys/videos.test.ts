@@ -1,6 +1,7 @@
 /** A recorded lesson from a teacher's phone to a family's: uploaded, published, found, watched to the wall, bought, kept. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setAllowance } from '../features/approvals/contract.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import type { Person } from './setting/stage.ts'
 import { openDesk } from './setting/desk.ts'
@@ -216,4 +217,25 @@ test('a title among their own leads to the page that families see [TCH-02]', asy
   await page.goto('/teacher-dashboard/lessons?tab=videos')
   await page.getByRole('link', { name: 'Equations in three steps' }).click()
   await page.getByRole('heading', { name: 'Comments 3' }).waitFor()
+})
+
+test('a child who asks first is told so at the wall, before any press and after a reload [VID-05] [PAR-03]', async () => {
+  const { parent, children } = await stage.fundedFamily(0)
+  const [child] = children
+  await parent.call(setAllowance, { childId: child.id, weekly_limit: null, ask_first: true })
+  const { page: phone } = await stage.enter(child)
+  await phone.goto('/student-dashboard/videos')
+  await phone.getByRole('link', { name: 'Equations in three steps' }).click()
+  const atTheWall = async () => {
+    await phone.getByRole('button', { name: 'Play' }).first().click()
+    await phone.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration))
+  }
+  await atTheWall()
+  await phone.getByRole('heading', { name: 'Your parent answers first' }).waitFor()
+  expect(await phone.getByRole('button', { name: 'Buy from wallet' }).count()).toBe(0)
+  await phone.getByRole('button', { name: 'Ask for KES 120' }).click()
+  await phone.getByRole('heading', { name: 'Your parent was asked' }).waitFor()
+  await phone.reload()
+  await atTheWall()
+  await phone.getByRole('heading', { name: 'Your parent was asked' }).waitFor()
 })

@@ -24,6 +24,10 @@ export function maySpendAlone(allowed: Allowed | null, bookedCents: Cents, price
 export const overBy = (limit: number | null, booked: number, price: number): number =>
   limit === null ? 0 : Math.max(0, booked + price - limit)
 
+/** Whether who has this allowance asks a parent for something of this price. Both in shillings. */
+export const asksFirst = (own: { ask_first: boolean; weekly_limit: number | null; booked: number }, price: number): boolean =>
+  own.ask_first || overBy(own.weekly_limit, own.booked, price) > 0
+
 /** The week in Nairobi that an instant is in, from Monday's midnight to the next. */
 export function weekOf(now: Date): { from: Date; to: Date } {
   const sinceMonday = (nairobiWeekday(now) + 6) % 7

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAllowances, listWishes, wishForLesson } from '../../approvals/contract.ts'
-import { overBy } from '../../approvals/rules.ts'
+import { asksFirst } from '../../approvals/rules.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { listTeachers, showTeacher } from '../../directory/contract.ts'
 import type { TeacherProfile } from '../../directory/contract.ts'
@@ -108,7 +108,7 @@ function useParentFirst(price: number, { onAsked, failed }: { onAsked: () => voi
   }
   const ask = useSend(wishForLesson, { changes: [listWishes, listAllowances], done, failed })
   return {
-    first: told || (own !== undefined && (own.ask_first || overBy(own.weekly_limit, own.booked, price) > 0)),
+    first: told || (own !== undefined && asksFirst(own, price)),
     comesFirst: () => setTold(true),
     ask: ask.mutate,
     asking: ask.isPending,

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { listAllowances, listWishes, wishForVideo } from '../../approvals/contract.ts'
+import { useUser } from '../../accounts/web/session.ts'
+import { listAllowances, listWishes, MOST_WAITING, wishForVideo } from '../../approvals/contract.ts'
+import { asksFirst } from '../../approvals/rules.ts'
 import type { Learner } from '../../family/web/learners.tsx'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { useAffordable } from '../../wallet/web/affordable.tsx'
@@ -12,7 +14,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import type { IconName } from '../../../shared/web/kit/icon.tsx'
 import { texts as splitTexts } from '../../../shared/web/kit/split-texts.ts'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { useSend } from '../../../shared/web/query.ts'
+import { useCall, useSend } from '../../../shared/web/query.ts'
 import { buyVideo, previewVideos, showVideo, videoLibrary, type VideoDetail } from '../contract.ts'
 import { texts } from './detail-texts.ts'
 import { clockOf } from './sizes.ts'
@@ -45,7 +47,8 @@ export function Wall({ video, at, learners, chosen, area, onBought }: Props) {
     },
   })
   const money = useAffordable(price, buy.error, { walletAt: `${area}/wallet`, backTo: `${pathname}${search}` })
-  if (buy.error?.code === 'parent_first') return <AskParent video={video} price={price} />
+  const first = useParentFirst(price)
+  if (buy.error?.code === 'parent_first' || first === 'asks') return <AskParent video={video} price={price} />
   const teacher = (video.teacher_part / Math.max(1, video.price)) * price
   const balance = money.wallet.data?.balance
   if (money.missing > 0 && balance !== undefined)
@@ -75,7 +78,7 @@ export function Wall({ video, at, learners, chosen, area, onBought }: Props) {
         large
         wide
         icon="wallet"
-        disabled={money.unknown || learnerId === 0}
+        disabled={money.unknown || first === 'unknown' || learnerId === 0}
         working={buy.isPending && t.buying}
         onClick={() => buy.mutate({ videoId: video.id, student_id: learnerId, price })}
       >
@@ -88,10 +91,21 @@ export function Wall({ video, at, learners, chosen, area, onBought }: Props) {
   )
 }
 
+/** Whether a child asks a parent for this, by what the parent has set. */
+function useParentFirst(price: number): 'unknown' | 'asks' | 'buys' {
+  const isStudent = useUser().role === 'student'
+  const { data, error } = useCall(listAllowances, {}, { when: isStudent })
+  if (!isStudent || error) return 'buys'
+  if (!data) return 'unknown'
+  const [own] = data.allowances
+  return own && asksFirst(own, price) ? 'asks' : 'buys'
+}
+
 function AskParent({ video, price }: { video: VideoDetail; price: number }) {
   const t = useTexts(texts)
   const ask = useSend(wishForVideo, { changes: [listWishes, listAllowances] })
-  if (ask.data)
+  const { data } = useCall(listWishes, { status: 'waiting', limit: MOST_WAITING })
+  if (ask.data || data?.wishes.some(({ video_id }) => video_id === video.id))
     return (
       <Frame icon="check" top={t.wallTop} title={t.asked}>
         <p>{t.askedLine}</p>
