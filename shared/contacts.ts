@@ -32,23 +32,29 @@ const addresses: readonly RegExp[] = [
 
 /** Digits with what people put between them. */
 const RUN = /(?:[+(][\s.\-–—()/_*+·•|~]{0,6})?\d(?:[\s.\-–—()/_*+·•|~]{0,6}\d){6,}/gu
+/** Groups of digits with signs between them that lists of numbers have too: only a whole Kenyan number is taken for one. */
+const GROUPS = /(?<![\d,])\+?\d{2,}(?:[,:;'’"]\d{2,}){1,5}(?!\d)/gu
+const WHOLE = new RegExp(`^(?:0|(?:00)?${CALLING_CODE})[17]\\d{8}$`)
 /** A Kenyan number without its nought, with nothing of a longer one beside it. */
 const NINE = /(?<!\d)[17](?:[\s.\-–—()/_*+·•|~]{0,6}\d){8}(?!\d)/u
 
 export function masked(text: string): { text: string; hidden: boolean } {
   const plain = plainOf(text)
   const withoutAddresses = addresses.reduce((left, pattern) => left.replace(pattern, HIDDEN), plain)
-  const left = withoutAddresses.replace(RUN, (run) =>
-    isNumber(run) ? `${run.replace(/\D/g, '').slice(0, 2)}${HIDDEN_DIGITS}` : run,
-  )
+  const left = withoutAddresses
+    .replace(RUN, (run) => (isNumber(run) ? inDots(run) : run))
+    .replace(GROUPS, (run) => (WHOLE.test(digitsOf(run)) ? inDots(run) : run))
   return left === plain ? { text, hidden: false } : { text: left, hidden: true }
 }
+
+const digitsOf = (run: string): string => run.replace(/\D/g, '')
+const inDots = (run: string): string => `${digitsOf(run).slice(0, 2)}${HIDDEN_DIGITS}`
 
 const KENYAN = new RegExp(`(?:0|${CALLING_CODE})[17]\\d{8}`)
 
 /** Whether a run of digits can be dialled: a Kenyan number in any of its forms, one from abroad, or so many in one piece. */
 function isNumber(run: string): boolean {
-  const digits = run.replace(/\D/g, '')
+  const digits = digitsOf(run)
   if (/\d{9}/.test(run)) return true
   if (/^\D*(?:\+|00)/.test(run) || run.includes('+')) return digits.length >= 8
   return KENYAN.test(digits) || NINE.test(run)

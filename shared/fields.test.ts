@@ -99,6 +99,11 @@ describe('a person’s name', () => {
     )
   })
 
+  test('has no number in it, but may be a second or third of its name [AUTH-02]', () => {
+    for (const name of ['0712345678 K', 'Amina 07 12 34', 'Amina ٠٧١٢٣']) expect(fits(personName(), name)).toBe(false)
+    for (const name of ['Amina Njoroge 2', 'Year 2024 Otieno']) expect(fits(personName(), name)).toBe(true)
+  })
+
   test.each(['\u202e', '\u200f', '\u2066', '\u061c', '\u200b', '\u0000', '\u0085'])(
     'has no sign that turns or hides what it says, %j [AUTH-02]',
     (sign) => expect(fits(personName(), `Amina${sign}Njoroge`)).toBe(false),

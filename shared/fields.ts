@@ -65,6 +65,10 @@ export const personName = () =>
           (value) => !ADDRESS.test(value),
           said('Only a name, please, without any address.', 'Jina tu, tafadhali, bila anwani yoyote.'),
         ),
+        z.refine(
+          (value) => (value.match(/\p{Nd}/gu) ?? []).length < 5,
+          said('Only a name, please, without a number.', 'Jina tu, tafadhali, bila namba.'),
+        ),
       ),
     ),
   )

@@ -149,6 +149,42 @@ describe('comments', () => {
     expect([refused.status, refused.problem.code]).toEqual([403, 'parent_must_agree'])
   })
 
+  test('of a child stand under the first name alone, and out of sight once no parent agrees [VID-02] [AUTH-10]', async () => {
+    const { children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    const about = await onShelf(somo, teacher)
+    const first = await write(child, 'Why by 2a?', about)
+    const second = await write(student, 'I ask myself too.', about)
+    await answer(child, second.id, 'Right?')
+    const [name = ''] = child.name.split(' ')
+    const seen = await read(student, about)
+    expect([seen.total, seen.comments[1]?.user_name, seen.comments[0]?.replies[0]?.user_name]).toEqual([3, name, name])
+    expect((await read(child, about)).you).toBe(name)
+    await somo.db.$client.query(`update consents set withdrawn_at = now() where learner_id = $1`, [child.id])
+    const left = await read(student, about)
+    expect([left.total, left.comments.map(({ id }) => id), left.comments[0]?.replies]).toEqual([1, [second.id], []])
+    expect(first.id).not.toBe(second.id)
+  })
+
+  test('of who is suspended are read by nobody until they are back [VID-02] [ADM-03]', async () => {
+    const about = await onShelf(somo, teacher)
+    const who = await somo.people.student('Brian Otieno')
+    const theirs = await write(who, 'Rude.', about)
+    await answer(who, (await write(student, 'Plain.', about)).id, 'Rude too.')
+    await answer(student, theirs.id, 'Below what is rude.')
+    await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [who.id])
+    const seen = await read(student, about)
+    expect([seen.total, seen.comments.map(({ text }) => text), seen.comments[0]?.replies]).toEqual([1, ['Plain.'], []])
+    await somo.db.$client.query(`update users set status = 'active' where id = $1`, [who.id])
+    expect((await read(student, about)).total).toBe(4)
+  })
+
+  test('are written once the own address is confirmed [VID-02] [AUTH-03]', async () => {
+    const who = await somo.people.student('Newly Here', { confirmed: false })
+    const refused = await who.call(writeComment, { videoId, text: 'Hello', user_id: who.id })
+    expect([refused.status, refused.problem.code]).toEqual([403, 'email_unconfirmed'])
+  })
+
   test('need words, a thousand characters at most, and are written as nobody else [VID-02]', async () => {
     const refused = async (text: string, user = student) =>
       (await student.call(writeComment, { videoId, text, user_id: user.id })).status
@@ -224,8 +260,9 @@ describe('likes', () => {
 })
 
 test.each([
-  ['Kevin Otieno', false, 'Kevin O.'],
-  ['Wanjiku wa Kamau', false, 'Wanjiku K.'],
-  ['Plato', false, 'Plato'],
-  ['Achieng Odhiambo', true, 'Achieng Odhiambo'],
-])('%s, a teacher: %j, is shown as %s [VID-02]', (name, isTeacher, shown) => expect(shownName(name, isTeacher)).toBe(shown))
+  ['Kevin Otieno', 'adult', 'Kevin O.'],
+  ['Wanjiku wa Kamau', 'adult', 'Wanjiku K.'],
+  ['Plato', 'adult', 'Plato'],
+  ['Maina Kamau', 'child', 'Maina'],
+  ['Achieng Odhiambo', 'teacher', 'Achieng Odhiambo'],
+] as const)('%s, %s, is shown as %s [VID-02]', (name, whose, shown) => expect(shownName(name, whose)).toBe(shown))

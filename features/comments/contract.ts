@@ -2,21 +2,25 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, pageInput, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
+import { refusals as accounts } from '../accounts/contract.ts'
 import { LONGEST_COMMENT } from './rules.ts'
 
 /** Every refusal of this feature. */
-export const refusals = refusalsOf({
-  parent_must_agree: [
-    403,
-    'A parent must agree to messages before you can write here.',
-    'Mzazi lazima akubali ujumbe kabla hujaweza kuandika hapa.',
-  ],
-  too_many_replies: [
-    409,
-    'This comment has as many replies as it can have. Write a comment of your own.',
-    'Maoni haya yana majibu mengi kadiri inavyoruhusiwa. Andika maoni yako mwenyewe.',
-  ],
-})
+export const refusals = refusalsOf(
+  {
+    parent_must_agree: [
+      403,
+      'A parent must agree to messages before you can write here.',
+      'Mzazi lazima akubali ujumbe kabla hujaweza kuandika hapa.',
+    ],
+    too_many_replies: [
+      409,
+      'This comment has as many replies as it can have. Write a comment of your own.',
+      'Maoni haya yana majibu mengi kadiri inavyoruhusiwa. Andika maoni yako mwenyewe.',
+    ],
+  },
+  { email_unconfirmed: accounts.email_unconfirmed },
+)
 
 /** As everybody reads it: a first name and an initial, a teacher by the whole name. */
 const written = {
@@ -69,7 +73,7 @@ export const writeComment = endpoint({
   input: z.strictObject({ videoId: id(), text: words(), user_id: id() }),
   example: { videoId: 31, text: 'Why do we divide by 2a?', user_id: 7 },
   output: z.object({ comment }),
-  refusals: [refusals.parent_must_agree],
+  refusals: [refusals.parent_must_agree, refusals.email_unconfirmed],
 })
 
 export const likeComment = endpoint({
@@ -92,7 +96,7 @@ export const writeReply = endpoint({
   input: z.strictObject({ commentId: id(), text: words(), user_id: id() }),
   example: { commentId: 3, text: 'Because of the square.', user_id: 7 },
   output: z.object({ reply }),
-  refusals: [refusals.parent_must_agree, refusals.too_many_replies],
+  refusals: [refusals.parent_must_agree, refusals.email_unconfirmed, refusals.too_many_replies],
 })
 
 export const likeReply = endpoint({

@@ -6,10 +6,12 @@ export const MOST_AN_HOUR = 20
 /** Of one comment; all of them are read with it. */
 export const MOST_REPLIES = 50
 
-/** A teacher’s whole name; of everybody else the first, with the initial of the last: `Kevin O.` */
-export function shownName(name: string, isTeacher: boolean): string {
-  if (isTeacher) return name
+export type Whose = 'teacher' | 'adult' | 'child'
+
+/** A teacher’s whole name; of others the first, with the initial of the last: `Kevin O.`; of a child the first alone. */
+export function shownName(name: string, whose: Whose): string {
+  if (whose === 'teacher') return name
   const [first = '', ...rest] = name.split(/\s+/).filter(Boolean)
-  const initial = Array.from(rest.at(-1) ?? '')[0]
+  const initial = whose === 'adult' ? Array.from(rest.at(-1) ?? '')[0] : undefined
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }

@@ -58,6 +58,8 @@ describe('before a lesson is paid', () => {
     ['+254 712-345-678', '25•• ••• •••'],
     ['0.7.1.2.3.4.5.6.7.8', '07•• ••• •••'],
     ['712345678', '71•• ••• •••'],
+    ['0712,345,678 or 0712:345:678', '07•• ••• ••• or 07•• ••• •••'],
+    ["07'12'34'56'78", '07•• ••• •••'],
     ['12 712 345 678', '12•• ••• •••'],
     ['٠٧١٢٣٤٥٦٧٨', '07•• ••• •••'],
     ['+44 20 7946 0958', '44•• ••• •••'],
@@ -81,6 +83,8 @@ describe('before a lesson is paid', () => {
     'Sawa.Ni vizuri sana.',
     'x² + 3x = 10, so x = 2',
     'meet @ 5',
+    'Counting on: 1, 2, 3, 4, 5, 6, 7, 8, 9, then 7,14,21,28,35',
+    'At 10:17, 12:30 or 14:00',
   ])('“%s” is read as it was written [MSG-01]', (text) => expect(masked(text)).toEqual({ text, hidden: false }))
 
   test('nothing is shown where nothing was paid, and never where a child is in the thread [MSG-01]', () => {

@@ -156,6 +156,15 @@ describe('what is said below a video', () => {
     expect(cases.some(({ kind, id }) => kind === 'unsafe_video' && id === String(again?.id))).toBe(true)
   })
 
+  test('is queued but stays in sight where an unconfirmed account calls it unsafe [VID-03] [AUTH-03]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    const plain = await say(other, videoId, 'Plain.')
+    const newly = await somo.people.student('Newly Here', { confirmed: false })
+    expect((await report(newly, videoId, 'Unsafe!', { comment_id: plain, reason: 'unsafe' })).ok).toBe(true)
+    expect((await seen(student, videoId)).map(({ id }) => id)).toEqual([plain])
+    expect(await reportsOf(videoId)).toHaveLength(1)
+  })
+
   test('goes out of sight by an operator whom nobody has told of it [VID-03] [ADM-08]', async () => {
     const videoId = await onShelf(somo, teacher)
     const rude = await say(other, videoId, 'You are stupid.')

@@ -8,15 +8,18 @@ import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { messagesAgreed } from '../../family/server/index.ts'
 import { videoFor } from '../../videos/server/index.ts'
 import { refusals } from '../contract.ts'
+import type { Whose } from '../rules.ts'
 
-export type Writer = { name: string; may: boolean }
+/** `confirmed`: by their address, or as a child without one by a parent. */
+export type Writer = { name: string; whose: Whose; may: boolean; confirmed: boolean }
 
 /** Who somebody is below a video: families write, and its own teacher; a child where a parent has agreed to messages. */
 export async function writerOf(db: Db, actor: Actor, video: { teacherId: number }, now: Date): Promise<Writer> {
   const [person] = await writer(db, { userId: actor.userId })
   const belongs = actor.role === 'student' || actor.role === 'parent' || actor.userId === video.teacherId
   const child = person?.bornOn !== null && person !== undefined && isMinor(person.bornOn, now)
-  return { name: person?.name ?? '', may: belongs && (!child || person.agreed) }
+  const whose = actor.userId === video.teacherId ? 'teacher' : child ? 'child' : 'adult'
+  return { name: person?.name ?? '', whose, may: belongs && (!child || person.agreed), confirmed: person?.confirmed ?? false }
 }
 
 const writer = statement('comment_writer', (given: Given<{ userId: number }>) =>
@@ -25,6 +28,7 @@ const writer = statement('comment_writer', (given: Given<{ userId: number }>) =>
       name: users.name,
       bornOn: sql<string | null>`${studentProfiles.bornOn}`,
       agreed: messagesAgreed(users.id),
+      confirmed: sql<boolean>`(${users.emailConfirmedAt} is not null or ${users.email} is null)`,
     },
     (columns) => sql`
       select ${columns}
@@ -34,7 +38,7 @@ const writer = statement('comment_writer', (given: Given<{ userId: number }>) =>
   ),
 )
 
-/** Refuses with `not_found` where they do not see the video or have no say there, and with `parent_must_agree`. */
+/** Refuses with `not_found` where they do not see the video or have no say there, `parent_must_agree`, `email_unconfirmed`. */
 export async function assertMayWrite(
   db: Db,
   actor: Actor,
@@ -43,6 +47,8 @@ export async function assertMayWrite(
 ): Promise<{ id: number; title: string; teacherId: number }> {
   const video = videoId === null ? null : await videoFor(db, actor, videoId)
   if (!video || (actor.role === 'teacher' && video.teacherId !== actor.userId)) throw new Refusal(refusals.not_found)
-  if (!(await writerOf(db, actor, video, now)).may) throw new Refusal(refusals.parent_must_agree)
+  const { may, confirmed } = await writerOf(db, actor, video, now)
+  if (!may) throw new Refusal(refusals.parent_must_agree)
+  if (!confirmed) throw new Refusal(refusals.email_unconfirmed)
   return video
 }

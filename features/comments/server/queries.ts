@@ -1,26 +1,46 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { masked } from '../../../shared/contacts.ts'
+import { TIME_ZONE } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { messagesAgreed } from '../../family/server/index.ts'
 import { videos } from '../../videos/server/tables.ts'
 import type { Comment, Reply } from '../contract.ts'
-import { MOST_REPLIES, shownName } from '../rules.ts'
+import { MOST_REPLIES, shownName, type Whose } from '../rules.ts'
 import { commentLikes, commentReplies, replyLikes, videoComments } from './tables.ts'
 
 const author = called(users, 'author')
 
-/** What stands under a name of those who have gone or are suspended stays; only what an operator hid is not read. */
+/** Until the month of birth has come round, as `isMinor` has it. */
+const isChild = (now: SQL<Date>): SQL<boolean> => sql<boolean>`exists (
+            select
+            from ${studentProfiles}
+            where ${studentProfiles.userId} = ${author.id}
+              and date_trunc('month', ${studentProfiles.bornOn}) + interval '18 years'
+                > ${now}::timestamptz at time zone ${sql.raw(`'${TIME_ZONE}'`)})`
+
+const whose = (authorId: SQLWrapper, now: SQL<Date>): SQL<Whose> => sql<Whose>`case
+          when ${authorId} = ${videos.teacherId} then 'teacher'
+          when ${isChild(now)} then 'child'
+          else 'adult'
+        end`
+
+/** What is read: not what an operator hid, nor of who is suspended, nor of a child for whom a parent agrees no more. */
+const isRead = (hiddenAt: SQLWrapper, now: SQL<Date>): SQL => sql`(${hiddenAt} is null
+          and ${author.status} <> 'inactive'
+          and (not ${isChild(now)} or ${messagesAgreed(author.id)}))`
+
 const page = statement(
   'video_comments_page',
-  (given: Given<{ videoId: number; viewerId: number; before: number | null; limit: number }>) =>
+  (given: Given<{ videoId: number; viewerId: number; before: number | null; limit: number; now: Date }>) =>
     rows(
       {
         id: videoComments.id,
         text: videoComments.text,
         name: author.name,
         authorId: videoComments.authorId,
-        isTeacher: sql<boolean>`${videoComments.authorId} = ${videos.teacherId}`,
+        whose: whose(videoComments.authorId, given.now),
         likes: likesOf(commentLikes, sql`${commentLikes.commentId} = ${videoComments.id}`),
         liked: likedBy(commentLikes, sql`${commentLikes.commentId} = ${videoComments.id}`, given.viewerId),
         writtenAt: videoComments.writtenAt,
@@ -31,14 +51,14 @@ const page = statement(
       join ${videos} on ${videos.id} = ${videoComments.videoId}
       join ${users} ${author} on ${author.id} = ${videoComments.authorId}
       where ${videoComments.videoId} = ${given.videoId}
-        and ${videoComments.hiddenAt} is null
+        and ${isRead(videoComments.hiddenAt, given.now)}
         and (${given.before}::bigint is null or ${videoComments.id} < ${given.before})
       order by ${videoComments.id} desc
       limit ${given.limit}`,
     ),
 )
 
-const replies = statement('comment_replies_of', (given: Given<{ ids: number[]; viewerId: number }>) =>
+const replies = statement('comment_replies_of', (given: Given<{ ids: number[]; viewerId: number; now: Date }>) =>
   rows(
     {
       id: commentReplies.id,
@@ -46,7 +66,7 @@ const replies = statement('comment_replies_of', (given: Given<{ ids: number[]; v
       text: commentReplies.text,
       name: author.name,
       authorId: commentReplies.authorId,
-      isTeacher: sql<boolean>`${commentReplies.authorId} = ${videos.teacherId}`,
+      whose: whose(commentReplies.authorId, given.now),
       likes: likesOf(replyLikes, sql`${replyLikes.replyId} = ${commentReplies.id}`),
       liked: likedBy(replyLikes, sql`${replyLikes.replyId} = ${commentReplies.id}`, given.viewerId),
       writtenAt: commentReplies.writtenAt,
@@ -58,7 +78,7 @@ const replies = statement('comment_replies_of', (given: Given<{ ids: number[]; v
       join ${videos} on ${videos.id} = ${videoComments.videoId}
       join ${users} ${author} on ${author.id} = ${commentReplies.authorId}
       where ${commentReplies.commentId} = any(${given.ids}::bigint[])
-        and ${commentReplies.hiddenAt} is null
+        and ${isRead(commentReplies.hiddenAt, given.now)}
       order by ${commentReplies.id}
       limit ${sql.raw(String(MOST_REPLIES * 100))}`,
   ),
@@ -72,29 +92,36 @@ function likedBy(table: typeof commentLikes | typeof replyLikes, of: SQL, viewer
   return sql`exists (select from ${table} where ${of} and ${table.userId} = ${viewerId})`
 }
 
-const counted = statement('video_comments_counted', (given: Given<{ videoId: number }>) =>
+const counted = statement('video_comments_counted', (given: Given<{ videoId: number; now: Date }>) =>
   rows(
     {
       total: sql<number>`(
-        (select count(*) from ${videoComments}
-          where ${videoComments.videoId} = ${given.videoId} and ${videoComments.hiddenAt} is null)
-        + (select count(*) from ${commentReplies}
-          join ${videoComments} on ${videoComments.id} = ${commentReplies.commentId}
-          where ${videoComments.videoId} = ${given.videoId}
-            and ${videoComments.hiddenAt} is null
-            and ${commentReplies.hiddenAt} is null))::int`,
+        (select count(*)
+          from ${videoComments}
+          join ${users} ${author} on ${author.id} = ${videoComments.authorId}
+          where ${videoComments.videoId} = ${given.videoId} and ${isRead(videoComments.hiddenAt, given.now)})
+        + (select count(*)
+          from ${commentReplies}
+          join ${users} ${author} on ${author.id} = ${commentReplies.authorId}
+          where ${isRead(commentReplies.hiddenAt, given.now)}
+            and ${commentReplies.commentId} in (
+              select ${videoComments.id}
+              from ${videoComments}
+              join ${users} ${author} on ${author.id} = ${videoComments.authorId}
+              where ${videoComments.videoId} = ${given.videoId} and ${isRead(videoComments.hiddenAt, given.now)})))::int`,
     },
     (columns) => sql`select ${columns}`,
   ),
 )
 
-type Wish = { videoId: number; viewerId: number; before: number | null; limit: number }
+type Wish = { videoId: number; viewerId: number; before: number | null; limit: number; now: Date }
 
 /** A page of what was said of a video, each comment with all of its replies. */
 export async function commentsOf(db: Db, wish: Wish): Promise<{ list: Comment[]; next: number | null; total: number }> {
   const [found, [sum]] = await Promise.all([page(db, { ...wish, limit: wish.limit + 1 }), counted(db, wish)])
   const shown = found.slice(0, wish.limit)
-  const all = shown.length === 0 ? [] : await replies(db, { ids: shown.map(({ id }) => id), viewerId: wish.viewerId })
+  const all =
+    shown.length === 0 ? [] : await replies(db, { ids: shown.map(({ id }) => id), viewerId: wish.viewerId, now: wish.now })
   const list = shown.map((row) => ({
     ...toWritten(row, wish.viewerId),
     replies: all.filter(({ commentId }) => commentId === row.id).map((one) => toWritten(one, wish.viewerId)),
@@ -107,7 +134,7 @@ type Row = {
   text: string
   name: string
   authorId: number
-  isTeacher: boolean
+  whose: Whose
   likes: number
   liked: boolean
   writtenAt: Date
@@ -119,12 +146,12 @@ const FACES = 61
 const faceOf = (id: number): number => id % FACES
 
 /** Contacts are hidden in what is given out, from their writer too; the text itself stays whole for the desk. */
-const toWritten = ({ id, text, name, authorId, isTeacher, likes, liked, writtenAt }: Row, viewerId: number): Reply => ({
+const toWritten = ({ id, text, name, authorId, whose, likes, liked, writtenAt }: Row, viewerId: number): Reply => ({
   id,
   text: masked(text).text,
-  user_name: shownName(name, isTeacher),
-  face: isTeacher ? authorId : faceOf(authorId),
-  is_teacher: isTeacher,
+  user_name: shownName(name, whose),
+  face: whose === 'teacher' ? authorId : faceOf(authorId),
+  is_teacher: whose === 'teacher',
   likes,
   liked,
   mine: authorId === viewerId,

@@ -22,7 +22,7 @@ export const commentCalls: readonly CallRoute<CommentParts>[] = [
     if (!video) throw new Refusal(calls.refusals.not_found)
     const { videoId, cursor, limit = PAGE } = input
     const [shown, writer] = await Promise.all([
-      commentsOf(db, { videoId, viewerId: actor.userId, before: idBefore(cursor), limit }),
+      commentsOf(db, { videoId, viewerId: actor.userId, before: idBefore(cursor), limit, now }),
       writerOf(db, actor, video, now),
     ])
     return {
@@ -30,7 +30,7 @@ export const commentCalls: readonly CallRoute<CommentParts>[] = [
       next_cursor: cursorOf(shown.next),
       total: shown.total,
       may_write: writer.may,
-      you: shownName(writer.name, actor.userId === video.teacherId) || null,
+      you: shownName(writer.name, writer.whose) || null,
     }
   }),
   route(calls.writeComment, async ({ actor, input, now }, parts) => {

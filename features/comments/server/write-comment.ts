@@ -18,7 +18,7 @@ type Parts = { db: Db; limits: AttemptLimits }
 const countWriting = ({ db, limits }: Parts, actor: Actor, now: Date): Promise<void> =>
   countAttempt(db, 'comment', String(actor.userId), MOST_AN_HOUR * limits.times, now, { windowMs: hours(1) })
 
-/** Refuses with `not_found`, `parent_must_agree`, `too_many_requests`. */
+/** Refuses with `not_found`, `parent_must_agree`, `email_unconfirmed`, `too_many_requests`. */
 export async function writeComment(
   parts: Parts,
   actor: Actor,
@@ -41,13 +41,13 @@ export async function writeComment(
     if (video.teacherId !== actor.userId) await tellTeacher(tx, told)
     return id
   })
-  const shown = await commentsOf(parts.db, { videoId, viewerId: actor.userId, before: id + 1, limit: 1 })
+  const shown = await commentsOf(parts.db, { videoId, viewerId: actor.userId, before: id + 1, limit: 1, now })
   const [comment] = shown.list
   if (!comment) throw new Refusal(refusals.not_found)
   return comment
 }
 
-/** Refuses with `not_found`, `parent_must_agree`, `too_many_replies`, `too_many_requests`. */
+/** Refuses with `not_found`, `parent_must_agree`, `email_unconfirmed`, `too_many_replies`, `too_many_requests`. */
 export async function writeReply(
   parts: Parts,
   actor: Actor,
@@ -78,7 +78,13 @@ export async function writeReply(
     if (comment.authorId !== actor.userId) await tellWriter(tx, told)
     return id
   })
-  const shown = await commentsOf(parts.db, { videoId: videoId ?? 0, viewerId: actor.userId, before: commentId + 1, limit: 1 })
+  const shown = await commentsOf(parts.db, {
+    videoId: videoId ?? 0,
+    viewerId: actor.userId,
+    before: commentId + 1,
+    limit: 1,
+    now,
+  })
   const reply = shown.list[0]?.replies.find((one) => one.id === id)
   if (!reply) throw new Refusal(refusals.not_found)
   return reply

@@ -10,7 +10,10 @@ export const texts = dictionary({
         name: 'Lessons',
         line: 'Asking for lessons, paying from a wallet and joining the live room with a verified teacher.',
       },
-      messages: { name: 'Messages', line: 'Written messages with teachers of booked lessons. You can read them.' },
+      messages: {
+        name: 'Messages',
+        line: 'Messages with teachers of booked lessons, which you can read. Comments below videos, by first name.',
+      },
       recording: {
         name: 'Recording',
         line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.',
@@ -31,7 +34,10 @@ export const texts = dictionary({
         name: 'Masomo',
         line: 'Kuomba masomo, kulipa kutoka kwa pochi na kujiunga na chumba cha moja kwa moja na mwalimu aliyethibitishwa.',
       },
-      messages: { name: 'Ujumbe', line: 'Ujumbe wa maandishi na walimu wa masomo yaliyowekwa. Unaweza kuusoma.' },
+      messages: {
+        name: 'Ujumbe',
+        line: 'Ujumbe na walimu wa masomo yaliyowekwa, unaoweza kuusoma. Maoni chini ya video, kwa jina la kwanza.',
+      },
       recording: {
         name: 'Kurekodi',
         line: 'Somo linaweza kurekodiwa ili mwanafunzi alitazame tena. Bila ruhusa hii hakuna kinachorekodiwa.',

@@ -56,7 +56,7 @@ export const texts = dictionary({
     stops: {
       account: 'Booking, paying and joining stop. The account stays and can be looked at; to have it deleted, write to support.',
       lessons: 'Booking, paying and joining stop. Looking around stays possible.',
-      messages: 'No messages can be written with teachers.',
+      messages: 'No messages with teachers, and no comments below videos.',
       recording: 'No lesson is recorded from now on.',
       photo: 'A photo there is goes at once; a drawn face stands in its place.',
       photo_for_teachers: 'Teachers see a drawn face again, at once.',
@@ -162,7 +162,7 @@ export const texts = dictionary({
     stops: {
       account: 'Kuomba, kulipa na kujiunga kutasimama. Akaunti itabaki ya kuangalia tu; ili ifutwe, andikia usaidizi.',
       lessons: 'Kuomba, kulipa na kujiunga kutasimama. Kuangalia kutaendelea.',
-      messages: 'Hakuna ujumbe utakaoandikwa na walimu.',
+      messages: 'Hakuna ujumbe na walimu, wala maoni chini ya video.',
       recording: 'Hakuna somo litakalorekodiwa kuanzia sasa.',
       photo: 'Picha iliyopo inaondolewa mara moja; sura iliyochorwa inachukua nafasi yake.',
       photo_for_teachers: 'Walimu wanaona tena sura iliyochorwa, mara moja.',

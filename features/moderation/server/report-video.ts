@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { hours } from '../../../shared/time.ts'
 import type { Input } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { countAttempt, type AttemptLimits } from '../../accounts/server/index.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { hideComment, saidThere, type Said } from '../../comments/server/index.ts'
 import { videoFor } from '../../videos/server/index.ts'
 import { videos } from '../../videos/server/tables.ts'
@@ -17,8 +18,8 @@ type Parts = { db: Db; limits: AttemptLimits }
 
 /**
  * Puts a video, a comment or a reply before the desk. What is said to be unsafe for children below a video is out of sight until
- * somebody has looked; what an operator has once left in sight stays there until they look again. Reporting the same again while
- * it waits says it anew; what was once unsafe stays that. Refuses with `not_found`, `own_words`, `too_many_requests`.
+ * somebody has looked, where a confirmed account says so; what an operator has left in sight stays there. Reporting the same
+ * while it waits says it anew; what was once unsafe stays that. Refuses with `not_found`, `own_words`, `too_many_requests`.
  */
 export async function reportVideo(
   { db, limits }: Parts,
@@ -49,9 +50,14 @@ export async function reportVideo(
       at,
       reportedAt: now,
     })
-    if (said && reason === 'unsafe' && !before.left) await hideComment(tx, { commentId, replyId, hiddenAt: now })
+    if (said && reason === 'unsafe' && !before.left && (await isConfirmed(tx, actor.userId)))
+      await hideComment(tx, { commentId, replyId, hiddenAt: now })
   })
 }
+
+/** An account that anybody can make in a minute takes nothing out of sight by itself. A child without an address has a parent. */
+const isConfirmed = (tx: Tx, userId: number): Promise<boolean> =>
+  tx.$count(users, and(eq(users.id, userId), or(isNotNull(users.emailConfirmedAt), isNull(users.email)))).then(Boolean)
 
 /** Whether anything waits about the same, and whether an operator has left it in sight. */
 async function standing(tx: Tx, thing: Thing): Promise<{ waits: boolean; left: boolean }> {

@@ -16,7 +16,7 @@ export const texts = dictionary({
     cancelling: 'Cancelling',
     arrived: (arrived: string, all: string) => `${arrived} of ${all} MB`,
     minutesLeft: (minutes: number) => (minutes === 1 ? 'about 1 min left' : `about ${minutes} min left`),
-    keepOpen: 'Keep this page open.',
+    keepOpen: 'Keep this page open',
     costs: (price: string) => `In all about ${price} of data`,
     waiting: 'Waiting for network',
     waitingLine: (arrived: string, all: string) =>
@@ -133,7 +133,7 @@ export const texts = dictionary({
     cancelling: 'Inaghairiwa',
     arrived: (arrived: string, all: string) => `MB ${arrived} kati ya ${all}`,
     minutesLeft: (minutes: number) => `zimebaki kama dakika ${minutes}`,
-    keepOpen: 'Acha ukurasa huu wazi.',
+    keepOpen: 'Acha ukurasa huu wazi',
     costs: (price: string) => `Kwa jumla data ya kama ${price}`,
     waiting: 'Inasubiri mtandao',
     waitingLine: (arrived: string, all: string) =>

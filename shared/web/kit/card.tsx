@@ -22,7 +22,7 @@ export function Card({
     >
       {title && (
         <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4">
-          <h2 id={id} className="display text-lg">
+          <h2 id={id} className="display min-w-0 text-lg wrap-anywhere">
             {title}
           </h2>
           {action}
