@@ -228,7 +228,10 @@ test('a child who asks first is told so at the wall, before any press and after 
   await phone.getByRole('link', { name: 'Equations in three steps' }).click()
   const atTheWall = async () => {
     await phone.getByRole('button', { name: 'Play' }).first().click()
-    await phone.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration))
+    await phone.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      if (video.readyState === 0) await new Promise((known) => video.addEventListener('loadedmetadata', known))
+      video.currentTime = video.duration
+    })
   }
   await atTheWall()
   await phone.getByRole('heading', { name: 'Your parent answers first' }).waitFor()

@@ -115,7 +115,7 @@ export function RateVideo({ video }: { video: VideoDetail }) {
         </strong>
         <span className="text-sm text-ink-700">{t.rateLine}</span>
       </span>
-      <span className="flex">
+      <span className="flex flex-wrap">
         {ALL_STARS.map((stars) => (
           <label
             key={stars}
