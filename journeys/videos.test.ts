@@ -1,8 +1,10 @@
 /** A recorded lesson from a teacher's phone to a family's: uploaded, published, found, watched to the wall, bought, kept. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onShelf } from '../features/videos/testing/library.ts'
 import { showWallet } from '../features/wallet/contract.ts'
-import type { Person } from './setting/stage.ts'
+import { minutes, plus } from '../shared/time.ts'
+import { focused, type Person } from './setting/stage.ts'
 import { openDesk } from './setting/desk.ts'
 import type { Visitor } from './setting/somo.ts'
 
@@ -216,4 +218,45 @@ test('a title among their own leads to the page that families see [TCH-02]', asy
   await page.goto('/teacher-dashboard/lessons?tab=videos')
   await page.getByRole('link', { name: 'Equations in three steps' }).click()
   await page.getByRole('heading', { name: 'Comments 3' }).waitFor()
+})
+
+test('each of 103 videos is reached by key, every page asked for once, and a reload keeps what was open [VID-01]', async () => {
+  const baraka = await stage.people.teacher('Baraka Mutua')
+  const now = somo.clock.now()
+  const titles = Array.from({ length: 103 }, (_, at) => `Lesson ${at + 1}`)
+  for (const [at, title] of titles.entries())
+    await onShelf({ db: somo.db, clock: { now } }, baraka, { title, publishedAt: plus(now, minutes(-at)) })
+  const { page: phone, complaints, close } = await stage.enter(student)
+  const asked: string[] = []
+  phone.on('request', (request) => {
+    if (request.url().includes('/preview_videos?')) asked.push(request.url())
+  })
+  await phone.goto(`/student-dashboard/videos?teacher=${baraka.id}`)
+  const cards = phone.getByRole('main').getByRole('link', { name: /^Lesson \d+$/ })
+  const more = phone.getByRole('button', { name: 'Show more videos' })
+  await phone.getByText('9 of 103 shown').waitFor()
+  for (let there = 9; there < 103; there += 9) {
+    await more.press('Enter')
+    await expect.poll(() => cards.count()).toBe(Math.min(103, there + 9))
+    await expect.poll(() => focused(phone)).toBe(`Lesson ${there + 1}`)
+  }
+  await phone.getByText('103 of 103 shown').waitFor()
+  expect(await cards.allTextContents()).toEqual(titles)
+  expect(await more.count()).toBe(0)
+  expect(asked.filter((url) => url.includes('cursor='))).toHaveLength(11)
+  expect(new Set(asked).size).toBe(asked.length)
+  // What was open comes back, up to so much at once, and nobody is taken away from the top.
+  await phone.reload()
+  await phone.getByText('99 of 103 shown').waitFor()
+  expect(await cards.allTextContents()).toEqual(titles.slice(0, 99))
+  expect(await focused(phone)).not.toMatch(/^Lesson \d+$/)
+  expect(await phone.getByLabel('Teacher', { exact: true }).inputValue()).toBe(String(baraka.id))
+  await more.press('Enter')
+  await phone.getByText('103 of 103 shown').waitFor()
+  // Another search begins at its first page.
+  await phone.getByPlaceholder('Search videos, teachers, or subjects...').fill('lesson')
+  await phone.getByText('9 of 103 shown').waitFor()
+  expect(new URL(phone.url()).searchParams.has('count')).toBe(false)
+  expect(complaints).toEqual([])
+  await close()
 })
