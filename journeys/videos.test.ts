@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAllowance } from '../features/approvals/contract.ts'
+import { onShelf } from '../features/videos/testing/library.ts'
 import { showWallet } from '../features/wallet/contract.ts'
-import type { Person } from './setting/stage.ts'
+import { minutes, plus } from '../shared/time.ts'
+import { focused, type Person } from './setting/stage.ts'
 import { openDesk } from './setting/desk.ts'
 import type { Visitor } from './setting/somo.ts'
 
@@ -148,10 +150,80 @@ test('a comment is posted, answered and liked, and the talk is hidden and shown 
   await like.click()
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
   await phone.getByRole('button', { name: 'Hide comments' }).click()
-  await phone.getByText('I see it now.').waitFor({ state: 'detached' })
+  await phone.getByText('I see it now.').waitFor({ state: 'hidden' })
   await phone.getByRole('button', { name: 'Show comments' }).click()
   await phone.getByText('I see it now.').waitFor()
 })
+
+test('what was begun in a box outlasts hiding the talk, and Cancel gives the focus back to Reply [VID-02]', async () => {
+  const { page: phone } = reader
+  const comment = phone.getByRole('textbox', { name: 'Write a comment' })
+  const reply = phone.getByRole('textbox', { name: 'Reply to Wanjiku K.' })
+  await comment.fill('And what if a is')
+  await phone.getByRole('button', { name: 'Reply', exact: true }).nth(1).press('Enter')
+  expect(await reply.evaluate(isFocused)).toBe(true)
+  await reply.fill('Nearly')
+  await phone.getByRole('button', { name: 'Hide comments' }).press('Enter')
+  await comment.waitFor({ state: 'hidden' })
+  await phone.getByRole('button', { name: 'Show comments' }).press('Enter')
+  expect([await comment.inputValue(), await reply.inputValue()]).toEqual(['And what if a is', 'Nearly'])
+  // Another Reply is pressed meanwhile: the box goes on, and it is that one which the focus goes back to.
+  await phone.getByRole('button', { name: 'Reply', exact: true }).first().press('Enter')
+  expect(await reply.evaluate(isFocused)).toBe(true)
+  await phone.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await reply.waitFor({ state: 'detached' })
+  expect(await phone.getByRole('button', { name: 'Reply', exact: true }).first().evaluate(isFocused)).toBe(true)
+  await comment.fill('')
+})
+
+test('deleting asks first, of a reply in its own words, works once, and leaves the focus in the talk [VID-02]', async () => {
+  const { page: phone, complaints } = reader
+  await phone.getByRole('textbox', { name: 'Write a comment' }).fill('Said too soon.')
+  await phone.getByRole('button', { name: 'Post' }).click()
+  const comment = phone.getByRole('listitem').filter({ hasText: 'Said too soon.' })
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  await phone.getByRole('textbox', { name: 'Reply to Wanjiku K.' }).fill('Answered too soon.')
+  await comment.getByRole('button', { name: 'Post' }).press('Enter')
+  await phone.getByRole('heading', { name: 'Comments 4' }).waitFor()
+  await expect.poll(() => focused(phone)).toBe('Reply')
+  const opener = (at: number) => comment.getByRole('button', { name: 'Delete', exact: true }).nth(at)
+  const keep = comment.getByRole('button', { name: 'Keep it' })
+  const ofComment = comment.getByRole('group', { name: 'Delete it, with its replies?', exact: true })
+  const ofReply = comment.getByRole('group', { name: 'Delete it?', exact: true })
+  for (const [at, question] of [ofComment, ofReply].entries()) {
+    await opener(at).press('Enter')
+    await question.waitFor()
+    expect(await keep.evaluate(isFocused)).toBe(true)
+    await phone.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    expect(await opener(at).evaluate(isFocused)).toBe(true)
+  }
+  for (const [at, left] of [
+    [1, 3],
+    [0, 2],
+  ] as const) {
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    await phone.route(/\/api\/(comments|replies)\/\d+$/, async (route) => {
+      if (route.request().method() === 'DELETE') sent += 1
+      await held.promise
+      await route.continue()
+    })
+    await opener(at).press('Enter')
+    await phone.getByRole('button', { name: 'Delete it' }).press('Enter')
+    const working = phone.getByRole('button', { name: 'Deleting' })
+    await working.press('Enter')
+    expect(await keep.isDisabled()).toBe(true)
+    held.resolve()
+    await phone.getByRole('heading', { name: `Comments ${left}` }).waitFor()
+    await expect.poll(() => focused(phone)).toBe(`Comments ${left}`)
+    await phone.unrouteAll({ behavior: 'wait' })
+    expect(sent).toBe(1)
+  }
+  expect(complaints).toEqual([])
+})
+
+const isFocused = (element: Element): boolean => element === document.activeElement
 
 test('a report needs words, keeps them when it cannot be sent, and loses them when it is closed [VID-03]', async () => {
   const { page: phone } = reader
@@ -241,4 +313,45 @@ test('a child who asks first is told so at the wall, before any press and after 
   await phone.reload()
   await atTheWall()
   await phone.getByRole('heading', { name: 'Your parent was asked' }).waitFor()
+})
+
+test('each of 103 videos is reached by key, every page asked for once, and a reload keeps what was open [VID-01]', async () => {
+  const baraka = await stage.people.teacher('Baraka Mutua')
+  const now = somo.clock.now()
+  const titles = Array.from({ length: 103 }, (_, at) => `Lesson ${at + 1}`)
+  for (const [at, title] of titles.entries())
+    await onShelf({ db: somo.db, clock: { now } }, baraka, { title, publishedAt: plus(now, minutes(-at)) })
+  const { page: phone, complaints, close } = await stage.enter(student)
+  const asked: string[] = []
+  phone.on('request', (request) => {
+    if (request.url().includes('/preview_videos?')) asked.push(request.url())
+  })
+  await phone.goto(`/student-dashboard/videos?teacher=${baraka.id}`)
+  const cards = phone.getByRole('main').getByRole('link', { name: /^Lesson \d+$/ })
+  const more = phone.getByRole('button', { name: 'Show more videos' })
+  await phone.getByText('9 of 103 shown').waitFor()
+  for (let there = 9; there < 103; there += 9) {
+    await more.press('Enter')
+    await expect.poll(() => cards.count()).toBe(Math.min(103, there + 9))
+    await expect.poll(() => focused(phone)).toBe(`Lesson ${there + 1}`)
+  }
+  await phone.getByText('103 of 103 shown').waitFor()
+  expect(await cards.allTextContents()).toEqual(titles)
+  expect(await more.count()).toBe(0)
+  expect(asked.filter((url) => url.includes('cursor='))).toHaveLength(11)
+  expect(new Set(asked).size).toBe(asked.length)
+  // What was open comes back, up to so much at once, and nobody is taken away from the top.
+  await phone.reload()
+  await phone.getByText('99 of 103 shown').waitFor()
+  expect(await cards.allTextContents()).toEqual(titles.slice(0, 99))
+  expect(await focused(phone)).not.toMatch(/^Lesson \d+$/)
+  expect(await phone.getByLabel('Teacher', { exact: true }).inputValue()).toBe(String(baraka.id))
+  await more.press('Enter')
+  await phone.getByText('103 of 103 shown').waitFor()
+  // Another search begins at its first page.
+  await phone.getByPlaceholder('Search videos, teachers, or subjects...').fill('lesson')
+  await phone.getByText('9 of 103 shown').waitFor()
+  expect(new URL(phone.url()).searchParams.has('count')).toBe(false)
+  expect(complaints).toEqual([])
+  await close()
 })

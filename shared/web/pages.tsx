@@ -18,6 +18,12 @@ type Props<E extends Endpoint> = {
   label?: string
   /** What there is more of, for a screen reader: ` top-ups`. */
   of?: string
+  /** Every page is kept for a time without a network, as `offline` of a call. */
+  offline?: boolean
+  /** What stands below so many pages while no further one is open. */
+  below?: (pages: number) => ReactNode
+  /** Where the address remembers how many pages are open: as many come at once, and it is told when another is asked for. */
+  opened?: { pages: number; open: (pages: number) => void }
   /** Draws one page; the first one also draws what stands there when nothing does. */
   children: (answer: Answer<E>, isFirst: boolean) => ReactNode
 }
@@ -27,7 +33,7 @@ type Props<E extends Endpoint> = {
  * @param later what the pages after the first are asked with; as the first when left out
  */
 export function Pages<E extends Endpoint>({ later, ...props }: Props<E> & { later?: Sent<E> }) {
-  const read = useCall(props.endpoint, props.input, { keep: true })
+  const read = useCall(props.endpoint, props.input, { keep: true, offline: props.offline ?? false })
   return (
     <Panel read={read} failed={props.failed}>
       {(answer) => (
@@ -40,29 +46,47 @@ export function Pages<E extends Endpoint>({ later, ...props }: Props<E> & { late
   )
 }
 
-/** What follows a page: a button that asks for the next, then that page and what follows it. Nothing where `cursor` is null. */
-export function More<E extends Endpoint>({ cursor, ...props }: Props<E> & { cursor: string | null }) {
+type Next = {
+  cursor: string | null
+  /** How many stand above. */
+  pages?: number
+}
+
+/** What follows a page: a button that asks for the next, then that page and what follows it. No button where `cursor` is null. */
+export function More<E extends Endpoint>({ cursor, pages = 1, ...props }: Props<E> & Next) {
   const t = useTexts(texts)
-  const [wanted, setWanted] = useState(false)
-  if (cursor === null) return null
-  if (wanted) return <Further {...props} cursor={cursor} />
+  const [wanted, setWanted] = useState<'not' | 'pressed' | 'remembered'>(
+    pages < (props.opened?.pages ?? 1) ? 'remembered' : 'not',
+  )
+  if (cursor === null) return props.below?.(pages)
+  if (wanted !== 'not') return <Further {...props} cursor={cursor} pages={pages + 1} pressed={wanted === 'pressed'} />
+  const press = () => {
+    setWanted('pressed')
+    props.opened?.open(pages + 1)
+  }
   return (
-    <Button look="text" wide onClick={() => setWanted(true)}>
-      {props.label ?? t.more}
-      {props.of && <span className="sr-only">{props.of}</span>}
-    </Button>
+    <>
+      <Button look="text" wide onClick={press}>
+        {props.label ?? t.more}
+        {props.of && <span className="sr-only">{props.of}</span>}
+      </Button>
+      {props.below?.(pages)}
+    </>
   )
 }
 
-function Further<E extends Endpoint>({ cursor, ...props }: Props<E> & { cursor: string }) {
+type Asked = { cursor: string; pages: number; pressed: boolean }
+
+function Further<E extends Endpoint>({ cursor, pages, pressed, ...props }: Props<E> & Asked) {
   const rows = useRef<HTMLDivElement>(null)
-  const read = useCall(props.endpoint, Object.assign({}, props.input, { cursor }), { keep: true })
+  const input = Object.assign({}, props.input, { cursor })
+  const read = useCall(props.endpoint, input, { keep: true, offline: props.offline ?? false })
   const come = read.data !== undefined
   // The button that asked for these rows is gone; whoever pressed it by key goes on at the first of them.
   useEffect(() => {
     const first = rows.current?.querySelector<HTMLElement>('a, button') ?? rows.current
-    if (come) first?.focus()
-  }, [come])
+    if (come && pressed) first?.focus()
+  }, [come, pressed])
   return (
     <Panel read={read} failed={props.failed}>
       {(answer) => (
@@ -70,7 +94,7 @@ function Further<E extends Endpoint>({ cursor, ...props }: Props<E> & { cursor: 
           <div ref={rows} tabIndex={-1}>
             {props.children(answer, false)}
           </div>
-          <More {...props} cursor={nextOf(answer)} />
+          <More {...props} cursor={nextOf(answer)} pages={pages} />
         </>
       )}
     </Panel>

@@ -1,13 +1,10 @@
 import { useId, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useUser } from '../../accounts/web/session.ts'
-import { nearDay } from '../../../shared/web/dates.ts'
-import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Pages } from '../../../shared/web/pages.tsx'
@@ -24,7 +21,9 @@ import {
   type Reply,
 } from '../contract.ts'
 import { LONGEST_COMMENT } from '../rules.ts'
+import { Said, type Answer } from './said.tsx'
 import { texts } from './texts.ts'
+import { useBegun } from './use-begun.ts'
 
 const changes = [listComments]
 
@@ -56,30 +55,29 @@ export function Comments({ videoId, report }: { videoId: number; report: Report 
           {open ? t.hide : t.show}
         </button>
       </div>
-      {open && (
-        <div id={body} className="grid gap-4">
-          {read.data && (read.data.may_write ? <Write videoId={videoId} you={read.data.you} /> : <MayNot />)}
-          <Pages endpoint={listComments} input={{ videoId }} failed={t.failed} label={t.more}>
-            {({ comments }, isFirst) =>
-              isFirst && comments.length === 0 ? (
-                <Empty object="slate" title={t.none} />
-              ) : (
-                <ul className="mb-4 grid gap-5">
-                  {comments.map((comment) => (
-                    <CommentRow
-                      key={comment.id}
-                      comment={comment}
-                      now={now}
-                      mayWrite={read.data?.may_write ?? false}
-                      report={report}
-                    />
-                  ))}
-                </ul>
-              )
-            }
-          </Pages>
-        </div>
-      )}
+      {/* Out of sight, not gone: what was begun in a box stands there afterwards. */}
+      <div id={body} hidden={!open} className="grid gap-4">
+        {read.data && (read.data.may_write ? <Write videoId={videoId} you={read.data.you} /> : <MayNot />)}
+        <Pages endpoint={listComments} input={{ videoId }} failed={t.failed} label={t.more}>
+          {({ comments }, isFirst) =>
+            isFirst && comments.length === 0 ? (
+              <Empty object="slate" title={t.none} />
+            ) : (
+              <ul className="mb-4 grid gap-5">
+                {comments.map((comment) => (
+                  <CommentRow
+                    key={comment.id}
+                    comment={comment}
+                    now={now}
+                    mayWrite={read.data?.may_write ?? false}
+                    report={report}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Pages>
+      </div>
     </section>
   )
 }
@@ -107,34 +105,33 @@ function Write({ videoId, you }: { videoId: number; you: string | null }) {
   )
 }
 
-const focusIt = (box: HTMLTextAreaElement | null): void => box?.focus()
-
 type BoxProps = {
   label: string
   working: boolean
   error: string | null
   onSend: (text: string, sent: () => void) => void
   onCancel?: () => void
-  /** It was asked for by a press. */
-  focused?: boolean
+  /** The press that asked for it. */
+  asked?: object
 }
 
 /** What was written stays until it has arrived. */
-function Box({ label, working, error, onSend, onCancel, focused = false }: BoxProps) {
+function Box({ label, working, error, onSend, onCancel, asked }: BoxProps) {
   const t = useTexts(texts)
+  const form = useBegun<HTMLFormElement>(asked)
   const [text, setText] = useState('')
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (text.trim() && !working) onSend(text, () => setText(''))
   }
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form ref={form} onSubmit={submit} className="grid gap-3">
       {error && <Note tone="bad">{t.notSent(error)}</Note>}
       <div className="flex flex-wrap gap-3">
         <textarea
           aria-label={label}
           placeholder={label}
-          ref={focused ? focusIt : undefined}
+          data-begin
           rows={text.length > 60 ? 3 : 1}
           maxLength={LONGEST_COMMENT}
           value={text}
@@ -154,26 +151,23 @@ function Box({ label, working, error, onSend, onCancel, focused = false }: BoxPr
   )
 }
 
-/** Begins a reply; where nobody may write there is none. */
-type Answer = (() => void) | undefined
-
 type RowProps = { comment: Comment; now: Date; mayWrite: boolean; report: Report }
 
 function CommentRow({ comment, now, mayWrite, report }: RowProps) {
   const t = useTexts(texts)
   const { id: userId } = useUser()
-  const [replying, setReplying] = useState<string | null>(null)
+  const [replying, setReplying] = useState<{ name: string } | null>(null)
   const like = useSend(likeComment, { changes, failed: say })
-  const remove = useSend(removeComment, { changes, failed: say, done: () => toast(t.deleted) })
+  const remove = useSend(removeComment, { changes, failed: say, done: () => toast(t.removal.comment.deleted) })
   const send = useSend(writeReply, { changes })
-  const answer = (name: string): Answer => (mayWrite ? () => setReplying(name) : undefined)
+  const answer = (name: string): Answer => (mayWrite ? () => setReplying({ name }) : undefined)
   return (
     <li className="grid gap-3">
       <Said
         said={comment}
         now={now}
         like={() => like.mutate({ commentId: comment.id })}
-        remove={() => remove.mutate({ commentId: comment.id })}
+        removal={{ words: t.removal.comment, working: remove.isPending, remove: () => remove.mutate({ commentId: comment.id }) }}
         report={report({ commentId: comment.id, name: comment.user_name })}
         answer={answer(comment.user_name)}
       />
@@ -190,8 +184,8 @@ function CommentRow({ comment, now, mayWrite, report }: RowProps) {
         ))}
         {replying !== null && (
           <Box
-            label={t.replyTo(replying)}
-            focused
+            label={t.replyTo(replying.name)}
+            asked={replying}
             working={send.isPending}
             error={send.error?.message ?? null}
             onCancel={() => setReplying(null)}
@@ -211,13 +205,13 @@ function ReplyRow({ reply, commentId, now, report, answer }: ReplyProps) {
   const t = useTexts(texts)
   const { id: userId } = useUser()
   const like = useSend(likeReply, { changes, failed: say })
-  const remove = useSend(removeReply, { changes, failed: say, done: () => toast(t.deleted) })
+  const remove = useSend(removeReply, { changes, failed: say, done: () => toast(t.removal.reply.deleted) })
   return (
     <Said
       said={reply}
       now={now}
       like={() => like.mutate({ replyId: reply.id, userId, comment_id: commentId })}
-      remove={() => remove.mutate({ replyId: reply.id })}
+      removal={{ words: t.removal.reply, working: remove.isPending, remove: () => remove.mutate({ replyId: reply.id }) }}
       report={report({ commentId, replyId: reply.id, name: reply.user_name })}
       answer={answer}
     />
@@ -225,62 +219,3 @@ function ReplyRow({ reply, commentId, now, report, answer }: ReplyProps) {
 }
 
 const say = ({ message }: { message: string }): void => toast(message, 'failed')
-
-type SaidProps = { said: Reply; now: Date; like: () => void; remove: () => void; report: ReactNode; answer: Answer }
-
-function Said({ said, now, like, remove, report, answer }: SaidProps) {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  const [asking, setAsking] = useState(false)
-  return (
-    <div className="flex gap-3">
-      <Portrait seed={said.face} className="size-9 flex-none rounded-full" />
-      <div className="min-w-0 flex-1">
-        <p className="text-sm">
-          <strong>{said.user_name}</strong>
-          {said.is_teacher && <span className="font-semibold text-green-800"> · {t.teacher}</span>}
-          <span className="text-ink-500"> · {nearDay(new Date(said.created_at), now, language)}</span>
-        </p>
-        <p className="wrap-anywhere whitespace-pre-line">{said.text}</p>
-        <div className="-ml-2 flex flex-wrap items-center">
-          <Act
-            pressed={said.liked}
-            label={`${t.like(said.user_name)}, ${said.likes}`}
-            className={said.liked ? 'text-green-800' : ''}
-            onClick={like}
-          >
-            <Icon name="heart" filled={said.liked} /> {said.likes}
-          </Act>
-          {answer && <Act onClick={answer}>{t.reply}</Act>}
-          {!said.mine && report}
-          {said.mine && !asking && <Act onClick={() => setAsking(true)}>{t.delete}</Act>}
-        </div>
-        {asking && (
-          <p className="flex flex-wrap items-center gap-2">
-            <span>{t.deleteSure}</span>
-            <Button look="danger" onClick={remove}>
-              {t.doDelete}
-            </Button>
-            <Button look="neutral" onClick={() => setAsking(false)}>
-              {t.keep}
-            </Button>
-          </p>
-        )}
-      </div>
-    </div>
-  )
-}
-
-type ActProps = { children: ReactNode; onClick: () => void; pressed?: boolean; label?: string; className?: string }
-
-const Act = ({ children, onClick, pressed, label, className = 'text-ink-700' }: ActProps) => (
-  <button
-    type="button"
-    aria-pressed={pressed}
-    aria-label={label}
-    onClick={onClick}
-    className={`press inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-bold hover:bg-sunken ${className}`}
-  >
-    {children}
-  </button>
-)

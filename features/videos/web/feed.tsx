@@ -8,25 +8,40 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
+import { More } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import { previewVideos, shows, videoLibrary } from '../contract.ts'
+import { previewVideos, shows, videoLibrary, type Video } from '../contract.ts'
 import { texts } from './texts.ts'
 import { VideoCard } from './video-card.tsx'
 
 const STEP = 9
-/** As many as one answer holds. */
-const MOST = 99
+/** Of the pages that were open so many come back at once; what follows them is a press away. */
+const MOST_AT_ONCE = 11
 const PRICE_UNTIL_KNOWN = 0.2
 
 /** The feed, its filters in the address. @param area `/student-dashboard` */
 export function VideoFeed({ area }: { area: string }) {
   const t = useTexts(texts)
-  const { wish, count, change, clear, query } = useWish()
+  const { wish, opened, change, clear, query } = useWish()
   const saving = useSavesData()
   const library = useCall(videoLibrary, {})
-  const read = useCall(previewVideos, { ...wish, limit: count }, { keep: true, offline: true })
+  const input = { ...wish, limit: STEP }
+  const read = useCall(previewVideos, input, { keep: true, offline: true })
   const price = library.data?.kes_per_megabyte ?? PRICE_UNTIL_KNOWN
+  const cards = (videos: readonly Video[]) => (
+    <ul className="mb-3 grid gap-3 lg:mb-5 lg:grid-cols-3 lg:gap-5">
+      {videos.map((video) => (
+        <VideoCard
+          key={video.id}
+          video={video}
+          href={`${area}/videos/${video.id}${query && `?${query}`}`}
+          saving={saving}
+          kesPerMegabyte={price}
+        />
+      ))}
+    </ul>
+  )
   return (
     <section aria-labelledby="video-content">
       <h2 id="video-content" className="display mb-3 text-xl">
@@ -48,26 +63,22 @@ export function VideoFeed({ area }: { area: string }) {
                 {t.noneLine}
               </Empty>
             ) : (
-              <ul className="grid gap-3 lg:grid-cols-3 lg:gap-5">
-                {videos.map((video) => (
-                  <VideoCard
-                    key={video.id}
-                    video={video}
-                    href={`${area}/videos/${video.id}${query && `?${query}`}`}
-                    saving={saving}
-                    kesPerMegabyte={price}
-                  />
-                ))}
-              </ul>
+              cards(videos)
             )}
-            {videos.length > 0 && (
-              <ShowMore
-                shown={videos.length}
-                found={found}
-                more={next_cursor !== null && count < MOST}
-                onMore={() => change('count', String(Math.min(MOST, count + STEP)))}
-              />
-            )}
+            {/* Another search begins anew; until its first page is here, nothing follows that of the last one. */}
+            <More
+              key={JSON.stringify(wish)}
+              endpoint={previewVideos}
+              input={input}
+              cursor={read.isPlaceholderData ? null : next_cursor}
+              failed={t.failed}
+              label={t.showMore}
+              offline
+              opened={opened}
+              below={(pages) => found > 0 && <Shown pages={pages} found={found} />}
+            >
+              {(further) => cards(further.videos)}
+            </More>
           </>
         )}
       </Panel>
@@ -89,7 +100,7 @@ function useWish() {
     ...(Number.isSafeInteger(teacherId) && teacherId > 0 && { teacher_id: teacherId }),
     ...(show && { show }),
   }
-  const count = Math.min(MOST, Math.max(STEP, Math.floor(Number(query.get('count')) / STEP) * STEP || STEP))
+  const pages = Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(Number(query.get('count')) / STEP) || 1))
   const change = (name: string, value: string): void =>
     setQuery(
       (before) => {
@@ -107,7 +118,8 @@ function useWish() {
       const tab = before.get('tab')
       return new URLSearchParams(tab ? { tab } : {})
     })
-  return { wish, count, change, clear, query: query.toString() }
+  const opened = { pages, open: (now: number): void => change('count', String(now * STEP)) }
+  return { wish, opened, change, clear, query: query.toString() }
 }
 
 type Change = (name: string, value: string) => void
@@ -209,14 +221,15 @@ function Chips({ current, change }: { current: string | null; change: Change }) 
   )
 }
 
-function ShowMore({ shown, found, more, onMore }: { shown: number; found: number; more: boolean; onMore: () => void }) {
+/** How many are in sight; beyond a thousand nobody has counted them all. */
+function Shown({ pages, found }: { pages: number; found: number }) {
   const t = useTexts(texts)
-  const all = found >= 1000 ? '1,000+' : groupedDigits(found)
+  const isCounted = found < 1000
+  const shown = isCounted ? Math.min(found, pages * STEP) : pages * STEP
   return (
-    <div className="mt-5 grid justify-items-center gap-2">
-      {more && <Button onClick={onMore}>{t.showMore(Math.min(STEP, Math.max(1, found - shown)))}</Button>}
-      <p className="text-sm text-ink-500 tabular-nums">{t.shown(shown, all)}</p>
-    </div>
+    <p className="mt-2 text-center text-sm text-ink-500 tabular-nums">
+      {t.shown(groupedDigits(shown), isCounted ? groupedDigits(found) : '1,000+')}
+    </p>
   )
 }
 
