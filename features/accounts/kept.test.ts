@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type World } from '../../app/server/testing/world.ts'
 import { minutes, plus } from '../../shared/time.ts'
 import { familyState } from '../family/contract.ts'
-import { ledgerHealth } from '../wallet/contract.ts'
+import { ledgerHealth } from '../wallet/desk-contract.ts'
 import * as calls from './contract.ts'
 import { createOperator } from './server/index.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { ledgerHealth } from '../wallet/contract.ts'
+import { ledgerHealth } from '../wallet/desk-contract.ts'
 
 let somo: World
 let operator: Person

@@ -5,7 +5,7 @@ import { openWorld, PASSWORD, type Person, type World } from '../../app/server/t
 import { bookSession } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { withdraw } from '../payments/contract.ts'
-import { ledgerHealth } from '../wallet/contract.ts'
+import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { leaveForGood } from './leaving-contract.ts'
 
 let somo: World

@@ -6,7 +6,7 @@ import { joinSession } from '../classes/contract.ts'
 import { balanceOf } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
 import { withdraw } from '../payments/contract.ts'
-import { ledgerHealth } from '../wallet/contract.ts'
+import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { liftSuspension, suspendUser } from './contract.ts'
 
 let somo: World

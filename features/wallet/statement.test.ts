@@ -4,7 +4,8 @@ import { hours } from '../../shared/time.ts'
 import { cancelBooking } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { withdraw } from '../payments/contract.ts'
-import { ledgerHealth, listTransactions, showWallet } from './contract.ts'
+import { listTransactions, showWallet } from './contract.ts'
+import { ledgerHealth } from './desk-contract.ts'
 import { creditDeposit, settleWithdrawal } from './server/index.ts'
 
 let somo: World

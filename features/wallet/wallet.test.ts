@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
-import { ledgerHealth, listTransactions, showWallet } from './contract.ts'
+import { listTransactions, showWallet } from './contract.ts'
+import { ledgerHealth } from './desk-contract.ts'
 
 let somo: World
 beforeAll(async () => {

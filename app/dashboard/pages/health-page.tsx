@@ -1,5 +1,5 @@
 import { HealthPage as Health } from '../../../features/health/web/health-page.tsx'
-import { ledgerHealth } from '../../../features/wallet/contract.ts'
+import { ledgerHealth } from '../../../features/wallet/desk-contract.ts'
 import { LedgerCard } from '../../../features/wallet/web/ledger-card.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 

@@ -56,7 +56,7 @@ export const texts = dictionary({
         keep: 'Yaache',
         deleted: 'Yamefutwa.',
       },
-      reply: { sure: 'Lifutwe?', doDelete: 'Lifute', working: 'Linafutwa', keep: 'Liache', deleted: 'Limefutwa.' },
+      reply: { sure: 'Lifutwe?', doDelete: 'Lifute', working: 'Linafutwa', keep: 'Liache', deleted: 'Jibu limeondolewa.' },
     },
     notSent: (why: string) => `Hayakutumwa. ${why}`,
     agree: 'Mzazi lazima akubali ujumbe kabla hujaweza kuandika hapa.',

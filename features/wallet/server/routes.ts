@@ -6,6 +6,7 @@ import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { sparingOf } from '../../../shared/server/sparing.ts'
 import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
+import { ledgerHealth } from '../desk-contract.ts'
 import { EARNINGS_MONTHS } from '../rules.ts'
 import { earningsByMonth } from './earnings.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
@@ -27,7 +28,7 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     return { months: await earningsByMonth(db, actor.userId, EARNINGS_MONTHS, now) }
   }),
-  route(calls.ledgerHealth, async ({ now }, { db }) => {
+  route(ledgerHealth, async ({ now }, { db }) => {
     const { health, at } = await lastProof(db, now)
     return {
       balanced: health.balanced,

@@ -7,7 +7,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import { ledgerHealth } from '../contract.ts'
+import { ledgerHealth } from '../desk-contract.ts'
 import { texts } from './teacher-texts.ts'
 
 /** Whether the books are right, in sentences. Red when they are not: then nothing else on the desk matters. */
