@@ -1,4 +1,4 @@
-/** What a request to be verified needs, and when an operator may decide it: for the server and its screens alike. */
+/** What a request to be verified needs: for the server and its screens alike. */
 import { days, plus } from '../../shared/time.ts'
 
 /** The papers a teacher sends; a degree is welcome and not asked for. */
@@ -33,17 +33,3 @@ type Standing = 'none' | 'pending' | 'approved' | 'rejected'
 
 /** Whether a teacher may still write in the form: not while it is looked at, nor when it was found right. */
 export const isOpen = (status: Standing): boolean => status === 'none' || status === 'rejected'
-
-/** Why an operator cannot approve a request yet; null when it can be approved. */
-export function notYetApprovable(facts: {
-  status: 'pending' | 'approved' | 'rejected'
-  emailConfirmed: boolean
-  results: Readonly<Partial<Record<Check, CheckResult>>>
-  /** Another teacher who was approved has the same number. */
-  numberTaken: boolean
-}): 'already_decided' | 'email_unconfirmed' | 'number_taken' | 'not_checked' | null {
-  if (facts.status !== 'pending') return 'already_decided'
-  if (!facts.emailConfirmed) return 'email_unconfirmed'
-  if (facts.numberTaken) return 'number_taken'
-  return checks.every((check) => facts.results[check] === 'matches') ? null : 'not_checked'
-}

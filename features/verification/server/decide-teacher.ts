@@ -7,7 +7,8 @@ import { users } from '../../accounts/server/tables.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { fillProfile } from '../../teachers/server/index.ts'
 import { refusals } from '../desk-contract.ts'
-import { notYetApprovable, papersLeaveAt, type Check, type CheckResult } from '../rules.ts'
+import { papersLeaveAt, type Check, type CheckResult } from '../rules.ts'
+import { notYetApprovable } from '../rules/approvable.ts'
 import { verificationChecks, verificationDocuments, verificationRequests } from './tables.ts'
 
 type Request = typeof verificationRequests.$inferSelect

@@ -7,7 +7,8 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { decideTeacher, reviewTeacher, type ReviewedRequest } from '../desk-contract.ts'
-import { checks, notYetApprovable } from '../rules.ts'
+import { checks } from '../rules.ts'
+import { notYetApprovable } from '../rules/approvable.ts'
 import { texts } from './desk-texts.ts'
 
 /** The two ways a request ends; at the thumb on a phone. Approving asks once more. */
