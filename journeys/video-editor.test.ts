@@ -158,11 +158,13 @@ test(
     await (await question).dismiss()
     await button('Cancel').click()
     await text('Export cancelled').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
     await text('Result 00:00:24').waitFor()
 
     const arrived = page.waitForEvent('download', { timeout: 60_000 })
     await button('Export').click()
-    await page.getByRole('checkbox', { name: 'Then to My Videos' }).click()
+    // Until somebody says so nothing of it is sent.
+    expect(await page.getByRole('checkbox', { name: 'Then to My Videos' }).isChecked()).toBe(false)
     await page.getByText(/^Exporting \d+%$/).waitFor()
     await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).first().click()
     await page.waitForURL(/teacher-dashboard$/)
@@ -199,6 +201,17 @@ test(
     await text('Result 00:00:24').waitFor()
   },
 )
+
+test('what is to go to My Videos goes there by itself, wherever its teacher is meanwhile [EDIT-03] [VID-07]', async () => {
+  await button('Export').click()
+  await page.getByRole('checkbox', { name: 'Then to My Videos' }).check()
+  await page.getByRole('link', { name: 'Wallet', exact: true }).filter({ visible: true }).first().click()
+  await page.waitForURL(/tab=videos/)
+  await page.getByText('Equations in three steps').first().waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL(/video-editor$/)
+})
 
 test('what came out is a clip like any other, and plays; nothing was complained about [EDIT-03]', async () => {
   await choose('Cut.mp4', 'video/mp4', exported)

@@ -6,7 +6,7 @@ import { currentSession, mediaWorker } from './session.ts'
 
 export type ExportRun =
   | { state: 'none' }
-  | { state: 'running'; name: string; part: number; bytes: number; secondsLeft: number | null }
+  | { state: 'running'; name: string; part: number; bytes: number; secondsLeft: number | null; toVideos: boolean }
   | { state: 'exported'; file: File }
   | { state: 'failed'; problem: ExportProblem }
   | { state: 'cancelled' }
@@ -34,9 +34,14 @@ let handedOn = false
 type Taker = (file: File) => void
 let taker: Taker | undefined
 
-/** Says who is given the file when it is there; where nobody is, it is downloaded. */
+/** Says who takes a file into My Videos, as long as the app is open. */
 export const setTaker = (next: Taker | undefined): void => {
   taker = next
+}
+
+/** Whether what is being exported goes there by itself. Until somebody says so it is downloaded, and costs no data. */
+export function chooseVideos(toVideos: boolean): void {
+  if (run.state === 'running') change({ ...run, toVideos })
 }
 
 /** Exports the clip as it is cut now. */
@@ -47,12 +52,13 @@ export function startExport(): void {
   const began = performance.now()
   const awake = stayAwake()
   addEventListener('beforeunload', asks)
-  change({ state: 'running', name, part: 0, bytes: 0, secondsLeft: null })
+  change({ state: 'running', name, part: 0, bytes: 0, secondsLeft: null, toVideos: false })
   const ended = (next: ExportRun): void => {
+    const toVideos = run.state === 'running' && run.toVideos
     end()
     change(next)
     if (next.state !== 'exported') return
-    if (taker) handOn(next.file, taker)
+    if (toVideos && taker) handOn(next.file, taker)
     else download(next.file)
   }
   const working = mediaWorker()
@@ -65,7 +71,7 @@ export function startExport(): void {
   working.onmessage = ({ data }: MessageEvent<Told>) => {
     if (data.told === 'progress') {
       const left = secondsLeft((performance.now() - began) / 1000, data.part)
-      change({ state: 'running', name, part: data.part, bytes: data.bytes, secondsLeft: left })
+      if (run.state === 'running') change({ ...run, part: data.part, bytes: data.bytes, secondsLeft: left })
     }
     if (data.told === 'exported') ended({ state: 'exported', file: data.file })
     if (data.told === 'failed') ended({ state: 'failed', problem: data.problem })

@@ -1,10 +1,20 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Check } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { cancelExport, closeExport, download, handOn, setTaker, startExport, useExport, type ExportRun } from './export-run.ts'
+import {
+  cancelExport,
+  chooseVideos,
+  closeExport,
+  download,
+  handOn,
+  setTaker,
+  startExport,
+  useExport,
+  type ExportRun,
+} from './export-run.ts'
 import { megabytes } from './megabytes.ts'
 import { texts } from './texts.ts'
 
@@ -15,6 +25,7 @@ export function ExportStrip({ publish }: { publish: Publish }) {
   const t = useTexts(texts)
   const run = useExport()
   const told = useRef(run.state)
+  useEffect(() => setTaker(publish), [publish])
   const tell = useEffectEvent((next: ExportRun) => {
     if (next.state === 'exported' && told.current === 'running') toast(t.done(next.file.name))
     told.current = next.state
@@ -29,7 +40,7 @@ export function ExportStrip({ publish }: { publish: Publish }) {
       return <Exported file={run.file} publish={publish} />
     case 'cancelled':
       return (
-        <Note tone="plain" title={t.cancelled} action={<CloseButton />}>
+        <Note tone="plain" title={t.cancelled} action={<CloseButton begins />}>
           {t.cancelledLine}
         </Note>
       )
@@ -57,8 +68,6 @@ export function ExportStrip({ publish }: { publish: Publish }) {
 
 function Running({ run, publish }: { run: Extract<ExportRun, { state: 'running' }>; publish: Publish }) {
   const t = useTexts(texts)
-  const [toVideos, setToVideos] = useState(true)
-  useEffect(() => setTaker(toVideos ? publish : undefined), [toVideos, publish])
   const percent = Math.floor(run.part * 100)
   // What is to come is told by what there is; of a beginning nobody can tell.
   const size = run.part > 0.02 ? t.size(megabytes(run.bytes), megabytes(run.bytes / run.part)) : t.megabytes(megabytes(run.bytes))
@@ -84,7 +93,7 @@ function Running({ run, publish }: { run: Extract<ExportRun, { state: 'running' 
       </div>
       <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 sm:flex-none">
         {publish ? (
-          <Check label={t.thenToVideos} checked={toVideos} onChange={({ target }) => setToVideos(target.checked)} />
+          <Check label={t.thenToVideos} checked={run.toVideos} onChange={({ target }) => chooseVideos(target.checked)} />
         ) : (
           <span />
         )}
@@ -119,10 +128,12 @@ function Exported({ file, publish }: { file: File; publish: Publish }) {
 
 const Row = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>
 
-function CloseButton() {
+/** @param begins takes the focus of what was pressed and is gone */
+function CloseButton({ begins = false }: { begins?: boolean }) {
   const t = useTexts(texts)
   return (
-    <Button look="text" onClick={closeExport}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    <Button look="text" autoFocus={begins} onClick={closeExport}>
       {t.close}
     </Button>
   )
