@@ -114,6 +114,18 @@ test('bought from the wallet it goes on by itself, whole, and is there as theirs
   await expect.poll(source).toMatch(/^\/media\/(low|full)\//)
   await expect.poll(seconds).toBeGreaterThan(2)
   expect((await student.call(showWallet, { userId: student.id })).body.balance).toBe(30)
+})
+
+test('after a reload it goes on where it was paused [VID-05]', async () => {
+  const { page: phone } = reader
+  const kept = phone.waitForResponse((response) => response.url().endsWith('/position') && response.ok())
+  await phone.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 3.2
+    video.addEventListener('seeked', () => video.pause(), { once: true })
+  })
+  await kept
+  await phone.reload()
+  await phone.getByText('0:03 / 0:10').waitFor()
   await phone.goto('/student-dashboard/videos?show=yours')
   await phone.getByRole('link', { name: 'Equations in three steps' }).waitFor()
 })

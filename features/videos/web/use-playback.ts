@@ -29,7 +29,9 @@ type Wish = { video: VideoDetail; copy: Copy; element: Player; watches: boolean 
  */
 export function usePlayback({ video, copy, element, watches }: Wish): Playback {
   const [state, setState] = useState<Playback['state']>('idle')
-  const [at, setAt] = useState(startOf(video))
+  // Until they play or choose a place, it is where they stopped: what this device kept may know an older one than the server.
+  const [moved, setAt] = useState<number | null>(null)
+  const at = moved ?? startOf(video)
   const tries = useRef(0)
   const whole = video.access !== 'preview'
   const end = video.watchable

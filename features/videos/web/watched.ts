@@ -7,11 +7,12 @@ const KEPT_EVERY_S = 10
 /** What follows on less than this was played, and not jumped over. */
 const STEP_S = 1.5
 
-/** What was really played of a video, and where the viewer is; told every ten seconds of playing, and on leaving. */
+/** What was really played of a video, and where the viewer is; told every ten seconds of playing, on pausing and on leaving. */
 class Watched {
   seconds = 0
   at = 0
   private told = 0
+  private toldAt = 0
   private readonly videoId: number
   private readonly counts: boolean
 
@@ -28,13 +29,17 @@ class Watched {
   }
 
   tell(): void {
-    if (!this.counts || this.seconds - this.told < 1) return
+    if (!this.counts || (this.seconds - this.told < 1 && Math.abs(this.at - this.toldAt) < 1)) return
     this.told = this.seconds
+    this.toldAt = this.at
     const input = { videoId: this.videoId, seconds: Math.floor(this.at), watched: Math.floor(this.seconds) }
     // Lost where the network is; the next word says more.
-    void call(keepPosition, input).catch(() => undefined)
+    void call(keepPosition, input, { carry: outlive }).catch(() => undefined)
   }
 }
+
+/** Goes on when the page is gone. */
+const outlive = (url: string, init: RequestInit): Promise<Response> => fetch(url, { ...init, keepalive: true })
 
 /** @param counts whether the viewer's places and views are kept */
 export function useWatched(element: Player, videoId: number, counts: boolean): void {
@@ -49,5 +54,11 @@ export function useWatched(element: Player, videoId: number, counts: boolean): v
       own.tell()
     }
   }, [videoId, counts])
-  useMediaEvents(element, { timeupdate: ({ currentTime }) => watched.current?.heard(currentTime) })
+  useMediaEvents(element, {
+    timeupdate: ({ currentTime }) => watched.current?.heard(currentTime),
+    pause: ({ currentTime }) => {
+      watched.current?.heard(currentTime)
+      watched.current?.tell()
+    },
+  })
 }
