@@ -136,8 +136,21 @@ async function send(file: FileHandle, { from, to }: Part, outgoing: ServerRespon
   if (pieces.length < MOST_PIECES) pieces.push(piece)
 }
 
-/** Whether the connection has taken them: who closes the page in the middle has done nothing wrong. */
+/**
+ * Whether the connection has taken them: who closes the page in the middle has done nothing wrong. Node calls back for nothing
+ * that waits behind another answer, or is written as the connection ends; so the connection itself is listened to.
+ */
 const taken = (outgoing: ServerResponse, bytes: Buffer): Promise<boolean> =>
-  new Promise((done) => outgoing.write(bytes, (error) => done(!error)))
+  new Promise((done) => {
+    const { socket } = outgoing.req
+    const over = (error?: Error | null): void => {
+      socket.off('close', left)
+      done(!error)
+    }
+    const left = (): void => over(new Error('the viewer has gone'))
+    if (socket.destroyed) return done(false)
+    socket.once('close', left)
+    outgoing.write(bytes, over)
+  })
 
 const outgoingOf = (c: Context): ServerResponse => (c.env as { outgoing: ServerResponse }).outgoing
