@@ -1302,7 +1302,7 @@ create table video_files (
   bytes bigint not null,
   state text not null,
   leaves_at timestamp with time zone,
-  constraint video_files_leave_once_said CHECK (((state = 'kept'::text) = (leaves_at IS NULL))),
+  constraint video_files_leave_once_said CHECK (((state = 'kept'::text) OR (leaves_at IS NOT NULL))),
   constraint video_files_name CHECK ((name = ANY (ARRAY['upload'::text, 'full'::text, 'full-preview'::text, 'low'::text, 'low-preview'::text, 'poster'::text]))),
   constraint video_files_state CHECK ((state = ANY (ARRAY['arriving'::text, 'kept'::text, 'leaving'::text]))),
   constraint video_files_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
@@ -1440,6 +1440,7 @@ create table videos (
 CREATE INDEX videos_due ON public.videos USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX videos_of_subject ON public.videos USING btree (subject_id, published_at, id) WHERE ((status = 'published'::text) AND (hidden_at IS NULL));
 CREATE INDEX videos_of_teacher ON public.videos USING btree (teacher_id, id);
+CREATE INDEX videos_removed ON public.videos USING btree (id) WHERE ((status = 'removed'::text) AND (media = 'ready'::text) AND (sales = 0));
 CREATE INDEX videos_shown ON public.videos USING btree (published_at, id) WHERE ((status = 'published'::text) AND (hidden_at IS NULL));
 CREATE INDEX videos_words ON public.videos USING gin (lower(((title || ' '::text) || description)) gin_trgm_ops);
 

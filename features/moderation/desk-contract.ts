@@ -55,7 +55,15 @@ export const readVideoReport = endpoint({
     /** Seconds into the video; null where none was named. */
     at: z.nullable(z.number()),
     reporter: person,
-    video: z.object({ id: id(), title: z.string(), teacher: person, hidden: z.boolean() }),
+    /** Where it was `removed` by its teacher it is `there` for thirty more days, or longer where it was bought. */
+    video: z.object({
+      id: id(),
+      title: z.string(),
+      teacher: person,
+      hidden: z.boolean(),
+      removed: z.boolean(),
+      there: z.boolean(),
+    }),
     /** The comment or reply as it was written then; null for a video. */
     said: z.nullable(z.object({ text: z.string(), author: person, there: z.boolean(), hidden: z.boolean() })),
     /** Others that wait about the same and are decided with it, the latest first. */

@@ -8,6 +8,8 @@ import { likeComment, listComments, removeComment, writeComment, writeReply } fr
 import { listNotices } from '../notices/contract.ts'
 import { listWaiting } from '../queues/contract.ts'
 import { previewVideos, showVideo } from '../videos/contract.ts'
+import { removeVideo } from '../videos/own-contract.ts'
+import { videos } from '../videos/server/tables.ts'
 import { onShelf } from '../videos/testing/library.ts'
 import { reportVideo } from './contract.ts'
 import { decideVideoReport, listVideoReports, readVideoReport } from './desk-contract.ts'
@@ -216,6 +218,18 @@ describe('what is said below a video', () => {
     expect((await read(one?.id ?? 0)).said).toMatchObject({ text: 'Rude.', there: false })
     expect((await decide(one?.id ?? 0, 'hidden')).ok).toBe(true)
     expect((await read(two?.id ?? 0)).outcome).toBeNull()
+  })
+
+  test('of a video its teacher has taken away is said so to the desk, and when nothing of it is left [VID-03]', async () => {
+    const videoId = await onShelf(somo, teacher)
+    await report(student, videoId, 'He swears.', { reason: 'unsafe' })
+    const [one] = await reportsOf(videoId)
+    expect((await read(one?.id ?? 0)).video).toMatchObject({ removed: false, there: true })
+    await teacher.call(removeVideo, { videoId })
+    expect((await read(one?.id ?? 0)).video).toMatchObject({ removed: true, there: true })
+    await somo.db.update(videos).set({ media: 'gone' }).where(eq(videos.id, videoId))
+    expect((await read(one?.id ?? 0)).video).toMatchObject({ removed: true, there: false })
+    expect((await decide(one?.id ?? 0, 'hidden')).ok).toBe(true)
   })
 
   test('a reply is hidden alone, and its writer reads why [VID-03]', async () => {

@@ -5,6 +5,8 @@ export const MOST_VIDEO_BYTES = 500_000_000
 export const MOST_VIDEO_MS = minutes(60)
 /** What has arrived of an upload is kept for so long after its last byte. */
 export const UPLOAD_KEPT_MS = days(7)
+/** What was shown once stays for the desk after its teacher took it away: a report of it may be waiting, or still to come. */
+export const EVIDENCE_MS = days(30)
 /** How many uploads of one teacher may be on their way at once. */
 export const MOST_ARRIVING = 5
 export const MOST_VIDEO_PRICE = 10_000

@@ -44,6 +44,8 @@ const one = statement('video_report', (given: Given<{ reportId: number }>) =>
       authorName: sql<string | null>`${author.name}`,
       videoId: videoReports.videoId,
       title: videos.title,
+      videoRemoved: sql<boolean>`${videos.status} = 'removed'`,
+      videoThere: sql<boolean>`${videos.media} = 'ready'`,
       videoHidden: sql<boolean>`${videos.hiddenAt} is not null`,
       teacherId: videos.teacherId,
       teacherName: teacher.name,
@@ -80,7 +82,14 @@ export async function reportForDesk(db: Db, reportId: number): Promise<Answer<ty
     outcome: row.outcome,
     decision: row.decision,
     reporter: { id: reporterId, name: row.reporterName },
-    video: { id: videoId, title: row.title, teacher: { id: row.teacherId, name: row.teacherName }, hidden: row.videoHidden },
+    video: {
+      id: videoId,
+      title: row.title,
+      teacher: { id: row.teacherId, name: row.teacherName },
+      hidden: row.videoHidden,
+      removed: row.videoRemoved,
+      there: row.videoThere,
+    },
     said:
       authorId === null
         ? null

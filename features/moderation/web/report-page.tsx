@@ -106,11 +106,14 @@ function What({ report: { video, said, outcome } }: { report: Report }) {
         </>
       )}
       <p>{t.ofTeacher(video.teacher.name)}</p>
+      {video.removed && <p className="text-sm text-ink-700">{video.there ? t.removed : t.lost}</p>}
       {(!said || said.there) && <Badge tone={hidden ? 'bad' : 'off'}>{hidden ? t.out : t.inSight}</Badge>}
       {said?.hidden && outcome === null && <p className="text-sm text-ink-700">{t.outAtOnce}</p>}
-      <p className="mt-2">
-        <ButtonLink href={`/admin/videos/${video.id}`}>{t.watch}</ButtonLink>
-      </p>
+      {video.there && (
+        <p className="mt-2">
+          <ButtonLink href={`/admin/videos/${video.id}`}>{t.watch}</ButtonLink>
+        </p>
+      )}
     </Card>
   )
 }

@@ -75,14 +75,17 @@ export async function unpublishVideo(parts: Parts, actor: Actor, videoId: number
   await parts.db.update(videos).set({ status: 'draft' }).where(ofOwn(actor, videoId))
 }
 
-/** Takes it away, or cancels its upload; its files stay where somebody has bought it. Refuses with `not_found`. */
+/**
+ * Takes it away, or cancels its upload. Its files stay where somebody has bought it, and for a while where it was ever shown
+ * (`letGoRemoved`). Refuses with `not_found`.
+ */
 export async function removeVideo(parts: Parts, actor: Actor, videoId: number, now: Date): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(videos)
       .set({
         status: 'removed',
-        media: sql`case when ${videos.sales} > 0 then ${videos.media} else 'gone' end`,
+        media: sql`case when ${videos.publishedAt} is null then 'gone' else ${videos.media} end`,
         fault: null,
         dueAt: null,
       })

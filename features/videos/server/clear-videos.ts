@@ -1,9 +1,10 @@
 /** Takes away what is no longer needed: uploads that did not go on, and files whose time is over. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { eachAlone, MORE } from '../../../shared/server/sweep.ts'
 import { minutes, plus } from '../../../shared/time.ts'
+import { EVIDENCE_MS } from '../rules.ts'
 import type { MediaStore } from './media-store.ts'
 import { arrivedBytes } from './own-videos.ts'
 import { videoFiles, videos } from './tables.ts'
@@ -21,8 +22,9 @@ export async function clearFiles({ db, media }: Parts, now: Date): Promise<typeo
   await eachAlone(
     taken,
     now,
-    async ({ fileKey, name, leavesAt }) => {
+    async ({ fileKey, name, leavesAt, videoId }) => {
       await media.remove(name, fileKey)
+      if (name === 'full') await db.update(videos).set({ media: 'gone' }).where(isRemoved(videoId))
       await db.delete(videoFiles).where(leavingAt(fileKey, leavesAt))
     },
     ({ fileKey, leavesAt }, until) => db.update(videoFiles).set({ leavesAt: until }).where(leavingAt(fileKey, leavesAt)),
@@ -30,12 +32,14 @@ export async function clearFiles({ db, media }: Parts, now: Date): Promise<typeo
   return taken.length === AT_ONCE ? MORE : taken.length
 }
 
+const isRemoved = (id: number) => and(eq(videos.id, id), eq(videos.status, 'removed'), eq(videos.media, 'ready'))
+
 const leavingAt = (fileKey: string, leavesAt: Date | null) =>
   and(eq(videoFiles.fileKey, fileKey), eq(videoFiles.state, 'leaving'), leavesAt ? eq(videoFiles.leavesAt, leavesAt) : undefined)
 
 const takeDue = statement('take_leaving_video_files', (given: Given<{ now: Date; until: Date }>) =>
   rows(
-    { fileKey: videoFiles.fileKey, name: videoFiles.name, leavesAt: videoFiles.leavesAt },
+    { fileKey: videoFiles.fileKey, name: videoFiles.name, leavesAt: videoFiles.leavesAt, videoId: videoFiles.videoId },
     (columns) => sql`
       update ${videoFiles}
       set ${set(videoFiles, { state: 'leaving', leavesAt: sql`${given.until}::timestamptz` })}
@@ -88,6 +92,27 @@ const stale = statement('stale_uploads', (given: Given<{ now: Date }>) =>
       order by ${videos.dueAt}
       limit ${sql.raw(String(AT_ONCE))}`,
   ),
+)
+
+/**
+ * Says when the files go of what its teacher has taken away, also by leaving, and what nobody bought or everybody has got their
+ * money back for.
+ */
+export async function letGoRemoved({ db }: Parts, now: Date): Promise<void> {
+  await sayWhen(db, { at: plus(now, EVIDENCE_MS) })
+}
+
+const sayWhen = statement('let_go_removed_videos', (given: Given<{ at: Date }>) =>
+  silent(sql`
+      update ${videoFiles}
+      set ${set(videoFiles, { leavesAt: given.at })}
+      from ${videos}
+      where ${videos.id} = ${videoFiles.videoId}
+        and ${videos.status} = 'removed'
+        and ${videos.media} = 'ready'
+        and ${videos.sales} = 0
+        and ${videoFiles.state} = 'kept'
+        and ${videoFiles.leavesAt} is null`),
 )
 
 /** Every file of a video goes. */

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
 import type { Descriptions } from '../../wallet/server/index.ts'
-import { clearFiles, giveUpUploads } from './clear-videos.ts'
+import { clearFiles, giveUpUploads, letGoRemoved } from './clear-videos.ts'
 import { makeCopies } from './make-copies.ts'
 import { describePurchases } from './money.ts'
 import { videoRecords } from './records.ts'
@@ -33,6 +33,7 @@ export const videos = {
       oldestDue: ({ db }) => oldestIn(db, tables.videos.dueAt),
     },
     { name: 'uploads given up', everyMs: 60_000, work: (now, parts) => giveUpUploads(parts, now) },
+    { name: 'videos taken away', everyMs: 60_000, work: (now, parts) => letGoRemoved(parts, now) },
     { name: 'files of videos', everyMs: 10_000, work: (now, parts) => clearFiles(parts, now) },
   ],
   gives: {
