@@ -221,6 +221,7 @@ create table comment_replies (
   text text not null,
   written_at timestamp with time zone not null,
   hidden_at timestamp with time zone,
+  told boolean default false not null,
   constraint comment_replies_text CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
   constraint comment_replies_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
   constraint comment_replies_comment_id_video_comments_id_fk FOREIGN KEY (comment_id) REFERENCES video_comments(id) ON DELETE CASCADE,
@@ -1287,6 +1288,7 @@ create table video_comments (
   text text not null,
   written_at timestamp with time zone not null,
   hidden_at timestamp with time zone,
+  told boolean default false not null,
   constraint video_comments_text CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
   constraint video_comments_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
   constraint video_comments_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
@@ -1294,6 +1296,7 @@ create table video_comments (
 );
 CREATE INDEX video_comments_of_author ON public.video_comments USING btree (author_id);
 CREATE INDEX video_comments_of_video ON public.video_comments USING btree (video_id, id);
+CREATE INDEX video_comments_told ON public.video_comments USING btree (video_id, written_at) WHERE told;
 
 create table video_files (
   file_key text not null,

@@ -136,7 +136,15 @@ describe('comments', () => {
     const colleague = await somo.people.teacher('Brian Mutua')
     expect((await read(colleague)).may_write).toBe(false)
     expect((await colleague.call(writeComment, { videoId, text: 'x', user_id: colleague.id })).status).toBe(404)
-    await somo.db.update(videos).set({ hiddenAt: somo.clock.now }).where(eq(videos.id, draft))
+  })
+
+  test('are not written below a hidden video, also not by its teacher, who still reads them [VID-02] [VID-03]', async () => {
+    const about = await onShelf(somo, teacher)
+    const { id } = await write(student, 'Is that so?', about)
+    await somo.db.update(videos).set({ hiddenAt: somo.clock.now }).where(eq(videos.id, about))
+    expect(await read(teacher, about)).toMatchObject({ may_write: false, total: 1 })
+    expect((await teacher.call(writeComment, { videoId: about, text: 'x', user_id: teacher.id })).status).toBe(404)
+    expect((await teacher.call(writeReply, { commentId: id, text: 'x', user_id: teacher.id })).status).toBe(404)
   })
 
   test('of a child wait until a parent has agreed to messages [VID-02] [AUTH-10]', async () => {
@@ -164,6 +172,29 @@ describe('comments', () => {
     const left = await read(student, about)
     expect([left.total, left.comments.map(({ id }) => id), left.comments[0]?.replies]).toEqual([1, [second.id], []])
     expect(first.id).not.toBe(second.id)
+  })
+
+  test('of a child are taken away by their parent too, until it is eighteen; of nobody else [VID-02] [PAR-01]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    const about = await onShelf(somo, teacher)
+    const first = await write(child, 'My school is Moi Girls.', about)
+    const theirs = await write(student, 'Mine is another.', about)
+    const reply = await answer(child, theirs.id, 'We live beside it.')
+    const late = await write(child, 'Grown up.', about)
+    const { comments } = await read(parent, about)
+    expect(comments.map(({ mine, replies }) => [mine, ...replies.map((one) => one.mine)])).toEqual([
+      [true],
+      [false, true],
+      [true],
+    ])
+    expect((await parent.call(removeComment, { commentId: theirs.id })).status).toBe(404)
+    expect((await other.call(removeReply, { replyId: reply.id })).status).toBe(404)
+    expect((await parent.call(removeComment, { commentId: first.id })).ok).toBe(true)
+    expect((await parent.call(removeReply, { replyId: reply.id })).ok).toBe(true)
+    await somo.db.$client.query(`update student_profiles set born_on = '2008-11-01' where user_id = $1`, [child.id])
+    expect((await read(parent, about)).comments.map(({ mine }) => mine)).toEqual([false, false])
+    expect((await parent.call(removeComment, { commentId: late.id })).status).toBe(404)
   })
 
   test('of who is suspended are read by nobody until they are back [VID-02] [ADM-03]', async () => {
@@ -212,13 +243,26 @@ describe('who is told', () => {
       ['comment_answered'],
       [],
     ])
-    somo.clock.now = plus(somo.clock.now, minutes(61))
-    await write(other, 'Third, much later.', about)
+    somo.clock.now = plus(somo.clock.now, minutes(59))
+    await write(other, 'Third.', about)
+    await answer(other, one.id, 'And mine.')
+    expect([await told(teacher, about), await told(student, about)]).toEqual([['video_commented'], ['comment_answered']])
+    // An hour after they were told, though others wrote in between.
+    somo.clock.now = plus(somo.clock.now, minutes(2))
+    await write(other, 'Fourth.', about)
     await answer(other, one.id, 'And once more.')
     expect([await told(teacher, about), await told(student, about)]).toEqual([
       ['video_commented', 'video_commented'],
       ['comment_answered', 'comment_answered'],
     ])
+  })
+
+  test('again at once where what they were told of is out of sight [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const rude = await write(other, 'Rude.', about)
+    await somo.db.update(videoComments).set({ hiddenAt: somo.clock.now }).where(eq(videoComments.id, rude.id))
+    await write(student, 'What is a numerator?', about)
+    expect(await told(teacher, about)).toEqual(['video_commented', 'video_commented'])
   })
 })
 

@@ -113,7 +113,7 @@ export const likeReply = endpoint({
 export const removeComment = endpoint({
   method: 'DELETE',
   path: '/lessons/api/comments/{commentId}',
-  summary: 'Take a comment of your own away, with what was replied to it.',
+  summary: 'Take a comment of your own, or of a child you act for, away, with what was replied to it.',
   who: ['student', 'parent', 'teacher'],
   input: z.strictObject({ commentId: id() }),
   example: { commentId: 3 },
@@ -124,7 +124,7 @@ export const removeComment = endpoint({
 export const removeReply = endpoint({
   method: 'DELETE',
   path: '/lessons/api/replies/{replyId}',
-  summary: 'Take a reply of your own away.',
+  summary: 'Take a reply of your own, or of a child you act for, away.',
   who: ['student', 'parent', 'teacher'],
   input: z.strictObject({ replyId: id() }),
   example: { replyId: 4 },

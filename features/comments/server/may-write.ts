@@ -13,13 +13,18 @@ import type { Whose } from '../rules.ts'
 /** `confirmed`: by their address, or as a child without one by a parent. */
 export type Writer = { name: string; whose: Whose; may: boolean; confirmed: boolean }
 
-/** Who somebody is below a video: families write, and its own teacher; a child where a parent has agreed to messages. */
-export async function writerOf(db: Db, actor: Actor, video: { teacherId: number }, now: Date): Promise<Writer> {
+/** Who somebody is below a video: families write, and its teacher; a child where a parent agreed; nobody below a hidden one. */
+export async function writerOf(db: Db, actor: Actor, video: { teacherId: number; hidden: boolean }, now: Date): Promise<Writer> {
   const [person] = await writer(db, { userId: actor.userId })
   const belongs = actor.role === 'student' || actor.role === 'parent' || actor.userId === video.teacherId
   const child = person?.bornOn !== null && person !== undefined && isMinor(person.bornOn, now)
   const whose = actor.userId === video.teacherId ? 'teacher' : child ? 'child' : 'adult'
-  return { name: person?.name ?? '', whose, may: belongs && (!child || person.agreed), confirmed: person?.confirmed ?? false }
+  return {
+    name: person?.name ?? '',
+    whose,
+    may: belongs && !video.hidden && (!child || person.agreed),
+    confirmed: person?.confirmed ?? false,
+  }
 }
 
 const writer = statement('comment_writer', (given: Given<{ userId: number }>) =>
@@ -46,7 +51,9 @@ export async function assertMayWrite(
   now: Date,
 ): Promise<{ id: number; title: string; teacherId: number }> {
   const video = videoId === null ? null : await videoFor(db, actor, videoId)
-  if (!video || (actor.role === 'teacher' && video.teacherId !== actor.userId)) throw new Refusal(refusals.not_found)
+  // Out of sight it is before its teacher's eyes alone: nobody would read what is written there.
+  if (!video || video.hidden || (actor.role === 'teacher' && video.teacherId !== actor.userId))
+    throw new Refusal(refusals.not_found)
   const { may, confirmed } = await writerOf(db, actor, video, now)
   if (!may) throw new Refusal(refusals.parent_must_agree)
   if (!confirmed) throw new Refusal(refusals.email_unconfirmed)

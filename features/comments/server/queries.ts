@@ -4,13 +4,13 @@ import { TIME_ZONE } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
-import { messagesAgreed } from '../../family/server/index.ts'
+import { actsFor, messagesAgreed } from '../../family/server/index.ts'
 import { videos } from '../../videos/server/tables.ts'
 import type { Comment, Reply } from '../contract.ts'
 import { MOST_REPLIES, shownName, type Whose } from '../rules.ts'
 import { commentLikes, commentReplies, replyLikes, videoComments } from './tables.ts'
 
-const author = called(users, 'author')
+export const author = called(users, 'author')
 
 /** Until the month of birth has come round, as `isMinor` has it. */
 const isChild = (now: SQL<Date>): SQL<boolean> => sql<boolean>`exists (
@@ -26,6 +26,10 @@ const whose = (authorId: SQLWrapper, now: SQL<Date>): SQL<Whose> => sql<Whose>`c
           else 'adult'
         end`
 
+/** Whose something is to take away: who wrote it, and a parent of the child who did. */
+export const isTheirs = (viewerId: SQL<number>, now: SQL<Date>): SQL<boolean> => sql<boolean>`(${author.id} = ${viewerId}
+          or (${isChild(now)} and ${actsFor(author.id, viewerId)}))`
+
 /** What is read: not what an operator hid, nor of who is suspended, nor of a child for whom a parent agrees no more. */
 const isRead = (hiddenAt: SQLWrapper, now: SQL<Date>): SQL => sql`(${hiddenAt} is null
           and ${author.status} <> 'inactive'
@@ -40,6 +44,7 @@ const page = statement(
         text: videoComments.text,
         name: author.name,
         authorId: videoComments.authorId,
+        mine: isTheirs(given.viewerId, given.now),
         whose: whose(videoComments.authorId, given.now),
         likes: likesOf(commentLikes, sql`${commentLikes.commentId} = ${videoComments.id}`),
         liked: likedBy(commentLikes, sql`${commentLikes.commentId} = ${videoComments.id}`, given.viewerId),
@@ -66,6 +71,7 @@ const replies = statement('comment_replies_of', (given: Given<{ ids: number[]; v
       text: commentReplies.text,
       name: author.name,
       authorId: commentReplies.authorId,
+      mine: isTheirs(given.viewerId, given.now),
       whose: whose(commentReplies.authorId, given.now),
       likes: likesOf(replyLikes, sql`${replyLikes.replyId} = ${commentReplies.id}`),
       liked: likedBy(replyLikes, sql`${replyLikes.replyId} = ${commentReplies.id}`, given.viewerId),
@@ -123,8 +129,8 @@ export async function commentsOf(db: Db, wish: Wish): Promise<{ list: Comment[];
   const all =
     shown.length === 0 ? [] : await replies(db, { ids: shown.map(({ id }) => id), viewerId: wish.viewerId, now: wish.now })
   const list = shown.map((row) => ({
-    ...toWritten(row, wish.viewerId),
-    replies: all.filter(({ commentId }) => commentId === row.id).map((one) => toWritten(one, wish.viewerId)),
+    ...toWritten(row),
+    replies: all.filter(({ commentId }) => commentId === row.id).map(toWritten),
   }))
   return { list, next: found.length > wish.limit ? (list.at(-1)?.id ?? null) : null, total: sum?.total ?? 0 }
 }
@@ -134,6 +140,7 @@ type Row = {
   text: string
   name: string
   authorId: number
+  mine: boolean
   whose: Whose
   likes: number
   liked: boolean
@@ -146,7 +153,7 @@ const FACES = 61
 const faceOf = (id: number): number => id % FACES
 
 /** Contacts are hidden in what is given out, from their writer too; the text itself stays whole for the desk. */
-const toWritten = ({ id, text, name, authorId, whose, likes, liked, writtenAt }: Row, viewerId: number): Reply => ({
+const toWritten = ({ id, text, name, authorId, mine, whose, likes, liked, writtenAt }: Row): Reply => ({
   id,
   text: masked(text).text,
   user_name: shownName(name, whose),
@@ -154,7 +161,7 @@ const toWritten = ({ id, text, name, authorId, whose, likes, liked, writtenAt }:
   is_teacher: whose === 'teacher',
   likes,
   liked,
-  mine: authorId === viewerId,
+  mine,
   created_at: writtenAt.toISOString(),
 })
 

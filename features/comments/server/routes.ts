@@ -46,12 +46,12 @@ export const commentCalls: readonly CallRoute<CommentParts>[] = [
     if (input.userId !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     return likeReply(db, actor, input.replyId, input.comment_id)
   }),
-  route(calls.removeComment, async ({ actor, input }, { db }) => {
-    await removeComment(db, actor, input.commentId)
+  route(calls.removeComment, async ({ actor, input, now }, { db }) => {
+    await removeComment(db, actor, input.commentId, now)
     return { removed: true }
   }),
-  route(calls.removeReply, async ({ actor, input }, { db }) => {
-    await removeReply(db, actor, input.replyId)
+  route(calls.removeReply, async ({ actor, input, now }, { db }) => {
+    await removeReply(db, actor, input.replyId, now)
     return { removed: true }
   }),
 ]

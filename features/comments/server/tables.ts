@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, primaryId, reference } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { videos } from '../../videos/server/tables.ts'
@@ -19,9 +19,14 @@ export const videoComments = pgTable(
     writtenAt: instant('written_at').notNull(),
     /** An operator has taken it out of sight. */
     hiddenAt: instant('hidden_at'),
+    /** The video's teacher was told of it. */
+    told: boolean('told').notNull().default(false),
   },
   (table) => [
     index('video_comments_of_video').on(table.videoId, table.id),
+    index('video_comments_told')
+      .on(table.videoId, table.writtenAt)
+      .where(sql`told`),
     index('video_comments_of_author').on(table.authorId),
     check('video_comments_text', lawfulText),
   ],
@@ -38,6 +43,8 @@ export const commentReplies = pgTable(
     text: text('text').notNull(),
     writtenAt: instant('written_at').notNull(),
     hiddenAt: instant('hidden_at'),
+    /** The comment's writer was told of it. */
+    told: boolean('told').notNull().default(false),
   },
   (table) => [
     index('comment_replies_of_comment').on(table.commentId, table.id),

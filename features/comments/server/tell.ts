@@ -1,6 +1,6 @@
-/** Who is told of what was written: a video's teacher of comments, a comment's writer of replies; each once in a lively hour. */
+/** Who is told of what was written: a video's teacher of comments, a comment's writer of replies; each once in an hour. */
 import { sql, type SQL } from 'drizzle-orm'
-import { silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { notice } from '../../notices/server/index.ts'
 import { commentReplies, videoComments } from './tables.ts'
 
@@ -16,36 +16,39 @@ type Told = {
   now: Date
 }
 
-/** Nothing where others were written there in the last hour, by anybody but the one who is told. */
-const quiet = (given: Given<Told>, others: SQL): SQL => sql`
-        select ${given.to}::bigint as person
-        where not exists (${others})`
-
-const anHourAgo = (given: Given<Told>): SQL => sql`(${given.now}::timestamptz - interval '1 hour')`
-
-const told = (given: Given<Told>, kind: 'video_commented' | 'comment_answered', others: SQL) =>
+/** @param chosen marks what was written as told, and returns the `person` who is; nothing where they know already */
+const told = (given: Given<Told>, kind: 'video_commented' | 'comment_answered', chosen: SQL) =>
   silent(sql`
-      with quiet as (${quiet(given, others)})
+      with chosen as (${chosen})
       ${notice({
         kind,
-        to: sql`quiet.person`,
+        to: sql`chosen.person`,
         by: sql`${given.by}::bigint`,
         about: { subject: sql`${given.title}::text`, video: sql`${given.video}::bigint` },
         at: sql<Date>`${given.now}::timestamptz`,
-        from: sql`quiet`,
+        from: sql`chosen`,
       })}`)
+
+const lately = (given: Given<Told>, earlier: typeof videoComments | typeof commentReplies): SQL => sql`${earlier.told}
+            and ${earlier.hiddenAt} is null
+            and ${earlier.writtenAt} > ${given.now}::timestamptz - interval '1 hour'`
+
+const earlierComment = called(videoComments, 'earlier')
+const earlierReply = called(commentReplies, 'earlier')
 
 export const tellTeacher = statement('tell_of_comment', (given: Given<Told>) =>
   told(
     given,
     'video_commented',
     sql`
-        select
-        from ${videoComments}
-        where ${videoComments.videoId} = ${given.of}
-          and ${videoComments.id} <> ${given.id}
-          and ${videoComments.authorId} <> ${given.to}
-          and ${videoComments.writtenAt} > ${anHourAgo(given)}`,
+        update ${videoComments}
+        set ${set(videoComments, { told: true })}
+        where ${videoComments.id} = ${given.id}
+          and not exists (
+            select
+            from ${videoComments} ${earlierComment}
+            where ${earlierComment.videoId} = ${given.of} and ${lately(given, earlierComment)})
+        returning ${given.to}::bigint as person`,
   ),
 )
 
@@ -54,11 +57,13 @@ export const tellWriter = statement('tell_of_reply', (given: Given<Told>) =>
     given,
     'comment_answered',
     sql`
-        select
-        from ${commentReplies}
-        where ${commentReplies.commentId} = ${given.of}
-          and ${commentReplies.id} <> ${given.id}
-          and ${commentReplies.authorId} <> ${given.to}
-          and ${commentReplies.writtenAt} > ${anHourAgo(given)}`,
+        update ${commentReplies}
+        set ${set(commentReplies, { told: true })}
+        where ${commentReplies.id} = ${given.id}
+          and not exists (
+            select
+            from ${commentReplies} ${earlierReply}
+            where ${earlierReply.commentId} = ${given.of} and ${lately(given, earlierReply)})
+        returning ${given.to}::bigint as person`,
   ),
 )

@@ -84,6 +84,7 @@ const detail = (viewer: Viewer) => ({
   school: teacherProfiles.currentSchool,
   teacherPhoto: photoOf(teacher.id),
   captions: captionsIn,
+  hidden: sql<boolean>`${videos.hiddenAt} is not null`,
   shownOnly: sql<boolean>`${videos.status} = 'published' and ${videos.hiddenAt} is null`,
   yourStars: sql<number | null>`(
         select ${videoRatings.stars}
