@@ -291,4 +291,10 @@ test('own videos are found by title or description, in any letters, and counted 
   const second = (await one.call(ownVideos, { limit: 1, cursor: first.next_cursor ?? '' })).body
   expect([...first.videos, ...second.videos].map(({ title }) => title)).toEqual(['rotated', 'Fractions are money'])
   expect(second.next_cursor).toBeNull()
+  // What an operator has hidden is neither shown nor a draft.
+  await somo.db
+    .update(videos)
+    .set({ hiddenAt: somo.clock.now })
+    .where(eq(videos.id, second.videos[0]?.id ?? 0))
+  expect((await one.call(ownVideos, { show: 'published' })).body).toMatchObject({ all: 2, published: 0, drafts: 1, videos: [] })
 })

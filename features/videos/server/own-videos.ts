@@ -81,12 +81,15 @@ export async function arrivingVideosOf(parts: Parts, actor: Actor): Promise<OwnV
 
 type Wish = { teacherId: number; pattern: string | null; status: string | null; before: number | null; limit: number }
 
+/** What an operator has hidden is neither shown nor a draft: it stands among all. */
+const standsAs = (status: SQL | string): SQL<boolean> => sql`(${videos.status} = ${status} and ${videos.hiddenAt} is null)`
+
 const page = statement(
   'own_videos',
   (given: Given<Wish>) =>
     where(sql`${videos.teacherId} = ${given.teacherId}
         and ${videos.media} = 'ready'
-        and (${given.status}::text is null or ${videos.status} = ${given.status})
+        and (${given.status}::text is null or ${standsAs(given.status)})
         and (${given.pattern}::text is null or lower(${videos.title} || ' ' || ${videos.description}) like ${given.pattern})
         and (${given.before}::bigint is null or ${videos.id} < ${given.before})
       order by ${videos.id} desc
@@ -94,12 +97,15 @@ const page = statement(
   'anew',
 )
 
+const countedAs = {
+  all: sql<number>`count(*)::int`,
+  published: sql<number>`(count(*) filter (where ${standsAs('published')}))::int`,
+  drafts: sql<number>`(count(*) filter (where ${standsAs('draft')}))::int`,
+}
+
 const counted = statement('own_videos_counted', (given: Given<{ teacherId: number }>) =>
   rows(
-    {
-      published: sql<number>`(count(*) filter (where ${videos.status} = 'published'))::int`,
-      drafts: sql<number>`(count(*) filter (where ${videos.status} = 'draft'))::int`,
-    },
+    countedAs,
     (columns) => sql`
       select ${columns}
       from ${videos}
@@ -111,7 +117,7 @@ export async function ownVideosOf(
   parts: Parts,
   actor: Actor,
   wish: { q: string | undefined; show: 'published' | 'drafts' | undefined; before: number | null; limit: number },
-): Promise<{ list: OwnVideo[]; next: number | null; published: number; drafts: number }> {
+): Promise<{ list: OwnVideo[]; next: number | null } & RowOf<typeof countedAs>> {
   const asked = {
     teacherId: actor.userId,
     pattern: wish.q ? patternOf(wish.q) : null,
@@ -122,7 +128,7 @@ export async function ownVideosOf(
   const [found, [counts]] = await Promise.all([page(parts.db, asked), counted(parts.db, asked)])
   const list = await Promise.all(found.slice(0, wish.limit).map((row) => toOwn(parts, row)))
   const next = found.length > wish.limit ? (list.at(-1)?.id ?? null) : null
-  return { list, next, published: counts?.published ?? 0, drafts: counts?.drafts ?? 0 }
+  return { list, next, all: 0, published: 0, drafts: 0, ...counts }
 }
 
 async function toOwn({ media }: Parts, row: OwnRow): Promise<OwnVideo> {

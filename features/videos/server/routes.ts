@@ -81,7 +81,7 @@ export const videoCalls: readonly CallRoute<VideoParts>[] = [
     return {
       videos: found.list,
       next_cursor: cursorOf(found.next),
-      all: found.published + found.drafts,
+      all: found.all,
       published: found.published,
       drafts: found.drafts,
       kes_per_megabyte: await perMegabyte(parts.house),
