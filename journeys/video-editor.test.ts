@@ -2,12 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onShelf } from '../features/videos/testing/library.ts'
 import { openDesk } from './setting/desk.ts'
 import { inspect } from './setting/inspect.ts'
 import { openWorkshop } from './setting/made-clip.ts'
 import { tracksOf } from './setting/mp4-tables.ts'
 
-const { somo, visitor, page, text, button } = await openDesk('Achieng Odhiambo')
+const { somo, teacher, visitor, page, text, button } = await openDesk('Achieng Odhiambo')
 const clip = { seconds: 60, framesPerSecond: 6, width: 1280, height: 720, even: 400, odd: 900 }
 const workshop = await openWorkshop(somo.browser)
 let made: Buffer
@@ -42,6 +43,28 @@ test('what is no video, or cannot be read, is refused in words, and a clip is op
   await text('What you had open is still here.').waitFor()
   expect(await page.getByText('00:00:00 / 00:01:00').isVisible()).toBe(true)
   await button('Close').click()
+})
+
+test('below it stand the four latest of their own videos, and a way to all of them [EDIT-01] [TCH-02]', async () => {
+  const strip = page.getByRole('region', { name: 'My Videos' })
+  await strip.getByText('Record a lesson once, and it is watched again and again. You keep 70 % of every sale.').waitFor()
+  for (const title of ['First', 'Second', 'Third', 'Fourth'])
+    await onShelf({ db: somo.db, clock: { now: somo.clock.now() } }, teacher, { title })
+  await onShelf({ db: somo.db, clock: { now: somo.clock.now() } }, teacher, { title: 'Fifth', priceCents: null, status: 'draft' })
+  await page.reload()
+  await strip.getByRole('link', { name: 'See all 5' }).waitFor()
+  const cards = await strip.getByRole('listitem').allInnerTexts()
+  expect(cards.map((card) => card.split('\n').filter(Boolean).slice(-3))).toEqual([
+    ['Fifth', 'No price yet · 0 views', 'Draft'],
+    ['Fourth', 'KES 120 · 0 views', 'Published'],
+    ['Third', 'KES 120 · 0 views', 'Published'],
+    ['Second', 'KES 120 · 0 views', 'Published'],
+  ])
+  await strip.getByRole('link', { name: 'See all 5' }).click()
+  await page.waitForURL(/lessons\?tab=videos$/)
+  await page.goBack()
+  await choose('Equations in three steps.mp4', 'video/mp4', made)
+  await page.getByText('00:00:00 / 00:01:00').waitFor()
 })
 
 test('the centre button, a click on the picture and Space play and pause; a click on the seek bar jumps [EDIT-01]', async () => {
