@@ -545,7 +545,7 @@ create table notices (
   sms_at timestamp with time zone,
   push_at timestamp with time zone,
   pushed_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'intro_ready'::text, 'intro_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -1426,13 +1426,16 @@ create table videos (
   created_at timestamp with time zone not null,
   published_at timestamp with time zone,
   difficulty text,
+  purpose text default 'lesson'::text not null,
   constraint videos_difficulty CHECK ((difficulty = ANY (ARRAY['easy'::text, 'medium'::text, 'hard'::text]))),
   constraint videos_due_while_worked CHECK (((media = ANY (ARRAY['arriving'::text, 'waiting'::text, 'working'::text])) = (due_at IS NOT NULL))),
   constraint videos_fault CHECK (((media = 'failed'::text) = (fault IS NOT NULL))),
   constraint videos_grades CHECK (((1 <= from_grade) AND (from_grade <= to_grade) AND (to_grade <= 12))),
+  constraint videos_intro_free CHECK (((purpose <> 'intro'::text) OR (price_cents = 0))),
   constraint videos_media CHECK ((media = ANY (ARRAY['arriving'::text, 'waiting'::text, 'working'::text, 'ready'::text, 'failed'::text, 'gone'::text]))),
   constraint videos_price CHECK (((price_cents >= 0) AND ((price_cents % (100)::bigint) = 0))),
-  constraint videos_published_whole CHECK (((status <> 'published'::text) OR ((media = 'ready'::text) AND (subject_id IS NOT NULL) AND (from_grade IS NOT NULL) AND (to_grade IS NOT NULL) AND (price_cents IS NOT NULL) AND (published_at IS NOT NULL) AND (title <> ''::text)))),
+  constraint videos_published_whole CHECK (((status <> 'published'::text) OR ((media = 'ready'::text) AND (price_cents IS NOT NULL) AND (published_at IS NOT NULL) AND (title <> ''::text) AND ((purpose = 'intro'::text) OR ((subject_id IS NOT NULL) AND (from_grade IS NOT NULL) AND (to_grade IS NOT NULL)))))),
+  constraint videos_purpose CHECK ((purpose = ANY (ARRAY['lesson'::text, 'intro'::text]))),
   constraint videos_ratings CHECK (((rating_count >= 0) AND ((rating_stars >= rating_count) AND (rating_stars <= (5 * rating_count))))),
   constraint videos_ready_measured CHECK (((media <> 'ready'::text) OR (duration_ms > 0))),
   constraint videos_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'removed'::text]))),
@@ -1446,6 +1449,7 @@ CREATE INDEX videos_of_teacher ON public.videos USING btree (teacher_id, id);
 CREATE INDEX videos_removed ON public.videos USING btree (id) WHERE ((status = 'removed'::text) AND (media = 'ready'::text) AND (sales = 0));
 CREATE INDEX videos_shown ON public.videos USING btree (published_at, id) WHERE ((status = 'published'::text) AND (hidden_at IS NULL));
 CREATE INDEX videos_words ON public.videos USING gin (lower(((title || ' '::text) || description)) gin_trgm_ops);
+CREATE UNIQUE INDEX videos_intro ON public.videos USING btree (teacher_id) WHERE ((purpose = 'intro'::text) AND (status = 'published'::text));
 
 create table watch_positions (
   user_id bigint not null,

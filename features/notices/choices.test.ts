@@ -176,6 +176,8 @@ describe('the rules of choosing [MSG-02]', () => {
         'account_verified',
         'video_ready',
         'video_unreadable',
+        'intro_ready',
+        'intro_unreadable',
         'video_hidden',
         'video_shown_again',
         'video_refunded',

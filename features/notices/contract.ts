@@ -68,6 +68,8 @@ export const noticeKinds = [
   'lesson_soon',
   'video_ready',
   'video_unreadable',
+  'intro_ready',
+  'intro_unreadable',
   'video_hidden',
   'video_shown_again',
   'video_refunded',

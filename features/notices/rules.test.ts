@@ -79,6 +79,8 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['payment_returned', '/wallet'],
     ['video_ready', '/lessons?tab=videos'],
     ['video_unreadable', '/lessons?tab=videos'],
+    ['intro_ready', '/profile'],
+    ['intro_unreadable', '/profile'],
     ['video_hidden', '/lessons?tab=videos'],
     ['video_shown_again', '/lessons?tab=videos'],
     ['account_verified', '/schedule'],

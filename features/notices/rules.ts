@@ -75,6 +75,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
 }
 
 const ownVideos: Way = () => '/lessons?tab=videos'
+const ownPage: Way = () => '/profile'
 
 const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   ...talks,
@@ -107,6 +108,8 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   money_looked_at: wallet,
   video_ready: ownVideos,
   video_unreadable: ownVideos,
+  intro_ready: ownPage,
+  intro_unreadable: ownPage,
   video_hidden: ownVideos,
   video_shown_again: ownVideos,
   video_commented: video,

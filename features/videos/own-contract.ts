@@ -12,6 +12,7 @@ import {
   mediaStates,
   missingParts,
   MOST_VIDEO_PRICE,
+  purposes,
   videoStatuses,
 } from './rules.ts'
 
@@ -25,6 +26,7 @@ export const ownVideo = z.object({
   difficulty: z.nullable(z.enum(difficulties)),
   /** KES; null until it was said. */
   price: z.nullable(kes()),
+  purpose: z.enum(purposes),
   status: z.enum(videoStatuses),
   /** An operator has taken it out of sight. */
   hidden: z.boolean(),
@@ -93,6 +95,8 @@ export const beginUpload = endpoint({
   input: z.strictObject({
     file_name: text(1, 200),
     file_bytes: z.int().check(z.positive(said('This file is empty.', 'Faili hii ni tupu.'))),
+    /** A lesson where nothing is said. An intro takes the place of one that is still on its way. */
+    purpose: z.optional(z.enum(purposes)),
   }),
   example: { file_name: 'Fractions.mp4', file_bytes: 190_000_000 },
   output: z.object({ video: ownVideo }),

@@ -1,8 +1,14 @@
 /** What may be uploaded, what a video needs before it is shown, and how much of it is free (rules 7). */
-import { days, minutes } from '../../shared/time.ts'
+import { days, minutes, seconds } from '../../shared/time.ts'
 
 export const MOST_VIDEO_BYTES = 500_000_000
 export const MOST_VIDEO_MS = minutes(60)
+/** A lesson is found, sold and talked about; an intro stands on its teacher's page, free, and nowhere else. */
+export const purposes = ['lesson', 'intro'] as const
+export type Purpose = (typeof purposes)[number]
+/** "Under 60 seconds": what a phone's clock adds at the end is forgiven. */
+export const MOST_INTRO_MS = seconds(61)
+export const longestMs = (purpose: Purpose): number => (purpose === 'intro' ? MOST_INTRO_MS : MOST_VIDEO_MS)
 /** What has arrived of an upload is kept for so long after its last byte. */
 export const UPLOAD_KEPT_MS = days(7)
 /** What was shown once stays for the desk after its teacher took it away: a report of it may be waiting, or still to come. */

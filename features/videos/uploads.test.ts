@@ -20,7 +20,7 @@ import {
 import { mediaAddress, previewVideos, showVideo } from './contract.ts'
 import { makeCopies } from './server/make-copies.ts'
 import { videoFiles, videos } from './server/tables.ts'
-import { clip, facts, offsetOf, published, sendPiece, served, uploaded, type Served } from './testing/library.ts'
+import { clip, facts, offsetOf, published, sendPiece, served, slowed, uploaded, type Served } from './testing/library.ts'
 
 let somo: World
 let at: Served
@@ -117,6 +117,19 @@ test('what is no video is refused by its content, not by its name; its file goes
   expect((await teacher.call(publishVideo, { videoId: id })).status).toBe(409)
   await teacher.call(removeVideo, { videoId: id })
   expect((await teacher.call(arrivingVideos, {})).body.videos).toEqual([])
+})
+
+test('an hour is the longest, by what the file itself says [VID-07]', async () => {
+  const mediaOf = async (times: number) => {
+    const { id } = await uploaded(somo, at, teacher, 'long.mp4', await slowed('index-last.mp4', times))
+    const row = await rowOf(id)
+    await teacher.call(removeVideo, { videoId: id })
+    return [row?.media, row?.fault]
+  }
+  expect([await mediaOf(350), await mediaOf(365)]).toEqual([
+    ['ready', null],
+    ['failed', 'too_long'],
+  ])
 })
 
 test('a cancelled upload takes nothing any more, and its file goes [VID-07]', async () => {

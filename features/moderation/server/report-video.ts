@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../shared/server/database.ts'
 import { countAttempt, type AttemptLimits } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { hideComment, saidThere, type Said } from '../../comments/server/index.ts'
-import { videoFor } from '../../videos/server/index.ts'
+import { introById, videoFor } from '../../videos/server/index.ts'
 import { videos } from '../../videos/server/tables.ts'
 import { refusals, type reportVideo as ReportCall } from '../contract.ts'
 import { MOST_REPORTS_AN_HOUR } from '../rules.ts'
@@ -28,14 +28,14 @@ export async function reportVideo(
   now: Date,
 ): Promise<void> {
   const { videoId, comment_id: commentId = null, reply_id: replyId = null, content, reason = 'other', at = null } = input
-  const video = await videoFor(db, actor, videoId)
-  if (!video) throw new Refusal(refusals.not_found)
+  const teacherId = (await videoFor(db, actor, videoId))?.teacherId ?? (await introById(db, videoId))?.teacher_id
+  if (teacherId === undefined) throw new Refusal(refusals.not_found)
   await countAttempt(db, 'video_report', String(actor.userId), MOST_REPORTS_AN_HOUR * limits.times, now, { windowMs: hours(1) })
   await db.transaction(async (tx) => {
     // One at a time with what the desk decides about this video, so that no report comes in between unseen.
     await holdVideo(tx, videoId)
     const said = await reported(tx, { videoId, commentId, replyId })
-    if ((said ? said.authorId : video.teacherId) === actor.userId) throw new Refusal(refusals.own_words)
+    if ((said ? said.authorId : teacherId) === actor.userId) throw new Refusal(refusals.own_words)
     const about = replyId !== null ? 'reply' : commentId !== null ? 'comment' : 'video'
     const before = await standing(tx, { videoId, about, commentId, replyId })
     // What is out of sight can be reported by who still had it before their eyes, or whose first try had no answer.

@@ -4,7 +4,8 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { refusals } from '../contract.ts'
-import { MOST_ARRIVING, MOST_VIDEO_BYTES, UPLOAD_KEPT_MS } from '../rules.ts'
+import { MOST_ARRIVING, MOST_VIDEO_BYTES, UPLOAD_KEPT_MS, type Purpose } from '../rules.ts'
+import { dropComing } from './intro.ts'
 import { newFileKey, type MediaStore } from './media-store.ts'
 import { videoFiles, videos } from './tables.ts'
 
@@ -15,7 +16,7 @@ import { videoFiles, videos } from './tables.ts'
 export async function beginUpload(
   { db, media }: { db: Db; media: MediaStore },
   actor: Actor,
-  { fileName, fileBytes }: { fileName: string; fileBytes: number },
+  { fileName, fileBytes, purpose }: { fileName: string; fileBytes: number; purpose: Purpose },
   now: Date,
 ): Promise<number> {
   if (fileBytes > MOST_VIDEO_BYTES) throw new Refusal(refusals.too_large_video)
@@ -29,9 +30,19 @@ export async function beginUpload(
       .from(videos)
       .where(and(eq(videos.teacherId, teacherId), eq(videos.media, 'arriving'), ne(videos.status, 'removed')))
     if ((all?.arriving ?? 0) >= MOST_ARRIVING) throw new Refusal(refusals.too_many_arriving)
+    if (purpose === 'intro') await dropComing(tx, teacherId, now)
     const [made] = await tx
       .insert(videos)
-      .values({ teacherId, title: titleOf(fileName), fileName, fileBytes, createdAt: now, dueAt: plus(now, UPLOAD_KEPT_MS) })
+      .values({
+        teacherId,
+        purpose,
+        title: titleOf(fileName),
+        fileName,
+        fileBytes,
+        createdAt: now,
+        dueAt: plus(now, UPLOAD_KEPT_MS),
+        ...(purpose === 'intro' && { priceCents: 0 }),
+      })
       .returning({ id: videos.id })
     if (!made) throw new Error('no video was made')
     await tx.insert(videoFiles).values({ fileKey, videoId: made.id, name: 'upload', bytes: fileBytes, state: 'kept' })

@@ -13,7 +13,7 @@ import { missingOf } from '../rules.ts'
 import { readCaptions } from './captions.ts'
 import { letGo } from './clear-videos.ts'
 import type { MediaStore } from './media-store.ts'
-import { ownVideo } from './own-videos.ts'
+import { ownLesson, ownVideo } from './own-videos.ts'
 import { videoCaptions, videos } from './tables.ts'
 
 type Parts = { db: Db; media: MediaStore }
@@ -27,7 +27,7 @@ const ofOwn = (actor: Actor, videoId: number) =>
  */
 export async function changeVideo(parts: Parts, actor: Actor, input: Input<typeof ChangeCall>): Promise<void> {
   const { videoId, title, description, subject, from_grade: fromGrade, to_grade: toGrade, difficulty = null, price } = input
-  const before = await ownVideo(parts, actor, videoId)
+  const before = await ownLesson(parts, actor, videoId)
   if (fromGrade !== null && toGrade !== null && fromGrade > toGrade)
     throw new Refusal(refusals.grades_turned, { fields: { to_grade: refusals.grades_turned } })
   const subjectId = subject === null ? null : await subjectTaught(parts.db, subject, fromGrade, toGrade)
@@ -52,7 +52,7 @@ async function subjectTaught(db: Db, name: string, from: number | null, to: numb
 
 /** Shows it to everybody; its date is that of the first time. Refuses with `not_found`, `not_verified`, `not_complete`. */
 export async function publishVideo(parts: Parts, actor: Actor, videoId: number, now: Date): Promise<void> {
-  const video = await ownVideo(parts, actor, videoId)
+  const video = await ownLesson(parts, actor, videoId)
   const teacher = await userById(parts.db, actor.userId)
   if (teacher?.verificationStatus !== 'approved') throw new Refusal(refusals.not_verified)
   if (video.missing.length > 0) throw new Refusal(refusals.not_complete)
@@ -71,7 +71,7 @@ export async function publishVideo(parts: Parts, actor: Actor, videoId: number, 
 
 /** Shows it no more; who has bought it keeps it. Refuses with `not_found`. */
 export async function unpublishVideo(parts: Parts, actor: Actor, videoId: number): Promise<void> {
-  await ownVideo(parts, actor, videoId)
+  await ownLesson(parts, actor, videoId)
   await parts.db.update(videos).set({ status: 'draft' }).where(ofOwn(actor, videoId))
 }
 

@@ -16,6 +16,7 @@ export { partOf, type Part } from './byte-range.ts'
 export { openUploads, type ReceiveUpload } from './uploads.ts'
 export { tutorials } from './tutorials.ts'
 export { videoFor } from './queries.ts'
+export { introById, introOf } from './intro.ts'
 export { hideVideo } from './hide-video.ts'
 export { purchasesBy } from './refund-video.ts'
 

@@ -10,8 +10,9 @@ import { rows, set, statement, type Given } from '../../../shared/server/stateme
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { MORE } from '../../../shared/server/sweep.ts'
 import { hours, minutes, plus, seconds } from '../../../shared/time.ts'
-import { MOST_VIDEO_MS, type MediaFault } from '../rules.ts'
+import { longestMs, type MediaFault, type Purpose } from '../rules.ts'
 import { processMedia, type MediaResult } from './media-process.ts'
+import { showIntro } from './intro.ts'
 import { newFileKey, type MediaStore } from './media-store.ts'
 import { videoFiles, videos } from './tables.ts'
 
@@ -26,7 +27,7 @@ const MOST_ATTEMPTS = 4
 /** Long after any copy has been put in its place; what has not been kept by then never will be. */
 const ARRIVAL_MS = hours(2)
 
-type Taken = { id: number; attempt: number; uploadKey: string | null }
+type Taken = { id: number; teacherId: number; purpose: Purpose; attempt: number; uploadKey: string | null }
 
 /** Takes one upload through its work, if one waits; so a server works at one at a time. */
 export async function makeCopies(parts: Parts, now: Date): Promise<typeof MORE | 0> {
@@ -41,6 +42,8 @@ const take = statement('take_upload', (given: Given<{ now: Date; until: Date }>)
   rows(
     {
       id: videos.id,
+      teacherId: videos.teacherId,
+      purpose: videos.purpose,
       attempt: videos.attempt,
       uploadKey: sql<string | null>`(
         select ${videoFiles.fileKey}
@@ -73,7 +76,7 @@ async function work({ db, media }: Parts, taken: Taken & { uploadKey: string }, 
     const source = media.placeOf('upload', taken.uploadKey)
     const done = await processMedia(
       { source, folder },
-      { mostMs: MOST_VIDEO_MS },
+      { mostMs: longestMs(taken.purpose) },
       { onProgress: lease.made, signal: lease.signal },
     )
     if ('refused' in done) await fail(db, taken, done.refused, now)
@@ -158,7 +161,10 @@ async function settle(
       .update(videoFiles)
       .set({ state: 'kept', leavesAt: null })
       .where(sql`${videoFiles.fileKey} in ${files.map(({ fileKey }) => fileKey)}`)
-    await tell(tx, 'video_ready', ready, taken.id, now)
+    const isIntro = taken.purpose === 'intro'
+    // Nothing more is to be said of it.
+    if (isIntro) await showIntro(tx, taken, now)
+    await tell(tx, isIntro ? 'intro_ready' : 'video_ready', ready, taken.id, now)
   })
 }
 
@@ -175,13 +181,13 @@ async function fail(db: Db, taken: Taken, fault: MediaFault, now: Date): Promise
       .update(videoFiles)
       .set({ state: 'leaving', leavesAt: now })
       .where(and(eq(videoFiles.videoId, taken.id), eq(videoFiles.state, 'kept')))
-    await tell(tx, 'video_unreadable', failed, taken.id, now)
+    await tell(tx, taken.purpose === 'intro' ? 'intro_unreadable' : 'video_unreadable', failed, taken.id, now)
   })
 }
 
 const tell = (
   tx: Tx,
-  kind: 'video_ready' | 'video_unreadable',
+  kind: 'video_ready' | 'video_unreadable' | 'intro_ready' | 'intro_unreadable',
   { teacherId, title }: { teacherId: number; title: string },
   video: number,
   now: Date,

@@ -27,6 +27,7 @@ const selection = {
   toGrade: videos.toGrade,
   difficulty: videos.difficulty,
   priceCents: videos.priceCents,
+  purpose: videos.purpose,
   status: videos.status,
   hiddenAt: videos.hiddenAt,
   media: videos.media,
@@ -60,6 +61,23 @@ const own = statement('own_video', (given: Given<{ id: number; teacherId: number
   where(sql`${videos.id} = ${given.id} and ${videos.teacherId} = ${given.teacherId}`),
 )
 
+const intros = statement('own_intros', (given: Given<{ teacherId: number }>) =>
+  where(sql`${videos.teacherId} = ${given.teacherId} and ${videos.purpose} = 'intro'`),
+)
+
+/** The video of the teacher's page, and the one that is to take its place. */
+export async function ownIntrosOf(parts: Parts, actor: Actor): Promise<OwnVideo[]> {
+  const list = await intros(parts.db, { teacherId: actor.userId })
+  return Promise.all(list.map((row) => toOwn(parts, row)))
+}
+
+/** One of the teacher's own lessons. Refuses with `not_found` every other video. */
+export async function ownLesson(parts: Parts, actor: Actor, id: number): Promise<OwnVideo> {
+  const video = await ownVideo(parts, actor, id)
+  if (video.purpose !== 'lesson') throw new Refusal(refusals.not_found)
+  return video
+}
+
 /** One of the teacher's own. Refuses with `not_found` every other. */
 export async function ownVideo(parts: Parts, actor: Actor, id: number): Promise<OwnVideo> {
   const [row] = await own(parts.db, { id, teacherId: actor.userId })
@@ -68,7 +86,7 @@ export async function ownVideo(parts: Parts, actor: Actor, id: number): Promise<
 }
 
 const arriving = statement('arriving_videos', (given: Given<{ teacherId: number }>) =>
-  where(sql`${videos.teacherId} = ${given.teacherId} and ${videos.media} not in ('ready', 'gone')
+  where(sql`${videos.teacherId} = ${given.teacherId} and ${videos.purpose} = 'lesson' and ${videos.media} not in ('ready', 'gone')
       order by ${videos.id} desc
       limit 50`),
 )
@@ -88,6 +106,7 @@ const page = statement(
   'own_videos',
   (given: Given<Wish>) =>
     where(sql`${videos.teacherId} = ${given.teacherId}
+        and ${videos.purpose} = 'lesson'
         and ${videos.media} = 'ready'
         and (${given.status}::text is null or ${standsAs(given.status)})
         and (${given.pattern}::text is null or lower(${videos.title} || ' ' || ${videos.description}) like ${given.pattern})
@@ -109,7 +128,10 @@ const counted = statement('own_videos_counted', (given: Given<{ teacherId: numbe
     (columns) => sql`
       select ${columns}
       from ${videos}
-      where ${videos.teacherId} = ${given.teacherId} and ${videos.media} = 'ready' and ${videos.status} <> 'removed'`,
+      where ${videos.teacherId} = ${given.teacherId}
+        and ${videos.purpose} = 'lesson'
+        and ${videos.media} = 'ready'
+        and ${videos.status} <> 'removed'`,
   ),
 )
 
@@ -147,6 +169,7 @@ async function toOwn({ media }: Parts, row: OwnRow): Promise<OwnVideo> {
     description: row.description,
     status: row.status,
     hidden: row.hiddenAt !== null,
+    purpose: row.purpose,
     missing: missingOf({ ...said, ready: row.media === 'ready' }),
     media: row.media,
     fault: row.fault,

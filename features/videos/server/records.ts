@@ -22,6 +22,7 @@ export const videoRecords = [
       // On the receipts of those who bought it.
       title: told,
       description: goesAs(''),
+      purpose: told,
       subjectId: told,
       fromGrade: told,
       toGrade: told,

@@ -8,11 +8,13 @@ import type { MaySpend } from '../../booking/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
+import * as intros from '../intro-contract.ts'
 import * as own from '../own-contract.ts'
 import { beginUpload } from './begin-upload.ts'
 import { buyVideo } from './buy-video.ts'
 import { changeVideo, publishVideo, removeCaptions, removeVideo, saveCaptions, unpublishVideo } from './change-video.ts'
 import { libraryFor, videoFeed } from './feed.ts'
+import { introOf, ownIntro } from './intro.ts'
 import type { MediaStore } from './media-store.ts'
 import { arrivingVideosOf, ownVideo, ownVideosOf } from './own-videos.ts'
 import { rateVideo, ratingBy } from './rate-video.ts'
@@ -39,6 +41,10 @@ export const videoCalls: readonly CallRoute<VideoParts>[] = [
   route(calls.previewVideos, ({ actor, input, now }, { db }) => videoFeed(db, actor, input, now)),
   route(calls.videoLibrary, async ({ actor, now }, { db, house }) => ({
     ...(await libraryFor(db, actor, now)),
+    kes_per_megabyte: await perMegabyte(house),
+  })),
+  route(intros.introVideo, async ({ input }, { db, house }) => ({
+    video: await introOf(db, input.teacherId),
     kes_per_megabyte: await perMegabyte(house),
   })),
   route(calls.showVideo, async ({ actor, input }, { db, house, teacherShareBps }) => {
@@ -87,9 +93,13 @@ export const videoCalls: readonly CallRoute<VideoParts>[] = [
       kes_per_megabyte: await perMegabyte(parts.house),
     }
   }),
+  route(intros.ownIntro, async ({ actor }, parts) => ({
+    ...(await ownIntro(parts, actor)),
+    kes_per_megabyte: await perMegabyte(parts.house),
+  })),
   route(own.arrivingVideos, async ({ actor }, parts) => ({ videos: await arrivingVideosOf(parts, actor) })),
   route(own.beginUpload, async ({ actor, input, now }, parts) => {
-    const file = { fileName: input.file_name, fileBytes: input.file_bytes }
+    const file = { fileName: input.file_name, fileBytes: input.file_bytes, purpose: input.purpose ?? 'lesson' }
     return { video: await ownVideo(parts, actor, await beginUpload(parts, actor, file, now)) }
   }),
   route(own.changeVideo, async ({ actor, input }, parts) => {

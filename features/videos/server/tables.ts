@@ -4,13 +4,14 @@ import { LEAST_GRADE, MOST_GRADE } from '../../../shared/country.ts'
 import { cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { subjects } from '../../teachers/server/tables.ts'
-import { captionLanguages, copyNames, difficulties, mediaFaults, mediaStates, videoStatuses } from '../rules.ts'
+import { captionLanguages, copyNames, difficulties, mediaFaults, mediaStates, purposes, videoStatuses } from '../rules.ts'
 
 export const videos = pgTable(
   'videos',
   {
     id: primaryId(),
     teacherId: userReference('teacher_id').notNull(),
+    purpose: text('purpose', { enum: purposes }).notNull().default('lesson'),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     subjectId: reference('subject_id').references(() => subjects.id),
@@ -61,6 +62,10 @@ export const videos = pgTable(
       .on(table.id)
       .where(sql`status = 'removed' and media = 'ready' and sales = 0`),
     index('videos_words').using('gin', sql`lower(title || ' ' || description) gin_trgm_ops`),
+    uniqueIndex('videos_intro')
+      .on(table.teacherId)
+      .where(sql`purpose = 'intro' and status = 'published'`),
+    check('videos_purpose', oneOf('purpose', purposes)),
     check('videos_status', oneOf('status', videoStatuses)),
     check('videos_difficulty', oneOf('difficulty', difficulties)),
     check('videos_media', oneOf('media', mediaStates)),
@@ -70,9 +75,10 @@ export const videos = pgTable(
     check('videos_price', sql.raw(`price_cents >= 0 and ${wholeShillings('price_cents')}`)),
     check(
       'videos_published_whole',
-      sql.raw(`status <> 'published' or (media = 'ready' and subject_id is not null and from_grade is not null
-        and to_grade is not null and price_cents is not null and published_at is not null and title <> '')`),
+      sql.raw(`status <> 'published' or (media = 'ready' and price_cents is not null and published_at is not null and title <> ''
+        and (purpose = 'intro' or (subject_id is not null and from_grade is not null and to_grade is not null)))`),
     ),
+    check('videos_intro_free', sql.raw(`purpose <> 'intro' or price_cents = 0`)),
     check('videos_ready_measured', sql.raw(`media <> 'ready' or duration_ms > 0`)),
     check('videos_ratings', sql.raw('rating_count >= 0 and rating_stars between rating_count and 5 * rating_count')),
   ],

@@ -11,10 +11,15 @@ export const teacher = called(users, 'teacher')
 /** 0 is nobody. `looks` for operators, who see everything. */
 export type Viewer = { viewerId: SQL<number>; looks: SQL<boolean> }
 
-/** Shown to everybody. */
-export const isShown = sql<boolean>`(${videos.status} = 'published'
+const isPublic = sql<boolean>`(${videos.status} = 'published'
           and ${videos.hiddenAt} is null
           and ${isListed(teacher)})`
+
+/** A lesson that is shown to everybody. */
+export const isShown = sql<boolean>`(${videos.purpose} = 'lesson' and ${isPublic})`
+
+/** What stands on its teacher's page. */
+export const isIntro = sql<boolean>`(${videos.purpose} = 'intro' and ${isPublic})`
 
 const bought = (viewerId: SQL<number>): SQL<boolean> => sql`exists (
           select
@@ -33,8 +38,11 @@ export const accessOf = ({ viewerId, looks }: Viewer): SQL<'preview' | 'free' | 
           else 'preview'
         end`
 
-/** Over `videos` and `teacher`. */
+/** Over `videos` and `teacher`: who sees the page of a video. */
 export const maySee = ({ viewerId, looks }: Viewer): SQL<boolean> => sql`(${videos.media} = 'ready' and (${isShown}
           or ${looks}
           or (${videos.teacherId} = ${viewerId} and ${videos.status} <> 'removed')
           or ${isBought(viewerId)}))`
+
+/** Over `videos` and `teacher`: who plays it. */
+export const mayWatch = (viewer: Viewer): SQL<boolean> => sql`(${maySee(viewer)} or ${isIntro})`

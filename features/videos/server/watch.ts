@@ -12,7 +12,7 @@ import { cutCaptions } from './captions.ts'
 import { signedAddress } from './media-address.ts'
 import { bytesOf, fromVideos, keyOf, viewerOf } from './queries.ts'
 import { videoCaptions, videos, videoViews, watchPositions } from './tables.ts'
-import { accessOf, maySee, teacher } from './visible.ts'
+import { accessOf, maySee, mayWatch, teacher } from './visible.ts'
 import { users } from '../../accounts/server/tables.ts'
 
 /**
@@ -69,7 +69,7 @@ const copiesFor = statement('video_copies_for', (given: Given<One>) =>
     (columns) => sql`
       select ${columns}
       from ${fromVideos}
-      where ${videos.id} = ${given.id} and ${maySee(given)}`,
+      where ${videos.id} = ${given.id} and ${mayWatch(given)}`,
   ),
 )
 
@@ -92,7 +92,7 @@ const captions = statement('video_captions_for', (given: Given<One & { language:
       select ${columns}
       from ${fromVideos}
       join ${videoCaptions} on ${videoCaptions.videoId} = ${videos.id} and ${videoCaptions.language} = ${given.language}
-      where ${videos.id} = ${given.id} and ${maySee(given)}`,
+      where ${videos.id} = ${given.id} and ${mayWatch(given)}`,
   ),
 )
 

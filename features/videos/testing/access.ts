@@ -39,6 +39,11 @@ const about = {
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /lessons/api/preview_videos': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
+  'GET /lessons/api/intro_videos/{teacherId}': [
+    ({ teacher }) => ({ teacherId: teacher.id }),
+    '200 200 200 200 200 200 200 200 200 200',
+  ],
+  'GET /lessons/api/own-intro': [() => ({}), '401 404 404 404 404 200 200 200 404 200'],
   'GET /lessons/api/video-library': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
   'GET /lessons/api/videos/{videoId}': [shown, '200 200 200 200 200 200 200 200 200 200'],
   'GET /lessons/api/videos/{videoId}/address': [
