@@ -8,7 +8,7 @@ import { newEmailState } from '../../features/settings/server/index.ts'
 import { publishedPost, publishedPosts } from '../../features/posts/server/index.ts'
 import { deskTimes, hashOf, ownChat } from '../../features/support/server/index.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
-import { tutorials } from '../../features/videos/server/index.ts'
+import { introOf, tutorials } from '../../features/videos/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { Source } from '../site/page.ts'
@@ -31,6 +31,10 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
     tutorials: async () => {
       const [videos, { data }] = await Promise.all([tutorials(db, TUTORIALS), parts.house.now()])
       return { videos, kesPerMegabyte: data.kes_per_megabyte }
+    },
+    intro: async (teacherId) => {
+      const [video, { data }] = await Promise.all([introOf(db, teacherId), parts.house.now()])
+      return { video, kesPerMegabyte: data.kes_per_megabyte }
     },
     posts: (before) => publishedPosts(db, { before, limit: POSTS_A_PAGE }),
     post: (slug) => publishedPost(db, slug),

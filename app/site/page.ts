@@ -55,10 +55,14 @@ export type Figure = {
 }
 
 /** Everything a public page may ask the product for. The server gives it; pages know no database. */
+/** The video on a teacher's page, and what a megabyte costs. */
+export type Intro = { video: Video | null; kesPerMegabyte: number }
+
 export type Source = {
   teachers: (input: Input<typeof listTeachers>) => Promise<Answer<typeof listTeachers>>
   /** Free videos for everybody, and what a megabyte of data costs in KES. */
   tutorials: () => Promise<{ videos: readonly Video[]; kesPerMegabyte: number }>
+  intro: (teacherId: number) => Promise<Intro>
   /** Null when there is no such verified teacher. */
   teacher: (id: number) => Promise<TeacherProfile | null>
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>

@@ -1,11 +1,13 @@
 /**
- * The script of the free videos on the first page, beside that of all public pages: a tap opens one in a modal, which closes on
- * its cross, a press beside it or Escape; nothing of a video is loaded before.
+ * The script of the free videos on public pages, beside that of all of them: a tap opens one in a modal, which closes on its
+ * cross, a press beside it or Escape; nothing of a video is loaded before.
  */
 import { CURRENCY } from '../../shared/country.ts'
 
 type Address = { address: string }
 type Shown = { captions: ('en' | 'sw')[] }
+
+const BARE: Shown = { captions: [] }
 
 const modal = document.querySelector<HTMLDialogElement>('dialog[data-modal]')
 const player = modal?.querySelector('video')
@@ -37,7 +39,7 @@ if (modal && player) {
 }
 
 async function open({ dataset, href }: HTMLAnchorElement, modal: HTMLDialogElement, player: HTMLVideoElement): Promise<void> {
-  const { watch: id = '', title = '', line = '', free = '', copy = 'full' } = dataset
+  const { watch: id = '', title = '', line = '', free = '', copy = 'full', bare } = dataset
   modal.dataset['watch'] = id
   fill('h2', title)
   fill('[data-of]', line)
@@ -46,7 +48,10 @@ async function open({ dataset, href }: HTMLAnchorElement, modal: HTMLDialogEleme
   if (teacher) [teacher.href, teacher.textContent] = [href, free]
   modal.showModal()
   try {
-    const [{ address }, { captions }] = await Promise.all([ask<Address>(`${id}/address?copy=${copy}`), ask<Shown>(id)])
+    const [{ address }, { captions }] = await Promise.all([
+      ask<Address>(`${id}/address?copy=${copy}`),
+      bare === undefined ? ask<Shown>(id) : BARE,
+    ])
     // Closed, or another opened, while it came.
     if (modal.dataset['watch'] !== id) return
     player.src = address

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
 import { showTeacher, type TeacherCard as Card } from '../../../features/directory/contract.ts'
@@ -9,10 +10,14 @@ import { useProfile, type Edited } from '../../../features/teachers/web/use-prof
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { Fillings } from '../../../shared/web/slot.tsx'
+
+/** Below everything that is written. */
+const OwnIntro = late(async () => (await import('../../../features/videos/web/own-intro.tsx')).OwnIntro)
 
 /** A teacher's own page, changed beside the card that families see. */
 export function ProfilePage() {
@@ -50,7 +55,12 @@ function Editing({ profile, shareBps }: { profile: Profile; shareBps: number }) 
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ProfileForm editor={editor} kept={profile} shareBps={shareBps} photo={<OwnPhoto />} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <ProfileForm editor={editor} kept={profile} shareBps={shareBps} photo={<OwnPhoto />} />
+          <Suspense>
+            <OwnIntro />
+          </Suspense>
+        </div>
         <Preview edited={editor.edited} />
       </div>
       {/* At the thumb, above everything else at the lower edge. */}

@@ -1,7 +1,11 @@
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { EditorPage } from '../../../features/editor/web/editor-page.tsx'
 import { useBeginUpload } from '../../../features/videos/web/begin.ts'
-import { OwnStrip } from '../../../features/videos/web/own-strip.tsx'
+import { late } from '../../../shared/web/late.tsx'
+
+/** Below everything that is worked with. */
+const OwnStrip = late(async () => (await import('../../../features/videos/web/own-strip.tsx')).OwnStrip)
 
 const MY_VIDEOS = '/teacher-dashboard/lessons?tab=videos'
 
@@ -16,7 +20,9 @@ export function VideoEditorPage() {
   return (
     <>
       <EditorPage publish={publish} />
-      <OwnStrip all={MY_VIDEOS} />
+      <Suspense>
+        <OwnStrip all={MY_VIDEOS} />
+      </Suspense>
     </>
   )
 }

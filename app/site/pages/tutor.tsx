@@ -20,28 +20,34 @@ import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import { texts as kitTexts } from '../../../shared/web/texts.ts'
 import { bookingAt } from '../../areas.ts'
 import { notFound, page } from '../page.ts'
-import type { Visit } from '../page.ts'
+import type { Intro, Visit } from '../page.ts'
+import { TutorIntro } from './tutor-intro.tsx'
 import { texts } from './tutors-texts.ts'
 import { firstName } from '../../../features/accounts/rules.ts'
 
 /** More than this many times make a wall; the rest is chosen from when booking. */
 const SLOTS_SHOWN = 8
 
-export const tutor = page<TeacherProfile>({
+type Shown = { teacher: TeacherProfile; intro: Intro }
+
+export const tutor = page<Shown>({
   async load(source, { params }) {
     const id = idInAddress(params['id'])
-    return id === null ? notFound : ((await source.teacher(id)) ?? notFound)
+    if (id === null) return notFound
+    const [teacher, intro] = await Promise.all([source.teacher(id), source.intro(id)])
+    return teacher ? { teacher, intro } : notFound
   },
-  head(teacher, { language, site }) {
+  head({ teacher, intro }, { language, site }) {
     const t = textsFor(texts, language)
     const subjects = subjectNames(subjectsOf(teacher), language)
     return {
       title: t.profileTitle(teacher.name, subjects),
       description: teacher.promise ?? t.profileDescription(teacher.name, subjects, formatMoney(centsFromShillings(teacher.cost))),
       structured: structured(teacher, site.origin),
+      ...(intro.video && { script: 'watch' as const }),
     }
   },
-  view: ({ data: teacher, visit }) => (
+  view: ({ data: { teacher, intro }, visit }) => (
     <div className="wrap pt-6">
       <Back />
       <div className="grid items-start gap-9 lg:grid-cols-[1fr_19rem]">
@@ -52,6 +58,7 @@ export const tutor = page<TeacherProfile>({
           </div>
           <Facts teacher={teacher} />
           <About teacher={teacher} />
+          <TutorIntro intro={intro} area="/student-dashboard/teachers" />
           <WhatWasChecked checked={teacher.checked} verifiedOn={teacher.verified_on} />
           <Times teacher={teacher} />
           <Reviews teacher={teacher} />

@@ -6,10 +6,10 @@ import { Thumb } from '../../../features/videos/web/thumb.tsx'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { datedDay } from '../../../shared/web/dates.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import type { Visit } from '../page.ts'
 import { texts } from './tutorials-texts.ts'
+import { Modal, watching } from './watch-modal.tsx'
 
 export type Tutorials = { videos: readonly Video[]; kesPerMegabyte: number }
 
@@ -55,13 +55,12 @@ function Tutorial({ video, kesPerMegabyte, visit }: { video: Video; kesPerMegaby
       <a
         href={`/tutors/${video.teacher_id}`}
         className="group flex h-full flex-col"
-        data-watch={video.id}
-        data-title={video.title}
-        data-line={[video.teacher_name, ...tags].join(', ')}
-        data-free={t.free(first)}
-        data-bytes={bytes}
-        data-kes={kesPerMegabyte}
-        data-copy={video.low_bytes === null ? 'full' : 'low'}
+        {...watching(video, {
+          title: video.title,
+          line: [video.teacher_name, ...tags].join(', '),
+          free: t.free(first),
+          kesPerMegabyte,
+        })}
       >
         <span className="relative block">
           <Thumb video={video} />
@@ -93,50 +92,5 @@ function Tutorial({ video, kesPerMegabyte, visit }: { video: Video; kesPerMegaby
         </span>
       </a>
     </li>
-  )
-}
-
-/** Empty until something is opened; `watch.ts` fills it. A native dialog keeps the focus and gives it back. */
-function Modal() {
-  const t = useTexts(texts)
-  return (
-    <dialog
-      data-modal
-      aria-labelledby="tutorial-title"
-      data-failed={t.failed}
-      data-used={t.used}
-      data-captions-en={t.captions.en}
-      data-captions-sw={t.captions.sw}
-      className={
-        'mt-auto mb-0 w-full max-w-none overflow-hidden rounded-t-lg bg-paper p-0 text-ink-950 shadow-raised ' +
-        'backdrop:bg-green-950/70 sm:m-auto sm:max-w-[52rem] sm:rounded-lg'
-      }
-    >
-      <div className="flex items-center justify-between gap-4 px-5 py-3">
-        <div className="min-w-0">
-          <h2 id="tutorial-title" className="display text-lg wrap-anywhere">
-            {t.title}
-          </h2>
-          <p data-of className="text-sm text-ink-700" />
-        </div>
-        <button
-          type="button"
-          data-close
-          aria-label={t.close}
-          className="press grid size-11 flex-none place-items-center rounded-md text-green-800 hover:bg-sunken"
-        >
-          <Icon name="x" />
-        </button>
-      </div>
-      {/* Its captions come with it, as far as its teacher has given any. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video controls playsInline preload="none" className="aspect-video max-h-[60dvh] w-full bg-green-950" />
-      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 max-sm:grid">
-        <p data-data role="status" className="text-sm text-ink-700 tabular-nums" />
-        <ButtonLink href="/tutors" look="primary" data-teacher>
-          {t.all}
-        </ButtonLink>
-      </div>
-    </dialog>
   )
 }

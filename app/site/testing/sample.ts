@@ -97,6 +97,7 @@ export const source: Source = {
   }),
   teacher: async (id) => [achieng, daniel].find((one) => one.id === id) ?? null,
   tutorials: async () => ({ videos: [tutorial], kesPerMegabyte: 0.2 }),
+  intro: async (id) => ({ video: id === achieng.id ? { ...tutorial, duration: 48 } : null, kesPerMegabyte: 0.2 }),
   subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
   figures: async () => [{ value: '12', of: 'expert_tutors' }],
   posts: async (before) => ({

@@ -14,7 +14,7 @@ import type { TeacherProfile } from '../contract.ts'
 import { texts as languageTexts } from '../../teachers/web/language-texts.ts'
 import { gradesOf } from './teacher-card.tsx'
 import { PriceBar, PriceCard } from './teacher-price.tsx'
-import { BesideTeacher } from './slots.ts'
+import { BelowBio, BesideTeacher } from './slots.ts'
 import { texts as kitTexts } from '../../../shared/web/texts.ts'
 import { More } from '../../../shared/web/pages.tsx'
 import { listReviews } from '../../reviews/contract.ts'
@@ -34,6 +34,7 @@ export function Profile({ teacher, now }: { teacher: TeacherProfile; now: Date }
           <Boxes teacher={teacher} />
           <Availability teacher={teacher} now={now} />
           <About teacher={teacher} />
+          <BelowBio teacher={teacher} />
           <WhatWasChecked checked={teacher.checked} verifiedOn={teacher.verified_on} />
           <Reviews teacher={teacher} />
         </div>

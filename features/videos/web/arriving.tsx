@@ -8,8 +8,8 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
-import { arrivingVideos, ownVideos, removeVideo, type OwnVideo } from '../own-contract.ts'
-import { useRefreshOwn } from './begin.ts'
+import { arrivingVideos, removeVideo, type OwnVideo } from '../own-contract.ts'
+import { ownReads, useRefreshOwn } from './begin.ts'
 import { texts } from './own-texts.ts'
 import { dataCost, megabytesOf } from './sizes.ts'
 import { endUpload, pauseUpload, startUpload, useUploads, type Upload } from './uploads.ts'
@@ -17,7 +17,6 @@ import { endUpload, pauseUpload, startUpload, useUploads, type Upload } from './
 /** What is on its way: being sent, worked at, or not usable. Nothing where nothing is. */
 export function Arriving({ kesPerMegabyte, onEdit }: { kesPerMegabyte: number; onEdit: (video: OwnVideo) => void }) {
   const t = useTexts(texts)
-  const uploads = useUploads()
   const read = useCall(arrivingVideos, {}, { everySeconds: 5 })
   const list = read.data?.videos ?? []
   const refresh = useRefreshOwn()
@@ -40,7 +39,7 @@ export function Arriving({ kesPerMegabyte, onEdit }: { kesPerMegabyte: number; o
       <ul className="divide-y divide-line">
         {list.map((video) => (
           <li key={video.id} className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4 first:pt-2 last:pb-0">
-            <Row {...{ video, kesPerMegabyte, onEdit }} upload={uploads.get(video.id) ?? null} />
+            <ArrivingRow {...{ video, kesPerMegabyte, onEdit }} />
           </li>
         ))}
       </ul>
@@ -50,18 +49,22 @@ export function Arriving({ kesPerMegabyte, onEdit }: { kesPerMegabyte: number; o
 
 type RowProps = {
   video: OwnVideo
-  upload: Upload | null
   kesPerMegabyte: number
-  onEdit: (video: OwnVideo) => void
+  /** Nothing is to be said of an intro. */
+  onEdit?: (video: OwnVideo) => void
+  /** What is said of an intro in place of what is said of lessons. */
+  words?: { working: string; tooLong: string }
 }
 
-function Row({ video, upload, kesPerMegabyte, onEdit }: RowProps) {
+/** One upload: how far it is, why it stopped, what can be done. */
+export function ArrivingRow({ video, kesPerMegabyte, onEdit, words }: RowProps) {
   const t = useTexts(texts)
+  const upload = useUploads().get(video.id) ?? null
   if (video.media === 'failed')
     return (
       <>
         <Facts name={video.file_name} badge={<Badge tone="bad">{t.failedBadge}</Badge>}>
-          {video.fault && t.faults[video.fault]}
+          {video.fault && (video.fault === 'too_long' && words ? words.tooLong : t.faults[video.fault])}
         </Facts>
         <RemoveFailed video={video} />
       </>
@@ -77,15 +80,15 @@ function Row({ video, upload, kesPerMegabyte, onEdit }: RowProps) {
             </Badge>
           }
         >
-          {video.media === 'working' ? t.processingLine(video.made_percent) : t.queued}
+          {video.media === 'working' ? (words?.working ?? t.processingLine(video.made_percent)) : t.queued}
         </Facts>
-        <Button onClick={() => onEdit(video)}>{t.editDetails}</Button>
+        {onEdit && <Button onClick={() => onEdit(video)}>{t.editDetails}</Button>}
       </>
     )
   return <Sending {...{ video, upload, kesPerMegabyte }} />
 }
 
-function Sending({ video, upload, kesPerMegabyte }: Omit<RowProps, 'onEdit'>) {
+function Sending({ video, upload, kesPerMegabyte }: Pick<RowProps, 'video' | 'kesPerMegabyte'> & { upload: Upload | null }) {
   const t = useTexts(texts)
   const online = useOnline()
   const refresh = useRefreshOwn()
@@ -230,12 +233,10 @@ export function FileButton({
   )
 }
 
-const changes = [arrivingVideos, ownVideos]
-
 function CancelUpload({ video, onClose }: { video: OwnVideo; onClose: () => void }) {
   const t = useTexts(texts)
   const remove = useSend(removeVideo, {
-    changes,
+    changes: ownReads,
     done: () => {
       endUpload(video.id)
       onClose()
@@ -271,7 +272,7 @@ function CancelUpload({ video, onClose }: { video: OwnVideo; onClose: () => void
 
 function RemoveFailed({ video }: { video: OwnVideo }) {
   const t = useTexts(texts)
-  const remove = useSend(removeVideo, { changes, failed: ({ message }) => toast(message, 'failed') })
+  const remove = useSend(removeVideo, { changes: ownReads, failed: ({ message }) => toast(message, 'failed') })
   return (
     <Button look="neutral" working={remove.isPending && t.deleting} onClick={() => remove.mutate({ videoId: video.id })}>
       {t.remove}

@@ -1,17 +1,16 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { groupedDigits } from '../../../shared/money.ts'
-import { call, CallFailed } from '../../../shared/web/client.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
-import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { mediaAddress, previewVideos, showVideo } from '../contract.ts'
+import { previewVideos, showVideo } from '../contract.ts'
 import { ownVideos, publishVideo, unpublishVideo, type OwnVideo } from '../own-contract.ts'
 import { texts } from './own-texts.ts'
-import { Thumb } from './thumb.tsx'
+import { TapPlayer } from './tap-player.tsx'
 
 export type OwnAct = 'edit' | 'captions' | 'delete'
 
@@ -28,7 +27,7 @@ export function OwnVideoCard({ video, onAct }: { video: OwnVideo; onAct: (act: O
   ]
   return (
     <li className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-white shadow-card">
-      <OwnPlayer video={video} />
+      <TapPlayer video={video} />
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h3 className="leading-snug font-bold wrap-anywhere">
           {video.status === 'published' && !video.hidden ? (
@@ -124,44 +123,5 @@ function PublishButton({ video }: { video: OwnVideo }) {
     >
       {t.publish}
     </Button>
-  )
-}
-
-/** Loads on a press, the copy with less data where there is one, by the browser's own controls. */
-function OwnPlayer({ video }: { video: OwnVideo }) {
-  const t = useTexts(texts)
-  const [address, setAddress] = useState<string | null>(null)
-  const player = useRef<HTMLVideoElement>(null)
-  const load = (): void =>
-    void call(mediaAddress, { videoId: video.id, copy: 'low' }).then(
-      (answer) => setAddress(answer.address),
-      (error: unknown) => toast(error instanceof CallFailed ? error.message : t.failed, 'failed'),
-    )
-  if (address)
-    return (
-      // Its address holds for minutes: after that it is asked for anew.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video
-        ref={player}
-        src={address}
-        controls
-        autoPlay
-        playsInline
-        className="aspect-video w-full bg-green-950"
-        onError={() => setAddress(null)}
-      />
-    )
-  return (
-    <div className="relative *:first:rounded-none">
-      <Thumb video={{ ...video, duration: video.duration ?? 0 }} />
-      <button
-        type="button"
-        aria-label={t.play(video.title)}
-        onClick={load}
-        className="press absolute right-3 bottom-3 grid size-12 place-items-center rounded-full bg-ink-950 text-white"
-      >
-        <Icon name="play" filled />
-      </button>
-    </div>
   )
 }

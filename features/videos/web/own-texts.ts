@@ -45,10 +45,6 @@ export const texts = dictionary({
     editDetails: 'Edit details',
     percent: (percent: number) => `${percent} %`,
     progressOf: (name: string) => `Upload of ${name}`,
-    notVideo: (name: string) => `“${name}” is no video.`,
-    tooLarge: (name: string) => `“${name}” is larger than 500 MB.`,
-    beginFailed: (message: string) => `The upload did not begin. ${message}`,
-    leave: 'An upload is under way. What has arrived is kept, and the same file goes on from there.',
     mine: 'My Videos',
     seeAll: (count: string) => `See all ${count}`,
     search: 'Search videos...',
@@ -80,11 +76,10 @@ export const texts = dictionary({
     unpublished: 'Nobody finds it any more. Who has bought it keeps it.',
     captions: 'Captions',
     delete: 'Delete',
-    play: (title: string) => `Play “${title}”`,
     deleteTitle: (title: string) => `Delete “${title}”?`,
     deleteLine: (bought: number) =>
       bought === 0
-        ? 'Its files are thrown away. This cannot be undone.'
+        ? 'Nobody finds it any more, and this cannot be undone. Its files are thrown away within 30 days.'
         : bought === 1
           ? 'Nobody finds it any more. The one who bought it keeps it.'
           : `Nobody finds it any more. The ${bought} who bought it keep it.`,
@@ -163,10 +158,6 @@ export const texts = dictionary({
     editDetails: 'Hariri maelezo',
     percent: (percent: number) => `Asilimia ${percent}`,
     progressOf: (name: string) => `Upakiaji wa ${name}`,
-    notVideo: (name: string) => `“${name}” si video.`,
-    tooLarge: (name: string) => `“${name}” ni kubwa kuliko MB 500.`,
-    beginFailed: (message: string) => `Upakiaji haukuanza. ${message}`,
-    leave: 'Kuna video inayopakiwa. Kilichofika kinahifadhiwa, na faili lile lile litaendelea kutoka hapo.',
     mine: 'Video zangu',
     seeAll: (count: string) => `Ona zote ${count}`,
     search: 'Tafuta video...',
@@ -198,10 +189,11 @@ export const texts = dictionary({
     unpublished: 'Hakuna anayeipata tena. Walioinunua wanabaki nayo.',
     captions: 'Manukuu',
     delete: 'Futa',
-    play: (title: string) => `Cheza “${title}”`,
     deleteTitle: (title: string) => `Ufute “${title}”?`,
     deleteLine: (bought: number) =>
-      bought === 0 ? 'Mafaili yake yatatupwa. Hili haliwezi kurudishwa.' : 'Hakuna atakayeipata tena. Walioinunua wanabaki nayo.',
+      bought === 0
+        ? 'Hakuna atakayeipata tena, na haliwezi kurudishwa. Mafaili yake yatatupwa ndani ya siku 30.'
+        : 'Hakuna atakayeipata tena. Walioinunua wanabaki nayo.',
     deleteIt: 'Ifute',
     deleting: 'Inafutwa',
     deleted: 'Imefutwa.',
