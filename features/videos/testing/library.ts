@@ -42,7 +42,7 @@ export async function served(somo: World): Promise<Served> {
 
 /** One piece of an upload by the tus protocol. @returns the status, and how much is there afterwards */
 export async function sendPiece(
-  { origin }: Served,
+  { origin }: Pick<Served, 'origin'>,
   person: Pick<Person, 'token'>,
   address: string,
   piece: { offset: number; bytes: Uint8Array },
@@ -62,7 +62,11 @@ export async function sendPiece(
 }
 
 /** Where an upload goes on. */
-export async function offsetOf({ origin }: Served, person: Pick<Person, 'token'>, address: string): Promise<number | null> {
+export async function offsetOf(
+  { origin }: Pick<Served, 'origin'>,
+  person: Pick<Person, 'token'>,
+  address: string,
+): Promise<number | null> {
   const headers = { authorization: `Bearer ${person.token}`, 'tus-resumable': '1.0.0' }
   const response = await fetch(`${origin}${address}`, { method: 'HEAD', headers })
   return response.ok ? Number(response.headers.get('upload-offset')) : null
