@@ -1,4 +1,5 @@
 /** The dialogs of videos: a teacher's own, and those that are watched. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { button, press, type DialogRow } from './dialog-row.ts'
 
@@ -16,6 +17,16 @@ export const videoDialogs: readonly DialogRow[] = [
     before: stopAnUpload,
     opener: button('Cancel'),
     finish: press('Cancel the upload'),
+    leaves: true,
+  },
+  {
+    who: 'achieng',
+    at: '/teacher-dashboard/profile',
+    file: 'features/videos/web/own-intro.tsx',
+    what: 'taking an intro away',
+    before: putAnIntro,
+    opener: introButton,
+    finish: press('Remove it'),
     leaves: true,
   },
   {
@@ -51,4 +62,20 @@ async function stopAnUpload(page: Page): Promise<void> {
       buffer: Buffer.alloc(30_000_000),
     })
   await page.getByRole('button', { name: 'Pause' }).click()
+}
+
+const introCard = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Intro video' }) })
+
+function introButton(page: Page) {
+  return introCard(page).getByRole('button', { name: 'Remove', exact: true })
+}
+
+/** One of ten seconds, when none stands there. */
+async function putAnIntro(page: Page): Promise<void> {
+  const card = introCard(page)
+  await card.locator('input[type=file]').waitFor({ state: 'attached' })
+  if (await introButton(page).isVisible()) return
+  const buffer = await readFile(new URL('../../features/videos/testing/clips/index-last.mp4', import.meta.url))
+  await card.locator('input[type=file]').setInputFiles({ name: 'Who I am.mp4', mimeType: 'video/mp4', buffer })
+  await introButton(page).waitFor()
 }
