@@ -40,15 +40,43 @@ const NINE = /(?<!\d)[17](?:[\s.\-–—()/_*+·•|~]{0,6}\d){8}(?!\d)/u
 
 export function masked(text: string): { text: string; hidden: boolean } {
   const plain = plainOf(text)
-  const withoutAddresses = addresses.reduce((left, pattern) => left.replace(pattern, HIDDEN), plain)
-  const left = withoutAddresses
-    .replace(RUN, (run) => (isNumber(run) ? inDots(run) : run))
-    .replace(GROUPS, (run) => (WHOLE.test(digitsOf(run)) ? inDots(run) : run))
-  return left === plain ? { text, hidden: false } : { text: left, hidden: true }
+  const hides = joined([
+    ...addresses.flatMap((pattern) => stretches(plain, pattern, () => true, HIDDEN)),
+    ...stretches(plain, RUN, isNumber, HIDDEN_DIGITS),
+    ...stretches(plain, GROUPS, (run) => WHOLE.test(digitsOf(run)), HIDDEN_DIGITS),
+  ])
+  if (hides.length === 0) return { text, hidden: false }
+  let left = ''
+  let at = 0
+  for (const { from, to, by } of hides) {
+    const first = by === HIDDEN_DIGITS ? digitsOf(plain.slice(from, to)).slice(0, 2) : ''
+    left += plain.slice(at, from) + first + by
+    at = to
+  }
+  return { text: left + plain.slice(at), hidden: true }
+}
+
+/** A part of a text that must not be read, and what stands for it. */
+type Stretch = { from: number; to: number; by: string }
+
+const stretches = (text: string, pattern: RegExp, hides: (run: string) => boolean, by: string): Stretch[] =>
+  [...text.matchAll(pattern)].flatMap(({ 0: run, index }) => (hides(run) ? { from: index, to: index + run.length, by } : []))
+
+/** Those that share a sign are one: an address that begins in a number must not leave the rest of it to be read. */
+function joined(all: readonly Stretch[]): Stretch[] {
+  const apart: Stretch[] = []
+  for (const one of all.toSorted((a, b) => a.from - b.from)) {
+    const last = apart.at(-1)
+    if (!last || one.from >= last.to) apart.push({ ...one })
+    else {
+      last.to = Math.max(last.to, one.to)
+      if (one.by === HIDDEN) last.by = HIDDEN
+    }
+  }
+  return apart
 }
 
 const digitsOf = (run: string): string => run.replace(/\D/g, '')
-const inDots = (run: string): string => `${digitsOf(run).slice(0, 2)}${HIDDEN_DIGITS}`
 
 const KENYAN = new RegExp(`(?:0|${CALLING_CODE})[17]\\d{8}`)
 

@@ -72,6 +72,9 @@ describe('before a lesson is paid', () => {
     ['www.example.museum', '•••••••'],
     ['FATUMA.COM', '•••••••'],
     ['find me as @fatuma_ali', 'find me as •••••••'],
+    // What looks like an address takes the end of the number with it, and the number the rest.
+    ['+200000(00 @A.AA', '•••••••'],
+    ['0712 345 678@home.example', '•••••••'],
   ])('“%s” is read as “%s” [MSG-01]', (text, left) => expect(masked(text)).toEqual({ text: left, hidden: true }))
 
   test.each([
