@@ -39,9 +39,9 @@ export const access: Access = {
     },
     '401 200 403 403 403 403 403 403 404 401',
   ],
-  'DELETE /lessons/api/comments/{commentId}': [about, '401 200 404 404 404 404 404 404 404 401'],
+  'DELETE /lessons/api/comments/{commentId}': [about, '401 200 404 200 404 404 404 404 404 401'],
   'DELETE /lessons/api/replies/{replyId}': [
     async (cast, somo) => ({ replyId: (await said(cast, somo)).replyId }),
-    '401 200 404 404 404 404 404 404 404 401',
+    '401 200 404 200 404 404 404 404 404 401',
   ],
 }
