@@ -129,6 +129,45 @@ describe('comments', () => {
     expect((await other.call(writeReply, { commentId: hidden.id, text: 'x', user_id: other.id })).status).toBe(404)
   })
 
+  test('have replies that go out of sight alone, are not counted and liked by nobody, and come back [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'Why by 2a?', about)
+    const rude = await answer(other, one.id, 'Ask your mum.')
+    const kind = await answer(teacher, one.id, 'Because of the square.')
+    const hide = (hiddenAt: Date | null) => somo.db.update(commentReplies).set({ hiddenAt }).where(eq(commentReplies.id, rude.id))
+    const like = () => student.call(likeReply, { replyId: rude.id, userId: student.id, comment_id: one.id })
+    await hide(somo.clock.now)
+    for (const who of [student, other, teacher]) {
+      const { comments, total } = await read(who, about)
+      expect([total, comments[0]?.replies.map(({ id }) => id)]).toEqual([2, [kind.id]])
+    }
+    expect((await like()).status).toBe(404)
+    await hide(null)
+    expect((await read(student, about)).total).toBe(3)
+    expect((await like()).body).toEqual({ liked: true, likes: 1 })
+  })
+
+  test('have fifty replies at most, also when the last two come at once; what is said twice is none more [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'Why by 2a?', about)
+    const early = Array.from({ length: 48 }, (_, at) => ({
+      commentId: one.id,
+      authorId: other.id,
+      text: `Answer ${at + 1}`,
+      writtenAt: somo.clock.now,
+    }))
+    await somo.db.insert(commentReplies).values(early)
+    await answer(other, one.id, 'Answer 49')
+    const say = (who: Person, text: string) => who.call(writeReply, { commentId: one.id, text, user_id: who.id })
+    const last = await Promise.all([say(student, 'Thank you.'), say(teacher, 'Well said.')])
+    expect(last.map(({ ok }) => ok)).toEqual(expect.arrayContaining([true, false]))
+    const over = await say(student, 'One more.')
+    expect([over.status, over.problem.code]).toEqual([409, 'too_many_replies'])
+    expect((await say(other, 'Answer 49')).ok).toBe(true)
+    const [read50] = (await read(student, about)).comments
+    expect(read50?.replies).toHaveLength(50)
+  })
+
   test('are for who sees the video; of teachers its own alone writes [VID-02]', async () => {
     const draft = await onShelf(somo, teacher, { status: 'draft' })
     expect((await student.call(listComments, { videoId: draft })).status).toBe(404)
@@ -155,6 +194,18 @@ describe('comments', () => {
     expect((await read(child)).may_write).toBe(false)
     const refused = await child.call(writeComment, { videoId, text: 'Hello', user_id: child.id })
     expect([refused.status, refused.problem.code]).toEqual([403, 'parent_must_agree'])
+  })
+
+  test('of others are answered by a child once a parent has agreed to messages [VID-02] [AUTH-10]', async () => {
+    const { children } = await somo.stage.fundedFamily(0)
+    const [child] = children
+    const about = await onShelf(somo, teacher)
+    const { id } = await write(student, 'Why by 2a?', about)
+    expect(await answer(child, id, 'I ask myself too.')).toMatchObject({ text: 'I ask myself too.', mine: true })
+    await somo.db.$client.query(`delete from consents where learner_id = $1 and purpose = 'messages'`, [child.id])
+    const refused = await child.call(writeReply, { commentId: id, text: 'And now?', user_id: child.id })
+    expect([refused.status, refused.problem.code]).toEqual([403, 'parent_must_agree'])
+    expect(await somo.db.$count(commentReplies, eq(commentReplies.commentId, id))).toBe(1)
   })
 
   test('of a child stand under the first name alone, and out of sight once no parent agrees [VID-02] [AUTH-10]', async () => {
@@ -300,6 +351,22 @@ describe('likes', () => {
     const many = await Promise.all(['Ann', 'Ben', 'Cate', 'Dan'].map((name) => somo.people.student(`${name} Wafula`)))
     await Promise.all(many.map((who) => who.call(likeComment, { commentId: one.id })))
     expect((await read(student, about)).comments[0]?.likes).toBe(4)
+  })
+
+  test('pressed twice at once by one person are given and taken back, never refused, never two [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const one = await write(student, 'Good.', about)
+    const reply = await answer(teacher, one.id, 'Thank you.')
+    const onComment = () => other.call(likeComment, { commentId: one.id })
+    const onReply = () => other.call(likeReply, { replyId: reply.id, userId: other.id, comment_id: one.id })
+    for (const press of [onComment, onReply]) {
+      const two = await Promise.all([press(), press()])
+      expect(two.map(({ status }) => status)).toEqual([200, 200])
+      expect(two.map(({ body }) => body.likes)).toEqual(expect.arrayContaining([0, 1]))
+      const three = await Promise.all([press(), press(), press()])
+      expect(three.filter(({ body }) => body.liked)).toHaveLength(2)
+    }
+    expect((await read(other, about)).comments[0]).toMatchObject({ likes: 1, liked: true, replies: [{ likes: 1, liked: true }] })
   })
 })
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, gte, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, post, type Person, type World } from '../../app/server/testing/world.ts'
 import { minutes, plus } from '../../shared/time.ts'
@@ -20,7 +20,7 @@ import {
 } from './contract.ts'
 import { refundVideo } from './desk-contract.ts'
 import { changeVideo } from './own-contract.ts'
-import { videoPurchases, videos } from './server/tables.ts'
+import { savedVideos, videoPurchases, videos } from './server/tables.ts'
 import { onShelf } from './testing/library.ts'
 
 let somo: World
@@ -143,6 +143,23 @@ describe('the feed', () => {
     expect(related).toEqual(['Fractions are money', 'Draw a plant cell'])
     await somo.db.update(videos).set({ status: 'removed' }).where(eq(videos.id, id))
   })
+
+  test('others like it come by title and teacher, and none that its viewer could not open [VID-01]', async () => {
+    const fatuma = await somo.people.teacher('Fatuma Ali')
+    const kiswahili = (given: object) => onShelf(somo, fatuma, { subject: 'Kiswahili', title: 'Insha', ...given })
+    const about = await kiswahili({})
+    const seen = await kiswahili({ title: 'Methali' })
+    for (const hidden of [{ status: 'draft' }, { status: 'removed' }, { hiddenAt: somo.clock.now }])
+      await kiswahili({ title: 'Not to be found', ...hidden })
+    const gone = await somo.people.teacher('Gone Away')
+    await onShelf(somo, gone, { subject: 'Kiswahili', title: 'Of somebody out of sight' })
+    await somo.db.$client.query('update users set hidden_at = now() where id = $1', [gone.id])
+    for (const who of [student, fatuma]) {
+      const { related } = (await who.call(showVideo, { videoId: about })).body
+      expect(related).toMatchObject([{ id: seen, title: 'Methali', teacher_name: 'Fatuma Ali', access: expect.any(String) }])
+    }
+    for (const id of [about, seen]) await somo.db.update(videos).set({ status: 'removed' }).where(eq(videos.id, id))
+  })
 })
 
 describe('saved videos', () => {
@@ -157,6 +174,72 @@ describe('saved videos', () => {
     expect([await titles({ show: 'saved' }, other), await titles({ show: 'saved' })]).toEqual([[], []])
     expect((await student.call(unsaveVideo, { videoId: id })).body).toEqual({ saved: false })
     expect(await titles({ show: 'saved' }, student)).toEqual([])
+  })
+
+  test('and bought ones beyond a hundred are all reached by pages, each once, the newest first [VID-09] [HUB-05]', async () => {
+    const reader = await somo.people.student('Brian Otieno')
+    const { now } = somo.clock
+    const ids: number[] = []
+    // Three at each moment: what decides between them is the same on every page.
+    for (let n = 0; n < 105; n += 1) ids.push(await onShelf(somo, teacher, { publishedAt: plus(now, -minutes(n - (n % 3))) }))
+    await somo.db.insert(savedVideos).values(ids.map((videoId) => ({ userId: reader.id, videoId, savedAt: now })))
+    const sold = { learnerId: reader.id, payerId: reader.id, teacherId: teacher.id, priceCents: 12_000, teacherShareBps: 7000 }
+    await somo.db.insert(videoPurchases).values(ids.map((videoId) => ({ ...sold, videoId, boughtAt: now })))
+    // What was bought stays when it is shown no more; what was saved does not.
+    await somo.db
+      .update(videos)
+      .set({ status: 'removed' })
+      .where(eq(videos.id, ids[50] ?? 0))
+    const newestFirst = ids.map((id, n) => ({ id, group: n - (n % 3) })).sort((a, b) => a.group - b.group || b.id - a.id)
+    for (const [show, expected] of [
+      ['yours', newestFirst],
+      ['saved', newestFirst.filter(({ id }) => id !== ids[50])],
+    ] as const) {
+      const met: number[] = []
+      let cursor: string | undefined
+      do {
+        const { body } = await reader.call(previewVideos, { show, limit: 9, ...(cursor && { cursor }) })
+        expect(body.found).toBe(expected.length)
+        met.push(...body.videos.map(({ id }) => id))
+        cursor = body.next_cursor ?? undefined
+      } while (cursor)
+      expect(met).toEqual(expected.map(({ id }) => id))
+    }
+    expect((await reader.call(videoLibrary, {})).body).toMatchObject({ yours: 105, saved: 104 })
+    await somo.db.delete(videoPurchases).where(eq(videoPurchases.learnerId, reader.id))
+    await somo.db.update(videos).set({ status: 'removed' }).where(inArray(videos.id, ids))
+  })
+
+  test('are five hundred at most, also when the last two come at once [VID-09]', async () => {
+    const keeper = await somo.people.student('Faith Chebet')
+    const one = await onShelf(somo, teacher)
+    const two = await onShelf(somo, teacher)
+    const [like] = await somo.db.select().from(videos).where(eq(videos.id, one))
+    const { id: _, ...copy } = like ?? {}
+    const rest = await somo.db
+      .insert(videos)
+      .values(Array.from({ length: 499 }, () => copy as typeof videos.$inferInsert))
+      .returning({ videoId: videos.id })
+    await somo.db.insert(savedVideos).values(rest.map((each) => ({ ...each, userId: keeper.id, savedAt: somo.clock.now })))
+    const save = (videoId: number) => keeper.call(saveVideo, { videoId })
+    const first = await somo.db.$client.connect()
+    try {
+      await first.query('begin')
+      await first.query(`select pg_advisory_xact_lock(hashtextextended('saved videos of ${keeper.id}', 0))`)
+      await first.query('insert into saved_videos (user_id, video_id, saved_at) values ($1, $2, now())', [keeper.id, one])
+      let answered = false
+      const second = save(two).finally(() => (answered = true))
+      const waits = async () =>
+        (await first.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length > 0
+      await expect.poll(async () => answered || (await waits())).toBe(true)
+      await first.query('commit')
+      expect([(await second).status, (await second).problem.code]).toEqual([409, 'too_many_saved'])
+    } finally {
+      first.release()
+    }
+    await keeper.call(unsaveVideo, { videoId: one })
+    expect((await save(two)).ok).toBe(true)
+    await somo.db.update(videos).set({ status: 'removed' }).where(gte(videos.id, one))
   })
 })
 
