@@ -90,8 +90,33 @@ test('a family finds it by words, subject and teacher, and is told where nothing
   await found.click()
 })
 
+test('a student’s places lead there, their names whole where text is large; messages stand in the menu [SHELL-11]', async () => {
+  const { page: phone } = reader
+  const places = phone.getByRole('navigation', { name: 'Main menu' }).filter({ visible: true }).getByRole('link')
+  expect(await places.allTextContents()).toEqual(['Home', 'Lessons', 'Teachers', 'Videos', 'Wallet'])
+  expect(await places.nth(3).getAttribute('aria-current')).toBe('page')
+  // Some browsers make the text alone larger, and tell no media query.
+  const enlarge = (size: string) => phone.evaluate((to) => void (document.documentElement.style.fontSize = to), size)
+  await enlarge('200%')
+  for (const place of await places.all()) expect([await place.textContent(), await place.evaluate(isWhole)]).toContain(true)
+  expect(await phone.getByRole('banner').evaluate((bar) => bar.scrollWidth <= bar.clientWidth)).toBe(true)
+  await enlarge('')
+  await phone.getByRole('button', { name: 'Wanjiku Kamau, your menu' }).filter({ visible: true }).click()
+  await phone.getByRole('link', { name: 'Messages', exact: true }).filter({ visible: true }).waitFor()
+  await phone.keyboard.press('Escape')
+})
+
+/** Nothing in it is cut, and it is all on the screen. */
+const isWhole = (one: Element): boolean =>
+  [one, ...one.querySelectorAll('*')].every((each) => {
+    const { left, right, width } = each.getBoundingClientRect()
+    const isSpoken = each.classList.contains('sr-only') || width === 0
+    return isSpoken || (left >= 0 && right <= innerWidth && each.scrollWidth <= Math.ceil(each.clientWidth || right - left) + 1)
+  })
+
 const player = () => reader.page.locator('video')
 const seconds = () => player().evaluate((video: HTMLVideoElement) => video.currentTime)
+const isAtPlayer = () => reader.page.getByRole('region', { name: /^Video player/ }).evaluate(isFocused)
 const source = () => player().evaluate((video: HTMLVideoElement) => new URL(video.currentSrc || 'http://none/').pathname)
 
 test('it plays when asked to, and stops at a fifth with what the rest costs and who gets it [VID-05] [VID-08]', async () => {
@@ -105,6 +130,13 @@ test('it plays when asked to, and stops at a fifth with what the rest costs and 
   await phone.getByText('Ksh 120 = Ksh 84 to your teacher + Ksh 36 service').waitFor()
   await phone.getByText('Balance Ksh 150, then Ksh 30').waitFor()
   expect(await phone.evaluate(() => document.activeElement?.textContent)).toBe('Unlock for KES 120')
+  // All of it is in sight, above the places.
+  const places = await phone.getByRole('navigation', { name: 'Main menu' }).filter({ visible: true }).boundingBox()
+  for (const part of [phone.getByText('You have seen the first 20 %'), phone.getByText('Balance Ksh 150, then Ksh 30')]) {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(56)
+    expect(y + height).toBeLessThanOrEqual(places?.y ?? 0)
+  }
 })
 
 test('bought from the wallet it goes on by itself, whole, and is there as theirs [VID-05]', async () => {
@@ -113,7 +145,21 @@ test('bought from the wallet it goes on by itself, whole, and is there as theirs
   await phone.getByText('Unlock for KES 120').waitFor({ state: 'detached' })
   await expect.poll(source).toMatch(/^\/media\/(low|full)\//)
   await expect.poll(seconds).toBeGreaterThan(2)
+  expect(await isAtPlayer()).toBe(true)
   expect((await student.call(showWallet, { userId: student.id })).body.balance).toBe(30)
+})
+
+test('what was paid, from where and what is left is said, with the way to its line in the wallet [VID-05]', async () => {
+  const { page: phone } = reader
+  await phone.getByText('“Equations in three steps”: Ksh 120 taken from your wallet, Ksh 30 left.').waitFor()
+  const receipt = phone.getByRole('link', { name: 'Receipt' })
+  await receipt.click()
+  await phone.waitForURL(/\/wallet\?/)
+  await expect.poll(() => focused(phone)).toMatch(/^Equations in three steps.*120/)
+  await phone.goBack()
+  await phone.getByRole('button', { name: 'Play' }).first().click()
+  await expect.poll(source).toMatch(/^\/media\/(low|full)\//)
+  await phone.getByRole('button', { name: 'Pause' }).waitFor()
 })
 
 test('after a reload it goes on where it was paused [VID-05]', async () => {
@@ -310,20 +356,16 @@ test('a child who asks first is told so at the wall, before any press and after 
   const { page: phone } = await stage.enter(child)
   await phone.goto('/student-dashboard/videos')
   await phone.getByRole('link', { name: 'Equations in three steps' }).click()
-  const atTheWall = async () => {
-    await phone.getByRole('button', { name: 'Play' }).first().click()
-    await phone.locator('video').evaluate(async (video: HTMLVideoElement) => {
-      if (video.readyState === 0) await new Promise((known) => video.addEventListener('loadedmetadata', known))
-      video.currentTime = video.duration
-    })
-  }
-  await atTheWall()
+  const play = () => phone.getByRole('button', { name: 'Play' }).first().click()
+  await play()
   await phone.getByRole('heading', { name: 'Your parent answers first' }).waitFor()
   expect(await phone.getByRole('button', { name: 'Buy from wallet' }).count()).toBe(0)
   await phone.getByRole('button', { name: 'Ask for KES 120' }).click()
   await phone.getByRole('heading', { name: 'Your parent was asked' }).waitFor()
+  // Who stopped at the wall comes back to it.
   await phone.reload()
-  await atTheWall()
+  await phone.getByText(/^0:0[12] \/ 0:10$/).waitFor()
+  await play()
   await phone.getByRole('heading', { name: 'Your parent was asked' }).waitFor()
 })
 

@@ -63,6 +63,8 @@ export const transaction = z.object({
   details: z.object({
     mpesa_number: z.nullable(z.string()),
     booking_id: z.nullable(id()),
+    /** Of a video that was bought. */
+    purchase_id: z.nullable(id()),
     /** Whose lesson or seat it was, and what was paid for it in the end, KES. */
     learner: z.nullable(z.string()),
     learner_id: z.nullable(id()),

@@ -18,7 +18,7 @@ import {
   type VideoDetail,
 } from '../contract.ts'
 import { texts } from './detail-texts.ts'
-import { dataCost, megabytesOf, megabytesText } from './sizes.ts'
+import { dataCost, megabytesText } from './sizes.ts'
 import { texts as feedTexts } from './texts.ts'
 import { Thumb } from './thumb.tsx'
 
@@ -26,20 +26,19 @@ import { Thumb } from './thumb.tsx'
 export function DataChoice({
   video,
   copy,
-  usedPart,
+  used,
   onChoose,
 }: {
   video: VideoDetail
   copy: Copy
-  usedPart: number
+  /** Bytes so far. */
+  used: number
   onChoose: (copy: Copy) => void
 }) {
   const t = useTexts(texts)
   // It stands twice on a page, once for each width.
   const name = useId()
   const line = (bytes: number): string => `${megabytesText(bytes)}, ${t.about(dataCost(bytes, video.kes_per_megabyte))}`
-  const playing = copy === 'low' && video.low_bytes !== null ? video.low_bytes : video.full_bytes
-  const used = usedPart > 0 ? megabytesOf(playing * usedPart) : 0
   return (
     <section className="rounded-lg border border-line bg-white p-5 shadow-card">
       {video.low_bytes === null ? (
@@ -63,7 +62,9 @@ export function DataChoice({
           ]}
         />
       )}
-      <p className="mt-3 text-sm text-ink-700 tabular-nums">{t.rate(kesText(video.kes_per_megabyte), used)}</p>
+      <p className="mt-3 text-sm text-ink-700 tabular-nums">
+        {t.rate(kesText(video.kes_per_megabyte), used > 0 ? line(used) : '0 MB')}
+      </p>
     </section>
   )
 }

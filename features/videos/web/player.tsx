@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { call } from '../../../shared/web/client.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
-import { captionsOf, type VideoDetail } from '../contract.ts'
+import type { VideoDetail } from '../contract.ts'
 import { texts } from './detail-texts.ts'
 import { clockOf } from './sizes.ts'
 import { Thumb } from './thumb.tsx'
+import { useCaptions } from './use-captions.ts'
+import { useFullscreen } from './use-fullscreen.ts'
 import type { Playback } from './use-playback.ts'
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
@@ -40,19 +41,25 @@ type Props = {
   video: VideoDetail
   playback: Playback
   element: RefObject<HTMLVideoElement | null>
+  /** All of it, which has the focus once something was bought. */
+  frame: RefObject<HTMLDivElement | null>
   /** Stands over the picture on wide screens, under it on phones. */
   wall: ReactNode
+  /** What was bought, under the controls. */
+  receipt: ReactNode
   onLow: (() => void) | null
 }
 
 /** The picture with its controls. Nothing loads before somebody plays. */
-export function Player({ video, playback, element, wall, onLow }: Props) {
+export function Player({ video, playback, element, frame, wall, receipt, onLow }: Props) {
   const t = useTexts(texts)
-  const frame = useRef<HTMLDivElement>(null)
   const sound = useSound(element)
   const captions = useCaptions(video, element)
-  const full = useFullscreen(frame)
-  const { state, at, toggle, seek } = playback
+  const { state, at, seek } = playback
+  // At the wall there is nothing to play: a press leads to what it says.
+  const toWall = (): void => frame.current?.querySelector('h2')?.focus()
+  const toggle = state === 'walled' ? toWall : playback.toggle
+  const full = useFullscreen(frame, state === 'walled')
   const keys = (event: KeyboardEvent): void =>
     press(event, { toggle, sound: sound.toggle, captions: captions.toggle, full: full.toggle, by: (step) => seek(at + step) })
   return (
@@ -62,17 +69,20 @@ export function Player({ video, playback, element, wall, onLow }: Props) {
       aria-label={t.player}
       tabIndex={-1}
       onKeyDown={keys}
-      className="relative -mx-4 overflow-hidden bg-green-950 text-white sm:mx-0 sm:rounded-lg"
+      className={
+        'relative -mx-4 grid scroll-mt-20 grid-cols-[minmax(0,1fr)] overflow-hidden bg-green-950 text-white sm:mx-0 ' +
+        'sm:rounded-lg [&:fullscreen]:grid-rows-[minmax(0,1fr)_auto]'
+      }
     >
-      <div className="relative">
-        <div className="relative aspect-video w-full">
+      <div className="col-start-1 row-start-1 min-h-0">
+        <div className="relative aspect-video w-full in-[:fullscreen]:aspect-auto in-[:fullscreen]:h-full">
           {/* Its captions are added once they are wanted (`useCaptions`). */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={element}
             playsInline
             preload="none"
-            className={`size-full bg-green-950 object-contain ${state === 'walled' ? 'opacity-30' : ''}`}
+            className={'size-full bg-green-950 object-contain ' + (state === 'walled' ? behindWall : '')}
             onClick={toggle}
             tabIndex={-1}
           />
@@ -84,31 +94,53 @@ export function Player({ video, playback, element, wall, onLow }: Props) {
           <Middle playback={playback} onLow={onLow} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-1 px-3 pb-1 sm:px-4">
-        <SeekBar video={video} playback={playback} />
-        <Control
-          icon={state === 'playing' ? 'pause' : state === 'walled' ? 'lock' : 'play'}
-          label={state === 'playing' ? t.pause : t.play}
-          onPress={toggle}
-        />
-        <span className="mr-auto text-sm font-semibold tabular-nums">
-          {clockOf(at)} / {clockOf(video.duration)}
-        </span>
-        <Speed element={element} />
-        {video.captions.length > 0 && (
-          <Control icon="captions" label={t.captions} pressed={captions.on} onPress={captions.toggle} />
-        )}
-        <Control icon={sound.off ? 'volume-x' : 'volume-2'} label={sound.off ? t.unmute : t.mute} onPress={sound.toggle} />
-        <Control icon="maximize" label={full.on ? t.leaveFullscreen : t.fullscreen} onPress={full.toggle} />
-      </div>
+      <Controls {...{ video, element, playback, toggle, sound, captions, full }} />
       {state === 'walled' && (
-        <div className="lg:absolute lg:inset-x-0 lg:top-0 lg:grid lg:aspect-video lg:content-center lg:bg-green-950/85">
+        <div className="col-start-1 row-start-3 lg:relative lg:row-start-1 lg:grid lg:content-center lg:bg-green-950/85">
           {wall}
         </div>
       )}
+      {/* Always there, so that what comes into it is read out. */}
+      <div role="status" className="col-start-1 row-start-4">
+        {receipt}
+      </div>
     </div>
   )
 }
+
+type ControlsProps = Pick<Props, 'video' | 'element' | 'playback'> & {
+  toggle: () => void
+  sound: ReturnType<typeof useSound>
+  captions: ReturnType<typeof useCaptions>
+  full: ReturnType<typeof useFullscreen>
+}
+
+/** Below the picture, in one row below the seek bar on a phone too. */
+function Controls({ video, element, playback, toggle, sound, captions, full }: ControlsProps) {
+  const t = useTexts(texts)
+  const { state, at } = playback
+  return (
+    <div className="col-start-1 row-start-2 flex flex-wrap items-center px-2 pb-1 sm:gap-x-1 sm:px-4">
+      <SeekBar video={video} playback={playback} />
+      <Control
+        icon={state === 'playing' ? 'pause' : state === 'walled' ? 'lock' : 'play'}
+        label={state === 'playing' ? t.pause : state === 'walled' ? t.wallTop : t.play}
+        onPress={toggle}
+      />
+      <span className="mr-auto text-sm font-semibold tabular-nums">
+        {clockOf(at)} / {clockOf(video.duration)}
+      </span>
+      <Speed element={element} />
+      {video.captions.length > 0 && (
+        <Control icon="captions" label={t.captions} pressed={captions.on} onPress={captions.toggle} />
+      )}
+      <Control icon={sound.off ? 'volume-x' : 'volume-2'} label={sound.off ? t.unmute : t.mute} onPress={sound.toggle} />
+      <Control icon="maximize" label={full.on ? t.leaveFullscreen : t.fullscreen} onPress={full.toggle} />
+    </div>
+  )
+}
+
+const behindWall = 'opacity-60 blur-md lg:opacity-30 lg:blur-none'
 
 const disc = 'grid place-items-center rounded-full bg-ink-950/80 text-white'
 
@@ -145,7 +177,12 @@ function Middle({ playback: { state, slow, toggle }, onLow }: { playback: Playba
         </Button>
       </div>
     ) : null
-  if (state === 'walled') return null
+  if (state === 'walled')
+    return (
+      <span aria-hidden="true" className={`${disc} absolute top-1/2 left-1/2 size-16 -translate-1/2 lg:hidden`}>
+        <Icon name="lock" />
+      </span>
+    )
   return (
     <button
       type="button"
@@ -223,7 +260,7 @@ function Speed({ element }: { element: RefObject<HTMLVideoElement | null> }) {
       aria-label={t.speed}
       value={speed}
       onChange={({ target }) => setSpeed(Number(target.value))}
-      className="min-h-11 rounded-md bg-transparent px-1 text-base font-semibold text-white"
+      className="min-h-11 min-w-11 appearance-none rounded-md bg-transparent px-0.5 text-center text-sm font-semibold text-white"
     >
       {SPEEDS.map((one) => (
         <option key={one} value={one} className="text-ink-950">
@@ -249,50 +286,4 @@ function useSound(element: RefObject<HTMLVideoElement | null>) {
     setOff(!off)
   }
   return { off, toggle }
-}
-
-/** Fetched when they are wanted; of a video that is not the viewer's, those of the free part. */
-function useCaptions(video: VideoDetail, element: RefObject<HTMLVideoElement | null>) {
-  const [on, setOn] = useState(false)
-  const page = document.documentElement.lang === 'sw' ? 'sw' : 'en'
-  const language = video.captions.includes(page) ? page : video.captions[0]
-  useEffect(() => {
-    const player = element.current
-    if (!on || !player || !language) return undefined
-    const track = document.createElement('track')
-    let gone = false
-    let address = ''
-    void call(captionsOf, { videoId: video.id, language }).then(
-      ({ content }) => {
-        if (gone) return
-        address = URL.createObjectURL(new Blob([content], { type: 'text/vtt' }))
-        Object.assign(track, { kind: 'captions', srclang: language, src: address, default: true })
-        player.append(track)
-        track.track.mode = 'showing'
-      },
-      () => setOn(false),
-    )
-    return () => {
-      gone = true
-      track.remove()
-      URL.revokeObjectURL(address)
-    }
-  }, [on, language, video.id, video.access, element])
-  return { on, toggle: () => setOn(!on) }
-}
-
-/** The frame with its controls, where the browser can; the picture alone on an iPhone. */
-function useFullscreen(frame: RefObject<HTMLDivElement | null>) {
-  const [on, setOn] = useState(false)
-  useEffect(() => {
-    const changed = (): void => setOn(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', changed)
-    return () => document.removeEventListener('fullscreenchange', changed)
-  }, [])
-  const toggle = (): void => {
-    if (document.fullscreenElement) void document.exitFullscreen()
-    else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen().catch(() => undefined)
-    else (frame.current?.querySelector('video') as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.()
-  }
-  return { on, toggle }
 }

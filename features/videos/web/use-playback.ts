@@ -93,8 +93,9 @@ export function usePlayback({ video, copy, element, watches }: Wish): Playback {
   return { state, at, slow, toggle, seek, resume: () => load(at) }
 }
 
-const startOf = ({ position, watchable, duration }: VideoDetail): number =>
-  position !== null && position < Math.min(watchable, duration) - 2 ? position : 0
+/** Who stopped at the wall is at the wall again, with the money perhaps; who saw the end begins anew. */
+const startOf = ({ position, watchable, duration, access }: VideoDetail): number =>
+  position === null || position >= duration - 2 ? 0 : access === 'preview' ? Math.min(position, watchable) : position
 
 type Start = { video: VideoDetail; copy: Copy; from: number; plays: boolean }
 

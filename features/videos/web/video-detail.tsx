@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useUser } from '../../accounts/web/session.ts'
 import type { Learner } from '../../family/web/learners.tsx'
@@ -14,9 +14,11 @@ import { useChosenCopy } from './chosen-copy.ts'
 import { DataChoice, RateVideo, Related, SaveButton } from './detail-parts.tsx'
 import { texts } from './detail-texts.ts'
 import { Player } from './player.tsx'
+import { Receipt, type Bought } from './receipt.tsx'
 import { texts as hardness } from './difficulty-texts.ts'
 import { texts as feedTexts } from './texts.ts'
 import { usePlayback } from './use-playback.ts'
+import { useUsedData } from './used-data.ts'
 import { Stars } from './video-card.tsx'
 import { ClosedWall, Wall } from './wall.tsx'
 
@@ -37,33 +39,42 @@ export function VideoDetailView({ video, learners, chosen, area, hrefOf, report,
   const { role } = useUser()
   const family = role === 'student' || role === 'parent'
   const element = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const [bought, setBought] = useState<Bought | null>(null)
   const [copy, choose] = useChosenCopy()
   const playback = usePlayback({ video, copy, element, watches: family })
-  const used = playback.state === 'idle' ? 0 : playback.at / Math.max(1, video.duration)
-  const wall = family ? (
-    <Wall {...{ video, learners, chosen, area }} at={playback.at} onBought={playback.resume} />
-  ) : (
-    <ClosedWall />
-  )
+  const used = useUsedData(element, video, copy)
+  // What was pressed is gone: whoever goes by keys goes on at the player.
+  const atPlayer = (receipt: Bought | null): void => {
+    setBought(receipt)
+    frame.current?.focus({ preventScroll: true })
+  }
+  const goOn = (receipt: Bought): void => {
+    atPlayer(receipt)
+    frame.current?.scrollIntoView({ block: 'nearest' })
+    playback.resume()
+  }
+  const receipt = bought && <Receipt bought={bought} title={video.title} area={area} onClose={() => atPlayer(null)} />
+  const wall = family ? <Wall {...{ video, learners, chosen, area }} at={playback.at} onBought={goOn} /> : <ClosedWall />
   const onLow = copy === 'full' && video.low_bytes !== null ? () => choose('low') : null
   return (
     <div className="grid gap-6 lg:grid-cols-[2.13fr_1fr] lg:gap-8">
       <div className="grid min-w-0 content-start gap-5">
-        <Player {...{ video, playback, element, wall, onLow }} />
+        <Player {...{ video, playback, element, frame, wall, receipt, onLow }} />
         <About video={video} area={area} family={family} />
         <div className="flex flex-wrap gap-3">
           {family && <SaveButton video={video} />}
           {report(() => playback.at)}
         </div>
         <div className="lg:hidden">
-          <DataChoice video={video} copy={copy} usedPart={used} onChoose={choose} />
+          <DataChoice video={video} copy={copy} used={used} onChoose={choose} />
         </div>
         {family && <RateVideo key={video.id} video={video} />}
         {comments}
       </div>
       <div className="grid content-start gap-7">
         <div className="hidden lg:block">
-          <DataChoice video={video} copy={copy} usedPart={used} onChoose={choose} />
+          <DataChoice video={video} copy={copy} used={used} onChoose={choose} />
         </div>
         <Related video={video} hrefOf={hrefOf} saving={copy === 'low'} />
       </div>

@@ -13,10 +13,10 @@ import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import type { IconName } from '../../../shared/web/kit/icon.tsx'
 import { texts as splitTexts } from '../../../shared/web/kit/split-texts.ts'
-import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { buyVideo, previewVideos, showVideo, videoLibrary, type VideoDetail } from '../contract.ts'
 import { texts } from './detail-texts.ts'
+import type { Bought } from './receipt.tsx'
 import { clockOf } from './sizes.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   chosen: Learner | null
   area: string
   /** The whole may be watched from now on. */
-  onBought: () => void
+  onBought: (bought: Bought) => void
 }
 
 /** Where the free part ends: what the rest costs and who gets it, and one press to go on. */
@@ -36,12 +36,11 @@ export function Wall({ video, at, learners, chosen, area, onBought }: Props) {
   const { pathname, search } = useLocation()
   const [price, setPrice] = useState(video.price)
   const [learnerId, setLearnerId] = useState((chosen ?? learners[0])?.id ?? 0)
+  const { id: userId } = useUser()
+  const forWhom = learners.find(({ id }) => id === learnerId && id !== userId)
   const buy = useSend(buyVideo, {
     changes: [showVideo, previewVideos, videoLibrary, showWallet, listTransactions],
-    done: ({ paid, balance }) => {
-      toast(`${t.goesOn(clockOf(at))}. ${t.goesOnLine(kshText(paid), kshText(balance))}`)
-      onBought()
-    },
+    done: ({ purchase_id: id, paid, balance }) => onBought({ id, paid, balance, at, learner: forWhom?.first_name ?? null }),
     failed: ({ code, details }) => {
       if (code === 'price_changed') setPrice(Number(details['price'] ?? price))
     },
@@ -142,14 +141,29 @@ export function ClosedWall() {
   )
 }
 
-/** When the wall comes, the focus goes to its heading, and it is read out once. */
+/** When the wall comes, the focus goes to its heading, it is read out once, and all of it is in sight, above a phone's tabs. */
 function Frame({ icon, top, title, children }: { icon: IconName; top: string; title: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [title])
+  useEffect(() => {
+    const bring = (): void => box.current?.scrollIntoView({ block: 'nearest' })
+    heading.current?.focus({ preventScroll: true })
+    // It grows once the balance is known.
+    const growth = new ResizeObserver(bring)
+    if (box.current) growth.observe(box.current)
+    // Where it was full, the page stands elsewhere once that has been left.
+    document.addEventListener('fullscreenchange', bring)
+    return () => {
+      growth.disconnect()
+      document.removeEventListener('fullscreenchange', bring)
+    }
+  }, [title])
   return (
     <div
+      ref={box}
       className={
-        'grid gap-3 border-t border-white/15 bg-green-950 p-4 text-white lg:max-w-100 lg:border-0 lg:bg-transparent lg:p-8'
+        'grid scroll-mt-16 scroll-mb-20 gap-3 border-t border-white/15 bg-green-950 p-4 text-white md:scroll-mb-4 lg:max-w-100 ' +
+        'lg:border-0 lg:bg-transparent lg:p-8'
       }
     >
       <p className="flex items-center gap-2 text-sm font-semibold text-marigold-500">

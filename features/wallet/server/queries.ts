@@ -186,6 +186,7 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
     details: {
       mpesa_number: facts?.mpesaNumber ?? null,
       booking_id: facts?.bookingId ?? null,
+      purchase_id: type === 'video_purchase' ? row.aboutId : null,
       learner: facts?.learner ?? null,
       learner_id: facts?.learnerId ?? null,
       learner_photo: (type === 'earning' && facts?.learnerPhoto) || null,

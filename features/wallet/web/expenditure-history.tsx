@@ -9,6 +9,7 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { MoneyRow } from '../../../shared/web/kit/money-row.tsx'
 import { useNow } from '../../../shared/web/now.ts'
+import { useMarked } from '../../../shared/web/marked.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import type { Transaction } from '../contract.ts'
 import { expenditures } from './spending.ts'
@@ -52,6 +53,7 @@ function Expenditure({ one }: { one: Transaction }) {
   const nameOf = useSubjectName()
   const language = useLanguage()
   const now = useNow()
+  const marked = useMarked<HTMLLIElement>('purchase', one.details.purchase_id ?? 0)
   const at = new Date(one.timestamp)
   const refund = one.type === 'refund'
   const badge = refund ? (
@@ -69,6 +71,7 @@ function Expenditure({ one }: { one: Transaction }) {
   )
   return (
     <MoneyRow
+      marked={marked}
       lead={
         <span className="grid size-10 flex-none place-items-center rounded-full bg-green-100 text-green-800">
           <Icon name="book-open" />

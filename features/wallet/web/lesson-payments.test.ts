@@ -41,8 +41,8 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   ...rest,
 })
 
-const faith = { booking_id: 1, learner: 'Faith Chebet', learner_id: 7, learner_photo: null, paid: 600 }
-const nobody = { booking_id: null, learner: null, learner_id: null, learner_photo: null, paid: null }
+const faith = { booking_id: 1, purchase_id: null, learner: 'Faith Chebet', learner_id: 7, learner_photo: null, paid: 600 }
+const nobody = { booking_id: null, purchase_id: null, learner: null, learner_id: null, learner_photo: null, paid: null }
 
 const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, amount = 420): Transaction => ({
   id,

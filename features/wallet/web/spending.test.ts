@@ -15,6 +15,7 @@ const moved = (type: Transaction['type'], amount: number, timestamp: string): Tr
   details: {
     mpesa_number: null,
     booking_id: null,
+    purchase_id: null,
     learner: null,
     learner_id: null,
     learner_photo: null,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { formatMoneyExactly } from '../../money.ts'
 import type { Cents } from '../../money.ts'
 
@@ -10,6 +10,7 @@ export function MoneyRow({
   amount,
   signed,
   badge,
+  marked,
 }: {
   lead?: ReactNode
   what: ReactNode
@@ -18,9 +19,11 @@ export function MoneyRow({
   /** Write a plus too, where the list mixes both directions. */
   signed?: boolean
   badge?: ReactNode
+  /** By `useMarked`: the one that the address names. */
+  marked?: { ref: RefObject<HTMLLIElement | null>; tabIndex?: -1 }
 }) {
   return (
-    <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+    <li {...marked} className="flex items-center gap-3 border-b border-line py-3 last:border-0">
       {lead}
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{what}</p>
