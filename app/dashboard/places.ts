@@ -38,10 +38,10 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'lessons', name: 'lessons', tab: 'lessons', icon: 'calendar', page: lessonsHub },
       { path: 'teachers', name: 'teachers', tab: 'teachers', icon: 'users', page: teachersPage },
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
-      ...videos,
+      { ...videos[0], tab: 'videos' },
+      videos[1],
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
-      { ...messages[0], tab: 'messages' },
-      messages[1],
+      ...messages,
       { path: 'asks/:id', name: 'ask', page: wishPage },
       {
         path: 'my-parent',

@@ -42,6 +42,11 @@ export function MeMenu({ user }: { user: UserInfo }) {
               <a href={addressOf(user.role, place)} className={item}>
                 <Icon name={place.icon} />
                 {t.places[place.name]}
+                {place.counts && (
+                  <span className="ml-auto">
+                    <place.counts onDark={false} />
+                  </span>
+                )}
               </a>
             </li>
           ),

@@ -20,11 +20,12 @@ export function TabBar({ user }: { user: UserInfo }) {
         'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] big:static md:hidden'
       }
     >
-      <ul className="flex h-16 big:grid big:h-auto big:grid-cols-2">
+      {/* No name is cut: where text is too large for one row, two stand. */}
+      <ul className="flex flex-wrap big:grid big:grid-cols-2">
         {tabs.map((place) => {
           const href = addressOf(user.role, place)
           return (
-            <li key={href} className="min-w-0 flex-1">
+            <li key={href} className="min-w-max flex-1">
               <a href={href} aria-current={isHere(pathname, href, user.role) ? 'page' : undefined} className={tabClass}>
                 {place.icon && <Icon name={place.icon} className="size-5.5!" />}
                 {place.counts && (
@@ -32,13 +33,13 @@ export function TabBar({ user }: { user: UserInfo }) {
                     <place.counts onDark={false} />
                   </span>
                 )}
-                <span className="max-w-full truncate">{t.places[place.tab]}</span>
+                {t.places[place.tab]}
               </a>
             </li>
           )
         })}
         {more && (
-          <li className="min-w-0 flex-1">
+          <li className="min-w-max flex-1">
             <button type="button" popoverTarget={ME_MENU} className={tabClass}>
               <Icon name="ellipsis" className="size-5.5!" />
               {t.more}
@@ -51,7 +52,7 @@ export function TabBar({ user }: { user: UserInfo }) {
 }
 
 const tabClass =
-  'relative grid h-full w-full content-center justify-items-center gap-1 text-xs font-semibold text-ink-700 ' +
+  'relative grid min-h-16 w-full content-center justify-items-center gap-1 text-xs font-semibold text-ink-700 ' +
   'aria-[current]:text-green-800 ' +
   'aria-[current]:before:absolute aria-[current]:before:inset-x-4 aria-[current]:before:top-0 aria-[current]:before:h-1 ' +
   'aria-[current]:before:rounded-b-full aria-[current]:before:bg-green-800'

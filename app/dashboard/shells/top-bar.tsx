@@ -13,15 +13,22 @@ import { ME_MENU } from './where.ts'
 export function TopBar({ user, unread }: { user: UserInfo; unread: number }) {
   const t = useTexts(texts)
   return (
-    <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-paper px-3 md:hidden">
+    <header
+      className={
+        'sticky top-0 z-30 flex min-h-14 flex-wrap items-center justify-end gap-1 border-b border-line bg-paper px-3 md:hidden'
+      }
+    >
       <a href={areaHome[user.role]} className="mr-auto flex min-h-11 items-center px-1">
         <Logo />
         {user.role === 'admin' && <RoleMark>{t.roles.admin}</RoleMark>}
       </a>
-      <a href={noticesAt(user.role)} className="relative grid size-11 place-items-center rounded-md">
+      <a
+        href={noticesAt(user.role)}
+        className="relative grid size-11 place-items-center rounded-md big:flex big:w-auto big:gap-1"
+      >
         <Icon name="bell" />
         <span className="sr-only">{t.places.notices}</span>
-        <span className="absolute top-0 right-0">
+        <span className="absolute top-0 right-0 big:static">
           <Count value={unread} label={t.unread} />
         </span>
       </a>

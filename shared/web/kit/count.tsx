@@ -15,7 +15,12 @@ export function Count({
     tint: 'bg-marigold-100 text-marigold-700',
   }[tone]
   return (
-    <span className={`inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-bold tabular-nums ${tint}`}>
+    <span
+      className={
+        'inline-grid min-h-5 min-w-5 flex-none place-items-center rounded-full px-1.5 text-xs leading-none font-bold ' +
+        `tabular-nums ${tint}`
+      }
+    >
       {value > 99 ? '99+' : value}
       {label && <span className="sr-only"> {label}</span>}
     </span>
