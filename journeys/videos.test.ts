@@ -2,11 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAllowance } from '../features/approvals/contract.ts'
+import type { Page } from '@playwright/test'
+import { writeComment, writeReply } from '../features/comments/contract.ts'
+import { reportVideo } from '../features/moderation/contract.ts'
 import { onShelf } from '../features/videos/testing/library.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import { minutes, plus } from '../shared/time.ts'
 import { focused, type Person } from './setting/stage.ts'
 import { openDesk } from './setting/desk.ts'
+import { tooWide } from './setting/inspect.ts'
 import type { Visitor } from './setting/somo.ts'
 
 const { somo, stage, teacher, page, text, button } = await openDesk('Achieng Odhiambo')
@@ -368,6 +372,78 @@ test('a child who asks first is told so at the wall, before any press and after 
   await play()
   await phone.getByRole('heading', { name: 'Your parent was asked' }).waitFor()
 })
+
+test('a word without an end widens no page, be it in a title, said or reported [VID-01] [VID-02] [VID-03]', async () => {
+  const word = 'Mm'.repeat(60)
+  const njeri = await stage.people.teacher('Njeri Mwangi')
+  const now = { now: somo.clock.now() }
+  const videoId = await onShelf({ db: somo.db, clock: now }, njeri, { title: word, description: word.repeat(3) })
+  const said = { text: word.repeat(3), user_id: student.id }
+  const { comment } = (await student.call(writeComment, { videoId, ...said })).body
+  await student.call(writeReply, { commentId: comment.id, ...said })
+  const wanja = await stage.people.student('Wanja Kariuki')
+  for (const about of [{}, { comment_id: comment.id }])
+    expect((await wanja.call(reportVideo, { videoId, userId: wanja.id, content: word.repeat(3), ...about })).ok).toBe(true)
+  const places = [
+    [student, ['/student-dashboard', '/student-dashboard/videos', `/student-dashboard/videos/${videoId}`]],
+    [njeri, ['/teacher-dashboard/lessons?tab=videos', `/teacher-dashboard/videos/${videoId}`, '/teacher-dashboard/notices']],
+    [await stage.people.admin('Zawadi Auma'), ['/admin/reports?of=videos', `/admin/videos/${videoId}`, '/admin/queues']],
+  ] as const
+  const faults: string[] = []
+  for (const [who, addresses] of places) {
+    const { page: screen, close } = await stage.enter(who)
+    const look = async (where: string) => {
+      for (const width of [360, 1280]) {
+        await screen.setViewportSize({ width, height: 800 })
+        for (const fault of [...(await tooWide(screen)), ...(await runsOut(screen, word))])
+          faults.push(`${where} ${width}: ${fault}`)
+      }
+    }
+    for (const address of addresses) {
+      await screen.goto(address)
+      await screen.getByText(word).filter({ visible: true }).first().waitFor()
+      await look(address)
+    }
+    if (who === student) {
+      await screen.goto(addresses[2])
+      await screen.getByRole('button', { name: 'Report', exact: true }).first().click()
+      await screen.getByRole('dialog').getByText(word).waitFor()
+      await look('report')
+    } else if (who !== njeri) {
+      await screen.goto('/admin/queues')
+      await screen
+        .getByRole('link', { name: new RegExp(word) })
+        .first()
+        .click()
+      await screen.getByRole('heading', { name: /^Reported by/ }).waitFor()
+      await look('case')
+    }
+    await close()
+  }
+  expect(faults).toEqual([])
+})
+
+/** Whatever holds the word and lets it run past its own edge, or past that of something around it. */
+const runsOut = (screen: Page, word: string): Promise<string[]> =>
+  screen.evaluate((long) => {
+    const holds = [...document.querySelectorAll('main *, dialog *')].filter(
+      (one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.includes(long)),
+    )
+    return holds.flatMap((one) => {
+      if (getComputedStyle(one).textOverflow === 'ellipsis' || one.closest('option, textarea')) return []
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      const { right, left } = range.getBoundingClientRect()
+      for (let around: Element | null = one; around; around = around.parentElement) {
+        const edge = around.getBoundingClientRect()
+        const { display, overflowX } = getComputedStyle(around)
+        if (display !== 'inline' && (right > edge.right + 1 || left < edge.left - 1))
+          return [`${one.localName}.${one.className} runs past ${around.localName}.${around.className}`]
+        if (overflowX !== 'visible' && around !== one) break
+      }
+      return []
+    })
+  }, word)
 
 test('each of 103 videos is reached by key, every page asked for once, and a reload keeps what was open [VID-01]', async () => {
   const baraka = await stage.people.teacher('Baraka Mutua')

@@ -51,6 +51,6 @@ export function Thumb({ video, disc, small }: { video: Pictured; disc?: boolean;
 /** Its title in chalk, which costs no byte. */
 const Slate = ({ title }: { title: string }) => (
   <span aria-hidden="true" className="grid size-full place-items-center p-3 text-center">
-    <span className="display line-clamp-2 text-sm leading-tight text-paper">{title}</span>
+    <span className="display line-clamp-2 text-sm leading-tight wrap-anywhere text-paper">{title}</span>
   </span>
 )
