@@ -7,6 +7,7 @@ import { signIn } from '../../features/accounts/contract.ts'
 import { listTeachers } from '../../features/directory/contract.ts'
 import { ledgerHealth } from '../../features/ledger/server/index.ts'
 import { listSubjects } from '../../features/teachers/contract.ts'
+import { tutorials } from '../../features/videos/server/index.ts'
 import { hours, nairobiClock } from '../../shared/time.ts'
 import { idWithFace, portraitNumber } from '../../shared/web/kit/portrait.tsx'
 import { copyDatabase } from '../testing/database.ts'
@@ -55,6 +56,14 @@ describe('the demo', () => {
       const person = await somo.people.signInAs(email, password)
       expect([email, await roleOf(person.id)]).toEqual([email, role === 'operator' ? 'admin' : role])
     }
+  })
+
+  test('has as many free videos as the first page shows, the newest first [PUB-03] [OPS-01]', async () => {
+    expect((await tutorials(somo.db, 10)).map(({ title, subject }) => [title, subject])).toEqual([
+      ['Factorise any quadratic in 3 steps', 'Mathematics'],
+      ['Contours: read a map like a hill', 'Geography'],
+      ['Your first loop, on a phone', 'Computer Science'],
+    ])
   })
 
   test('has somebody with a photo and somebody with a second factor, its secret in the README [AUTH-08] [AUTH-12]', async () => {
