@@ -67,6 +67,27 @@ describe('a panel that fails', () => {
     await page.waitForURL('**/student-dashboard/wallet?amount=*')
   })
 
+  test('of videos, or of one, stands in their shape, says so and comes by Retry [HUB-05] [VID-01]', async () => {
+    const title = 'Factorise any quadratic in 3 steps'
+    const open = () => page.getByRole('link', { name: title }).click()
+    for (const [calls, failed, go, loaded] of [
+      [/\/preview_videos/, 'Videos did not load.', () => page.goto('/student-dashboard/videos'), 'link'],
+      [/\/lessons\/api\/videos\/\d+$/, 'The video did not load.', open, 'heading'],
+    ] as const) {
+      const held = Promise.withResolvers<void>()
+      await page.route(calls, (route) => held.promise.then(() => failing(route)))
+      await go()
+      await page.getByRole('status').filter({ hasText: 'Loading videos' }).waitFor()
+      held.resolve()
+      const note = page.getByRole('alert').filter({ hasText: failed })
+      await note.waitFor()
+      await page.unroute(calls)
+      await note.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole(loaded, { name: title }).first().waitFor()
+      expect(await note.count()).toBe(0)
+    }
+  })
+
   test('says "Failed to fetch teachers" when the server has refused [STU-04]', async () => {
     await page.route(TEACHERS, (route) =>
       route.fulfill({ status: 403, contentType: 'application/json', body: problem('not_allowed') }),

@@ -84,6 +84,13 @@ test('a family finds it by words, subject and teacher, and is told where nothing
   await expect.poll(() => new URL(phone.url()).searchParams.get('teacher')).toBe(String(teacher.id))
   await found.waitFor()
   await phone.getByRole('heading', { name: 'Video Library Overview' }).waitFor()
+  // Lists of one's own that are empty say what fills them.
+  await phone.goto('/student-dashboard/videos?show=saved')
+  await phone.getByText('No saved videos yet').waitFor()
+  await phone.getByRole('button', { name: /^Yours/ }).click()
+  await phone.getByText('No bought videos yet').waitFor()
+  await phone.goBack()
+  await phone.getByRole('heading', { name: 'Video Library Overview' }).waitFor()
   // It survives a reload, and Back leads to it.
   await phone.reload()
   await found.click()

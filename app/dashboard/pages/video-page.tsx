@@ -6,6 +6,7 @@ import { ForLearners, type Learner } from '../../../features/family/web/learners
 import { ReportButton } from '../../../features/moderation/web/report-button.tsx'
 import { showVideo, type VideoDetail } from '../../../features/videos/contract.ts'
 import { texts } from '../../../features/videos/web/detail-texts.ts'
+import { DetailShape } from '../../../features/videos/web/shapes.tsx'
 import { VideoDetailView } from '../../../features/videos/web/video-detail.tsx'
 import { idInAddress } from '../../../shared/fields.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -101,7 +102,7 @@ function OneVideo({ area, learners, chosen, back, tail, onward }: Props) {
           {onward}
         </DeadEnd>
       ) : (
-        <Panel read={read} failed={t.failed}>
+        <Panel read={read} failed={t.failed} skeleton={<DetailShape />}>
           {(video) => (
             <VideoDetailView
               key={video.id}

@@ -7,11 +7,11 @@ import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { More } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { previewVideos, shows, videoLibrary, type Video } from '../contract.ts'
+import { FeedShape } from './shapes.tsx'
 import { texts } from './texts.ts'
 import { VideoCard } from './video-card.tsx'
 
@@ -48,23 +48,19 @@ export function VideoFeed({ area }: { area: string }) {
         {t.heading}
       </h2>
       <Filters wish={wish} change={change} />
-      <Chips current={wish.show ?? null} change={change} />
-      <p className="mb-4 text-sm text-ink-700">
-        {t.firstFifth} {saving ? t.sizes.low : t.sizes.full}
-      </p>
-      <Panel read={read} failed={t.failed} skeleton={<Loading />}>
+      <div className="mb-4 grid gap-3 lg:flex lg:items-center lg:justify-between">
+        <Chips current={wish.show ?? null} change={change} />
+        <p className="text-sm text-ink-700">
+          {t.firstFifth} {saving ? t.sizes.low : t.sizes.full}
+        </p>
+      </div>
+      <Panel read={read} failed={t.failed} skeleton={<FeedShape />}>
         {({ videos, found, next_cursor }) => (
           <>
             <p role="status" className="sr-only">
               {t.found(found)}
             </p>
-            {videos.length === 0 ? (
-              <Empty object="book" title={t.none} action={<Button onClick={clear}>{t.clear}</Button>}>
-                {t.noneLine}
-              </Empty>
-            ) : (
-              cards(videos)
-            )}
+            {videos.length === 0 ? <Nothing wish={wish} clear={clear} /> : cards(videos)}
             {/* Another search begins anew; until its first page is here, nothing follows that of the last one. */}
             <More
               key={JSON.stringify(wish)}
@@ -84,6 +80,17 @@ export function VideoFeed({ area }: { area: string }) {
       </Panel>
       <Overview />
     </section>
+  )
+}
+
+/** What nothing stands in: a list of one's own that is empty, or a search that nothing fits. */
+function Nothing({ wish: { show, ...search }, clear }: { wish: Wish; clear: () => void }) {
+  const t = useTexts(texts)
+  const own = Object.keys(search).length === 0 && (show === 'saved' || show === 'yours') ? t.noneOf[show] : null
+  return (
+    <Empty object="book" title={own?.title ?? t.none} action={<Button onClick={clear}>{own ? t.showAll : t.clear}</Button>}>
+      {own?.line ?? t.noneLine}
+    </Empty>
   )
 }
 
@@ -197,7 +204,7 @@ function Chips({ current, change }: { current: string | null; change: Change }) 
   const { data } = useCall(videoLibrary, {})
   const counts = { all: data?.videos, free: data?.free, saved: data?.saved, yours: data?.yours }
   return (
-    <div role="group" aria-label={t.show} className="mb-3 flex flex-wrap gap-2">
+    <div role="group" aria-label={t.show} className="flex flex-wrap gap-2">
       {(['all', ...shows] as const).map((one) => {
         const pressed = (current ?? 'all') === one
         const count = counts[one]
@@ -230,15 +237,6 @@ function Shown({ pages, found }: { pages: number; found: number }) {
     <p className="mt-2 text-center text-sm text-ink-500 tabular-nums">
       {t.shown(groupedDigits(shown), isCounted ? groupedDigits(found) : '1,000+')}
     </p>
-  )
-}
-
-function Loading() {
-  const t = useTexts(texts)
-  return (
-    <div className="patient py-10 text-center text-ink-500">
-      <Spinner bare /> <span role="status">{t.loading}</span>
-    </div>
   )
 }
 

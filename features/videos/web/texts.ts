@@ -19,6 +19,11 @@ export const texts = dictionary({
     none: 'No videos found',
     noneLine: 'Try adjusting your search or filters',
     clear: 'Clear search and filters',
+    noneOf: {
+      saved: { title: 'No saved videos yet', line: '“Save Video” below a video keeps it here.' },
+      yours: { title: 'No bought videos yet', line: 'What you buy stays here, yours to keep.' },
+    },
+    showAll: 'Show all videos',
     failed: 'Videos did not load.',
     loading: 'Loading videos',
     showMore: 'Show more videos',
@@ -58,6 +63,11 @@ export const texts = dictionary({
     none: 'Hakuna video zilizopatikana',
     noneLine: 'Jaribu kubadilisha utafutaji au vichujio vyako',
     clear: 'Futa utafutaji na vichujio',
+    noneOf: {
+      saved: { title: 'Bado hujahifadhi video', line: '“Hifadhi video” chini ya video huiweka hapa.' },
+      yours: { title: 'Bado hujanunua video', line: 'Unachonunua hubaki hapa, ni chako kabisa.' },
+    },
+    showAll: 'Onyesha video zote',
     failed: 'Video hazikupakiwa.',
     loading: 'Inapakia video',
     showMore: 'Onyesha video zaidi',

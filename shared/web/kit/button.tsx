@@ -85,7 +85,7 @@ export function Button({
   return (
     <span className={wide ? 'grid gap-2' : 'inline-grid gap-2'}>
       {button}
-      <span id={reasonId} className="text-sm text-ink-700">
+      <span id={reasonId} className={`text-sm ${look === 'act' || look === 'onDark' ? '' : 'text-ink-700'}`}>
         {why}
       </span>
     </span>
