@@ -260,7 +260,7 @@ function Speed({ element }: { element: RefObject<HTMLVideoElement | null> }) {
       aria-label={t.speed}
       value={speed}
       onChange={({ target }) => setSpeed(Number(target.value))}
-      className="min-h-11 min-w-11 appearance-none rounded-md bg-transparent px-0.5 text-center text-sm font-semibold text-white"
+      className="min-h-11 min-w-11 appearance-none rounded-md bg-transparent px-0 text-center text-base font-semibold text-white"
     >
       {SPEEDS.map((one) => (
         <option key={one} value={one} className="text-ink-950">
