@@ -1,6 +1,6 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
 
-/** One video: playing, buying, data and stars. */
+/** One video: playing, buying and data. */
 export const texts = dictionary({
   en: {
     back: '← Back to Video feed',
@@ -65,13 +65,6 @@ export const texts = dictionary({
     forWhom: 'For whom is it?',
     signIn: 'Sign in to go on',
     onlyFamilies: 'Students and parents can buy this video.',
-    rateTitle: 'Rate this video',
-    rateLine: 'One rating each; you can change it.',
-    star: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
-    rated: 'Your stars are counted.',
-    notRated: 'Your stars did not arrive.',
-    related: 'Related Videos',
-    noRelated: 'There is no other video like this yet.',
   },
   sw: {
     back: '← Rudi kwenye video',
@@ -136,12 +129,5 @@ export const texts = dictionary({
     forWhom: 'Ni ya nani?',
     signIn: 'Ingia ili uendelee',
     onlyFamilies: 'Wanafunzi na wazazi wanaweza kununua video hii.',
-    rateTitle: 'Kadiria video hii',
-    rateLine: 'Kadirio moja kwa kila mtu; unaweza kulibadilisha.',
-    star: (count: number) => `Nyota ${count}`,
-    rated: 'Nyota zako zimehesabiwa.',
-    notRated: 'Nyota zako hazikufika.',
-    related: 'Video zinazofanana',
-    noRelated: 'Bado hakuna video nyingine kama hii.',
   },
 })

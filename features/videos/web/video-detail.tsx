@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useUser } from '../../accounts/web/session.ts'
 import type { Learner } from '../../family/web/learners.tsx'
@@ -8,10 +8,11 @@ import { kesText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { VideoDetail } from '../contract.ts'
 import { useChosenCopy } from './chosen-copy.ts'
-import { DataChoice, RateVideo, Related, SaveButton } from './detail-parts.tsx'
+import { DataChoice, SaveButton } from './detail-parts.tsx'
 import { texts } from './detail-texts.ts'
 import { Player } from './player.tsx'
 import { Receipt, type Bought } from './receipt.tsx'
@@ -19,8 +20,11 @@ import { texts as hardness } from './difficulty-texts.ts'
 import { texts as feedTexts } from './texts.ts'
 import { usePlayback } from './use-playback.ts'
 import { useUsedData } from './used-data.ts'
-import { Stars } from './video-card.tsx'
+import { Stars } from './stars.tsx'
 import { ClosedWall, Wall } from './wall.tsx'
+
+const RateVideo = late(async () => (await import('./after-watching.tsx')).RateVideo)
+const Related = late(async () => (await import('./after-watching.tsx')).Related)
 
 type Props = {
   video: VideoDetail
@@ -69,14 +73,16 @@ export function VideoDetailView({ video, learners, chosen, area, hrefOf, report,
         <div className="lg:hidden">
           <DataChoice video={video} copy={copy} used={used} onChoose={choose} />
         </div>
-        {family && <RateVideo key={video.id} video={video} />}
+        <Suspense>{family && <RateVideo key={video.id} video={video} />}</Suspense>
         {comments}
       </div>
       <div className="grid content-start gap-7">
         <div className="hidden lg:block">
           <DataChoice video={video} copy={copy} used={used} onChoose={choose} />
         </div>
-        <Related video={video} hrefOf={hrefOf} saving={copy === 'low'} />
+        <Suspense>
+          <Related video={video} hrefOf={hrefOf} saving={copy === 'low'} />
+        </Suspense>
       </div>
     </div>
   )
