@@ -7,7 +7,7 @@ import { auditLog } from '../audit/contract.ts'
 import { likeComment, listComments, removeComment, writeComment, writeReply } from '../comments/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { listWaiting } from '../queues/contract.ts'
-import { previewVideos, showVideo } from '../videos/contract.ts'
+import { buyVideo, previewVideos, showVideo } from '../videos/contract.ts'
 import { removeVideo } from '../videos/own-contract.ts'
 import { videos } from '../videos/server/tables.ts'
 import { onShelf } from '../videos/testing/library.ts'
@@ -68,6 +68,18 @@ describe('a report', () => {
       purchases: [],
       outcome: null,
     })
+  })
+
+  test('by a child shows the desk what was paid for the child, so that it can go back [VID-03] [VID-05]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(20)
+    const [child, sibling] = children
+    const videoId = await onShelf(somo, teacher, { priceCents: 2000 })
+    const { purchase_id: id } = (await parent.call(buyVideo, { videoId, student_id: child.id, price: 20 })).body
+    for (const who of [child, sibling]) await report(who, videoId, 'It cannot be heard.')
+    const [theirs, none] = await reportsOf(videoId)
+    const paid = { id, learner: child.name, price: 20, status: 'bought' }
+    expect((await read(theirs?.id ?? 0)).purchases).toEqual([expect.objectContaining(paid)])
+    expect((await read(none?.id ?? 0)).purchases).toEqual([])
   })
 
   test('needs words, is by nobody else, not of one’s own, and of what one sees [VID-03]', async () => {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { setAllowance, wishForVideo } from '../approvals/contract.ts'
+import { approveWish, setAllowance, takeBackWish, wishForVideo } from '../approvals/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { buyVideo } from './contract.ts'
 import { unpublishVideo } from './own-contract.ts'
@@ -56,18 +56,25 @@ test('of what is shown no more there is nothing to buy, also for a second child 
 })
 
 /** While somebody is about to buy, something else happens: their press waits for its turn, and then it has happened. */
-async function whileWaiting(payer: Person, videoId: number, happens: string, learner = payer) {
+const whileWaiting = (payer: Person, videoId: number, happens: string, learner = payer) =>
+  whileHeld(
+    learner,
+    () => codeOf(buy(payer, videoId, learner)),
+    () => somo.db.$client.query(happens),
+  )
+
+async function whileHeld<T>(learner: Person, press: () => Promise<T>, happens: () => Promise<unknown>): Promise<T> {
   const holder = await somo.db.$client.connect()
   try {
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock($1)', [learner.id])
-    const pressed = buy(payer, videoId, learner)
+    const pressed = press()
     const waits = `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await somo.db.$client.query<{ waiting: number }>(waits)).rows[0]?.waiting).toBe(1)
-    await somo.db.$client.query(happens)
+    await happens()
     await holder.query('commit')
-    return await codeOf(pressed)
+    return await pressed
   } finally {
     holder.release()
   }
@@ -105,6 +112,21 @@ describe('between looking and buying', () => {
       expect(await whileWaiting(student, videoId, happens)).toEqual([404, 'not_found'])
       expect(await balanceOf(student)).toBe(100)
     }
+  })
+
+  test('a child may take back what they asked for: the approval comes too late, nothing is taken [VID-05] [PAR-03]', async () => {
+    const { parent, children } = await somo.stage.fundedFamily(100)
+    const [child] = children
+    await parent.call(setAllowance, { childId: child.id, weekly_limit: null, ask_first: true })
+    const videoId = await shelved()
+    const { id: wishId } = (await child.call(wishForVideo, { video_id: videoId, cost: 40 })).body.wish
+    const approve = async () => {
+      const { status, problem } = await parent.call(approveWish, { wishId, cost: 40 })
+      return [status, problem.code]
+    }
+    expect(await whileHeld(child, approve, () => child.call(takeBackWish, { wishId }))).toEqual([409, 'answered'])
+    expect(await balanceOf(parent)).toBe(100)
+    expect(await somo.db.$count(videoPurchases, eq(videoPurchases.videoId, videoId))).toBe(0)
   })
 })
 

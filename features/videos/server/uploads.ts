@@ -14,7 +14,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { plus } from '../../../shared/time.ts'
-import { MOST_VIDEO_BYTES, UPLOAD_KEPT_MS } from '../rules.ts'
+import { UPLOAD_KEPT_MS } from '../rules.ts'
 import type { MediaStore } from './media-store.ts'
 import { arrivedBytes } from './own-videos.ts'
 import { videoFiles, videos } from './tables.ts'
@@ -29,7 +29,6 @@ export function openUploads(parts: Parts): ReceiveUpload {
     path: '/uploads',
     datastore: new OwnStore(parts),
     locker: new MemoryLocker(),
-    maxSize: MOST_VIDEO_BYTES,
     allowedOrigins: [parts.site],
     // Whatever else goes wrong is ours to know, not the caller's.
     onResponseError: (_request, error) =>
