@@ -1,12 +1,13 @@
 /** What it costs to have a hundred people watch: ranges of a video against the same from the plainest server there is. */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { mediaAddress } from '../features/videos/contract.ts'
-import { folderMedia, newFileKey } from '../features/videos/server/media-store.ts'
+import { folderMedia } from '../features/videos/server/folder-media.ts'
+import { newFileKey } from '../features/videos/server/media-store.ts'
 import { insist } from '../journeys/setting/client.ts'
 import { median, residentMb } from './cpu.ts'
 import { cpuEach } from './pages.ts'
@@ -21,9 +22,11 @@ const VIEWERS = 100
 export async function videoFigures({ server, db }: Bench): Promise<Figure[]> {
   const media = folderMedia(path.join(tmpdir(), 'files-of-journeys', 'media'))
   const key = newFileKey()
-  const file = media.placeOf('full', key)
-  mkdirSync(path.dirname(file), { recursive: true })
+  const folder = await media.workFolder()
+  const [file, kept] = [path.join(folder, 'plain.mp4'), path.join(folder, 'kept.mp4')]
   writeFileSync(file, randomBytes(FILE_BYTES))
+  copyFileSync(file, kept)
+  await media.keep('full', key, kept)
   const { rows } = await db.execute<{ id: number }>(sql`
     with video as (
       insert into videos (teacher_id, title, subject_id, from_grade, to_grade, price_cents, status, media, duration_ms,
@@ -57,5 +60,6 @@ export async function videoFigures({ server, db }: Bench): Promise<Figure[]> {
   } finally {
     plain.kill()
     await media.remove('full', key)
+    rmSync(folder, { recursive: true })
   }
 }

@@ -1,23 +1,25 @@
 /** Videos: their bytes as they come in, and as they are played. */
-import { open, type FileHandle } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
 import type { CopyName } from '../../features/videos/rules.ts'
-import { isSigned, openUploads, partOf, type MediaStore, type Part } from '../../features/videos/server/index.ts'
+import { isSigned, openUploads, type OpenedFile } from '../../features/videos/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
+import { isOutage } from '../../shared/server/database.ts'
 import { standingActor, type EdgeParts } from '../../shared/server/edge.ts'
+import { describeError, type Log } from '../../shared/server/log.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
+import { RETRY_SECONDS } from './trouble.ts'
 
 type MediaParts = Parts & { now: () => Date }
 
 /** Stands before everything that limits bodies and gives up when a caller leaves: what has arrived of an upload is kept. */
 export function mountMedia(app: Hono, parts: MediaParts, edge: EdgeParts): void {
   mountUploads(app, parts, edge)
-  mountCopies(app, parts)
+  mountCopies(app, { ...parts, log: edge.log })
 }
 
 function mountUploads(app: Hono, parts: MediaParts, edge: EdgeParts): void {
@@ -30,7 +32,7 @@ function mountUploads(app: Hono, parts: MediaParts, edge: EdgeParts): void {
   })
 }
 
-function mountCopies(app: Hono, parts: MediaParts): void {
+function mountCopies(app: Hono, parts: MediaParts & { log: Log }): void {
   const whoLooks = rememberViewers(parts)
   app.get('/media/:name{[a-z-]+}/:file{[0-9a-f]{40}\\.mp4}', async (c) => {
     const name = played.find((one) => one === c.req.param('name'))
@@ -40,17 +42,20 @@ function mountCopies(app: Hono, parts: MediaParts): void {
     const ours = isSigned(parts.keys.media, { name, key, personId, until }, c.req.query('s') ?? '')
     const isOver = !(until * 1000 > parts.now().getTime())
     if (!ours || isOver || (personId !== 0 && (await whoLooks(c)) !== personId)) return c.text(closed[languageOf(c)], 403)
-    return sendFile(c, parts.media.placeOf(name, key), 'video/mp4', FOR_ITS_MINUTES)
+    return sendFile(c, parts, { name, key, type: 'video/mp4', kept: FOR_ITS_MINUTES })
   })
   app.get('/media/poster/:file{[0-9a-f]{40}\\.webp}', (c) =>
-    sendFile(c, place(parts.media, c.req.param('file')), 'image/webp', FOR_A_DAY),
+    sendFile(c, parts, {
+      name: 'poster',
+      key: c.req.param('file').slice(0, -'.webp'.length),
+      type: 'image/webp',
+      kept: FOR_A_DAY,
+    }),
   )
 }
 
 /** Copies that are played; everything else has no address. */
 const played = ['full', 'low', 'full-preview', 'low-preview'] as const satisfies readonly CopyName[]
-
-const place = (media: MediaStore, file: string): string => media.placeOf('poster', file.slice(0, -'.webp'.length))
 
 /** For one browser alone, and no longer than the address holds. */
 const FOR_ITS_MINUTES = 'private, max-age=600'
@@ -83,74 +88,78 @@ function rememberViewers(parts: MediaParts): (c: Context) => Promise<number> {
 
 /** A viewer who takes nothing for so long has gone. */
 const STALLED_MS = 120_000
-/** What is read at once: a phone takes some of these a second. */
-const PIECE_BYTES = 256 * 1024
-/** Memory for those to come. */
-const pieces: Buffer[] = []
-const MOST_PIECES = 32
+type Sent = { name: CopyName; key: string; type: string; kept: string }
 
-/**
- * A file or one range of it (RFC 9110, 14). It is written to Node's own answer: as a web stream it took half as much work again
- * (`npm run bench`).
- */
-async function sendFile(c: Context, place: string, type: string, kept: string): Promise<Response> {
-  const file = await open(place, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  if (!file) return c.text(commonRefusals.not_found[languageOf(c)], 404)
+/** A file or one range of it (RFC 9110, 14); while the store is away, whoever asks is told to come again. */
+async function sendFile(c: Context, { media, log }: MediaParts & { log: Log }, { name, key, ...sent }: Sent): Promise<Response> {
+  const { signal, end } = whileConnected(c)
   try {
-    const { size } = await file.stat()
-    const part = partOf(c.req.header('range'), size)
+    await using file = await media.open(name, key, { range: c.req.header('range'), signal })
+    if (!file) return c.text(commonRefusals.not_found[languageOf(c)], 404)
+    const { size, part } = file
     if (part === 'none') return c.body(null, 416, { 'content-range': `bytes */${size}` })
-    const { from, to }: Part = part ?? { from: 0, to: size - 1 }
     const headers = {
       'accept-ranges': 'bytes',
-      'cache-control': kept,
+      'cache-control': sent.kept,
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      'content-type': type,
-      'content-length': String(to - from + 1),
-      ...(part && { 'content-range': `bytes ${from}-${to}/${size}` }),
+      'content-type': sent.type,
+      'content-length': String(part ? part.to - part.from + 1 : size),
+      ...(part && { 'content-range': `bytes ${part.from}-${part.to}/${size}` }),
     }
     if (c.req.method === 'HEAD' || size === 0) return c.body(null, part ? 206 : 200, headers)
-    const outgoing = outgoingOf(c)
+    const { outgoing } = c.env as Connection
     outgoing.writeHead(part ? 206 : 200, headers)
-    await send(file, { from, to }, outgoing)
+    await send(file, outgoing, { signal, log })
     return RESPONSE_ALREADY_SENT
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    return c.text(commonRefusals.unavailable[languageOf(c)], 503, { 'retry-after': RETRY_SECONDS })
   } finally {
-    await file.close()
+    end()
   }
 }
 
-/** Into memory that is used again: a new piece each time had the whole heap looked through for garbage many times a second. */
-async function send(file: FileHandle, { from, to }: Part, outgoing: ServerResponse): Promise<void> {
+type Connection = { incoming: IncomingMessage; outgoing: ServerResponse }
+
+/** An answer that waits for its turn on a connection is not told when that ends; the connection itself is. */
+function whileConnected(c: Context): { signal: AbortSignal; end: () => void } {
+  const gone = new AbortController()
+  const { socket } = (c.env as Connection).incoming
+  const leave = (): void => gone.abort()
+  if (socket.destroyed) leave()
+  socket.once('close', leave)
+  return { signal: gone.signal, end: () => socket.off('close', leave) }
+}
+
+/** To Node's own answer: as a web stream it took half as much work again (`npm run bench`). */
+async function send(
+  file: OpenedFile,
+  outgoing: ServerResponse,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): Promise<void> {
   outgoing.setTimeout(STALLED_MS, () => outgoing.destroy())
-  const piece = pieces.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
-  for (let at = from; at <= to;) {
-    const { bytesRead } = await file.read(piece, 0, Math.min(PIECE_BYTES, to - at + 1), at)
-    if (bytesRead === 0 || !(await taken(outgoing, piece.subarray(0, bytesRead)))) return void outgoing.destroy()
-    at += bytesRead
+  try {
+    for await (const piece of file.pieces()) if (!(await taken(outgoing, piece, signal))) return void outgoing.destroy()
+    outgoing.end()
+  } catch (error) {
+    // Its beginning has been sent: a browser that sees it break off asks for the rest again.
+    if (!signal.aborted) log.warn({ error: describeError(error) }, 'a file was not sent to its end')
+    outgoing.destroy()
   }
-  outgoing.end()
-  if (pieces.length < MOST_PIECES) pieces.push(piece)
 }
 
 /**
  * Whether the connection has taken them: who closes the page in the middle has done nothing wrong. Node calls back for nothing
- * that waits behind another answer, or is written as the connection ends; so the connection itself is listened to.
+ * that waits behind another answer, or is written as the connection ends.
  */
-const taken = (outgoing: ServerResponse, bytes: Buffer): Promise<boolean> =>
+const taken = (outgoing: ServerResponse, bytes: Buffer, signal: AbortSignal): Promise<boolean> =>
   new Promise((done) => {
-    const { socket } = outgoing.req
-    const over = (error?: Error | null): void => {
-      socket.off('close', left)
+    if (signal.aborted) return done(false)
+    const leave = (): void => done(false)
+    signal.addEventListener('abort', leave)
+    outgoing.write(bytes, (error) => {
+      signal.removeEventListener('abort', leave)
       done(!error)
-    }
-    const left = (): void => over(new Error('the viewer has gone'))
-    if (socket.destroyed) return done(false)
-    socket.once('close', left)
-    outgoing.write(bytes, over)
+    })
   })
-
-const outgoingOf = (c: Context): ServerResponse => (c.env as { outgoing: ServerResponse }).outgoing

@@ -1,5 +1,5 @@
 /** Recorded lessons of the demo's teachers, with the copies that the product made of them. */
-import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
@@ -81,14 +81,15 @@ async function say(
 }
 
 async function putCopies(db: Db, media: MediaStore, videoId: number, folder: string): Promise<void> {
+  const own = await media.workFolder()
   for (const [name, file] of copies) {
     const from = fileURLToPath(new URL(`videos/${folder}/${file}`, import.meta.url))
     const fileKey = newFileKey()
-    const place = media.placeOf(name, fileKey)
-    await mkdir(path.dirname(place), { recursive: true })
-    await copyFile(from, place)
+    await copyFile(from, path.join(own, file))
+    await media.keep(name, fileKey, path.join(own, file))
     await db.insert(videoFiles).values({ fileKey, videoId, name, bytes: (await stat(from)).size, state: 'kept' })
   }
+  await rm(own, { recursive: true })
 }
 
 type Recorded = {

@@ -6,7 +6,6 @@ import { eachAlone, MORE } from '../../../shared/server/sweep.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { EVIDENCE_MS } from '../rules.ts'
 import type { MediaStore } from './media-store.ts'
-import { arrivedBytes } from './own-videos.ts'
 import { videoFiles, videos } from './tables.ts'
 import { uploadArrived } from './uploads.ts'
 
@@ -61,7 +60,7 @@ export async function giveUpUploads({ db, media }: Parts, now: Date): Promise<nu
     due,
     now,
     async ({ id, bytes, fileKey }) => {
-      if (fileKey && (await arrivedBytes(media, fileKey)) >= bytes) return uploadArrived(db, id, now)
+      if (fileKey && (await media.arrived(fileKey)) >= bytes) return uploadArrived(db, id, now)
       await db.transaction(async (tx) => {
         const [gone] = await tx
           .update(videos)

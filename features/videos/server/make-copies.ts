@@ -73,7 +73,7 @@ async function work({ db, media }: Parts, taken: Taken & { uploadKey: string }, 
   const folder = await media.workFolder()
   const lease = holdLease(db, taken, now)
   try {
-    const source = media.placeOf('upload', taken.uploadKey)
+    const source = await media.bring(taken.uploadKey, folder, lease.signal)
     const done = await processMedia(
       { source, folder },
       { mostMs: longestMs(taken.purpose) },

@@ -1,5 +1,4 @@
 /** A teacher's own videos, as they see them. */
-import { stat } from 'node:fs/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
@@ -176,7 +175,7 @@ async function toOwn({ media }: Parts, row: OwnRow): Promise<OwnVideo> {
     made_percent: row.madePercent,
     file_name: row.fileName,
     file_bytes: row.fileBytes,
-    arrived_bytes: arrives ? await arrivedBytes(media, row.uploadKey ?? '') : row.fileBytes,
+    arrived_bytes: arrives ? await media.arrived(row.uploadKey ?? '') : row.fileBytes,
     upload: arrives ? uploadAddress(row.uploadKey ?? '') : null,
     thumbnail: row.posterKey && posterAddress(row.posterKey),
     duration: row.durationMs === null ? null : Math.round(row.durationMs / 1000),
@@ -190,13 +189,3 @@ async function toOwn({ media }: Parts, row: OwnRow): Promise<OwnVideo> {
 }
 
 export const uploadAddress = (key: string): string => `/uploads/${key}`
-
-/** What of an upload lies on the disk; the file itself is the one who knows. */
-export async function arrivedBytes(media: MediaStore, key: string): Promise<number> {
-  try {
-    return (await stat(media.placeOf('upload', key))).size
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
-    throw error
-  }
-}

@@ -5,9 +5,7 @@
  * Two requests of one upload at two servers can only both come from its owner with the same bytes for the same place: what they
  * write is the same, so the lock of each process is enough.
  */
-import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { MemoryLocker, Server } from '@tus/server'
 import { DataStore, ERRORS, Upload } from '@tus/utils'
 import { and, eq } from 'drizzle-orm'
@@ -16,7 +14,6 @@ import type { Db } from '../../../shared/server/database.ts'
 import { plus } from '../../../shared/time.ts'
 import { UPLOAD_KEPT_MS } from '../rules.ts'
 import type { MediaStore } from './media-store.ts'
-import { arrivedBytes } from './own-videos.ts'
 import { videoFiles, videos } from './tables.ts'
 
 type Parts = { db: Db; media: MediaStore; site: string; now: () => Date }
@@ -81,7 +78,7 @@ class OwnStore extends DataStore {
     const { db, media, now } = this.#parts
     const own = await uploadOf(db, id)
     if (!own) throw ERRORS.FILE_NOT_FOUND
-    const offset = await arrivedBytes(media, id)
+    const offset = await media.arrived(id)
     // Whole already: its last byte came, and whoever was to say so died.
     if (offset >= own.bytes) await uploadArrived(db, own.videoId, now())
     return new Upload({ id, size: own.bytes, offset })
@@ -90,10 +87,10 @@ class OwnStore extends DataStore {
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const { db, media, now } = this.#parts
     try {
-      await pipeline(stream, createWriteStream(media.placeOf('upload', id), { flags: 'r+', start: offset }))
+      await media.append(id, offset, stream)
     } finally {
       const own = await uploadOf(db, id)
-      const there = own ? await arrivedBytes(media, id) : 0
+      const there = own ? await media.arrived(id) : 0
       if (own && there >= own.bytes) await uploadArrived(db, own.videoId, now())
       else if (own)
         await db
@@ -101,6 +98,6 @@ class OwnStore extends DataStore {
           .set({ dueAt: plus(now(), UPLOAD_KEPT_MS) })
           .where(and(eq(videos.id, own.videoId), eq(videos.media, 'arriving')))
     }
-    return arrivedBytes(media, id)
+    return media.arrived(id)
   }
 }
