@@ -15,7 +15,13 @@ export type Ask = {
   params: Readonly<Record<string, string>>
 }
 
-export type Page = { status: number; headers?: Record<string, string>; body: string }
+export type Page = {
+  status: number
+  headers?: Record<string, string>
+  body: string | Uint8Array
+  /** After so many bytes of it the connection is closed, or nothing more comes. */
+  breaks?: { after: number; by: 'drop' | 'hang' }
+}
 
 /** `drop` closes the connection without a word; `hang` leaves the caller waiting until it gives up. */
 export type Answer = Page | 'drop' | 'hang'
@@ -23,19 +29,33 @@ export type Answer = Page | 'drop' | 'hang'
 export type Handler = (ask: Ask) => Answer | Promise<Answer>
 export type Route = { method: string; path: string; handle: Handler }
 
-export type Listening = { origin: string; close(): Promise<void> }
+export type Listening = {
+  origin: string
+  /** How many answers have been begun and neither ended nor been left by who asked. */
+  underWay(): number
+  close(): Promise<void>
+}
 
 const BODY_LIMIT = 10_000_000
 
 /** Listens on `port` (0 picks a free one) and hands every request to `handle`. */
-export function listen(handle: Handler, at: { host: string; port: number }): Promise<Listening> {
-  const server = createServer((request, response) => void respond(handle, request, response))
+export function listen(handle: Handler, at: { host: string; port: number; mostBytes?: number }): Promise<Listening> {
+  let underWay = 0
+  const server = createServer((request, response) => {
+    underWay += 1
+    response.once('close', () => (underWay -= 1))
+    void respond(handle, request, response, at.mostBytes ?? BODY_LIMIT)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => forgive(error, socket as Socket))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(at.port, at.host, () => {
       const { port } = server.address() as AddressInfo
-      resolve({ origin: `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${port}`, close: () => shut(server) })
+      resolve({
+        origin: `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${port}`,
+        underWay: () => underWay,
+        close: () => shut(server),
+      })
     })
   })
 }
@@ -83,14 +103,16 @@ export function readObject(ask: Ask): Record<string, unknown> | null {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-async function respond(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(handle: Handler, request: IncomingMessage, response: ServerResponse, mostBytes: number): Promise<void> {
   let answer: Answer
   try {
-    const body = await readBody(request)
+    const body = await readBody(request, mostBytes)
     const url = new URL(request.url ?? '/', 'http://simulator')
     const { method = 'GET', headers } = request
     answer = await handle({ method, path: url.pathname, query: url.searchParams, headers, body, params: {} })
   } catch (error) {
+    // Who left in the middle is answered by nobody.
+    if (request.destroyed) return
     console.error(error)
     answer = json(500, { type: 'server_error', errors: [{ code: 'error', detail: 'A server error occurred.', attr: null }] })
   }
@@ -99,16 +121,18 @@ async function respond(handle: Handler, request: IncomingMessage, response: Serv
     request.socket.destroy()
     return
   }
-  response.writeHead(answer.status, { 'content-length': Buffer.byteLength(answer.body), ...answer.headers })
-  response.end(request.method === 'HEAD' ? undefined : answer.body)
+  const { status, headers, body, breaks } = answer
+  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers })
+  if (!breaks) return void response.end(request.method === 'HEAD' ? undefined : body)
+  response.write(Buffer.from(body).subarray(0, breaks.after), () => breaks.by === 'drop' && request.socket.destroy())
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > BODY_LIMIT) throw new RangeError('request body too large')
+    if (size > mostBytes) throw new RangeError('request body too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
