@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-or
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import pg from 'pg'
 import { SLUG } from '../brand.ts'
+import { Away } from './away.ts'
 import { isSpent, OwnPool } from './pool.ts'
 
 type NoSchema = Record<string, never>
@@ -106,11 +107,12 @@ const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTU
 const CUT =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying|Query read)/
 
-/** Whether the database was away or had no time, so that the same may well succeed a little later. */
+/** Whether the database, or the store of files, was away or had no time, so that the same may well succeed a little later. */
 export function isOutage(error: unknown): boolean {
   const code = databaseFault(error)?.code
   if (code) return OUTAGES.test(code)
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof Away) return true
     const { code: reason, syscall } = at as NodeJS.ErrnoException
     const noSocket = reason === 'ENOENT' && syscall === 'connect'
     if (noSocket || UNREACHABLE.includes(reason ?? '') || CUT.test(at.message)) return true

@@ -1,11 +1,13 @@
 /**
- * Where files are kept that are too large for a table or too private for a backup that many read. The port, and a folder behind
- * it; several servers of one database share the folder, or whatever takes its place.
+ * Where files are kept that are too large for a table or too private for a backup that many read. The port, and behind it a
+ * folder or a bucket that the servers of one database share.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { assert } from '../refusal.ts'
+import type { Bucket } from './bucket.ts'
 import { seal, unseal } from './seal.ts'
 
 /** A file is there and cannot be opened: it was kept under another secret, or changed since. */
@@ -14,7 +16,7 @@ export class Unopenable extends Error {
 }
 
 export type FileStore = {
-  /** Keeps a file whole or not at all, and not before it is on the disk. */
+  /** Keeps a file whole or not at all; when it returns, the file outlasts us. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Null where there is none (any more). */
   read(key: string): Promise<Buffer | null>
@@ -26,6 +28,7 @@ export type FileStore = {
 export const newFileKey = (): string => randomBytes(20).toString('hex')
 
 const KEY = /^[0-9a-f]{40}$/
+const assertKey = (key: string): void => assert(KEY.test(key), 'a file has a key of ours')
 
 /**
  * A store of which nothing can be read without our secret: not from a stolen disk, a copy of it, or a bucket that stands open. A
@@ -50,7 +53,7 @@ export const sealedStore = (store: FileStore, key: Buffer): FileStore => ({
 export function folderStore(folder: string): FileStore {
   // A few hundred folders, so that none of them holds more than a disk likes to list.
   const placeOf = (key: string): string => {
-    assert(KEY.test(key), 'a file has a key of ours')
+    assertKey(key)
     return path.join(folder, key.slice(0, 2), key)
   }
   return {
@@ -81,5 +84,21 @@ export function folderStore(folder: string): FileStore {
       await rm(place, { force: true })
       await rm(`${place}.part`, { force: true })
     },
+  }
+}
+
+/** Throws `Away` where the store of the bucket does not answer. */
+export function bucketStore(bucket: Bucket): FileStore {
+  const nameOf = (key: string): string => {
+    assertKey(key)
+    return `files/${key}`
+  }
+  return {
+    put: async (key, bytes) => bucket.put(nameOf(key), bytes),
+    async read(key) {
+      await using found = await bucket.get(nameOf(key))
+      return found && buffer(found.pieces())
+    },
+    remove: async (key) => bucket.remove(nameOf(key)),
   }
 }
