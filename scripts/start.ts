@@ -1,7 +1,8 @@
 /** `npm start`: everything Somo needs on this machine, then Somo. */
-import { readConfig } from '../app/server/config.ts'
+import { readConfig, type Config } from '../app/server/config.ts'
 import { prepareDatabase } from '../app/server/prepare-database.ts'
-import { startServer, storesOf } from '../app/server/start.ts'
+import { startServer } from '../app/server/start.ts'
+import { openStores } from '../app/server/stores.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
@@ -31,7 +32,7 @@ try {
   const database = await localDatabase(config)
   stops.unshift(() => database.stop())
   const secret = localSecret(config)
-  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, filesFolder(config), secret)
+  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, config, secret)
   const outside = await outsideWorld(config, secret)
   stops.unshift(() => outside.stop())
   const clock = () => new Date()
@@ -53,12 +54,12 @@ try {
   await stop()
 }
 
-async function prepareDemo(target: Parameters<typeof openDatabase>[0], files: string, secret: string): Promise<boolean> {
+async function prepareDemo(target: Parameters<typeof openDatabase>[0], config: Config, secret: string): Promise<boolean> {
   await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
     const keys = deriveKeys(secret)
-    return await loadDemo(db, new Date(), storesOf(files, keys), keys)
+    return await loadDemo(db, new Date(), await openStores(filesFolder(config), keys, config.bucket), keys)
   } finally {
     await db.$client.end()
   }

@@ -9,6 +9,7 @@ const secrets = {
   INTASEND_SECRET_KEY: 'ISSecretKey_test_hidden',
   INTASEND_WEBHOOK_CHALLENGE: 'a hidden challenge',
   AFRICASTALKING_API_KEY: 'atsk_hidden',
+  FILES_S3_SECRET: 'a hidden key',
 }
 const whole = {
   ...secrets,
@@ -19,6 +20,17 @@ const whole = {
   INTASEND_PUBLIC_KEY: 'ISPubKey_test_1',
   AFRICASTALKING_API_BASE: 'https://api.sandbox.africastalking.com',
   AFRICASTALKING_USERNAME: 'sandbox',
+  FILES_S3_ENDPOINT: 'https://s3.af-south-1.amazonaws.com',
+  FILES_S3_REGION: 'af-south-1',
+  FILES_S3_BUCKET: 'somo-files',
+  FILES_S3_KEY_ID: 'AKIASOMO',
+}
+const noBucket = {
+  FILES_S3_ENDPOINT: undefined,
+  FILES_S3_REGION: undefined,
+  FILES_S3_BUCKET: undefined,
+  FILES_S3_KEY_ID: undefined,
+  FILES_S3_SECRET: undefined,
 }
 const live = { INTASEND_PUBLIC_KEY: 'ISPubKey_live_1', INTASEND_SECRET_KEY: 'ISSecretKey_live_hidden' }
 
@@ -72,7 +84,11 @@ describe('the configuration', () => {
     ['half of the payment provider', { INTASEND_PUBLIC_KEY: undefined }, 'go together'],
     ['live money in the database of the demo', { ...live, DATABASE_URL: undefined }, 'DATABASE_URL'],
     ['live money without a real mail server', { ...live, SMTP_URL: undefined }, 'SMTP_URL'],
-    ['live money without a place for people’s papers', { ...live, FILES_FOLDER: undefined }, 'FILES_FOLDER'],
+    ['live money without a place for people’s papers', { ...live, ...noBucket, FILES_FOLDER: undefined }, 'FILES_FOLDER'],
+    ['live money with papers sent over plain http', { ...live, FILES_S3_ENDPOINT: 'http://files.example' }, 'FILES_S3_ENDPOINT'],
+    ['a bucket whose secret is missing', { FILES_S3_SECRET: undefined }, 'go together'],
+    ['a bucket’s secret alone', { ...noBucket, FILES_S3_SECRET: 'hidden' }, 'go together'],
+    ['a bucket by an address', { FILES_S3_BUCKET: 'https://hidden.example' }, 'FILES_S3_BUCKET'],
     ['live money over plain http', { ...live, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['a public address without encryption', { PUBLIC_URL: 'http://somo.example' }, 'https'],
     ['a share above the whole', { TEACHER_SHARE_BPS: '10001' }, 'TEACHER_SHARE_BPS'],
@@ -94,6 +110,17 @@ describe('the configuration', () => {
         secretKey: 'ISSecretKey_live_hidden',
         webhookChallenge: 'a hidden challenge',
       },
+    })
+  })
+
+  test('keeps files in a folder, or in the bucket it is told of, which is place enough for live money [OPS-02] [OPS-05]', () => {
+    expect(readConfig({}).bucket).toBe(null)
+    expect(readConfig({ ...whole, ...live, FILES_FOLDER: undefined }).bucket).toEqual({
+      endpoint: 'https://s3.af-south-1.amazonaws.com',
+      region: 'af-south-1',
+      bucket: 'somo-files',
+      keyId: 'AKIASOMO',
+      secret: 'a hidden key',
     })
   })
 })

@@ -2,6 +2,7 @@
 import { networkInterfaces } from 'node:os'
 import * as z from 'zod/mini'
 import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
+import type { BucketSettings } from '../../shared/server/bucket.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
 const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
@@ -45,6 +46,11 @@ const environment = z.object({
   PUBLIC_URL: z.optional(origin),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'))),
   FILES_FOLDER: z.optional(z.string()),
+  FILES_S3_ENDPOINT: z.optional(origin),
+  FILES_S3_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/, 'a region such as af-south-1'))),
+  FILES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'))),
+  FILES_S3_KEY_ID: z.optional(z.string()),
+  FILES_S3_SECRET: z.optional(z.string()),
   SOMO_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   TRUSTED_PROXIES: z._default(count, 0),
@@ -80,6 +86,8 @@ export type Config = z.infer<typeof environment> & {
   intasend: { apiBase: string; sdkOrigin: string; publicKey: string; secretKey: string; webhookChallenge: string } | null
   /** Null where nobody is written to by SMS. */
   sms: { apiBase: string; username: string; apiKey: string; sender: string | null } | null
+  /** Null where files lie in a folder. */
+  bucket: BucketSettings | null
 }
 
 /** Reads and checks the environment. Throws one error that names every setting that is wrong. Values are never in it. */
@@ -99,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     internalOrigin: result.data.INTERNAL_ORIGIN ?? `http://${reachableAt(result.data.HOST)}:${result.data.PORT}`,
     intasend: intasendSettings(result.data),
     sms: smsSettings(result.data),
+    bucket: bucketSettings(result.data),
   }
   const unsafe = unsafeCombinations(config)
   if (unsafe.length > 0) throw new Error(`The configuration is not safe:\n${unsafe.map((line) => `  ${line}`).join('\n')}`)
@@ -128,6 +137,12 @@ function intasendSettings(env: z.infer<typeof environment>): Config['intasend'] 
 function smsSettings(env: z.infer<typeof environment>): Config['sms'] {
   const { AFRICASTALKING_API_BASE: apiBase, AFRICASTALKING_USERNAME: username, AFRICASTALKING_API_KEY: apiKey } = env
   return apiBase && username && apiKey ? { apiBase, username, apiKey, sender: env.AFRICASTALKING_SENDER ?? null } : null
+}
+
+function bucketSettings(env: z.infer<typeof environment>): BucketSettings | null {
+  const { FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region, FILES_S3_BUCKET: bucket } = env
+  const { FILES_S3_KEY_ID: keyId, FILES_S3_SECRET: secret } = env
+  return endpoint && region && bucket && keyId && secret ? { endpoint, region, bucket, keyId, secret } : null
 }
 
 function unsafeCombinations(config: Config): string[] {
@@ -174,7 +189,25 @@ function unsafeCombinations(config: Config): string[] {
       config.DATABASE_URL !== undefined && !config.SOMO_SECRET,
       'DATABASE_URL needs SOMO_SECRET: every server of one database must share it.',
     ],
-    [live && !config.FILES_FOLDER, 'Live payment keys need FILES_FOLDER, which every server shares: papers of people lie there.'],
+    [
+      !config.bucket &&
+        [
+          config.FILES_S3_ENDPOINT,
+          config.FILES_S3_REGION,
+          config.FILES_S3_BUCKET,
+          config.FILES_S3_KEY_ID,
+          config.FILES_S3_SECRET,
+        ].some(Boolean),
+      'FILES_S3_ENDPOINT, FILES_S3_REGION, FILES_S3_BUCKET, FILES_S3_KEY_ID and FILES_S3_SECRET go together.',
+    ],
+    [
+      live && config.bucket !== null && !config.bucket.endpoint.startsWith('https://'),
+      'Live payment keys need FILES_S3_ENDPOINT to begin with https://.',
+    ],
+    [
+      live && !config.FILES_FOLDER && !config.bucket,
+      'Live payment keys need FILES_FOLDER or FILES_S3_ENDPOINT, which every server shares: papers of people lie there.',
+    ],
     [!config.internalOrigin.startsWith('http://'), 'INTERNAL_ORIGIN begins with http://: it is for a network of our own.'],
     [config.LIMITS_TIMES < 1, 'LIMITS_TIMES is at least 1.'],
     [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],

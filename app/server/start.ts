@@ -1,18 +1,15 @@
 /** Puts the parts together and serves. Takes what differs between production, development and tests: addresses, clock, log. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInRoom, roomHosts, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../features/house/rules.ts'
 import { openHouse } from '../../features/house/server/index.ts'
 import { africasTalking, smtpMailer, webPush } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
-import { folderMedia } from '../../features/videos/server/index.ts'
 import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
 import { addressBehind } from '../../shared/server/request-facts.ts'
-import { folderStore, sealedStore } from '../../shared/server/file-store.ts'
-import { deriveKeys, type Keys } from '../../shared/server/keys.ts'
+import { deriveKeys } from '../../shared/server/keys.ts'
 import { openLive } from '../../shared/server/live.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
@@ -29,6 +26,7 @@ import { prepareWhenUp } from './prepare-database.ts'
 import { refuseDemoPeople } from './no-demo-people.ts'
 import type { OwnParts } from './parts.ts'
 import { openReadiness } from './readiness.ts'
+import { openStores } from './stores.ts'
 
 export type ServerSetup = {
   config: Config
@@ -46,7 +44,7 @@ export type ServerSetup = {
   database: DatabaseTarget
   log: Log
   clock: () => Date
-  /** Where people's files are kept. */
+  /** Where people's files are kept, or, where a bucket keeps them, where they are worked at. */
   filesFolder: string
   /** Folder the web build wrote. */
   webFolder: string
@@ -86,7 +84,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
-  const stores = storesOf(setup.filesFolder, keys)
+  const stores = await openStores(setup.filesFolder, keys, config.bucket)
   const live = openLive(setup.database, log)
   const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup) }, log)
   const doors = { payments, payouts, mailer, sms, push, rooms }
@@ -150,12 +148,6 @@ const atMost =
     if (await Promise.race([end.then(() => false), late])) log.warn({ what }, 'not ended in time, left as it is')
     waiting.abort()
   }
-
-/** Where people's papers and videos lie. */
-export const storesOf = (folder: string, keys: Keys): Pick<OwnParts, 'files' | 'media'> => ({
-  files: sealedStore(folderStore(folder), keys.files),
-  media: folderMedia(path.join(folder, 'media')),
-})
 
 type Settings = Pick<
   OwnParts,

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { inject } from 'vitest'
 import { readConfig } from '../../app/server/config.ts'
-import { startServer, storesOf } from '../../app/server/start.ts'
+import { startServer } from '../../app/server/start.ts'
+import { storesOf } from '../../app/server/stores.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { loadDemo } from '../../database/demo/load.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
@@ -34,7 +35,7 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
   const { intasend, mail, sms, push } = outside
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
   opened.defer(() => rm(filesFolder, { recursive: true, force: true }))
-  if (options.demo) await loadDemo(own.db, clock.now(), storesOf(filesFolder, deriveKeys(SECRET)))
+  if (options.demo) await loadDemo(own.db, clock.now(), storesOf(filesFolder, deriveKeys(SECRET), null))
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {

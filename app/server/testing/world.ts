@@ -6,14 +6,14 @@ import { inject } from 'vitest'
 import { copyDatabase } from '../../../database/testing/database.ts'
 import type { RoomEngine } from '../../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../../features/house/rules.ts'
-import { folderMedia } from '../../../features/videos/server/index.ts'
 import { openHouse } from '../../../features/house/server/index.ts'
 import { webPush, type Sms } from '../../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../../features/payments/server/index.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { DatabaseTarget, Db } from '../../../shared/server/database.ts'
-import { folderStore, sealedStore, type FileStore } from '../../../shared/server/file-store.ts'
+import type { Bucket } from '../../../shared/server/bucket.ts'
+import type { FileStore } from '../../../shared/server/file-store.ts'
 import { deriveKeys } from '../../../shared/server/keys.ts'
 import { makeLog } from '../../../shared/server/log.ts'
 import { runOut, type Sweep } from '../../../shared/server/sweep.ts'
@@ -21,6 +21,7 @@ import { plus } from '../../../shared/time.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { startIntaSendSimulator } from '../../../simulators/intasend/start.ts'
 import { joinFeatures, type RegisteredFeature } from '../features.ts'
+import { storesOf } from '../stores.ts'
 import { makeApp, type AppParts } from '../http.ts'
 import type { OwnParts } from '../parts.ts'
 import { callerOf, ORIGIN } from './caller.ts'
@@ -55,6 +56,8 @@ export async function openWorld(
     rooms?: RoomEngine
     database?: (target: DatabaseTarget) => Db
     limits?: Partial<OwnParts['limits']>
+    /** Files lie in it instead of a folder. */
+    bucket?: Bucket
     /** Stands before the folder of files, where a test is about losing one. */
     files?: (folder: FileStore) => FileStore
     /** As where money is real. */
@@ -98,14 +101,14 @@ export async function openWorld(
     webhookChallenge: CHALLENGE,
   })
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
-  const files = sealedStore(folderStore(filesFolder), keys.files)
+  const { files, media } = storesOf(filesFolder, keys, options.bucket ?? null)
   const origin = options.origin ?? ORIGIN
   const somo = joinFeatures(
     {
       db: options.database?.(own.target) ?? own.db,
       keys,
       files: options.files?.(files) ?? files,
-      media: folderMedia(path.join(filesFolder, 'media')),
+      media,
       rooms: options.rooms ?? closedRooms,
       mailer,
       push: webPush({ keys: keys.push, contact: 'mailto:support@somo.example', services: options.pushServices ?? [] }, 1000),

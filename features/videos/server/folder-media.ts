@@ -1,7 +1,7 @@
 /** Videos in a folder that every server shares. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { CopyName } from '../rules.ts'
@@ -51,6 +51,7 @@ export function folderMedia(folder: string): MediaStore {
     },
     remove: (name, key) => rm(placeOf(name, key), { force: true }),
     workFolder: () => freshFolder(path.join(folder, 'work')),
+    clearWork: (since) => clearFolders(path.join(folder, 'work'), since),
   }
 }
 
@@ -59,6 +60,15 @@ export async function freshFolder(folder: string): Promise<string> {
   const made = path.join(folder, randomBytes(12).toString('hex'))
   await mkdir(made, { recursive: true, mode: 0o700 })
   return made
+}
+
+/** Takes away every folder in it that was not changed since. Another process may do the same. */
+export async function clearFolders(folder: string, since: Date): Promise<void> {
+  for (const name of (await orMissing(readdir(folder))) ?? []) {
+    const place = path.join(folder, name)
+    const found = await orMissing(stat(place))
+    if (found && found.mtime < since) await rm(place, { recursive: true, force: true })
+  }
 }
 
 const orMissing = <T>(found: Promise<T>): Promise<T | null> =>

@@ -1,9 +1,10 @@
 /** The front door: recorded lessons that are uploaded, bought and watched. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
+import { plus } from '../../../shared/time.ts'
 import type { Descriptions } from '../../wallet/server/index.ts'
 import { clearFiles, giveUpUploads, letGoRemoved } from './clear-videos.ts'
-import { makeCopies } from './make-copies.ts'
+import { makeCopies, WORK_KEPT_MS } from './make-copies.ts'
 import { describePurchases } from './money.ts'
 import { videoRecords } from './records.ts'
 import { videoCalls, type VideoParts } from './routes.ts'
@@ -11,6 +12,7 @@ import * as tables from './tables.ts'
 
 export { buyVideo, videoToBuy } from './buy-video.ts'
 export { isSigned } from './media-address.ts'
+export { bucketMedia } from './bucket-media.ts'
 export { folderMedia } from './folder-media.ts'
 export type { MediaStore, OpenedFile } from './media-store.ts'
 export { openUploads, type ReceiveUpload } from './uploads.ts'
@@ -35,6 +37,7 @@ export const videos = {
     },
     { name: 'uploads given up', everyMs: 60_000, work: (now, parts) => giveUpUploads(parts, now) },
     { name: 'videos taken away', everyMs: 60_000, work: (now, parts) => letGoRemoved(parts, now) },
+    { name: 'work left behind', everyMs: 3_600_000, work: (now, parts) => parts.media.clearWork(plus(now, -WORK_KEPT_MS)) },
     { name: 'files of videos', everyMs: 10_000, work: (now, parts) => clearFiles(parts, now) },
   ],
   gives: {

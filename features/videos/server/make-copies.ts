@@ -5,11 +5,11 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../shared/server/database.ts'
+import { isOutage, type Db, type Tx } from '../../../shared/server/database.ts'
 import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { MORE } from '../../../shared/server/sweep.ts'
-import { hours, minutes, plus, seconds } from '../../../shared/time.ts'
+import { days, hours, minutes, plus, seconds } from '../../../shared/time.ts'
 import { longestMs, type MediaFault, type Purpose } from '../rules.ts'
 import { processMedia, type MediaResult } from './media-process.ts'
 import { showIntro } from './intro.ts'
@@ -26,6 +26,8 @@ const AGAIN_MS = minutes(1)
 const MOST_ATTEMPTS = 4
 /** Long after any copy has been put in its place; what has not been kept by then never will be. */
 const ARRIVAL_MS = hours(2)
+/** No work lasts so long: what still lies in its folder was left by somebody who was killed. */
+export const WORK_KEPT_MS = days(1)
 
 type Taken = { id: number; teacherId: number; purpose: Purpose; attempt: number; uploadKey: string | null }
 
@@ -82,10 +84,13 @@ async function work({ db, media }: Parts, taken: Taken & { uploadKey: string }, 
     if ('refused' in done) await fail(db, taken, done.refused, now)
     else await settle({ db, media }, taken, { folder, done }, now)
   } catch (error) {
-    // Ended from outside, or by a fault of ours: tried again, soon, by whoever comes first.
+    lease.end()
+    // Ended from outside, or by a fault of ours: tried again, soon, by whoever comes first. A store that is away is no fault of
+    // the file, however long it stays away.
+    const attempt = isOutage(error) ? taken.attempt - 1 : taken.attempt
     await db
       .update(videos)
-      .set({ media: 'waiting', dueAt: plus(now, AGAIN_MS) })
+      .set({ media: 'waiting', dueAt: plus(now, AGAIN_MS), attempt })
       .where(held(taken))
     if (!lease.signal.aborted) throw error
   } finally {

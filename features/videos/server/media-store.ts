@@ -27,6 +27,8 @@ export type MediaStore = {
   remove(name: CopyName, key: string): Promise<void>
   /** A fresh folder on this disk; whoever asked for it takes it away. */
   workFolder(): Promise<string>
+  /** Takes away those that nobody has put a file into since then: of whoever was killed at work. */
+  clearWork(since: Date): Promise<void>
 }
 
 /** @param range the header of a request, as `partOf` reads it; @param signal ends what is under way when nobody waits for it */

@@ -10,7 +10,7 @@ import { MemoryLocker, Server } from '@tus/server'
 import { DataStore, ERRORS, Upload } from '@tus/utils'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import { isOutage, type Db } from '../../../shared/server/database.ts'
 import { plus } from '../../../shared/time.ts'
 import { UPLOAD_KEPT_MS } from '../rules.ts'
 import type { MediaStore } from './media-store.ts'
@@ -28,8 +28,10 @@ export function openUploads(parts: Parts): ReceiveUpload {
     locker: new MemoryLocker(),
     allowedOrigins: [parts.site],
     // Whatever else goes wrong is ours to know, not the caller's.
-    onResponseError: (_request, error) =>
-      'status_code' in error ? undefined : { status_code: 500, body: 'Something went wrong\n' },
+    onResponseError(_request, error) {
+      if ('status_code' in error) return undefined
+      return isOutage(error) ? { status_code: 503, body: 'Not just now\n' } : { status_code: 500, body: 'Something went wrong\n' }
+    },
   })
   return async (request, actor, key) => {
     const own = await uploadOf(parts.db, key)
