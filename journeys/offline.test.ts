@@ -194,6 +194,25 @@ test('a page of the site that was read with a query is there without a network, 
   await close()
 })
 
+test('a page that came past the worker is taken over by it, anywhere, and opens without a network [SHELL-07]', async () => {
+  const { page, context, close } = await stage.enter(amina)
+  const past = await context.newCDPSession(page)
+  for (const [address, title] of [
+    ['/faq', /asked/],
+    [HOME, /Amina/],
+  ] as const) {
+    await page.goto(address)
+    await workerReady(page)
+    await past.send('Page.reload', { ignoreCache: true })
+    await heading(page, title).first().waitFor()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  }
+  await context.setOffline(true)
+  await page.reload()
+  await heading(page, /Amina/).waitFor()
+  await close()
+})
+
 test(
   'a page comes with the words of one language; the other is chosen with a network alone, which is said, and what opens ' +
     'without one then speaks it [SHELL-08] [SHELL-09]',

@@ -104,7 +104,7 @@ test('a free video plays in a modal; cross, press beside it and Escape close it 
     }
     await shut()
     await modal.waitFor({ state: 'hidden' })
-    expect(await player.getAttribute('src')).toBeNull()
+    await expect.poll(() => player.getAttribute('src')).toBeNull()
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-title')))
       .toBe('Factorise any quadratic in 3 steps')

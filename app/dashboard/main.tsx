@@ -5,12 +5,12 @@ import { accessToken, keptUser, keptUserId, onSessionChange } from '../../shared
 import { renew } from '../../shared/web/client.ts'
 import { rememberPresses } from '../../shared/web/kit/focus-return.ts'
 import { makeQueryClient } from '../../shared/web/query.ts'
+import { registerWorker } from '../../shared/web/register-worker.ts'
 import { Fillings } from '../../shared/web/slot.tsx'
 import { fillings } from './fillings.ts'
 import { keepOffline } from './keep-offline.ts'
 import { LanguageProvider } from './language.tsx'
 import { loadFirst, Router } from './router.tsx'
-import { registerWorker } from './register-worker.ts'
 import { learnTold } from './told.ts'
 
 const root = document.getElementById('root')

@@ -20,6 +20,8 @@ let full: boolean
 let asked: string[]
 let stores: Map<string, Map<string, Response>>
 let tabs: string[]
+/** How often it has taken over the pages that are open. */
+let claims: number
 /** Notifications, and tabs that were opened or brought to the front. */
 let shown: unknown[]
 let listeners: Map<string, (event: object) => void>
@@ -69,6 +71,7 @@ beforeEach(() => {
   full = false
   asked = []
   tabs = []
+  claims = 0
   shown = []
   stores = new Map()
   listeners = new Map()
@@ -76,7 +79,7 @@ beforeEach(() => {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     skipWaiting: async () => undefined,
     clients: {
-      claim: async () => undefined,
+      claim: async () => void (claims += 1),
       matchAll: async () => tabs.map((url) => ({ url, focus: async () => void shown.push(`focus ${url}`) })),
       openWindow: async (address: string) => void shown.push(`open ${address}`),
     },
@@ -203,6 +206,18 @@ describe('the files of a build [SHELL-09]', () => {
     online = false
     expect(await read(await opens('/student-dashboard/wallet'))).toContain('main-one')
     expect(await read(await asks('/assets/main-one.js'))).toBe('main-one')
+  })
+
+  test('and with a page that was left out when the worker took the others over, and says so [SHELL-07]', async () => {
+    tabs = [`${SITE}/login`]
+    release('one')
+    await happens('install')
+    await happens('activate')
+    tabs = [`${SITE}/student-dashboard`]
+    await happens('message', { data: 'take me' })
+    expect(claims).toBe(2)
+    online = false
+    expect(await read(await opens('/student-dashboard/wallet'))).toContain('main-one')
   })
 
   test('arrive also where a device has no room for them', async () => {

@@ -8,7 +8,7 @@ type Tab = { url: string; focus: () => Promise<unknown> }
 type Shown = { data: unknown; close: () => void }
 type Waits = { waitUntil: (work: Promise<unknown>) => void }
 type ServiceWorkerGlobalScope = {
-  addEventListener: ((type: 'install' | 'activate', listener: (event: Waits) => void) => void) &
+  addEventListener: ((type: 'install' | 'activate' | 'message', listener: (event: Waits) => void) => void) &
     ((
       type: 'fetch',
       listener: (event: Waits & { request: Request; respondWith: (response: Promise<Response>) => void }) => void,
@@ -45,11 +45,18 @@ self.addEventListener('install', (event) => {
 async function install(): Promise<void> {
   const pages = await caches.open(PAGES)
   await pages.add(OFFLINE)
+  await keepOpen()
+}
+
+/** The shells of the areas that are open. Nothing of this may keep the worker from being installed. */
+async function keepOpen(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true })
   const roots = new Set(open.map(({ url }) => rootOf(new URL(url).pathname)))
-  // Nothing of this may keep the worker from being installed.
   await Promise.allSettled([...roots].map(async (root) => root && keepShell(root)))
 }
+
+/** A page was not taken over when this became active, and says so. */
+self.addEventListener('message', (event) => event.waitUntil(Promise.all([self.clients.claim(), keepOpen()])))
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropForeign()])))
 

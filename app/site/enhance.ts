@@ -2,9 +2,9 @@
  * All the script of the public pages. Everything works without it; with it menus close by themselves, the cookie choice can be
  * made, the header turns solid and passwords can be looked at.
  */
-import { SLUG } from '../../shared/brand.ts'
 import { keep, keepsNothing, kept } from '../../shared/web/kept.ts'
 import { forgetSession } from '../../shared/web/kept-session.ts'
+import { registerWorker } from '../../shared/web/register-worker.ts'
 
 const root = document.documentElement
 root.dataset['enhanced'] = ''
@@ -98,16 +98,5 @@ const refused =
   document.querySelector<HTMLElement>('[aria-invalid=true]') ?? document.querySelector<HTMLElement>('form [role=alert]')
 refused?.focus()
 
-/* Under Trusted Types a worker's address must come out of a named policy. Without a worker the site is only less patient. */
-type Policy = { createScriptURL: (address: string) => string }
-const { trustedTypes } = window as { trustedTypes?: { createPolicy: (name: string, policy: Policy) => Policy } }
-const trusted = trustedTypes?.createPolicy(SLUG, { createScriptURL: (address) => address })
-const worker = '/service-worker.js'
-addEventListener('load', async () => {
-  try {
-    await navigator.serviceWorker?.register(trusted?.createScriptURL(worker) ?? worker)
-  } catch (reason) {
-    // Some browsers that keep nothing throw already when they are asked for it.
-    console.info(reason)
-  }
-})
+/* Without a worker the site is only less patient. */
+addEventListener('load', registerWorker)
