@@ -84,11 +84,26 @@ describe('while the store has trouble', () => {
     ['DELETE', () => bucket.remove('a')],
   ]
 
-  test.each<S3Trouble>([503, 500, 'drop'])('what it answers by %s twice is asked again [OPS-02]', async (how) => {
+  test.each<S3Trouble>([503, 500, 429, 'drop'])('what it answers by %s twice is asked again [OPS-02]', async (how) => {
     await bucket.put('a', Buffer.from('old'))
     for (const [method, work] of all) {
       s3.trouble(method, how, 2)
       expect([method, await fault(work())]).toEqual([method, null])
+    }
+  })
+
+  test('where the bucket itself is gone, that is heard of, and nobody is told that a file is [OPS-02]', async () => {
+    const gone = openBucket({ ...s3.settings, bucket: 'another' })
+    for (const work of [() => gone.get('a'), () => gone.get('a', { range: 'bytes=0-' }), () => gone.remove('a')])
+      expect(isOutage(await fault(work()))).toBe(true)
+  })
+
+  test('one that says nothing for so long is asked once: whoever waits has waited already [OPS-02]', async () => {
+    for (const [method, work] of all) {
+      s3.trouble(method, 'hang')
+      const before = s3.asked.length
+      await fault(work())
+      expect(s3.asked.slice(before)).toHaveLength(1)
     }
   })
 
@@ -101,7 +116,7 @@ describe('while the store has trouble', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test.each<S3Trouble>([503, 500, 403, 'drop', 'hang'])(
+  test.each<S3Trouble>([503, 500, 429, 403, 'drop', 'hang'])(
     'of %s that goes on everybody hears as of an outage [OPS-02]',
     async (how) => {
       await bucket.put('a', Buffer.from('old'))
@@ -172,9 +187,9 @@ describe('at start', () => {
 
   test('settings that are right pass, and a store that is away is waited for by nobody [OPS-05]', async () => {
     await bucket.check()
-    s3.trouble('GET', 503)
-    await bucket.check()
-    s3.trouble('GET', 'hang')
-    await bucket.check()
+    for (const how of [503, 429, 'drop', 'hang'] as const) {
+      s3.trouble('GET', how)
+      await bucket.check()
+    }
   })
 })

@@ -79,7 +79,7 @@ export function openBucket(settings: BucketSettings, patience = USUAL): Bucket {
 }
 
 /** What coming again does not mend. */
-const isLasting = (status: number): boolean => status >= 300 && status < 500 && status !== 408 && status !== 429
+const isLasting = (status: number): boolean => status >= 300 && status < 500 && status !== 429
 
 /** Where the whole bucket is gone, nobody is told that a file is. */
 function orNone(error: unknown): null {

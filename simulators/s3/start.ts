@@ -18,7 +18,7 @@ export type S3SimulatorOptions = {
  * `lost` takes effect, and nobody hears of it; `breaks` and `stalls` do so in the middle of a body. A number is a status, which
  * comes with its code.
  */
-export type S3Trouble = 'drop' | 'hang' | 'lost' | 'breaks' | 'stalls' | 503 | 500 | 403
+export type S3Trouble = 'drop' | 'hang' | 'lost' | 'breaks' | 'stalls' | 503 | 500 | 429 | 403
 
 export type S3Asked = { method: string; name: string; range: string | null; headers: Ask['headers'] }
 
@@ -36,7 +36,13 @@ export type S3Simulator = {
 }
 
 const MOST_BYTES = 1_000_000_000
-const CODES: Readonly<Record<number, string>> = { 403: 'AccessDenied', 500: 'InternalError', 503: 'SlowDown' }
+const CODES: Readonly<Record<number, string>> = {
+  403: 'AccessDenied',
+  // Of Cloudflare's.
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'SlowDown',
+}
 
 export async function startS3Simulator(options: S3SimulatorOptions = {}): Promise<S3Simulator> {
   const keys = { region: 'af-south-1', keyId: 'AKIA0SIMULATED', secret: 'the/secret+of the simulated store' }
@@ -112,10 +118,13 @@ function give(object: Buffer, range: string | undefined): Page {
 /** ListObjectsV2. */
 function list(query: URLSearchParams, objects: ReadonlyMap<string, Buffer>, atOnce: number): Page {
   if (query.get('list-type') !== '2') return fault(501, 'NotImplemented')
-  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
+  const [, last] = /^"([\w+/=]*)"&$/.exec(query.get('continuation-token') ?? '""&') ?? []
+  if (last === undefined) return fault(400, 'InvalidArgument')
+  const after = Buffer.from(last, 'base64').toString()
   const all = [...objects.keys()].toSorted().filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
   const names = all.slice(0, Math.min(atOnce, Number(query.get('max-keys') ?? 1000)))
-  const token = Buffer.from(names.at(-1) ?? '').toString('base64')
+  // What a store says here is its own affair, and written as XML may be.
+  const token = `&#x22;${Buffer.from(names.at(-1) ?? '').toString('base64')}&#34;&amp;`
   const next = all.length > names.length && names.length > 0
   return xml(
     200,
