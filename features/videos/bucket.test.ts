@@ -110,6 +110,7 @@ describe('in a bucket', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
     // What is no range is none, whatever a store would make of it.
     expect((await get(address, student, { range: 'bytes=1-2,4-5' })).status).toBe(200)
+    expect(s3.asked.at(-1)?.range).toBeNull()
     const head = await get(address, student, {}, 'HEAD')
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
     const poster = newFileKey()
@@ -239,11 +240,12 @@ describe('pieces of an upload', () => {
     await put(key, 1000, bytes.subarray(1000, 1500))
     await put(key, 1000, bytes.subarray(1000, 3000))
     await put(key, 1500, bytes.subarray(1500, 2000))
-    expect(await media.arrived(key)).toBe(3000)
+    await put(key, 2000, bytes.subarray(2000, 3500))
+    expect(await media.arrived(key)).toBe(3500)
     // Behind a gap nothing counts yet.
     await put(key, 4000, bytes.subarray(4000))
-    expect(await media.arrived(key)).toBe(3000)
-    await put(key, 3000, bytes.subarray(3000, 4000))
+    expect(await media.arrived(key)).toBe(3500)
+    await put(key, 3500, bytes.subarray(3500, 4000))
     expect(await media.arrived(key)).toBe(5000)
     expect((await brought(key)).equals(bytes)).toBe(true)
     await media.remove('upload', key)
@@ -261,10 +263,24 @@ describe('pieces of an upload', () => {
     )
     await expect(media.append(key, 0, broken)).rejects.toThrow('the sender is gone')
     expect(await media.arrived(key)).toBe(7_000_000)
+    // Never more in memory than some four megabytes of them.
+    expect(Math.max(...named(key).map((name) => s3.objects.get(name)?.length ?? 0))).toBeLessThan(4_200_000)
     await put(key, 7_000_000, bytes.subarray(7_000_000))
     expect((await brought(key)).equals(bytes)).toBe(true)
     await media.remove('upload', key)
   })
+})
+
+test('bytes that cannot be put are taken no longer: whoever sends them hears of it [VID-07] [OPS-03]', async () => {
+  const media = bucketMedia(bucket, somo.filesFolder)
+  const sent = Readable.from(
+    (async function* () {
+      for (;;) yield randomBytes(500_000)
+    })(),
+  )
+  s3.trouble('PUT', 503)
+  await expect(media.append(newFileKey(), 0, sent)).rejects.toThrow('503')
+  expect(sent.destroyed).toBe(true)
 })
 
 describe('what a killed process left in its folder', () => {

@@ -123,7 +123,11 @@ function send(
       resolve(answer)
     })
     if (!body) return void request.end()
-    body.bytes.once('error', (error) => request.destroy(error))
+    body.bytes.once('error', (error) => {
+      // Not the store's fault: coming again would not help.
+      reject(error)
+      request.destroy()
+    })
     body.bytes.pipe(request)
   })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -27,6 +27,10 @@ const fault = (work: Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   )
+
+/** What this process has open, as Linux says it. */
+const openFiles = (): Promise<string[]> =>
+  readdir('/proc/self/fd').then((all) => Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))))
 
 describe('a bucket', () => {
   test('gives the range that is asked for and says how large all is [OPS-02]', async () => {
@@ -61,7 +65,9 @@ describe('a bucket', () => {
     await writeFile(path.join(folder, 'a'), bytes)
     await bucket.put('a', { file: path.join(folder, 'a') })
     expect(s3.objects.get('a')?.equals(bytes)).toBe(true)
-    expect(await fault(bucket.put('b', { file: path.join(folder, 'b') }))).toBeInstanceOf(Error)
+    // The second one is there, and cannot be read: it is a folder.
+    for (const file of [path.join(folder, 'b'), folder])
+      expect([file, isOutage(await fault(bucket.put('b', { file })))]).toEqual([file, false])
     expect(s3.objects.has('b')).toBe(false)
     await rm(folder, { recursive: true })
   })
@@ -105,6 +111,16 @@ describe('while the store has trouble', () => {
       await fault(work())
       expect(s3.asked.slice(before)).toHaveLength(1)
     }
+  })
+
+  test.each<S3Trouble>(['drop', 'hang', 503])('a file that is sent while %s goes on does not stay open [OPS-02]', async (how) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sent-'))
+    const file = path.join(folder, 'a')
+    await writeFile(file, randomBytes(20_000_000))
+    s3.trouble('PUT', how)
+    expect(isOutage(await fault(bucket.put('a', { file })))).toBe(true)
+    await expect.poll(() => openFiles()).not.toContain(file)
+    await rm(folder, { recursive: true })
   })
 
   test('what took effect and was not heard of is not done otherwise [OPS-02]', async () => {
