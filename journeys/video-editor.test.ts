@@ -229,11 +229,45 @@ test('what is to go to My Videos goes there by itself, wherever its teacher is m
   await button('Export').click()
   await page.getByRole('checkbox', { name: 'Then to My Videos' }).check()
   await page.getByRole('link', { name: 'Wallet', exact: true }).filter({ visible: true }).first().click()
-  await page.waitForURL(/tab=videos/)
+  await page.waitForURL(/tab=videos/, { timeout: 60_000 })
   await page.getByText('Equations in three steps').first().waitFor()
   await page.goBack()
   await page.goBack()
   await page.waitForURL(/video-editor$/)
+})
+
+test('an export in another tab clears away what is left over, not what a tab still sends [EDIT-03] [VID-07]', async () => {
+  // What was handed on last is the newest of those that lie there.
+  const lying = () =>
+    page.evaluate(async () => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('exports')
+      const { values } = folder as unknown as { values: () => AsyncIterable<FileSystemFileHandle> } // as: newer than the types
+      const files: { name: string; size: number; at: number }[] = []
+      for await (const handle of values.call(folder)) {
+        const { size, lastModified } = await handle.getFile()
+        files.push({ name: handle.name, size, at: lastModified })
+      }
+      return files.toSorted((a, b) => b.at - a.at)
+    })
+  const [sent] = await lying()
+  expect(sent?.size).toBeGreaterThan(10_000)
+  await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('exports')
+    await folder.getFileHandle('left over', { create: true })
+  })
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'Short.mp4', mimeType: 'video/mp4', buffer: await workshop.make({ ...clip, seconds: 2 }) })
+  await other.getByText('00:00:00 / 00:00:02').waitFor()
+  await other.getByRole('button', { name: 'Export', exact: true }).click()
+  await other.getByText('Exported', { exact: true }).waitFor({ timeout: 60_000 })
+  const names = (await lying()).map((file) => file.name)
+  expect(names).toContain(sent?.name)
+  expect(names).not.toContain('left over')
+  await other.close()
 })
 
 test('what came out is a clip like any other, and plays; nothing was complained about [EDIT-03]', async () => {

@@ -12,7 +12,7 @@ import {
 import { exportSize, frameCount, passages, sourceTime, videoBits, type Cut, type Passage } from '../rules.ts'
 import { inputOf } from './clip-input.ts'
 import { soundOf, type Sound } from './export-sound.ts'
-import { targetFor } from './export-target.ts'
+import { targetFor, type ExportTarget } from './export-target.ts'
 import type { Asked, ExportProblem, Told } from './media-messages.ts'
 
 type Exporting = Extract<Asked, { ask: 'export' }>
@@ -25,8 +25,10 @@ const TOLD_EVERY = 8
 /** Writes a cut as an MP4, frame by frame, its sound beside it. */
 export async function exportClip(asked: Exporting, tell: (told: Told) => void): Promise<void> {
   try {
-    const file = await written(asked, tell)
-    tell(file ? { told: 'exported', file } : { told: 'failed', problem: 'no_encoder' })
+    const target = await written(asked, tell)
+    tell(
+      target ? { told: 'exported', file: await target.file(), stored: target.stored } : { told: 'failed', problem: 'no_encoder' },
+    )
   } catch (error) {
     console.warn(error)
     tell({ told: 'failed', problem: problemOf(error) })
@@ -37,7 +39,7 @@ const problemOf = (error: unknown): ExportProblem =>
   error instanceof DOMException && error.name === 'QuotaExceededError' ? 'no_room' : 'failed'
 
 /** Null where the browser has nothing to write such pictures with. */
-async function written({ file, facts, cut, name, clean }: Exporting, tell: (told: Told) => void): Promise<File | null> {
+async function written({ file, facts, cut, name }: Exporting, tell: (told: Told) => void): Promise<ExportTarget | null> {
   const { framesPerSecond: fps } = facts
   const size = exportSize(facts.width, facts.height)
   const quality = new Quality({ bitrate: videoBits(size.width, size.height, fps) })
@@ -49,7 +51,7 @@ async function written({ file, facts, cut, name, clean }: Exporting, tell: (told
   const audio = facts.sound === 'readable' ? await input.getPrimaryAudioTrack() : null
   const sound = audio && (await soundOf(audio, cut, fps, canEncodeAudio))
   if (sound === 'no_encoder') return null
-  const target = await targetFor(name, clean)
+  const target = await targetFor(name)
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: target.fastStart }), target: target.target })
   const pictures = new VideoSampleSource({ codec, quality, keyFrameInterval: 2 })
   const frames = frameCount(cut, fps)
@@ -62,7 +64,7 @@ async function written({ file, facts, cut, name, clean }: Exporting, tell: (told
   await writeFrames({ video, pictures, sound, cut, fps, size, progress })
   await output.finalize()
   tell({ told: 'progress', part: 1, bytes: target.bytes() })
-  return target.file()
+  return target
 }
 
 type Work = {

@@ -1,6 +1,7 @@
 /** The export that is under way or was the last. It goes on while its teacher is elsewhere in the app. */
 import { useSyncExternalStore } from 'react'
 import { exportName, secondsLeft } from '../rules.ts'
+import { hold } from './held-files.ts'
 import type { Asked, ExportProblem, Told } from './media-messages.ts'
 import { currentSession, mediaWorker } from './session.ts'
 
@@ -28,8 +29,10 @@ export const useExport = (): ExportRun => useSyncExternalStore(subscribe, curren
 /** Whether this browser has what an export needs; that it can write what it has to is only known when one begins. */
 export const canExport = (): boolean => 'VideoEncoder' in window && 'VideoDecoder' in window
 
-/** What was handed on may still be read: then nothing of the store is thrown away. */
-let handedOn = false
+/** Lets go of the file of the last export. What was handed on is read for as long as this tab is open, and is never let go. */
+let letGo = (): void => {}
+/** A browser reads a long file after the click. */
+const READ_MS = 60_000
 
 type Taker = (file: File) => void
 let taker: Taker | undefined
@@ -49,6 +52,7 @@ export function startExport(): void {
   const { clip, cut } = currentSession()
   if (!clip?.facts || run.state === 'running') return
   const name = exportName(clip.file.name)
+  setTimeout(letGo, READ_MS)
   const began = performance.now()
   const awake = stayAwake()
   addEventListener('beforeunload', asks)
@@ -68,15 +72,19 @@ export function startExport(): void {
     awake.abort()
   }
   working.onerror = () => ended({ state: 'failed', problem: 'failed' })
-  working.onmessage = ({ data }: MessageEvent<Told>) => {
+  working.onmessage = async ({ data }: MessageEvent<Told>) => {
     if (data.told === 'progress') {
       const left = secondsLeft((performance.now() - began) / 1000, data.part)
       if (run.state === 'running') change({ ...run, part: data.part, bytes: data.bytes, secondsLeft: left })
     }
-    if (data.told === 'exported') ended({ state: 'exported', file: data.file })
+    if (data.told === 'exported') {
+      // Before the worker that holds it is ended.
+      letGo = data.stored === null ? () => {} : await hold(data.stored)
+      ended({ state: 'exported', file: data.file })
+    }
     if (data.told === 'failed') ended({ state: 'failed', problem: data.problem })
   }
-  working.postMessage({ ask: 'export', file: clip.file, facts: clip.facts, cut, name, clean: !handedOn } satisfies Asked)
+  working.postMessage({ ask: 'export', file: clip.file, facts: clip.facts, cut, name } satisfies Asked)
 }
 
 let end = (): void => {}
@@ -91,7 +99,7 @@ export function cancelExport(): void {
 export const closeExport = (): void => change({ state: 'none' })
 
 export function handOn(file: File, to: Taker): void {
-  handedOn = true
+  letGo = () => {}
   to(file)
 }
 
@@ -99,8 +107,7 @@ export function handOn(file: File, to: Taker): void {
 export function download(file: File): void {
   const address = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: address, download: file.name }).click()
-  // A browser reads a long file after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(address), READ_MS)
 }
 
 const asks = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -1,6 +1,7 @@
 import { BufferTarget, StreamTarget, type StreamTargetChunk, type Target } from 'mediabunny'
+import { hold, unlessHeld } from './held-files.ts'
 
-/** Where a browser keeps what is being exported; what an export before left there goes when the next begins. */
+/** Where a browser keeps what is being exported; what is left over there goes when the next begins. */
 const FOLDER = 'exports'
 
 export type ExportTarget = {
@@ -8,6 +9,8 @@ export type ExportTarget = {
   fastStart: 'reserve' | 'in-memory'
   bytes: () => number
   file: () => Promise<File>
+  /** Its name in the browser's store, by which it is held; null in memory. */
+  stored: string | null
 }
 
 /** Of the browser's own file store in a worker, which TypeScript's page types do not know. */
@@ -19,20 +22,22 @@ type SyncHandle = {
 type SyncFile = FileSystemFileHandle & { createSyncAccessHandle?: () => Promise<SyncHandle> }
 
 /** A file of the browser's own store, because a lesson is longer than a phone's memory; where there is none, in memory. */
-export async function targetFor(name: string, clean: boolean): Promise<ExportTarget> {
+export async function targetFor(name: string): Promise<ExportTarget> {
   try {
-    return (await storedTarget(name, clean)) ?? inMemory(name)
+    return (await storedTarget(name)) ?? inMemory(name)
   } catch (reason) {
     console.info('no store for files', reason)
     return inMemory(name)
   }
 }
 
-async function storedTarget(name: string, clean: boolean): Promise<ExportTarget | null> {
+async function storedTarget(name: string): Promise<ExportTarget | null> {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true })
-  if (clean) await emptied(folder)
-  const stored: SyncFile = await folder.getFileHandle(crypto.randomUUID(), { create: true })
-  const handle = await stored.createSyncAccessHandle?.()
+  const stored = crypto.randomUUID()
+  await hold(stored)
+  await cleared(folder)
+  const place: SyncFile = await folder.getFileHandle(stored, { create: true })
+  const handle = await place.createSyncAccessHandle?.()
   if (!handle) return null
   const writable = new WritableStream<StreamTargetChunk>({
     write: ({ data, position }) => void handle.write(data, { at: position }),
@@ -47,14 +52,15 @@ async function storedTarget(name: string, clean: boolean): Promise<ExportTarget 
     target,
     fastStart: 'reserve',
     bytes: counted(target),
-    file: async () => new File([await stored.getFile()], name, { type: TYPE }),
+    file: async () => new File([await place.getFile()], name, { type: TYPE }),
+    stored,
   }
 }
 
-/** What another tab is writing is locked, and stays. */
-async function emptied(folder: FileSystemDirectoryHandle): Promise<void> {
+/** What another tab is writing, sending or keeping for a download is held, and stays. */
+async function cleared(folder: FileSystemDirectoryHandle): Promise<void> {
   const { keys } = folder as unknown as { keys: () => AsyncIterable<string> } // as: newer than TypeScript's page types
-  for await (const old of keys.call(folder)) await folder.removeEntry(old).catch(console.info)
+  for await (const old of keys.call(folder)) await unlessHeld(old, () => folder.removeEntry(old)).catch(console.info)
 }
 
 function inMemory(name: string): ExportTarget {
@@ -64,6 +70,7 @@ function inMemory(name: string): ExportTarget {
     fastStart: 'in-memory',
     bytes: counted(target),
     file: async () => new File([target.buffer ?? new ArrayBuffer(0)], name, { type: TYPE }),
+    stored: null,
   }
 }
 

@@ -19,8 +19,7 @@ export type Asked =
       frames: number
       peaks: number
     }
-  /** `clean`: what exports before it left behind may go. */
-  | { ask: 'export'; file: File; facts: ClipFacts; cut: Cut; name: string; clean: boolean }
+  | { ask: 'export'; file: File; facts: ClipFacts; cut: Cut; name: string }
 
 /** Why an export did not come about. */
 export type ExportProblem = 'no_encoder' | 'no_room' | 'failed'
@@ -32,5 +31,6 @@ export type Told =
   /** Loudest of each stretch, 0 to 1, from the one with this number on. */
   | { told: 'peaks'; from: number; peaks: readonly number[] }
   | { told: 'progress'; part: number; bytes: number }
-  | { told: 'exported'; file: File }
+  /** `stored`: by what name the browser's store has it, where it does. */
+  | { told: 'exported'; file: File; stored: string | null }
   | { told: 'failed'; problem: ExportProblem }
