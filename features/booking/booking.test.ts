@@ -141,11 +141,12 @@ describe('booking a lesson', () => {
   test('of 200 requests for one slot at once exactly one wins and 199 are told so [DIR-07]', async () => {
     const students = await somo.people.students(20)
     const asked = await wish(otieno, amina)
-    const replies = await Promise.all(
-      [...Array(10).keys()].flatMap(() =>
-        students.map((student) => student.call(bookSession, { ...asked, student_id: student.id })),
-      ),
-    )
+    // Who waits too long in the crowd is told to come again, and does.
+    const told = async (student: Person) => {
+      const reply = await student.call(bookSession, { ...asked, student_id: student.id })
+      return reply.status === 503 ? told(student) : reply
+    }
+    const replies = await Promise.all([...Array(10).keys()].flatMap(() => students.map(told)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     const lost = replies.filter((reply) => reply.status === 409 && ['slot_taken', 'learner_busy'].includes(reply.problem.code))
     expect(lost).toHaveLength(199)

@@ -10,7 +10,8 @@ import { isOutage } from './database.ts'
 import { describeError } from './log.ts'
 
 /** Long enough for what answers, and soon over for what does not. */
-const SILENT_MS = 300
+/** Longer than a busy machine keeps an answer that is on its way. */
+const SILENT_MS = 2000
 
 let s3: S3Simulator
 let bucket: Bucket
