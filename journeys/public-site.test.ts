@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspect } from './setting/inspect.ts'
+import { DEMO_PASSWORD } from '../database/demo/people.ts'
+import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -29,6 +31,10 @@ const pages: readonly (readonly [address: string, status: number])[] = [
   ['/events/999', 404],
   ['/event-seats/nothing', 200],
   ['/faq', 200],
+  ['/pricing', 200],
+  ['/about-us', 200],
+  ['/role-selection', 200],
+  ['/children-safety-guidelines', 200],
   ['/privacy-policy', 200],
   ['/terms-and-conditions', 200],
   ['/cookies-policy', 200],
@@ -113,5 +119,21 @@ test('a free video plays in a modal; cross, press beside it and Escape close it 
   await modal.getByRole('link', { name: 'See Achieng’s free times' }).click()
   await page.waitForURL(/\/tutors\/\d+$/)
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('the dashboard that was chosen is remembered, through signing in and after a reload [PUB-10]', async () => {
+  const { page, close } = await somo.visit('phone', { still: true })
+  await page.goto('/role-selection')
+  await page.getByRole('link', { name: /^Parent Dashboard/ }).click()
+  await page.waitForURL(/\/login\?next=/)
+  await signIn(page, demoEmail('grace'), DEMO_PASSWORD, page.url())
+  await page.waitForURL(/\/parent-dashboard\/home$/)
+  await page.goto('/role-selection')
+  await page.getByText('You are signed in as Grace Wambui.').waitFor()
+  await page.getByText('Only for people who run Somo.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('selectedRole'))).toBe('parent')
+  await page.getByRole('link', { name: /^Parent Dashboard/ }).click()
+  await page.waitForURL(/\/parent-dashboard\/home$/)
   await close()
 })

@@ -44,6 +44,14 @@ export const MOST_GRADE = 12
 export const GRADE_COUNT = MOST_GRADE - LEAST_GRADE + 1
 export const allGrades = (): number[] => Array.from({ length: GRADE_COUNT }, (_, i) => LEAST_GRADE + i)
 
+/** Lower and upper primary, junior and senior school (the same framework): first and last grade of each. */
+export const schoolLevels = [
+  [1, 3],
+  [4, 6],
+  [7, 9],
+  [10, 12],
+] as const
+
 /**
  * Languages that lessons are taught in, by ISO 639: the two of the Constitution (article 7), Dholuo, Gikuyu and Kenyan Sign
  * Language.

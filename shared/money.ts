@@ -64,3 +64,6 @@ function digits(cents: Cents, decimals: 0 | 2): string {
 function assertCents(cents: Cents): void {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
 }
+
+/** Of many amounts half lie between the two, a quarter below and a quarter above. */
+export type MiddleHalf = { low: number; high: number }

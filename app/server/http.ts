@@ -42,6 +42,7 @@ import { showPhoto } from './photos.ts'
 import { showPostPicture } from './post-pictures.ts'
 import { documentPolicy, workerPolicy } from './policy.ts'
 import { mountSite, type SiteParts } from './site.tsx'
+import { mountSitemap } from './sitemap.ts'
 import { siteForms } from './site-forms.ts'
 import { siteSource } from './site-source.ts'
 import { RETRY_SECONDS, showTrouble } from './trouble.ts'
@@ -117,6 +118,7 @@ export function makeApp(parts: AppParts): Hono {
   app.on(methodsWithBody, '*', limitBody(MOST_BODY_BYTES))
   app.use(refuseNul)
   mountFiles(app, parts.web.folder)
+  mountSitemap(app, parts)
   mountSite(app, site)
   app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) =>
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
@@ -170,7 +172,7 @@ function mountFiles(app: Hono, folder: string): void {
   app.get('/assets/*', serveStatic({ root: folder, precompressed: true, onFound: forEver }))
   app.get('/assets/*', (c) => c.text('Not found', 404))
   app.get('/service-worker.js', serveStatic({ root: folder, precompressed: true, onFound: worker }))
-  for (const file of ['favicon.svg', 'icon-192.png', 'icon-512.png', 'social.png', 'robots.txt']) {
+  for (const file of ['favicon.svg', 'icon-192.png', 'icon-512.png', 'social.png']) {
     app.get(`/${file}`, serveStatic({ root: 'app/site/static', onFound: aDay }))
   }
   app.get('/manifest.webmanifest', (c) => {

@@ -1,6 +1,8 @@
 /** What the public pages may ask the product for. */
-import { confirmationState, freeState } from '../../features/accounts/server/index.ts'
-import { directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
+import { confirmationState, freeState, studentsCounted } from '../../features/accounts/server/index.ts'
+import { lessonsTaught } from '../../features/booking/server/index.ts'
+import { seatPrices } from '../../features/classes/server/index.ts'
+import { askedPrices, directoryFacts, directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
 import { eventsOf, publicEvent, registrationByLink } from '../../features/events/server/index.ts'
 import { guardianRequest } from '../../features/family/server/index.ts'
 import type { HouseReader } from '../../features/house/server/index.ts'
@@ -8,7 +10,7 @@ import { newEmailState } from '../../features/settings/server/index.ts'
 import { publishedPost, publishedPosts } from '../../features/posts/server/index.ts'
 import { deskTimes, hashOf, ownChat } from '../../features/support/server/index.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
-import { introOf, tutorials } from '../../features/videos/server/index.ts'
+import { introOf, tutorials, videoPrices } from '../../features/videos/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { Source } from '../site/page.ts'
@@ -24,10 +26,29 @@ const CHAT_LINES = 40
 export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacherShareBps: number; house: HouseReader }): Source {
   const { db, keys, now } = parts
   return {
+    teacherShareBps: parts.teacherShareBps,
     teachers: (input) => directoryPage(db, input, now()),
     teacher: (teacherId) => teacherProfileOf(db, teacherId, null, parts.teacherShareBps, now()),
     subjects: () => taughtSubjects(db),
+    counted: async () => {
+      const [students, { total: teachers }, lessons, { data }] = await Promise.all([
+        studentsCounted(db),
+        directoryFacts(db, now()),
+        lessonsTaught(db),
+        parts.house.now(),
+      ])
+      return { counted: { students, teachers, lessons }, kesPerMegabyte: data.kes_per_megabyte }
+    },
     figures: () => figuresShown(db, parts.house, now()),
+    prices: async () => {
+      const [lessons, seat, video, { data }] = await Promise.all([
+        askedPrices(db),
+        seatPrices(db, now()),
+        videoPrices(db),
+        parts.house.now(),
+      ])
+      return { lessons, seat, video, kesPerMegabyte: data.kes_per_megabyte }
+    },
     tutorials: async () => {
       const [videos, { data }] = await Promise.all([tutorials(db, TUTORIALS), parts.house.now()])
       return { videos, kesPerMegabyte: data.kes_per_megabyte }

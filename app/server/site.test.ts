@@ -295,3 +295,73 @@ describe('the free videos of the landing page', () => {
     expect((await look('/')).html).not.toContain('Equations in three steps')
   })
 })
+
+describe('about us', () => {
+  test('are counted on the day, and what is none is left out [PUB-08]', async () => {
+    const world = await openWorld({ now })
+    const words = async () => (await look('/about-us', world)).html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    expect(await words()).not.toContain('Counted on')
+    const { teacher } = await world.stage.taughtLesson()
+    await world.people.student('Second Student')
+    await world.people.teacher('Not Yet', { approved: false })
+    await world.stage.paidLesson({ teacher })
+    expect(await words()).toContain('students 3 verified teachers 1 lessons taught 1 Counted on')
+    expect(await words()).toContain('Voice and board for an hour cost KES 3 of data.')
+    await world.close()
+  })
+})
+
+describe('what things cost', () => {
+  const words = async (address: string, world?: World) =>
+    (await look(address, world)).html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+  test('is computed from the share, the limits, the policy and the price of data that hold [PUB-08]', async () => {
+    const page = await words('/pricing')
+    for (const said of [
+      'KES 600 to your teacher, 70% KES 420 service, 30% KES 180',
+      'M-Pesa: KES 10 to 150,000',
+      'Card: KES 50 to 60,000',
+      '100% back until 12 h before',
+      '50% back until 2 h before',
+      'Voice and board: 15 MB, KES 3',
+      'Full picture: 285 MB, KES 57',
+      'At KES 0.20 a MB. Your own camera adds 55 MB, KES 11.',
+      'you keep 70% of every lesson, class and video. Withdraw to M-Pesa from KES 100, no fee.',
+    ])
+      expect(page).toContain(said)
+    const { html } = await look('/pricing?price=1000')
+    expect(html).toContain('href="/tutors?price_to=1000"')
+    expect(await words('/pricing?price=1000')).toContain('KES 1,000 to your teacher, 70% KES 700')
+    expect(await words('/pricing?price=7')).toContain('KES 600 to your teacher, 70% KES 420')
+  })
+
+  test('is what the middle half of teachers ask for at each level, counted once each [PUB-08]', async () => {
+    const world = await openWorld({ now })
+    expect(await words('/pricing', world)).toContain('No teacher asks for anything yet')
+    for (const [name, grades, cost] of [
+      ['Amina One', [7, 8, 9], 100],
+      ['Amina Two', [7], 400],
+      ['Amina Three', [8], 600],
+      ['Amina Four', [9, 10], 5000],
+      ['Amina Five', [9], 9000],
+    ] as const)
+      await world.people.teacher(name, { grades: [...grades], cost })
+    await world.people.teacher('Hidden Six', { grades: [1], cost: 20, approved: false })
+    const page = await words('/pricing', world)
+    expect(page).toContain('the middle half of 5 teachers, today Grade 7 to 9 KES 400 to 5,000 Grade 10 to 12 KES 5,000')
+    expect(page).not.toContain('Grade 1 to 3')
+    expect(page).not.toContain('A seat in a class')
+    await world.close()
+  })
+
+  test('counts the seats of classes to come and videos that are shown [PUB-08]', async () => {
+    const world = await openWorld({ now })
+    for (const price of [50, 200]) await world.stage.publishedClass({ price })
+    const { teacher } = await world.stage.publishedClass({ price: 900 })
+    await world.db.$client.query(`update live_classes set status = 'cancelled' where teacher_id = $1`, [teacher.id])
+    await onShelf(world, teacher, { priceCents: 15_000 })
+    await onShelf(world, teacher, { priceCents: 90_000, status: 'draft' })
+    expect(await words('/pricing', world)).toContain('A seat in a class KES 50 to 200 A video KES 150')
+    await world.close()
+  })
+})

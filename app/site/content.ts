@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import type { Language } from '../../shared/web/i18n.ts'
 
-export type ContentName = 'faq' | 'terms-and-conditions' | 'privacy-policy' | 'cookies-policy' | 'accessibility' | 'sitemap'
+export const contentNames = [
+  'faq',
+  'terms-and-conditions',
+  'privacy-policy',
+  'cookies-policy',
+  'children-safety-guidelines',
+  'accessibility',
+  'sitemap',
+] as const
+export type ContentName = (typeof contentNames)[number]
 
 export type Content = {
   title: string

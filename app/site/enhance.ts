@@ -76,6 +76,9 @@ for (const button of all<HTMLButtonElement>('[data-reveal]')) {
   })
 }
 
+/* Which area was chosen last, under the customer's key. */
+for (const door of all('[data-role]')) door.addEventListener('click', () => keep('selectedRole', door.dataset['role'] ?? ''))
+
 /* A form is sent once: a second press while the first is on its way does nothing. */
 for (const form of all<HTMLFormElement>('form[method=post]')) {
   form.addEventListener('submit', (event) => {

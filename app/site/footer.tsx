@@ -21,14 +21,17 @@ export function Footer({ visit: { site, address } }: { visit: Visit }) {
         <Column title={t.quickLinks}>
           <FooterLink href="/">{t.home}</FooterLink>
           <FooterLink href="/tutors">{t.tutors}</FooterLink>
+          <FooterLink href="/pricing">{t.pricing}</FooterLink>
           <FooterLink href="/blog">{t.blog}</FooterLink>
           <FooterLink href="/events">{t.events}</FooterLink>
+          <FooterLink href="/about-us">{t.aboutUs}</FooterLink>
           <FooterLink href="/login">{t.login}</FooterLink>
           <FooterLink href="/faq">{t.faqsFooter}</FooterLink>
         </Column>
         <Column title={t.legal}>
           <FooterLink href="/terms-and-conditions">{t.terms}</FooterLink>
           <FooterLink href="/privacy-policy">{t.privacy}</FooterLink>
+          <FooterLink href="/children-safety-guidelines">{t.childrensSafety}</FooterLink>
           <FooterLink href="/sitemap">{t.sitemap}</FooterLink>
           <FooterLink href="/accessibility">{t.accessibility}</FooterLink>
           <li>

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { guardianRequest } from '../../features/family/contract.ts'
 import type { listTeachers, TeacherProfile } from '../../features/directory/contract.ts'
+import type { AskedPrices } from '../../features/directory/rules.ts'
 import type { ShownEvent } from '../../features/events/contract.ts'
 import type { RegistrationState } from '../../features/events/rules.ts'
 import type { PostPicture } from '../../features/posts/contract.ts'
@@ -14,6 +15,7 @@ import type { readChat } from '../../features/support/contract.ts'
 import type { listSubjects } from '../../features/teachers/contract.ts'
 import type { Video } from '../../features/videos/contract.ts'
 import type { Answer, Input, Role } from '../../shared/endpoint.ts'
+import type { MiddleHalf } from '../../shared/money.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 
 /** Who is looking, when they are signed in. */
@@ -58,7 +60,20 @@ export type Figure = {
 /** The video on a teacher's page, and what a megabyte costs. */
 export type Intro = { video: Video | null; kesPerMegabyte: number }
 
+/** In KES; `seat` and `video` are null where there is none. */
+export type Prices = {
+  lessons: AskedPrices
+  seat: MiddleHalf | null
+  video: MiddleHalf | null
+  kesPerMegabyte: number
+}
+
+/** Since the beginning, as many as there are. */
+export type Counted = { students: number; teachers: number; lessons: number }
+
 export type Source = {
+  /** What a teacher keeps of a sale, in hundredths of a percent. */
+  teacherShareBps: number
   teachers: (input: Input<typeof listTeachers>) => Promise<Answer<typeof listTeachers>>
   /** Free videos for everybody, and what a megabyte of data costs in KES. */
   tutorials: () => Promise<{ videos: readonly Video[]; kesPerMegabyte: number }>
@@ -67,6 +82,9 @@ export type Source = {
   teacher: (id: number) => Promise<TeacherProfile | null>
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
   figures: () => Promise<readonly Figure[]>
+  counted: () => Promise<{ counted: Counted; kesPerMegabyte: number }>
+  /** What things cost today, by what is asked for them. */
+  prices: () => Promise<Prices>
   /** A page of what is published, the newest first. */
   posts: (before: number | null) => Promise<{ list: readonly ReadPost[]; next: number | null }>
   /** Null when nothing is published there. */

@@ -3,6 +3,7 @@
  * POST of its own form; the page then shows what came of it.
  */
 import type { FormState, Page } from './page.ts'
+import { about } from './pages/about.tsx'
 import { blogPost } from './pages/blog-post.tsx'
 import { blog } from './pages/blog.tsx'
 import { confirmEmail } from './pages/confirm-email.tsx'
@@ -22,6 +23,8 @@ import { login } from './pages/login.tsx'
 import { newEmail } from './pages/new-email.tsx'
 import { childSignIn, resetPassword } from './pages/new-password.tsx'
 import { signUp, studentSignUp, teacherSignUp } from './pages/signup.tsx'
+import { pricing } from './pages/pricing.tsx'
+import { roleSelection } from './pages/role-selection.tsx'
 import { tutor } from './pages/tutor.tsx'
 import { tutors } from './pages/tutors.tsx'
 
@@ -41,8 +44,12 @@ export const framedPages: Readonly<Record<string, AnyPage>> = {
   '/blog/:slug': blogPost,
   '/events': events,
   '/faq': faq,
+  '/pricing': pricing,
+  '/about-us': about,
+  '/role-selection': roleSelection,
   '/privacy-policy': contentPage('privacy-policy'),
   '/cookies-policy': contentPage('cookies-policy'),
+  '/children-safety-guidelines': contentPage('children-safety-guidelines'),
   '/terms-and-conditions': contentPage('terms-and-conditions'),
   '/sitemap': contentPage('sitemap'),
   '/accessibility': contentPage('accessibility'),

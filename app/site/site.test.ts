@@ -166,3 +166,36 @@ test('unknown addresses and other roles’ areas have their own pages [SHELL-07]
   expect(html).toContain('Not your area')
   expect(html).toContain('href="/student-dashboard"')
 })
+
+test.each([
+  ['student', '/student-dashboard', ['/signup?role=teacher', '/signup?role=parent']],
+  ['parent', '/parent-dashboard/home', ['/signup?role=teacher']],
+  ['teacher', '/teacher-dashboard', ['/signup?role=parent']],
+  ['admin', '/admin', ['/signup?role=teacher', '/signup?role=parent']],
+] as const)(
+  'of the three dashboards each leads on only for its role, and says why not; a %s goes on to their own [PUB-10]',
+  async (role, home, accounts) => {
+    const viewer = { id: 7, name: 'Grace Wambui', role, unread: 0 }
+    const html = await show(pageAt('/role-selection'), visitTo('/role-selection', { viewer }))
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+    const words = main.replace(/<[^>]*>/g, ' ')
+    expect([...main.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([home, ...accounts])
+    for (const door of ['Teacher Dashboard', 'Parent Dashboard', 'Admin Dashboard']) expect(words).toContain(door)
+    const closed = {
+      teacher: 'This account does not teach.',
+      parent: 'This account is no parent’s.',
+      admin: 'Only for people who run',
+    }
+    for (const [whose, why] of Object.entries(closed)) expect(words.includes(why), whose).toBe(whose !== role)
+  },
+)
+
+test('to a visitor each of the three dashboards leads, through signing in [PUB-10]', async () => {
+  const html = await show(pageAt('/role-selection'), visitTo('/role-selection'))
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  expect([...main.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '/teacher-dashboard',
+    '/parent-dashboard/home',
+    '/admin',
+  ])
+})

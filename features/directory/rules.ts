@@ -1,5 +1,6 @@
 /** What can be asked of the directory, and how an address asks it. Pure; the call, both pages and their forms use the same. */
 import { allGrades, MOST_LESSON_PRICE, teachingLanguages } from '../../shared/country.ts'
+import type { MiddleHalf } from '../../shared/money.ts'
 
 /** What a list can be sorted by: best rated, lowest price, highest price, most students taught. */
 export const teacherOrders = ['rating', 'price', 'price_down', 'students'] as const
@@ -67,4 +68,11 @@ type Whole<T> = { [Name in keyof T]-?: T[Name] | undefined }
 function without(search: Whole<Search>): Search {
   // What is left has no undefined in it, which entries do not say.
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search
+}
+
+export type AskedPrices = {
+  /** Teachers whom families can see. */
+  teachers: number
+  /** By level of school, in KES; one that nobody teaches is left out. */
+  levels: readonly (MiddleHalf & { from: number; to: number })[]
 }

@@ -25,6 +25,7 @@ type Data = {
   subjects: readonly string[]
   figures: readonly Figure[]
   tutorials: Tutorials
+  shareBps: number
 }
 
 export const landing = page<Data>({
@@ -32,7 +33,13 @@ export const landing = page<Data>({
     const [listed, figures, tutorials] = await Promise.all([source.teachers({ limit: 24 }), source.figures(), source.tutorials()])
     const week = plus(now, days(7))
     const free = listed.teachers.filter(({ next_free_at: at }) => at !== null && new Date(at) < week)
-    return { teachers: free.slice(0, 6), subjects: mostTaught(listed.teachers).slice(0, 6), figures, tutorials }
+    return {
+      teachers: free.slice(0, 6),
+      subjects: mostTaught(listed.teachers).slice(0, 6),
+      figures,
+      tutorials,
+      shareBps: source.teacherShareBps,
+    }
   },
   head: ({ tutorials }, { language, site }) => ({
     ...(tutorials.videos.length > 0 && { script: 'watch' as const }),
@@ -48,7 +55,7 @@ export const landing = page<Data>({
       <Figures figures={data.figures.slice(IN_HERO)} />
       <WithTime data={data} visit={visit} />
       <Tutorials tutorials={data.tutorials} visit={visit} />
-      <Money />
+      <Money shareBps={data.shareBps} />
       <Saying />
     </>
   ),
@@ -151,7 +158,7 @@ function SubjectChip({ href, label, chosen }: { href: string; label: string; cho
   )
 }
 
-function Money() {
+function Money({ shareBps }: { shareBps: number }) {
   const t = useTexts(texts)
   const price = centsFromShillings(600)
   return (
@@ -177,7 +184,7 @@ function Money() {
         <Card>
           <h3 className="font-bold">{t.example}</h3>
           <div className="mt-3">
-            <PriceSplit price={price} teacher={splitPrice(price, 7000).teacher} bar />
+            <PriceSplit price={price} teacher={splitPrice(price, shareBps).teacher} bar />
           </div>
           <h3 className="mt-5 font-bold">{t.refunds}</h3>
           <ul className="mt-2 grid gap-2 text-sm text-ink-700">

@@ -87,6 +87,14 @@ const tutorial: Video = {
 }
 
 export const source: Source = {
+  teacherShareBps: 7000,
+  counted: async () => ({ counted: { students: 1893, teachers: 149, lessons: 0 }, kesPerMegabyte: 0.2 }),
+  prices: async () => ({
+    lessons: { teachers: 149, levels: [{ from: 7, to: 9, low: 400, high: 1600 }] },
+    seat: { low: 50, high: 50 },
+    video: null,
+    kesPerMegabyte: 0.2,
+  }),
   teachers: async ({ q }) => ({
     success: true,
     teachers: q === 'nobody' ? [] : [achieng, daniel],

@@ -17,6 +17,7 @@ export { enrol, openSeat } from './enrol.ts'
 export type { TeacherMinutesOf } from './finish-class.ts'
 export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
 export type { Seen, SeenInClasses } from './presence.ts'
+export { seatPrices } from './seat-prices.ts'
 export { scheduleClass } from './schedule-class.ts'
 
 export const classes = {

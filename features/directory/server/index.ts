@@ -4,7 +4,9 @@ import { directoryRecords } from './records.ts'
 import * as tables from './tables.ts'
 import { directoryCalls, type DirectoryParts } from './routes.ts'
 
+export { askedPrices } from './asked-prices.ts'
 export { directoryFacts, directoryPage } from './directory-page.ts'
+export { stretchesOfTeachers, teachersFrom } from './listed-teachers.ts'
 export { teacherProfileOf } from './queries.ts'
 
 export const directory = {

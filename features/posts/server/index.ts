@@ -4,6 +4,7 @@ import { postRecords } from './records.ts'
 import { postCalls, type PostParts } from './routes.ts'
 import * as tables from './tables.ts'
 
+export { publishedAddresses } from './published-addresses.ts'
 export { postPicture, publishedPost, publishedPosts } from './queries.ts'
 
 export const posts = {

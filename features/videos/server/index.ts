@@ -20,6 +20,7 @@ export { tutorials } from './tutorials.ts'
 export { videoFor } from './queries.ts'
 export { introById, introOf } from './intro.ts'
 export { hideVideo } from './hide-video.ts'
+export { videoPrices } from './video-prices.ts'
 export { purchasesBy } from './refund-video.ts'
 
 export const videos = {

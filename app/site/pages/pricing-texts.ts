@@ -1,0 +1,91 @@
+import { dictionary } from '../../../shared/web/i18n.ts'
+
+const percent = (bps: number): string => `${bps / 100}%`
+
+export const texts = dictionary({
+  en: {
+    title: 'Pricing',
+    lead: 'You pay the price on the teacher’s card and nothing on top. No subscription, no joining fee, no packages.',
+    description:
+      'What a lesson, a seat in a class and a video cost, who gets which part of it, and what comes back if plans change.',
+    lessonOf: 'A lesson of',
+    toTeacher: (bps: number) => `to your teacher, ${percent(bps)}`,
+    service: (bps: number) => `service, ${percent(10_000 - bps)}`,
+    pays: (bps: number) =>
+      `The ${percent(10_000 - bps)} pays the M-Pesa and card fees, the live room, checking teachers, and people who answer you.`,
+    find: 'Find a teacher at this price',
+    asked: 'What teachers ask now',
+    askedLine: (teachers: string, isOne: boolean) =>
+      isOne ? 'A lesson, by the one teacher here today' : `A lesson, the middle half of ${teachers} teachers, today`,
+    grades: (from: number, to: number) => `Grade ${from} to ${to}`,
+    seat: 'A seat in a class',
+    video: 'A video',
+    range: (low: string, high: string) => `KES ${low} to ${high}`,
+    one: (price: string) => `KES ${price}`,
+    free: 'Free',
+    none: 'No teacher asks for anything yet',
+    noneLine: 'The first ones are being checked.',
+    adding: 'Adding money',
+    mpesa: (least: string, most: string) => `M-Pesa: KES ${least} to ${most}`,
+    card: (least: string, most: string) => `Card: KES ${least} to ${most}`,
+    noFee: 'No fee. We pay the provider.',
+    cancel: 'If you cancel',
+    allUntil: (hours: number) => `100% back until ${hours} h before`,
+    halfUntil: (hours: number) => `50% back until ${hours} h before`,
+    teacherCancels: '100% if the teacher cancels or does not come',
+    afterwards: (hours: number) => `Later than ${hours} h before nothing comes back.`,
+    whole: 'The whole rule',
+    data: 'Data for an hour',
+    voice: (megabytes: number) => `Voice and board: ${megabytes} MB, `,
+    small: (megabytes: number) => `Small picture: ${megabytes} MB, `,
+    full: (megabytes: number) => `Full picture: ${megabytes} MB, `,
+    perMegabyte: (kes: string, camera: number, price: number) =>
+      `At KES ${kes} a MB. Your own camera adds ${camera} MB, KES ${price}.`,
+    teachers: 'For teachers:',
+    keep: (bps: number, least: string) =>
+      ` you keep ${percent(bps)} of every lesson, class and video. Withdraw to M-Pesa from KES ${least}, no fee.`,
+    teach: 'Teach on Somo',
+  },
+  sw: {
+    title: 'Bei',
+    lead: 'Unalipa bei iliyo kwenye kadi ya mwalimu, bila nyongeza. Hakuna usajili wa kulipia wala vifurushi.',
+    description: 'Bei ya somo, nafasi darasani na video, nani anapata sehemu gani, na kinachorudi mipango ikibadilika.',
+    lessonOf: 'Somo la',
+    toTeacher: (bps: number) => `kwa mwalimu wako, ${percent(bps)}`,
+    service: (bps: number) => `huduma, ${percent(10_000 - bps)}`,
+    pays: (bps: number) =>
+      `${percent(10_000 - bps)} hulipia ada za M-Pesa na kadi, chumba cha somo, ukaguzi wa walimu, na watu wanaokujibu.`,
+    find: 'Tafuta mwalimu wa bei hii',
+    asked: 'Bei za walimu kwa sasa',
+    askedLine: (teachers: string, isOne: boolean) =>
+      isOne ? 'Somo moja, kwa mwalimu mmoja aliye hapa leo' : `Somo moja, nusu ya kati ya walimu ${teachers}, leo`,
+    grades: (from: number, to: number) => `Gredi ${from} hadi ${to}`,
+    seat: 'Nafasi moja darasani',
+    video: 'Video moja',
+    range: (low: string, high: string) => `KES ${low} hadi ${high}`,
+    one: (price: string) => `KES ${price}`,
+    free: 'Bila malipo',
+    none: 'Bado hakuna mwalimu aliyeweka bei',
+    noneLine: 'Walimu wa kwanza wanakaguliwa.',
+    adding: 'Kuongeza pesa',
+    mpesa: (least: string, most: string) => `M-Pesa: KES ${least} hadi ${most}`,
+    card: (least: string, most: string) => `Kadi: KES ${least} hadi ${most}`,
+    noFee: 'Hakuna ada. Tunamlipa mtoa huduma sisi.',
+    cancel: 'Ukighairi',
+    allUntil: (hours: number) => `100% hurudi ukighairi angalau saa ${hours} kabla ya somo kuanza`,
+    halfUntil: (hours: number) => `50% hurudi ukighairi angalau saa ${hours} kabla ya somo kuanza`,
+    teacherCancels: '100% hurudi mwalimu akighairi au asipofika',
+    afterwards: (hours: number) => `Zikibaki chini ya saa ${hours} kabla ya somo kuanza, hakuna kinachorudi.`,
+    whole: 'Kanuni yote',
+    data: 'Data ya saa moja',
+    voice: (megabytes: number) => `Sauti na ubao: MB ${megabytes}, `,
+    small: (megabytes: number) => `Picha ndogo: MB ${megabytes}, `,
+    full: (megabytes: number) => `Picha kamili: MB ${megabytes}, `,
+    perMegabyte: (kes: string, camera: number, price: number) =>
+      `Kwa KES ${kes} kila MB. Kamera yako huongeza MB ${camera}, KES ${price}.`,
+    teachers: 'Kwa walimu:',
+    keep: (bps: number, least: string) =>
+      ` unabaki na ${percent(bps)} ya kila somo, darasa na video. Toa pesa kwa M-Pesa kuanzia KES ${least}, bila ada.`,
+    teach: 'Fundisha kwenye Somo',
+  },
+})

@@ -1,0 +1,62 @@
+import { dictionary } from '../../../shared/web/i18n.ts'
+
+export const texts = dictionary({
+  en: {
+    title: 'Where do you want to go?',
+    description: 'Choose the dashboard to open.',
+    signedInAs: (name: string) => `You are signed in as ${name}. We remember your choice on this device.`,
+    signInFirst: 'Each asks you to sign in first. We remember your choice on this device.',
+    student: 'Student Dashboard',
+    parent: 'Parent Dashboard',
+    teacher: 'Teacher Dashboard',
+    admin: 'Admin Dashboard',
+    there: {
+      student: 'Your lessons, teachers, videos and wallet',
+      parent: 'Your children, their lessons and the wallet',
+      teacher: 'Your lessons, requests, times and earnings',
+      admin: 'What waits, people, money and content',
+    },
+    closed: {
+      student: 'This account does not learn. A student needs an account of their own.',
+      parent: 'This account is no parent’s. A parent needs an account of their own.',
+      teacher: 'This account does not teach. A teacher needs an account of their own, with a TSC number.',
+      admin: 'Only for people who run Somo.',
+    },
+    make: { student: 'Make a student account', parent: 'Make a parent account', teacher: 'Make a teacher account' },
+    waiting: (n: number) => (n === 1 ? '1 new notice waits for you' : `${n} new notices wait for you`),
+    notYou: (name: string) => `Not ${name}?`,
+    signOut: 'Sign out',
+    another: 'and use another account.',
+  },
+  sw: {
+    title: 'Ungependa kwenda wapi?',
+    description: 'Chagua dashibodi ya kufungua.',
+    signedInAs: (name: string) => `Umeingia kama ${name}. Tunakumbuka chaguo lako kwenye kifaa hiki.`,
+    signInFirst: 'Kila moja hukutaka uingie kwanza. Tunakumbuka chaguo lako kwenye kifaa hiki.',
+    student: 'Dashibodi ya mwanafunzi',
+    parent: 'Dashibodi ya mzazi',
+    teacher: 'Dashibodi ya mwalimu',
+    admin: 'Dashibodi ya msimamizi',
+    there: {
+      student: 'Masomo yako, walimu, video na pochi',
+      parent: 'Watoto wako, masomo yao na pochi',
+      teacher: 'Masomo yako, maombi, nafasi na mapato',
+      admin: 'Yanayosubiri, watu, pesa na maudhui',
+    },
+    closed: {
+      student: 'Akaunti hii si ya mwanafunzi. Mwanafunzi anahitaji akaunti yake mwenyewe.',
+      parent: 'Akaunti hii si ya mzazi. Mzazi anahitaji akaunti yake mwenyewe.',
+      teacher: 'Akaunti hii haifundishi. Mwalimu anahitaji akaunti yake mwenyewe, yenye namba ya TSC.',
+      admin: 'Ni ya wanaoendesha Somo tu.',
+    },
+    make: {
+      student: 'Fungua akaunti ya mwanafunzi',
+      parent: 'Fungua akaunti ya mzazi',
+      teacher: 'Fungua akaunti ya mwalimu',
+    },
+    waiting: (n: number) => (n === 1 ? 'Arifa 1 mpya inakusubiri' : `Arifa ${n} mpya zinakusubiri`),
+    notYou: (name: string) => `Si wewe ${name}?`,
+    signOut: 'Toka',
+    another: 'na utumie akaunti nyingine.',
+  },
+})

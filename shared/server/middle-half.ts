@@ -1,0 +1,10 @@
+import { sql, type Column, type SQL } from 'drizzle-orm'
+
+/** `MiddleHalf` of a column; null where there are no rows. Both are values of the column, so a price stays whole. */
+export const middleHalf = (column: Column): { low: SQL<number | null>; high: SQL<number | null> } => ({
+  low: quartile(column, '0.25'),
+  high: quartile(column, '0.75'),
+})
+
+const quartile = (column: Column, part: string): SQL<number | null> =>
+  sql<number | null>`(percentile_disc(${sql.raw(part)}) within group (order by ${column}))::float8`
