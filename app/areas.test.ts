@@ -6,6 +6,7 @@ test.each([
   ['student', null, '/student-dashboard'],
   ['student', '/parent-dashboard/wallet', '/student-dashboard'],
   ['parent', '/student-dashboard/teachers/12?book=1', '/parent-dashboard/teachers/12?book=1'],
+  ['parent', '/student-dashboard/lessons?tab=live&join=3', '/parent-dashboard/lessons?tab=live&join=3'],
   ['parent', '/student-dashboard/wallet', '/parent-dashboard/home'],
   ['teacher', '/student-dashboard/teachers/12', '/teacher-dashboard'],
   ['teacher', '/admin', '/teacher-dashboard'],

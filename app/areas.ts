@@ -22,13 +22,13 @@ export const roleOfRoot = (root: string): Role | null => areaRoots.find(([prefix
 export const noticesAt = (role: Role): string => `${homeOf[role].replace(/\/home$/, '')}/notices`
 
 /**
- * Where somebody who has just signed in goes on to: where they meant to go, when their role may; a parent to the same teacher in
- * their own area; everybody else to where their area begins.
+ * Where somebody who has just signed in goes on to: where they meant to go, when their role may; a parent to the same teacher or
+ * lesson in their own area; everybody else to where their area begins.
  * @param next an address of ours, or null when nothing was meant
  */
 export function onwards(role: Role, next: string | null): string {
   if (next === null) return homeOf[role]
-  const meant = role === 'parent' ? next.replace(/^\/student-dashboard(?=\/teachers\/)/, '/parent-dashboard') : next
+  const meant = role === 'parent' ? next.replace(/^\/student-dashboard(?=\/teachers\/|\/lessons\?)/, '/parent-dashboard') : next
   const owner = areaOf(meant.split('?')[0] ?? '')
   return owner === null || owner === role ? meant : homeOf[role]
 }
@@ -37,5 +37,13 @@ export function onwards(role: Role, next: string | null): string {
 export function bookingAt(role: Role | null, teacherId: number): string {
   if (role === 'parent') return `/parent-dashboard/teachers/${teacherId}?book=1`
   const inside = `/student-dashboard/teachers/${teacherId}?book=1`
+  return role === null ? `/login?next=${encodeURIComponent(inside)}` : inside
+}
+
+/** Where a learner's side is asked about a seat in a class: inside the area of those who can, else through signing in. */
+export function seatAt(role: Role | null, classId: number): string {
+  const place = `lessons?tab=live&grades=all&join=${classId}`
+  if (role === 'parent') return `/parent-dashboard/${place}`
+  const inside = `/student-dashboard/${place}`
   return role === null ? `/login?next=${encodeURIComponent(inside)}` : inside
 }

@@ -1,7 +1,7 @@
 /** What the public pages may ask the product for. */
 import { confirmationState, freeState, studentsCounted } from '../../features/accounts/server/index.ts'
 import { lessonsTaught } from '../../features/booking/server/index.ts'
-import { seatPrices } from '../../features/classes/server/index.ts'
+import { seatPrices, timetable } from '../../features/classes/server/index.ts'
 import { askedPrices, directoryFacts, directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
 import { eventsOf, publicEvent, registrationByLink } from '../../features/events/server/index.ts'
 import { guardianRequest } from '../../features/family/server/index.ts'
@@ -40,6 +40,7 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
       return { counted: { students, teachers, lessons }, kesPerMegabyte: data.kes_per_megabyte }
     },
     figures: () => figuresShown(db, parts.house, now()),
+    timetable: (wish) => timetable(db, wish, now()),
     prices: async () => {
       const [lessons, seat, video, { data }] = await Promise.all([
         askedPrices(db),

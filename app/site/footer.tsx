@@ -21,6 +21,7 @@ export function Footer({ visit: { site, address } }: { visit: Visit }) {
         <Column title={t.quickLinks}>
           <FooterLink href="/">{t.home}</FooterLink>
           <FooterLink href="/tutors">{t.tutors}</FooterLink>
+          <FooterLink href="/scheduler">{t.timetable}</FooterLink>
           <FooterLink href="/pricing">{t.pricing}</FooterLink>
           <FooterLink href="/blog">{t.blog}</FooterLink>
           <FooterLink href="/events">{t.events}</FooterLink>

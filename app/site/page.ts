@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import type { guardianRequest } from '../../features/family/contract.ts'
+import type { Timetable, TimetableWish } from '../../features/classes/rules.ts'
 import type { listTeachers, TeacherProfile } from '../../features/directory/contract.ts'
 import type { AskedPrices } from '../../features/directory/rules.ts'
 import type { ShownEvent } from '../../features/events/contract.ts'
@@ -83,6 +84,8 @@ export type Source = {
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
   figures: () => Promise<readonly Figure[]>
   counted: () => Promise<{ counted: Counted; kesPerMegabyte: number }>
+  /** The coming classes of everybody. */
+  timetable: (wish: TimetableWish) => Promise<Timetable>
   /** What things cost today, by what is asked for them. */
   prices: () => Promise<Prices>
   /** A page of what is published, the newest first. */

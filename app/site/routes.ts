@@ -25,6 +25,7 @@ import { childSignIn, resetPassword } from './pages/new-password.tsx'
 import { signUp, studentSignUp, teacherSignUp } from './pages/signup.tsx'
 import { pricing } from './pages/pricing.tsx'
 import { roleSelection } from './pages/role-selection.tsx'
+import { scheduler } from './pages/scheduler.tsx'
 import { tutor } from './pages/tutor.tsx'
 import { tutors } from './pages/tutors.tsx'
 
@@ -43,6 +44,7 @@ export const framedPages: Readonly<Record<string, AnyPage>> = {
   '/blog': blog,
   '/blog/:slug': blogPost,
   '/events': events,
+  '/scheduler': scheduler,
   '/faq': faq,
   '/pricing': pricing,
   '/about-us': about,

@@ -1,6 +1,7 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
-import { days, hours, minutes, plus } from '../../shared/time.ts'
-import type { LessonType } from './contract.ts'
+import { allGrades } from '../../shared/country.ts'
+import { days, hours, instantAt, minutes, plus } from '../../shared/time.ts'
+import type { LessonType, LiveSession } from './contract.ts'
 import type { classActions } from './own-contract.ts'
 
 export const RELEASE_AFTER_HOURS = 24
@@ -49,4 +50,35 @@ export const releaseAt = (endsAt: Date): Date => plus(endsAt, hours(RELEASE_AFTE
 export function actionsOf(session: Omit<ClassFacts, 'seats' | 'endsAt'>, now: Date): (typeof classActions)[number][] {
   if (session.status !== 'scheduled' || now >= session.startsAt) return []
   return session.seatsTaken === 0 ? ['change', 'move', 'cancel'] : ['change', 'cancel']
+}
+
+export const LONGEST_CLASS_MINUTES = 180
+
+/** So many days of the timetable stand beside each other. */
+export const TIMETABLE_DAYS = 7
+
+/** Calendar dates of Nairobi; null is today, the first day that has a class, all grades, all subjects. */
+export type TimetableWish = { from: string | null; day: string | null; grade: number | null; subject: string | null }
+
+export type Timetable = {
+  week: { date: string; classes: number }[]
+  /** The day that is shown, with its classes by time. */
+  date: string
+  classes: LiveSession[]
+  /** The next day that has one, where this one has none; null where none has. */
+  next: string | null
+}
+
+/** What an address asks for; what makes no sense in it is left out, because people edit addresses. */
+export function timetableWish(query: URLSearchParams): TimetableWish {
+  const date = (name: string): string | null => {
+    const text = query.get(name) ?? ''
+    return /^[12]\d{3}-\d\d-\d\d$/.test(text) && instantAt(text, '00:00') ? text : null
+  }
+  return {
+    from: date('from'),
+    day: date('day'),
+    grade: allGrades().find((grade) => String(grade) === query.get('grade')) ?? null,
+    subject: query.get('subject')?.trim().slice(0, 60) || null,
+  }
 }

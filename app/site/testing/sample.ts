@@ -1,4 +1,5 @@
 /** A small site for the tests of its pages: two teachers, a visit on Wednesday 25 November 2026 at 6:22 PM in Nairobi. */
+import type { LiveSession } from '../../../features/classes/contract.ts'
 import type { TeacherProfile } from '../../../features/directory/contract.ts'
 import type { ShownEvent } from '../../../features/events/contract.ts'
 import type { ReadPost } from '../../../features/posts/rules.ts'
@@ -86,9 +87,23 @@ const tutorial: Video = {
   ...{ full_bytes: 38_000_000, low_bytes: 9_000_000, access: 'free', saved: false, position: null },
 }
 
+const liveClass: LiveSession = {
+  ...{ id: 41, title: 'Fractions at the <market>', description: 'Bring a pencil.', zoom_link: null, price: 80 },
+  ...{ scheduled_date: '2026-11-26 16:00:00', starts_at: '2026-11-26T13:00:00Z', ends_at: '2026-11-26T14:00:00Z' },
+  ...{ room_opens_at: '2026-11-26T12:50:00Z', basic_info: { duration: 60 }, subject: { name: 'Mathematics' }, grade: 5 },
+  teacher: { id: 1, name: 'Achieng Odhiambo', school: null, profile_image: null },
+  ...{ lesson_type: 'online', status: 'scheduled', current_students: 2, max_students: 8, enrolled: false, seated: [] },
+}
+
 export const source: Source = {
   teacherShareBps: 7000,
   counted: async () => ({ counted: { students: 1893, teachers: 149, lessons: 0 }, kesPerMegabyte: 0.2 }),
+  timetable: async ({ day }) => ({
+    week: [25, 26, 27, 28, 29, 30].map((n) => ({ date: `2026-11-${n}`, classes: n === 26 ? 1 : 0 })),
+    date: day ?? '2026-11-26',
+    classes: [liveClass],
+    next: null,
+  }),
   prices: async () => ({
     lessons: { teachers: 149, levels: [{ from: 7, to: 9, low: 400, high: 1600 }] },
     seat: { low: 50, high: 50 },

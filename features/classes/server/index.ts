@@ -18,6 +18,7 @@ export type { TeacherMinutesOf } from './finish-class.ts'
 export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
 export type { Seen, SeenInClasses } from './presence.ts'
 export { seatPrices } from './seat-prices.ts'
+export { timetable } from './timetable.ts'
 export { scheduleClass } from './schedule-class.ts'
 
 export const classes = {

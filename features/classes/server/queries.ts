@@ -11,7 +11,7 @@ import { subjects, teacherProfiles } from '../../teachers/server/tables.ts'
 import type { LiveSession } from '../contract.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
-const teacher = called(users, 'teacher')
+export const teacher = called(users, 'teacher')
 
 type ClassId = SQL | typeof liveClasses.id
 
