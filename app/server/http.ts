@@ -38,7 +38,7 @@ import { languageOf } from './language.ts'
 import { showLive } from './live.ts'
 import { mountMedia } from './media.ts'
 import { showPaper } from './papers.ts'
-import { showPhoto } from './photos.ts'
+import { showPhoto, showPhotoForLinks } from './photos.ts'
 import { showPostPicture } from './post-pictures.ts'
 import { documentPolicy, workerPolicy } from './policy.ts'
 import { mountSite, type SiteParts } from './site.tsx'
@@ -124,6 +124,7 @@ export function makeApp(parts: AppParts): Hono {
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
   )
   app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
+  app.get('/photos/:file{[0-9a-f]{40}\\.jpg}', (c) => showPhotoForLinks(c, c.req.param('file').slice(0, -'.jpg'.length), parts))
   app.get('/live', (c) => showLive(c, parts))
   app.get('/blog-pictures/:file{[0-9a-f]{40}\\.webp}', (c) => showPostPicture(c, parts.db))
   app.get('/verification-documents/:id{[1-9][0-9]{0,14}}', (c) => showPaper(c, Number(c.req.param('id')), parts))

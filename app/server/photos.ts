@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { servedPhoto, sessionCookieName, viewerOf, type ServedPhoto } from '../../features/accounts/server/index.ts'
 import { teacherSeesPhoto } from '../../features/family/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
+import { drawnAnew } from '../../shared/server/picture.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
 
@@ -28,6 +29,17 @@ export async function showPhoto(c: Context, key: string, parts: Parts & { now: (
   c.header('etag', `"${key}"`)
   if (c.req.header('if-none-match')?.includes(key)) return c.body(null, 304)
   return c.body(new Uint8Array(photo.image), 200, { 'content-type': 'image/webp' })
+}
+
+/**
+ * A teacher's photo for whoever shows a link to their page: programs of chats that know no WebP. It is drawn each time it is
+ * asked for, which caches between make seldom.
+ */
+export async function showPhotoForLinks(c: Context, key: string, { db }: Parts): Promise<Response> {
+  const photo = await servedPhoto(db, key)
+  const drawn = photo?.open && (await drawnAnew(photo.image, (picture) => picture.resize(600, 600).jpeg({ quality: 80 })))
+  if (!drawn) return c.text(commonRefusals.not_found[languageOf(c)], 404)
+  return c.body(new Uint8Array(drawn), 200, { 'content-type': 'image/jpeg', 'cache-control': `public, ${FOR_A_DAY}` })
 }
 
 /** How long the browser of who asks may keep it; null where they may not see it. */

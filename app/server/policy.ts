@@ -1,5 +1,7 @@
 /** What a browser may load and do on our pages. No inline script anywhere; an inlined stylesheet is named by its hash. */
 
+import { SLUG } from '../../shared/brand.ts'
+
 const nothing = [`default-src 'none'`, `base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'none'`]
 
 const always = [
@@ -12,6 +14,7 @@ const always = [
   `manifest-src 'self'`,
 ]
 
+/** Text becomes script by no way but the one policy that names the service worker (`register-worker.ts`). */
 export const pagePolicy = (cssHash: string): string =>
   [
     ...always,
@@ -20,6 +23,8 @@ export const pagePolicy = (cssHash: string): string =>
     `connect-src 'self'`,
     `worker-src 'self'`,
     `media-src 'self' blob:`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types ${SLUG}`,
   ].join('; ')
 
 /**

@@ -35,6 +35,7 @@ import { wantedBy } from './compress.ts'
 import { languageCookie, languageOf } from './language.ts'
 import { pagePolicy } from './policy.ts'
 import { elsewhere, postedForm } from './posted.ts'
+import { SPECULATION } from './sitemap.ts'
 import type { PostForm } from './site-forms.ts'
 
 export type SiteParts = {
@@ -121,7 +122,11 @@ async function showKept(
     kept.set(key, entry)
   }
   const brotli = wantedBy(c.req.header('accept-encoding') ?? '') === 'br'
-  const headers = { ...pageHeaders(parts, 'public, max-age=30'), ...(brotli && { 'content-encoding': 'br' }) }
+  const headers = {
+    ...pageHeaders(parts, 'public, max-age=30'),
+    'speculation-rules': `"${SPECULATION}"`,
+    ...(brotli && { 'content-encoding': 'br' }),
+  }
   return c.body(brotli ? new Uint8Array(entry.compressed) : entry.html, 200, headers)
 }
 
@@ -144,7 +149,11 @@ async function postForm(c: Context, path: string, page: FormPage, parts: SitePar
   if (form instanceof Response) return form
   const outcome = await parts.post(c, path, form, languageOf(c))
   outcome.headers.forEach((value, name) => c.header(name, value, { append: true }))
-  if ('goTo' in outcome) return c.redirect(outcome.goTo, 303)
+  if ('goTo' in outcome) {
+    // What was fetched ahead was for somebody who had not signed in.
+    c.header('clear-site-data', '"prefetchCache"')
+    return c.redirect(outcome.goTo, 303)
+  }
   const withForm = (data: unknown): unknown => ({ ...(data as { form: unknown }), form: outcome.form })
   return show(c, page as unknown as AnyPage, parts, withForm, outcome.form.sent ? 200 : outcome.status)
 }

@@ -1,8 +1,12 @@
 /** What search engines are told, as the real server tells it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { keepPost, makePost } from '../../features/posts/contract.ts'
 import { addManyTeachers } from '../../features/directory/testing/many-teachers.ts'
+import { updateProfilePhoto } from '../../features/settings/contract.ts'
+import { picture } from '../../features/settings/testing/picture.ts'
+import { minutes, plus } from '../../shared/time.ts'
 import { openWorld, type Person, type World } from './testing/world.ts'
 
 let somo: World
@@ -69,4 +73,47 @@ test('twenty-five thousand teachers stand in three files, each once [SHELL-10]',
   const places = (await Promise.all(maps.map(look))).flatMap(({ text }) => placesIn(text))
   expect(new Set(places).size).toBe(places.length)
   expect(places.length).toBe(25_001)
+})
+
+test('pages are fetched ahead for visitors alone, none that asks for a session, no earlier than a press [SHELL-10]', async () => {
+  const rules = await somo.app.request('http://somo.test/speculation-rules.json')
+  expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
+  type Rule = { where: { href_matches: string[] }; eagerness: string }
+  const { prefetch, ...others } = (await rules.json()) as { prefetch: Rule[] } // as: what it is, is looked at below
+  expect(others).toEqual({})
+  expect(prefetch.map(({ eagerness }) => eagerness)).toEqual(['conservative'])
+  for (const path of prefetch[0]?.where.href_matches ?? [])
+    expect(path).not.toMatch(/admin|dashboard|login|logout|signup|api|language/)
+  const headers = { cookie: `somo_session=${achieng.cookie}` }
+  const ahead = async (init = {}) => (await somo.app.request('http://somo.test/pricing', init)).headers.get('speculation-rules')
+  expect(await ahead()).toBe('"/speculation-rules.json"')
+  expect(await ahead({ headers })).toBeNull()
+})
+
+test('a teacher’s photo stands beside a link to their page, as a picture every chat can show [SHELL-10]', async () => {
+  const pictureOf = async () =>
+    /property="og:image" content="([^"]*)"/.exec((await look(`http://somo.test/tutors/${achieng.id}`)).text)?.[1]
+  expect(await pictureOf()).toBe('http://somo.test/social.png')
+  const { photo } = (await achieng.call(updateProfilePhoto, { userId: achieng.id, profilePhoto: await picture() })).body
+  somo.clock.now = plus(somo.clock.now, minutes(1))
+  const shown = await pictureOf()
+  expect(shown).toBe(`http://somo.test${photo.replace('.webp', '.jpg')}`)
+  const served = await somo.app.request(shown ?? '')
+  expect(served.headers.get('content-type')).toBe('image/jpeg')
+  const { format, width, height } = await sharp(Buffer.from(await served.arrayBuffer())).metadata()
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 600, height: 600 })
+  // A learner's is nobody's to show, and neither is that of a teacher who is not shown.
+  const student = await somo.people.student('Amina Njoroge')
+  for (const who of [student, hidden]) {
+    const own = (await who.call(updateProfilePhoto, { userId: who.id, profilePhoto: await picture() })).body.photo
+    expect((await look(`http://somo.test${own.replace('.webp', '.jpg')}`)).status).toBe(404)
+  }
+})
+
+test('public pages turn no text into script, but for naming the service worker [SHELL-10]', async () => {
+  for (const path of ['/', '/blog', '/login', '/live-chat']) {
+    const policy = (await somo.app.request(`http://somo.test${path}`)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types somo")
+    expect(policy).not.toContain('unsafe')
+  }
 })

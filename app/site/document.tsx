@@ -28,8 +28,8 @@ function renderDocument({ head, visit, assets, body }: { head: Head; visit: Visi
         <meta property="og:title" content={head.title} />
         <meta property="og:description" content={head.description} />
         <meta property="og:url" content={canonical} />
-        <meta property="og:image" content={`${visit.site.origin}/social.png`} />
-        <meta name="twitter:card" content="summary_large_image" />
+        <meta property="og:image" content={visit.site.origin + (head.picture ?? '/social.png')} />
+        <meta name="twitter:card" content={head.picture ? 'summary' : 'summary_large_image'} />
         {head.structured && <StructuredData data={head.structured} />}
         <script src={assets.script} type="module" />
         {head.script && <script src={assets[head.script]} type="module" />}

@@ -126,6 +126,8 @@ export type Head = {
   hidden?: boolean
   /** schema.org data for search engines. */
   structured?: Readonly<Record<string, unknown>>
+  /** A square picture to show where the address is shared, from the root; Somo's own when left out. */
+  picture?: string
   /** What the page needs beside the script of all. */
   script?: 'chat' | 'watch'
 }

@@ -40,6 +40,11 @@ export const texts = dictionary({
     sayingLine:
       'A saying every Kenyan school child knows. We would rather show you a teacher than a slogan: read a ' +
       'profile, ask for one hour, and judge for yourself.',
+    about: 'A good teacher is often two counties away',
+    aboutLine: (kes: number) =>
+      'So we bring the lesson, not the journey: a person checks each teacher, your money waits until the lesson is over, and ' +
+      `an hour costs KES ${kes} of data.`,
+    aboutUs: `About ${BRAND}`,
     money: 'Where your money goes',
     moneyLine: 'You see the price and its parts before you ask for a lesson.',
     steps: [
@@ -96,6 +101,11 @@ export const texts = dictionary({
     sayingLine:
       'Kila mtoto wa shule Kenya anaujua msemo huu. Badala ya maneno matamu tunakuonyesha mwalimu: soma ' +
       'wasifu, omba somo moja, kisha ujiamulie.',
+    about: 'Mwalimu mzuri mara nyingi yuko kaunti mbili mbali',
+    aboutLine: (kes: number) =>
+      'Kwa hiyo tunaleta somo, si safari: kila mwalimu hukaguliwa na mtu, pesa zako husubiri hadi somo liishe, na saa moja ' +
+      `hugharimu data ya KES ${kes}.`,
+    aboutUs: 'Kutuhusu',
     money: 'Pesa zako zinakokwenda',
     moneyLine: 'Unaona bei na sehemu zake kabla ya kuomba somo.',
     steps: [

@@ -1,3 +1,4 @@
+import { megabytesAnHour, shillingsFor } from '../../../features/classroom/rules.ts'
 import type { TeacherCard as Teacher } from '../../../features/directory/contract.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
 import { BRAND } from '../../../shared/brand.ts'
@@ -13,6 +14,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import { page } from '../page.ts'
 import type { Figure, Visit } from '../page.ts'
+import { Faces } from './faces.tsx'
 import { Hero } from './landing-hero.tsx'
 import { texts } from './landing-texts.ts'
 import { Tutorials } from './tutorials.tsx'
@@ -55,6 +57,7 @@ export const landing = page<Data>({
       <Figures figures={data.figures.slice(IN_HERO)} />
       <WithTime data={data} visit={visit} />
       <Tutorials tutorials={data.tutorials} visit={visit} />
+      <About kesPerMegabyte={data.tutorials.kesPerMegabyte} />
       <Money shareBps={data.shareBps} />
       <Saying />
     </>
@@ -199,6 +202,26 @@ function Money({ shareBps }: { shareBps: number }) {
             {t.howRefunds}
           </a>
         </Card>
+      </div>
+    </section>
+  )
+}
+
+function About({ kesPerMegabyte }: { kesPerMegabyte: number }) {
+  const t = useTexts(texts)
+  return (
+    <section aria-labelledby="about" className="wrap py-9">
+      <div className="grid items-center gap-9 rounded-lg bg-sunken p-6 sm:p-9 lg:grid-cols-[1.6fr_1fr]">
+        <div>
+          <h2 id="about" className="display max-w-md text-2xl">
+            {t.about}
+          </h2>
+          <p className="mt-2 max-w-prose text-ink-700">{t.aboutLine(shillingsFor(megabytesAnHour.voice, kesPerMegabyte))}</p>
+          <ButtonLink href="/about-us" className="mt-5">
+            {t.aboutUs}
+          </ButtonLink>
+        </div>
+        <Faces />
       </div>
     </section>
   )

@@ -40,10 +40,13 @@ export const tutor = page<Shown>({
   head({ teacher, intro }, { language, site }) {
     const t = textsFor(texts, language)
     const subjects = subjectNames(subjectsOf(teacher), language)
+    // A face that was drawn is in no file.
+    const photo = teacher.profilePicture?.startsWith('/photos/') ? teacher.profilePicture : null
     return {
       title: t.profileTitle(teacher.name, subjects),
       description: teacher.promise ?? t.profileDescription(teacher.name, subjects, formatMoney(centsFromShillings(teacher.cost))),
       structured: structured(teacher, site.origin),
+      ...(photo && { picture: photo.replace(/\.webp$/, '.jpg') }),
       ...(intro.video && { script: 'watch' as const }),
     }
   },
