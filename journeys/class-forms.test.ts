@@ -6,11 +6,15 @@ import { joinSession } from '../features/classes/contract.ts'
 import { instantAt, nairobiDate } from '../shared/time.ts'
 import { longDay } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
+import { groundsIn } from './setting/look.ts'
+import { sizes } from './setting/somo.ts'
 import { focused } from './setting/stage.ts'
 
 const { somo, stage, teacher: lucy, visitor, page, ahead, noon, text, told, button } = await openDesk('Lucy Nyambura')
 afterAll(() => somo.close())
 
+/** The box of a message that comes and goes by itself. */
+const message = (words: string) => page.getByRole('status').locator('div').filter({ hasText: words })
 const options = (select: Locator) => select.locator('option').allTextContents()
 /** What a field says below itself, its error last. */
 const below = async (field: Locator): Promise<string[]> => {
@@ -42,10 +46,15 @@ describe('Schedule New Class', () => {
   const subjects = () => page.getByRole('group', { name: /^Select Subject/ })
   const comesTo = () => page.getByRole('region', { name: 'What it comes to' })
 
-  test('is led to from the schedule, and begins with the customer’s words and figures [MEET-01]', async () => {
+  test('is led to from the schedule, and begins with the customer’s words and figures [MEET-01] [SCH-05]', async () => {
     await page.goto('/teacher-dashboard/schedule?tab=planned')
     await text('No planned lessons').waitFor()
     await text('Schedule your first lesson to get started').waitFor()
+    // In the page's head, and where the list is empty.
+    expect(await button('Schedule Lesson').count()).toBe(2)
+    await button('Schedule Lesson').last().click()
+    await page.getByRole('dialog', { name: 'Schedule New Lesson' }).waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Schedule New Class' }).click()
     await page.getByRole('heading', { level: 1, name: 'Schedule New Class' }).waitFor()
     expect(await options(field('Select Class'))).toEqual([
@@ -267,10 +276,12 @@ describe.each([
     await stage.whileBroken('live_classes', async () => {
       await submit().press('Enter')
       await told('Failed to create lesson. Please try again.')
+      expect(await groundsIn(message('Failed to create lesson. Please try again.'))).toEqual(['red'])
     })
     expect(await field('Lesson Title').inputValue()).toBe('KCSE Paper 1')
     await submit().press('Enter')
     await told('Lesson created successfully!')
+    expect(await groundsIn(message('Lesson created successfully!'))).toEqual(['green'])
     await dialog().waitFor({ state: 'detached' })
     expect((await classes()).at(-1)).toEqual({
       title: 'KCSE Paper 1',
@@ -288,6 +299,32 @@ describe.each([
         await row.getByText(words).first().waitFor()
     }
   })
+})
+
+test('what is told stands at the top right of a large screen, for five seconds [TCH-06]', async () => {
+  await page.setViewportSize(sizes.desktop)
+  await page.goto('/teacher-dashboard/lessons?tab=upcoming&create=1')
+  const dialog = page.getByRole('dialog', { name: 'Create New Lesson' })
+  for (const [label, typed] of [
+    ['Lesson Title', 'Maps'],
+    ['Date', ahead(24)],
+    ['Time', '09:00'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(typed)
+  await dialog.getByLabel('Subject', { exact: true }).selectOption({ label: 'Geography' })
+  await dialog.getByLabel('Grade', { exact: true }).selectOption({ label: 'Grade 12' })
+  await page.clock.install()
+  await dialog.getByRole('button', { name: 'Create Lesson' }).press('Enter')
+  await told('Lesson created successfully!')
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 500)))
+  const { x = 0, y = 0, width = 0 } = (await message('Lesson created successfully!').boundingBox()) ?? {}
+  expect([x > sizes.desktop.width / 2, x + width > sizes.desktop.width - 40, y < 40]).toEqual([true, true, true])
+  await page.clock.runFor(2000)
+  expect(await message('Lesson created successfully!').count()).toBe(1)
+  await page.clock.runFor(3000)
+  await message('Lesson created successfully!').waitFor({ state: 'detached' })
+  await page.clock.resume()
+  await page.setViewportSize(sizes.phone)
 })
 
 test('what was made by either of them is joined as any class [MEET-04]', async () => {

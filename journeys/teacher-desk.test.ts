@@ -28,6 +28,9 @@ test('a teacher nobody has asked or paid yet reads so, and cannot withdraw [TCH-
     await text(words).waitFor()
   expect(await button('Withdraw Funds').isDisabled()).toBe(true)
   await text('Nothing to withdraw yet.').waitFor()
+  await page.getByRole('link', { name: 'Fund Wallet' }).click()
+  await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
+  await page.getByLabel('Amount in KES').waitFor()
 })
 
 test('a teacher without lessons is told so in each list, and what to do [TCH-01] [TCH-03] [TCH-05]', async () => {
@@ -36,9 +39,14 @@ test('a teacher without lessons is told so in each list, and what to do [TCH-01]
   await text('Manage your lesson content and schedule').waitFor()
   await text('No upcoming lessons').waitFor()
   await text('Create your first lesson to get started').waitFor()
+  // Both stand there for the same: the page's own button, and the empty list's.
+  expect(await button('Create Lesson').count()).toBe(2)
+  await button('Create Lesson').last().click()
+  await page.getByRole('dialog', { name: 'Create New Lesson' }).waitFor()
   await page.goto('/teacher-dashboard/lessons?tab=activity')
   await text('No lesson activity').waitFor()
   await text('Your lesson history will appear here').waitFor()
+  expect(await button('Create Lesson').count()).toBe(0)
 })
 
 describe('Lesson Requests', () => {
@@ -263,6 +271,18 @@ describe('the wallet', () => {
       expect(await amount().inputValue()).toBe('')
     },
   )
+
+  test('the five latest payments stand there, and the others behind See all [WAL-08]', async () => {
+    // Two paid lessons wait for their hour, and six payments have been released.
+    await stage.paidLesson({ teacher: otieno })
+    for (let kes = 101; kes <= 105; kes += 1) await stage.earn(otieno, kes)
+    await page.goto('/teacher-dashboard/wallet')
+    const payments = page.getByRole('region', { name: 'Recent Lesson Payments' })
+    const badges = async () => (await payments.getByText(/^(Pending|Completed)$/).allTextContents()).sort()
+    await expect.poll(badges).toEqual(['Completed', 'Completed', 'Completed', 'Pending', 'Pending'])
+    await payments.getByRole('link', { name: 'See all' }).click()
+    await expect.poll(async () => (await badges()).length).toBe(8)
+  })
 
   test('the five latest withdrawals stand there, and the others behind See all [WAL-09]', async () => {
     await somo.db.$client.query(

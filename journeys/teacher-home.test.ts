@@ -122,11 +122,14 @@ test('what a session lacks reads as the customer wrote it, and its facts stand i
   const session = await classAt(later(days(2)))
   const amina = await stage.people.student('Amina Njoroge')
   expect((await amina.call(joinSession, { studentId: amina.id, id: session.id })).status).toBe(200)
-  await somo.db.$client.query(`update live_classes set title = '', description = '' where id = $1`, [session.id])
+  await somo.db.$client.query(
+    `update live_classes set title = '', description = '', ends_at = ends_at + interval '30 minutes' where id = $1`,
+    [session.id],
+  )
   await page.goto(HOME)
   await sessions().getByRole('link', { name: 'Unnamed Session' }).click()
   const details = page.getByRole('dialog', { name: 'Session Details' })
-  for (const words of ['Untitled Session', 'No description available', '60 mins', '1/3']) await details.getByText(words).waitFor()
+  for (const words of ['Untitled Session', 'No description available', '90 mins', '1/3']) await details.getByText(words).waitFor()
   await details.getByText(/^[A-Z][a-z]+day \d{1,2} [A-Z][a-z]+ 20\d\d, \d{1,2}:\d\d [AP]M – \d{1,2}:\d\d [AP]M$/).waitFor()
   await details.getByText('Achieng Odhiambo').waitFor()
   // A lesson that names no subject, of a teacher without a name.

@@ -64,6 +64,31 @@ test('a draft is described and published, and its description shown and hidden [
   await text('What is done on one side is done on the other.').waitFor({ state: 'detached' })
 })
 
+test('its teacher plays it in its card, and finds it by words of title or description, or by what it is [TCH-02]', async () => {
+  const card = page.getByRole('listitem').filter({ hasText: 'Equations in three steps' })
+  expect(await card.locator('video').count()).toBe(0)
+  await card.getByRole('button', { name: 'Play “Equations in three steps”' }).click()
+  await expect.poll(() => card.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+  const search = page.getByPlaceholder('Search videos...')
+  const asked = () => new URL(page.url()).searchParams.get('q')
+  for (const words of ['THREE STEPS', 'the other.']) {
+    await search.fill('photosynthesis')
+    await text('No videos found').waitFor()
+    await search.fill(words)
+    await card.waitFor()
+    expect(asked()).toBe(words)
+  }
+  await button(/^Drafts/).click()
+  await text('No videos found').waitFor()
+  // What is looked for stands in the address, and a reload keeps it.
+  await page.reload()
+  await expect.poll(() => search.inputValue()).toBe('the other.')
+  await button(/^All/).click()
+  await card.waitFor()
+  await search.fill('')
+  await expect.poll(asked).toBeNull()
+})
+
 test('a family finds it by words, subject and teacher, and is told where nothing fits [HUB-05] [VID-01]', async () => {
   reader = await stage.enter(student)
   const { page: phone } = reader

@@ -23,7 +23,7 @@ export const deskPlaces: readonly Place[] = [
   },
   {
     path: 'verification/:id',
-    name: 'verification',
+    name: 'queues',
     page: async () => (await import('./pages/review-page.tsx')).ReviewPage,
   },
   {

@@ -12,6 +12,7 @@ export type Place = {
   /** Below the area's root; empty for its first page. `:name` parts are read with `useParams`. */
   path: string
   page: LazyPage
+  /** Also of pages that belong to another one of the menu, which is marked there as where one is. */
   name: PlaceName
   /** With an icon it stands in the side bar. */
   icon?: IconName

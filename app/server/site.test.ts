@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { keepPost, makePost } from '../../features/posts/contract.ts'
+import { ownProfile, saveProfile } from '../../features/teachers/profile-contract.ts'
 import { changeVideo } from '../../features/videos/own-contract.ts'
 import { onShelf } from '../../features/videos/testing/library.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
@@ -145,6 +146,20 @@ describe('the public directory', () => {
       expect(other).not.toContain('She asks why after every line.')
     },
   )
+
+  test('what a teacher changes is on it at once for who is signed in, within half a minute for visitors [PUB-06]', async () => {
+    const says = async (headers: Record<string, string> = {}) =>
+      (await (await somo.app.request(`http://somo.test/tutors/${achieng.id}`, { headers })).text()).includes(
+        'One step at a time.',
+      )
+    expect(await says()).toBe(false)
+    const own = (await achieng.call(ownProfile, {})).body.profile
+    const subjects = own.subjects.map(({ subject_id, grades }) => ({ subject_id, grades }))
+    expect((await achieng.call(saveProfile, { ...own, subjects, promise: 'One step at a time.' })).status).toBe(200)
+    expect([await says({ cookie: `somo_session=${achieng.cookie}` }), await says()]).toEqual([true, false])
+    somo.clock.now = plus(somo.clock.now, 30_001)
+    expect(await says()).toBe(true)
+  })
 
   test('a time somebody asks for is offered on a profile no more [PUB-06] [DIR-04]', async () => {
     const states = async () =>

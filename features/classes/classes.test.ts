@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { hours, minutes, plus } from '../../shared/time.ts'
+import { days, hours, minutes, nairobiDate, plus } from '../../shared/time.ts'
 import { confirmEmail, resendConfirmation } from '../accounts/contract.ts'
 import { bookSession } from '../booking/contract.ts'
 import { enterRoom, showRoom } from '../classroom/contract.ts'
@@ -28,7 +28,6 @@ afterAll(() => somo.close())
 /** A class of one hour at 14:00 in Nairobi on a day of its own. */
 const plan = (change: object = {}, teacher = otieno) => {
   day += 1
-  const start_time = `2026-12-${String(day).padStart(2, '0')}T11:00:00Z`
   return {
     teacherId: teacher.id,
     topic: 'Fractions, once more',
@@ -37,10 +36,11 @@ const plan = (change: object = {}, teacher = otieno) => {
     subject_id: mathematics,
     grade: 10,
     max_students: 3,
-    start_time,
+    start_time: dayOfPlan().toISOString(),
     ...change,
   }
 }
+const dayOfPlan = () => plus(new Date('2026-11-30T11:00:00Z'), days(day))
 const publish = async (change: object = {}) => (await otieno.call(scheduleClass, plan(change))).body.session
 const join = (student: Person, id: number, change: object = {}) =>
   student.call(joinSession, { studentId: student.id, id, ...change })
@@ -55,7 +55,7 @@ describe('live classes', () => {
     })
     expect(reply.body.session).toMatchObject({
       basic_info: { duration: 60 },
-      scheduled_date: `2026-12-0${day} 14:00:00`,
+      scheduled_date: `${nairobiDate(dayOfPlan())} 14:00:00`,
       current_students: 0,
       max_students: 3,
     })

@@ -90,7 +90,7 @@ export const guardianAccounts = ['make', 'sign_in', 'other'] as const
 export const accountDetails = z.pick(z.object(signUpFields), { phone: true, password: true, accept_terms: true })
 
 /** The version of the text agreed to; a new text is a new version. */
-export const CONSENT_VERSION = '2026-11-23'
+export const CONSENT_VERSION = '2026-11-24'
 
 export const askGuardian = endpoint({
   method: 'POST',

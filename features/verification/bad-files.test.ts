@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { updateProfilePhoto } from '../settings/contract.ts'
 import { fileOf } from '../settings/testing/picture.ts'
 import { sendDocument } from './contract.ts'
 import { notPapers } from './testing/bad-files.ts'
@@ -28,6 +29,16 @@ test.each(notPapers)('%s is refused with words and leaves nothing behind [VER-03
   expect(words).toMatch(/^[A-Z].{10,}\.$/)
   expect(await left()).toEqual({ files: [], rows: [] })
 })
+
+test.each(notPapers.filter(([, , code]) => code !== 'picture_small'))(
+  '%s is no profile photo either, and none is left behind [VER-01] [AUTH-08]',
+  async (_, make) => {
+    const { status, problem } = await teacher.call(updateProfilePhoto, { userId: teacher.id, profilePhoto: await make() })
+    expect([400, 413]).toContain(status)
+    expect(problem.fields?.['profilePhoto'] ?? problem.message).toMatch(/^[A-Z].{10,}\.$/)
+    expect((await somo.db.$client.query('select from profile_photos')).rowCount).toBe(0)
+  },
+)
 
 test('each of these is another way, and each is said in Kiswahili too [VER-03] [SHELL-08]', async () => {
   expect(new Set(notPapers.map(([kind]) => kind)).size).toBeGreaterThan(30)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { matchPath, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { UserInfo } from '../../../features/accounts/contract.ts'
 import { listNotices } from '../../../features/notices/contract.ts'
 import { BRAND, titled } from '../../../shared/brand.ts'
@@ -9,7 +9,6 @@ import { TestMoney } from '../../../shared/web/kit/test-money.tsx'
 import { ToastRegion } from '../../../shared/web/kit/toast.tsx'
 import { useOnline } from '../../../shared/web/online.ts'
 import { useCall } from '../../../shared/web/query.ts'
-import { addressOf, areas } from '../places.ts'
 import { texts } from '../texts.ts'
 import { MeMenu } from './me-menu.tsx'
 import { OfflineStrip, StoreStrip } from './offline-strip.tsx'
@@ -17,6 +16,7 @@ import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { WhileUnverified } from './slots.ts'
+import { placeAt } from './where.ts'
 
 /** Around every page of an area: side bar on wide screens, top bar and tab bar on phones. Its colour says whose area this is. */
 export function Shell({ user }: { user: UserInfo }) {
@@ -87,7 +87,7 @@ const isInside = (path: string): boolean => /^\/(student-dashboard|parent-dashbo
 /** The tab's title is the place's name; a page about one thing may render its own `title`. */
 function useTitle({ role }: UserInfo, pathname: string) {
   const t = useTexts(texts)
-  const place = areas[role].places.find((one) => matchPath(addressOf(role, one), pathname))
+  const place = placeAt(role, pathname)
   const title = place ? titled(t.places[place.name]) : BRAND
   useEffect(() => {
     document.title = title

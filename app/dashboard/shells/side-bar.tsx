@@ -34,7 +34,7 @@ export function SideBar({ user, unread }: { user: UserInfo; unread: number }) {
                 <li key={href} className={place.apart ? 'mt-2 border-t border-white/20 pt-2' : ''}>
                   <a
                     href={href}
-                    aria-current={isHere(pathname, href, user.role) ? 'page' : undefined}
+                    aria-current={isHere(pathname, place, user.role) ? 'page' : undefined}
                     className={`${item} ${look.item}`}
                   >
                     <Icon name={place.icon} />

@@ -26,7 +26,7 @@ export function TabBar({ user }: { user: UserInfo }) {
           const href = addressOf(user.role, place)
           return (
             <li key={href} className="min-w-max flex-1">
-              <a href={href} aria-current={isHere(pathname, href, user.role) ? 'page' : undefined} className={tabClass}>
+              <a href={href} aria-current={isHere(pathname, place, user.role) ? 'page' : undefined} className={tabClass}>
                 {place.icon && <Icon name={place.icon} className="size-5.5!" />}
                 {place.counts && (
                   <span className="absolute top-1 left-1/2 ml-1">

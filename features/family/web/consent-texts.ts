@@ -18,7 +18,10 @@ export const texts = dictionary({
         name: 'Recording',
         line: 'A lesson may be recorded for the learner to watch again. Without it nothing is recorded.',
       },
-      photo: { name: 'A photo', line: 'A photo of the learner instead of a drawn face. Only they and their parents see it.' },
+      photo: {
+        name: 'A photo',
+        line: 'A photo of the learner instead of a drawn face. Only they, their parents and Somo’s operators see it.',
+      },
       photo_for_teachers: {
         name: 'The photo for teachers',
         line: 'Teachers of the learner’s lessons and classes see the photo too. Without it they see a drawn face.',
@@ -44,7 +47,7 @@ export const texts = dictionary({
       },
       photo: {
         name: 'Picha',
-        line: 'Picha ya mwanafunzi badala ya sura iliyochorwa. Yeye na wazazi wake tu ndio wanaoiona.',
+        line: 'Picha ya mwanafunzi badala ya sura iliyochorwa. Yeye, wazazi wake na wasimamizi wa Somo tu ndio wanaoiona.',
       },
       photo_for_teachers: {
         name: 'Picha kwa walimu',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { idInAddress } from '../../../shared/fields.ts'
@@ -35,10 +35,10 @@ export function ReviewPage({ above }: { above: (requestId: number) => ReactNode 
   return (
     <Panel read={read} failed={t.gone}>
       {(request, fresh) => (
-        <>
+        <Fragment key={request.id}>
           {request.status === 'pending' && above(request.id)}
-          <Review key={request.id} request={request} fresh={fresh} />
-        </>
+          <Review request={request} fresh={fresh} />
+        </Fragment>
       )}
     </Panel>
   )

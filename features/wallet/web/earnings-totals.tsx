@@ -35,7 +35,8 @@ export function EarningsTotals({ earnings, balance, here, now, fresh, onWithdraw
         <p className="display text-2xl tabular-nums">{kshText(earnings.total_balance)}</p>
         <Shares earnings={earnings} balance={balance} />
       </DarkCard>
-      <div className="contents max-md:[&>*]:order-1">
+      {/* On a phone side by side, unless large letters need the line. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 max-md:order-1 md:contents">
         <Figure title={t.earnings} amount={earnings.earned} line={t.earningsLine}>
           <span className="text-green-800">{t.thisMonth(kshText(earnings.earned_this_month))}</span>
         </Figure>
@@ -71,7 +72,7 @@ function useReason({ available, in_flight: sent, next_release: next }: Earnings,
 
 function Figure({ title, amount, line, children }: { title: string; amount: number; line: string; children: React.ReactNode }) {
   return (
-    <section className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card">
+    <section className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card max-md:p-4">
       <h2 className="text-sm text-ink-500">{title}</h2>
       <p className="display text-xl tabular-nums">{kshText(amount)}</p>
       <p className="text-sm text-ink-500">{line}</p>
