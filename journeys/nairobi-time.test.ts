@@ -209,6 +209,9 @@ test('until when one may answer or pay, and another time to ask for, say the rea
   await context.close()
   await callerAt(0).callAs(asked, answerBooking, { booking_id: booking.id, teacher_id: asked.id, action: 'accept' })
   const family = await visit(learner, 2, zone)
+  // A page without the app writes Nairobi's time, and the browser the reader's own beside it.
+  await family.page.goto(`/tutors/${asked.id}`)
+  await family.page.getByText(`2:00 PM – 3:00 PM${besideIn(zone, instantAt(date, '14:00')?.toISOString() ?? '')}`).waitFor()
   const payBy = besideIn(zone, (await payByOf(booking.id)).toISOString())
   await family.page.goto('/student-dashboard')
   await family.page
