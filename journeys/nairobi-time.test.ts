@@ -189,7 +189,7 @@ test('weeks of a series, and what may be taken instead, say the reader’s own t
   await context.close()
 })
 
-test('until when a teacher may answer, and another time to ask for, say the reader’s own time too [BOOK-08]', async () => {
+test('until when one may answer or pay, and another time to ask for, say the reader’s own time [BOOK-08] [HUB-08]', async () => {
   const people = peopleOf({ db: own.db, keys: deriveKeys(SECRET), clock, caller: callerAt(0) })
   const asked = await people.teacher('Wafula Barasa')
   const date = nairobiDate(plus(clock.now, days(5)))
@@ -209,9 +209,24 @@ test('until when a teacher may answer, and another time to ask for, say the read
   await context.close()
   await callerAt(0).callAs(asked, answerBooking, { booking_id: booking.id, teacher_id: asked.id, action: 'accept' })
   const family = await visit(learner, 2, zone)
+  // A page without the app writes Nairobi's time, and the browser the reader's own beside it.
+  await family.page.goto(`/tutors/${asked.id}`)
+  await family.page.getByText(`2:00 PM – 3:00 PM${besideIn(zone, instantAt(date, '14:00')?.toISOString() ?? '')}`).waitFor()
+  const payBy = besideIn(zone, (await payByOf(booking.id)).toISOString())
+  await family.page.goto('/student-dashboard')
+  await family.page
+    .getByText(/^Pay by /)
+    .filter({ hasText: payBy.trim() })
+    .first()
+    .waitFor()
   await family.page.goto(`/student-dashboard/lessons?tab=scheduled&move=${booking.id}`)
   const instead = `2:00 PM${besideIn(zone, instantAt(date, '14:00')?.toISOString() ?? '')}`
   const ask = family.page.getByRole('dialog').getByRole('button', { name: /^Ask Wafula for / })
   await ask.filter({ hasText: instead }).waitFor()
   await family.context.close()
 })
+
+async function payByOf(bookingId: number): Promise<Date> {
+  const { rows } = await own.db.$client.query<{ at: Date }>('select pay_by as at from bookings where id = $1', [bookingId])
+  return rows[0]?.at ?? new Date(0)
+}

@@ -104,6 +104,11 @@ test('a family finds it by words, subject and teacher, and is told where nothing
   await phone.getByRole('button', { name: 'Clear search and filters' }).click()
   await found.waitFor()
   await search.fill('achieng')
+  for (const [box, all] of [
+    ['Subject', 'All Subjects'],
+    ['Teacher', 'All Teachers'],
+  ] as const)
+    await phone.getByLabel(box, { exact: true }).selectOption({ label: all })
   await phone.getByLabel('Subject', { exact: true }).selectOption({ label: 'Mathematics' })
   await phone.getByLabel('Teacher', { exact: true }).selectOption({ label: 'Achieng Odhiambo' })
   await expect.poll(() => new URL(phone.url()).searchParams.get('teacher')).toBe(String(teacher.id))

@@ -2,6 +2,7 @@
  * All the script of the public pages. Everything works without it; with it menus close by themselves, the cookie choice can be
  * made, the header turns solid and passwords can be looked at.
  */
+import { besideStart } from '../../shared/web/dates.ts'
 import { keep, keepsNothing, kept } from '../../shared/web/kept.ts'
 import { forgetSession } from '../../shared/web/kept-session.ts'
 import { registerWorker } from '../../shared/web/register-worker.ts'
@@ -78,6 +79,12 @@ for (const button of all<HTMLButtonElement>('[data-reveal]')) {
 
 /* Which area was chosen last, under the customer's key. */
 for (const door of all('[data-role]')) door.addEventListener('click', () => keep('selectedRole', door.dataset['role'] ?? ''))
+
+/* Nairobi's time is followed by the reader's own, where that is another. */
+for (const time of all<HTMLTimeElement>('[data-starts]')) {
+  const own = besideStart(new Date(time.dateTime))
+  if (own) time.append(' ', own)
+}
 
 /* A form is sent once: a second press while the first is on its way does nothing. */
 for (const form of all<HTMLFormElement>('form[method=post]')) {

@@ -92,6 +92,14 @@ describe('the demo', () => {
     expect(readme).toContain(`${protectedByCode.email}, and a code of any authenticator app with \`${protectedByCode.secret}\``)
   })
 
+  test('has everybody’s two latest notices unread, above those of before [OPS-01] [MSG-01]', async () => {
+    const late = await column(`select count(*)::int as value from notices one
+      where read_at is null and exists (select from notices other
+        where other.user_id = one.user_id and other.read_at is not null and other.created_at > one.created_at)`)
+    const unread = `select count(*) as most from notices where read_at is null group by user_id`
+    expect([late, await column(`select max(most)::int as value from (${unread}) each_one`)]).toEqual([[0], [2]])
+  })
+
   test('shows everybody with the face that is drawn of them, each another one [OPS-01]', async () => {
     const everybody = [operator, ...teachers, waitingTeacher, ...parents, ...students]
     const ids = await column(`select id::int as value from users order by id`)

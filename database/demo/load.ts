@@ -60,7 +60,8 @@ async function tellEverybody(db: Db, now: Date): Promise<void> {
   const bells = noteLane(db, 'demo', { notice: (note) => deliverNotice(db, note, now) }, makeLog('silent'))
   await runOut(bells, plus(now, days(1)))
   await db.execute(sql`delete from outbox`)
-  await db.execute(sql`update notices set created_at = ${now}, read_at = ${now} where id not in (
-    select id from (select id, row_number() over (partition by user_id order by id desc) as latest from notices) n
-      where latest <= 2)`)
+  await db.execute(sql`update notices set read_at = created_at where id not in (
+    select id from (
+      select id, row_number() over (partition by user_id order by created_at desc, id desc) as latest from notices
+    ) n where latest <= 2)`)
 }

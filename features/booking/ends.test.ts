@@ -89,12 +89,23 @@ describe('a paid lesson in which the room saw nobody', () => {
 })
 
 describe('a paid lesson whose room saw somebody', () => {
-  test('gives all of it back at its end when the teacher never came [BOOK-07]', async () => {
+  test('goes on when the teacher comes within fifteen minutes [BOOK-07]', async () => {
     const id = await paid()
-    await inTheRoom(amina, id, '12:55', '13:20')
-    await until('2026-11-27T13:59:59.999Z')
+    await inTheRoom(otieno, id, '13:14', '13:50')
+    await inTheRoom(amina, id, '12:55', '13:50')
+    await until('2026-11-27T13:15:00Z')
     expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
     await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('gives all of it back at once when the teacher has not come in fifteen minutes [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(otieno, id, '12:40', '12:59')
+    await inTheRoom(amina, id, '12:55', '13:20')
+    await until('2026-11-27T13:14:59.999Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    await until('2026-11-27T13:15:00Z')
     expect(await bookingOf(id)).toMatchObject({
       status: 'no_show',
       payment_status: 'refunded',

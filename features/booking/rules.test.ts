@@ -9,7 +9,6 @@ import {
   isWeekly,
   lawfulMoves,
   lawfulStates,
-  outcomeOf,
   payBy,
   payLookAt,
   refundFor,
@@ -21,6 +20,7 @@ import {
   type Party,
   type StepName,
 } from './rules.ts'
+import { outcomeOf, teacherMissedAt, waitsInVain } from './rules/attendance.ts'
 
 /** Amina's Thursday lesson with Otieno, in Nairobi: asked for on Tuesday, taught from four to five in the afternoon. */
 const when = {
@@ -29,6 +29,7 @@ const when = {
   halfPastTwo: '2026-11-26T14:30:00+03:00',
   tenToFour: '2026-11-26T15:50:00+03:00',
   start: '2026-11-26T16:00:00+03:00',
+  quarterPastFour: '2026-11-26T16:15:00+03:00',
   end: '2026-11-26T17:00:00+03:00',
   quarterPastFive: '2026-11-26T17:15:00+03:00',
   release: '2026-11-27T17:00:00+03:00',
@@ -90,6 +91,7 @@ const law: readonly (readonly [StepName, Party, State, When | null, When | null]
   ['join', 'teacher', 'confirmed, paid', 'tenToFour', 'quarterPastFive'],
   ['join', 'learner', 'confirmed, paid', 'tenToFour', 'quarterPastFive'],
   ['complete', 'teacher', 'confirmed, paid', 'end', null],
+  ['miss_teacher', 'clock', 'confirmed, paid', 'quarterPastFour', 'end'],
   ['settle', 'clock', 'confirmed, paid', 'end', null],
   ['report', 'learner', 'confirmed, paid', 'end', 'release'],
   ['report', 'learner', 'completed, paid', 'end', 'release'],
@@ -281,6 +283,20 @@ describe('who was in the room', () => {
     ['nobody', 'no_evidence', hour, 0, 0, 0],
   ] as const)('%s means %s [BOOK-07]', (_who, outcome, booked, teacherMinutes, learnerMinutes, togetherMinutes) => {
     expect(outcomeOf({ teacherMinutes, learnerMinutes, togetherMinutes }, booked)).toBe(outcome)
+  })
+
+  test.each([
+    [0, 0.1, true],
+    [0, 0, false],
+    [0.1, 15, false],
+    [15, 0, false],
+  ])('a teacher seen for %f minutes so far and a learner for %f: waiting in vain is %s [BOOK-07]', (teacher, learner, vain) => {
+    expect(waitsInVain({ teacherMinutes: teacher, learnerMinutes: learner, togetherMinutes: 0 })).toBe(vain)
+  })
+
+  test('a lesson of ten minutes is looked at when it is over, and not after it [BOOK-07]', () => {
+    const short = { startsAt: at('start'), endsAt: new Date(at('start').getTime() + 600_000) }
+    expect(teacherMissedAt(short)).toEqual(short.endsAt)
   })
 })
 

@@ -3,6 +3,7 @@ import { percentOf, type Cents } from '../../shared/money.ts'
 import { days, earlier, hours, later, minutes, nairobiWeek, plus } from '../../shared/time.ts'
 import { BOOKING_LEAD_MINUTES } from '../availability/rules.ts'
 import { type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
+import { teacherMissedAt } from './rules/attendance.ts'
 import { MOST_CALLED_OFF_A_DAY, MOST_LESSONS, mostOpen } from './rules/words.ts'
 
 /** Every pair that can exist; the database refuses the rest, `confirmed` with payment pending above all. */
@@ -103,6 +104,7 @@ export type StepName =
   | 'propose'
   | 'join'
   | 'complete'
+  | 'miss_teacher'
   | 'settle'
   | 'report'
   | 'decide'
@@ -118,7 +120,8 @@ const cancelledUnpaid: State = ['cancelled', 'n/a']
 const givenBack: State = ['cancelled', 'refunded']
 
 /**
- * The table. `settle` is the clock looking at who was in the room; `complete` is the teacher's word where no room saw them;
+ * The table. `miss_teacher` is the clock looking into the room a quarter of an hour after the start, where the learner waits
+ * alone; `settle` is its look at who was there once it is over; `complete` is the teacher's word where no room saw them;
  * `propose` asks for another time, and a lesson that is moved by it stays in its state; `decide` is the desk's word on a dispute.
  */
 export const steps: Readonly<Record<StepName, Step>> = {
@@ -147,6 +150,12 @@ export const steps: Readonly<Record<StepName, Step>> = {
   },
   join: { by: ['teacher', 'learner'], moves: [[confirmed, confirmed]], since: roomOpensAt, until: roomClosesAt },
   complete: { by: ['teacher'], moves: [[confirmed, completed]], since: (b) => b.endsAt },
+  miss_teacher: {
+    by: ['clock'],
+    moves: [[confirmed, ['no_show', 'refunded']]],
+    since: teacherMissedAt,
+    until: (b) => b.endsAt,
+  },
   settle: {
     by: ['clock'],
     moves: [
@@ -268,28 +277,6 @@ export const cancelHalfUntil = (startsAt: Date): Date => plus(startsAt, -hours(C
 export function refundFor(booking: Pick<BookingFacts, 'startsAt' | 'priceCents'>, by: 'teacher' | 'learner', now: Date): Cents {
   if (by === 'teacher' || now < cancelFreeUntil(booking.startsAt)) return booking.priceCents
   return now < cancelHalfUntil(booking.startsAt) ? percentOf(booking.priceCents, 50) : 0
-}
-
-/** Minutes inside the booked time, from the room's own log. */
-export type Attendance = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
-
-export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence'
-
-/** A teacher who waited so long for a learner who never came has kept the appointment. */
-export const WAIT_FOR_LEARNER_MINUTES = 15
-
-/**
- * What the log says of a lesson that is over; where it has seen anyone it decides, and only where it has not the teacher's word
- * is heard. Both there for half of it completes it; so does a teacher who was there for half of it while the learner came and
- * went. A teacher who was there for less did not give it.
- */
-export function outcomeOf(attendance: Attendance, booking: Pick<BookingFacts, 'startsAt' | 'endsAt'>): Outcome {
-  const { teacherMinutes, learnerMinutes, togetherMinutes } = attendance
-  const half = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minutes(2)
-  if (teacherMinutes === 0 && learnerMinutes === 0) return 'no_evidence'
-  if (learnerMinutes === 0)
-    return teacherMinutes >= Math.min(half, WAIT_FOR_LEARNER_MINUTES) ? 'learner_absent' : 'teacher_absent'
-  return togetherMinutes >= half || teacherMinutes >= half ? 'completed' : 'teacher_absent'
 }
 
 /** How long before the start everybody who has to do with a lesson or class is reminded. */

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, plus } from '../../shared/time.ts'
+import { availableTimes } from '../availability/contract.ts'
+import { proposeTime, reportProblem } from './changes-contract.ts'
 import { answerBooking, cancelBooking, learnerBookings, payTeacher, teacherBookings } from './contract.ts'
 
 let somo: World
@@ -21,6 +23,11 @@ const answer = (id: number, action: 'accept' | 'decline', reason?: string) =>
   otieno.call(answerBooking, { booking_id: id, teacher_id: otieno.id, action, ...(reason !== undefined && { reason }) })
 const pay = (id: number, amount = 1000) =>
   amina.call(payTeacher, { payer_id: amina.id, teacher_id: otieno.id, amount, booking_id: id })
+async function freeSlot(): Promise<{ slot_id: number }> {
+  const { date, time } = await somo.stage.freeSlot(otieno)
+  const slots = (await amina.call(availableTimes, { teacherId: otieno.id })).body
+  return { slot_id: slots.find((slot) => slot.date === date && slot.time === time)?.id ?? 0 }
+}
 const seen = async (id: number) =>
   (await amina.call(learnerBookings, { studentId: amina.id })).body.find((booking) => booking.id === id)
 
@@ -46,6 +53,22 @@ describe('what comes too late', () => {
       expect((await person.call(cancelBooking, { bookingId: booking.id })).problem.code).toBe('too_late')
     expect(await seen(booking.id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', refunded: 0 })
   })
+})
+
+test('words longer than their box, or too few to say anything, are refused beside it; what fits is kept [BOOK-06]', async () => {
+  const { booking } = await somo.stage.paidLesson(cast())
+  const bookingId = booking.id
+  const { slot_id } = await freeSlot()
+  const propose = (letters: number) => amina.call(proposeTime, { bookingId, slot_id, message: 'x'.repeat(letters) })
+  const cancel = (letters: number) => amina.call(cancelBooking, { bookingId, reason: 'x'.repeat(letters) })
+  const report = (letters: number) =>
+    amina.call(reportProblem, { bookingId, reason: 'teacher_late', words: 'x'.repeat(letters), wish: 'part_back' })
+  expect((await propose(301)).problem.fields).toHaveProperty('message')
+  expect((await propose(300)).status).toBe(200)
+  expect((await cancel(301)).problem.fields).toHaveProperty('reason')
+  somo.clock.now = new Date(booking.ends_at)
+  for (const letters of [2, 1001]) expect((await report(letters)).problem.fields, `${letters}`).toHaveProperty('words')
+  expect((await report(1000)).status).toBe(200)
 })
 
 describe('a reason', () => {

@@ -60,11 +60,20 @@ describe('a photo', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
     const gif = await picture({ format: 'gif', name: 'photo.jpg', type: 'image/jpeg' })
     const whole = new Uint8Array(await (await picture({ width: 400, height: 400, format: 'png' })).arrayBuffer())
+    const noise = new Uint8Array(
+      await sharp({
+        create: { width: 400, height: 400, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+      })
+        .jpeg()
+        .toBuffer(),
+    )
     const bad = [
       fileOf(Buffer.from('<html><script>alert(1)</script>'), 'photo.jpg', 'image/jpeg'),
       fileOf(Buffer.from(svg), 'photo.png', 'image/png'),
       fileOf(Buffer.from('\xff\xd8\xff\xe0nonsense', 'latin1'), 'photo.jpg', 'image/jpeg'),
       fileOf(whole.slice(0, 60), 'photo.png', 'image/png'),
+      // Begun well: half of it would be grey.
+      fileOf(noise.slice(0, noise.length / 2), 'photo.jpg', 'image/jpeg'),
       gif,
     ]
     for (const file of bad) {

@@ -109,6 +109,30 @@ describe('turning it on', () => {
     },
   )
 
+  test('in two sessions at once turns it on once, and one list of ten codes is given out [AUTH-12]', async () => {
+    const begun = (await amina.call(startSecondFactor, { current: PASSWORD })).body
+    const elsewhere = await somo.people.signInAs(amina.email)
+    const code = authenticator(begun.secret).codeAt(somo.clock.now)
+    const held = sql`select from users where id = ${amina.id} for no key update`
+    const lists: string[][] = []
+    const confirms = [amina, elsewhere].map((who) => async () => {
+      const reply = await who.call(confirmSecondFactor, { code })
+      if (reply.ok) lists.push(reply.body.codes)
+      return reply
+    })
+    const both = await inTurn(somo.db, held, confirms)
+    expect(both.map(({ status }) => status)).toEqual([200, 409])
+    expect((await enter(await halfIn(amina), lists[0]?.[0] ?? '')).status).toBe(200)
+    expect((await amina.call(showAccount, {})).body.second_factor.codes_left).toBe(9)
+  })
+
+  test('guesses few codes too [AUTH-12] [AUTH-06]', async () => {
+    await amina.call(startSecondFactor, { current: PASSWORD })
+    const tries: string[] = []
+    for (let i = 0; i < 11; i += 1) tries.push((await amina.call(confirmSecondFactor, { code: '000000' })).problem.code)
+    expect(tries).toEqual([...Array(10).fill('wrong_code'), 'too_many_codes'])
+  })
+
   test('goes on with the same secret after the page was loaded anew, and not once it is on [AUTH-12]', async () => {
     const first = (await amina.call(startSecondFactor, { current: PASSWORD })).body.secret
     expect((await amina.call(startSecondFactor, { current: PASSWORD })).body.secret).toBe(first)

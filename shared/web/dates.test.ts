@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { datedDay, longDay, nearDay, nearTime, ownTime, shortDay, timeLeft, timeSpan, type Reader } from './dates.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { datedDay, longDay, nearDay, nearTime, ownTime, shortDay, startClock, timeLeft, timeSpan, type Reader } from './dates.ts'
 
 const now = new Date('2026-11-25T15:22:00Z')
 
@@ -26,6 +26,19 @@ test.each([
   ['at no clock that is known', null, ''],
 ])('6:30 PM in Nairobi is read %s with the reader’s own time beside it, where that is another [DIR-05]', (_, who, beside) => {
   expect(ownTime(new Date('2026-11-25T15:30:00Z'), who)).toBe(beside)
+})
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('in a browser elsewhere beginnings and deadlines say the reader’s own time too [DIR-05] [HUB-08]', () => {
+  const abroad = class extends Date {
+    override getTimezoneOffset = () => -330
+  }
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  const at = new abroad('2026-11-25T15:30:00Z')
+  expect(nearTime(at, now, 'en')).toBe('Today 6:30 PM (9:00 PM your time)')
+  expect(startClock(at)).toBe('6:30 PM (9:00 PM your time)')
+  expect(timeSpan(at, new abroad('2026-11-25T16:30:00Z'))).toBe('6:30 PM – 7:30 PM (9:00 PM your time)')
 })
 
 test('the clock of the lesson’s own day counts, not of today: summer time ends between them [DIR-05]', () => {

@@ -52,9 +52,6 @@ export function nearDay(at: Date, now: Date, language: Language): string {
 /** The same inside a sentence: `today 6:30 PM`; names of days and months keep their capital. */
 export const inSentence = (when: string): string => when.replace(/^(Today|Tomorrow|Leo|Kesho)\b/, (word) => word.toLowerCase())
 
-/** `Today 6:30 PM`, a teacher's next free time. */
-export const nearTime = (at: Date, now: Date, language: Language): string => `${nearDay(at, now, language)} ${clock12(at)}`
-
 /** Where and in which language somebody reads. `aheadMinutes` is by how much their wall clock is ahead of UTC at an instant. */
 export type Reader = { language: Language; aheadMinutes: (at: Date) => number }
 
@@ -84,11 +81,11 @@ export const timeSpan = (from: Date, to: Date): string => `${clock12(from)} – 
 /** What `timeSpan` adds for a reader in another zone, by itself, for rows too narrow for it; empty for everybody else. */
 export const besideStart = (at: Date): string => ownTime(at, thisReader()).trim()
 
-/** `4:00 PM`, when a lesson or class begins, as `timeSpan` writes it. */
+/** `4:00 PM`, when something begins or until when it can be done, as `timeSpan` writes it. */
 export const startClock = (at: Date): string => clock12(at) + ownTime(at, thisReader())
 
-/** `Today 6:30 PM`, when a lesson or class begins, as `timeSpan` writes it. */
-export const nearStart = (at: Date, now: Date, language: Language): string => `${nearDay(at, now, language)} ${startClock(at)}`
+/** `Today 6:30 PM`, the same with its day. */
+export const nearTime = (at: Date, now: Date, language: Language): string => `${nearDay(at, now, language)} ${startClock(at)}`
 
 export const weekday = (at: Date, language: Language, form: 'short' | 'long'): string =>
   (form === 'short' ? names[language].shortWeekdays : names[language].weekdays)[nairobiWeekday(at)] ?? ''

@@ -2,7 +2,7 @@ import type { LearnerBooking } from '../../../features/booking/contract.ts'
 import { isDue, isToAnswer, payClockFrom } from '../../../features/booking/web/booking-groups.ts'
 import { kes } from '../../../features/booking/web/booking-row.tsx'
 import { texts as bookingTexts } from '../../../features/booking/web/texts.ts'
-import { inSentence, nearDay, nearStart, nearTime, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { AnswerClock } from '../../../shared/web/kit/answer-clock.tsx'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -68,7 +68,7 @@ function DueCard({ booking, first, ...props }: Props & { booking: LearnerBooking
           </p>
           {move && (
             <p className="mt-2 font-semibold">
-              {t.asksToMove(firstName(booking.teacher_name), inSentence(nearStart(new Date(move.starts_at), now, language)))}
+              {t.asksToMove(firstName(booking.teacher_name), inSentence(nearTime(new Date(move.starts_at), now, language)))}
             </p>
           )}
           {isDue(booking, now) && <p className="mt-2 text-md font-bold tabular-nums">{kes(booking.cost)}</p>}

@@ -12,7 +12,7 @@ import { AccountBanners } from '../../../features/family/web/account-banners.tsx
 import { ForLearners } from '../../../features/family/web/learners.tsx'
 import type { Learner } from '../../../features/family/web/learners.tsx'
 import { WalletPanel } from '../../../features/wallet/web/balance.tsx'
-import { inSentence, longDay, monthName, nearDay, nearStart, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, longDay, monthName, nearDay, nearTime, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -200,7 +200,7 @@ function Child({ learner, bookings, now }: { learner: Learner; bookings: readonl
           </span>
           {ahead[0] && (
             <span className="block text-sm text-green-700">
-              {t.nextAt(inSentence(nearStart(new Date(ahead[0].starts_at), now, language)))}
+              {t.nextAt(inSentence(nearTime(new Date(ahead[0].starts_at), now, language)))}
             </span>
           )}
         </span>

@@ -164,7 +164,9 @@ function Times({ teacher: { availability } }: Part) {
           <li key={slot.id} className="flex items-center justify-between gap-3 border-b border-line py-3 last:border-0">
             <span className="tabular-nums">
               <strong className="mr-3 inline-block">{shortDay(new Date(slot.starts_at), language)}</strong>
-              <span className="inline-block">{timeSpan(new Date(slot.starts_at), new Date(slot.ends_at))}</span>
+              <time className="inline-block" dateTime={slot.starts_at} data-starts>
+                {timeSpan(new Date(slot.starts_at), new Date(slot.ends_at))}
+              </time>
             </span>
             <Badge tone={slot.isAvailable ? 'ok' : 'off'} shape={slot.isAvailable ? 'tick' : 'cross'}>
               {slot.isAvailable ? t.available : t.notAvailable}
@@ -207,7 +209,6 @@ function Reviews({ teacher: { reviews } }: Part) {
 /** Beside the profile on wide screens; on phones the one button stays at the lower edge with the price. */
 function PriceCard({ teacher, visit }: Part & { visit: Visit }) {
   const t = useTexts(texts)
-  const { next } = useNext(teacher, visit)
   const href = bookingAt(visit.viewer?.role ?? null, teacher.id)
   if (visit.viewer && visit.viewer.role !== 'student' && visit.viewer.role !== 'parent') return null
   return (
@@ -222,7 +223,9 @@ function PriceCard({ teacher, visit }: Part & { visit: Visit }) {
       <div className="flex items-center justify-between gap-4 border-t border-line bg-white px-5 py-3 lg:hidden">
         <div className="min-w-0">
           <Price teacher={teacher} />
-          <p className="text-sm font-semibold text-green-700">{next}</p>
+          <p className="text-sm font-semibold text-green-700">
+            <Next teacher={teacher} visit={visit} />
+          </p>
         </div>
         <ButtonLink href={href} look="primary" large className="flex-none">
           {t.book}
@@ -242,22 +245,29 @@ function Price({ teacher }: Part) {
   )
 }
 
-function useNext({ next_free_at: at }: TeacherProfile, { now }: Visit) {
+function Next({ teacher: { next_free_at: at }, visit: { now } }: Part & { visit: Visit }) {
   const words = useTexts(cardTexts)
   const language = useLanguage()
-  return { next: at ? words.next(nearTime(new Date(at), now, language)) : words.noTime }
+  if (!at) return words.noTime
+  return (
+    <time dateTime={at} data-starts>
+      {words.next(nearTime(new Date(at), now, language))}
+    </time>
+  )
 }
 
 /** What is paid to whom, when, and what comes back: beside the button, before anything is asked for. */
 function Terms({ teacher, visit }: Part & { visit: Visit }) {
   const t = useTexts(texts)
-  const { next } = useNext(teacher, visit)
   const first = firstName(teacher.name)
   return (
     <div className="grid gap-2.5 text-sm text-ink-700">
       <PriceSplit price={centsFromShillings(teacher.cost)} teacher={centsFromShillings(teacher.split.teacher)} bar />
       <p>
-        <strong className="text-green-700">{next}.</strong> {visit.viewer ? t.payLater(first) : t.signInFirst}
+        <strong className="text-green-700">
+          <Next teacher={teacher} visit={visit} />.
+        </strong>{' '}
+        {visit.viewer ? t.payLater(first) : t.signInFirst}
       </p>
       <p className="flex gap-2.5">
         <Icon name="shield" className="text-green-800" />

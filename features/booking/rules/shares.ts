@@ -1,7 +1,8 @@
 /** What becomes of the money of a disputed lesson (rules 11). Pure: the decision and the facts in, cents out. */
 import { splitPrice, type Cents } from '../../../shared/money.ts'
 import { minutes } from '../../../shared/time.ts'
-import type { Attendance, BookingFacts } from '../rules.ts'
+import type { BookingFacts } from '../rules.ts'
+import type { Attendance } from './attendance.ts'
 
 /** What the desk decides of a disputed lesson's money. */
 export type Decision =

@@ -9,7 +9,7 @@ import { notice } from '../../notices/server/index.ts'
 import { refusals } from '../contract.ts'
 import { PAY_BEFORE_START_MINUTES } from '../rules.ts'
 import { aboutBooking } from './queries.ts'
-import { nextLookAt } from './reminders.ts'
+import { nextLessonLookAt } from './reminders.ts'
 import { bookingForSide } from './sides.ts'
 import { bookingProposals, bookings } from './tables.ts'
 
@@ -105,7 +105,7 @@ const accept = statement('accept_proposal', (given: Given<Which>) => {
           startsAt: ended.startsAt,
           endsAt: ended.endsAt,
           payBy,
-          dueAt: sql`case when ${unpaid} then least(${bookings.dueAt}, ${payBy}) else ${nextLookAt(ended, given.now)} end`,
+          dueAt: sql`case when ${unpaid} then least(${bookings.dueAt}, ${payBy}) else ${nextLessonLookAt(ended, given.now)} end`,
         })}
         from ${ended}
         where ${bookings.id} = ${given.bookingId}

@@ -91,7 +91,7 @@ function giveBack(given: Given<Which>, ended: Pick<BookingRow, 'status' | 'ended
   )
 }
 
-/** Nobody was seen: looked at again when the teacher's day to say so is over. */
+/** Looked at again: at its end, or where nobody was seen when the teacher's day to say so is over. */
 export const lookAgain = statement('wait_for_word', (given: Given<{ bookingId: number; at: Date }>) =>
   silent(sql`
       update ${bookings}

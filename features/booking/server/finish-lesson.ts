@@ -4,7 +4,8 @@ import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { hours, plus } from '../../../shared/time.ts'
-import { outcomeOf, RELEASE_AFTER_HOURS, stepProblem, type Attendance } from '../rules.ts'
+import { outcomeOf, waitsInVain, type Attendance } from '../rules/attendance.ts'
+import { RELEASE_AFTER_HOURS, stepProblem } from '../rules.ts'
 import { complete, learnerAbsent, lookAgain, nobodyCame, release, teacherAbsent } from './ends-of-lessons.ts'
 import { bookingById, factsOf, type BookingRow, type NamedBooking } from './queries.ts'
 
@@ -58,6 +59,17 @@ export async function settleLesson(db: Db, attendanceOf: AttendanceOf, booking: 
     case 'no_evidence':
       await waitForWord(db, booking, now)
   }
+}
+
+/**
+ * The clock's look into the room while the lesson goes on: whoever waits there for a teacher who has not come has all of it back
+ * now. Otherwise the end decides.
+ */
+export async function missTeacher(db: Db, attendanceOf: AttendanceOf, booking: BookingRow, now: Date): Promise<void> {
+  if (stepProblem('miss_teacher', factsOf(booking), 'clock', now)) return
+  const bookingId = booking.id
+  if (waitsInVain(await attendanceOf(db, lessonOf(booking), now))) await teacherAbsent(db, { bookingId, now })
+  else await lookAgain(db, { bookingId, at: booking.endsAt })
 }
 
 /** What a room is asked about. */

@@ -3,7 +3,8 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { eachAlone } from '../../../shared/server/sweep.ts'
 import { expireBooking } from './expire-booking.ts'
-import { releaseLesson, settleLesson, type AttendanceOf } from './finish-lesson.ts'
+import { missTeacher, releaseLesson, settleLesson, type AttendanceOf } from './finish-lesson.ts'
+import { teacherMissedAt } from '../rules/attendance.ts'
 import type { BookingRow } from './queries.ts'
 import { remindOfLesson, remindOfPayment } from './reminders.ts'
 import { bookings } from './tables.ts'
@@ -20,7 +21,8 @@ export async function sweepBookings(db: Db, attendanceOf: AttendanceOf, now: Dat
     const bookingId = booking.id
     if (booking.status === 'accepted' && booking.payBy && now < booking.payBy) return remindOfPayment(db, { bookingId, now })
     if (booking.status === 'pending' || booking.status === 'accepted') return expireBooking(db, booking, now)
-    if (booking.status === 'confirmed' && now < booking.endsAt) return remindOfLesson(db, { bookingId, now })
+    if (booking.status === 'confirmed' && now < teacherMissedAt(booking)) return remindOfLesson(db, { bookingId, now })
+    if (booking.status === 'confirmed' && now < booking.endsAt) return missTeacher(db, attendanceOf, booking, now)
     return booking.status === 'confirmed' ? settleLesson(db, attendanceOf, booking, now) : releaseLesson(db, booking, now)
   }
   return eachAlone(await bookingsDueNow(db, { now }), now, step, ({ id }, until) =>

@@ -10,7 +10,7 @@ import { notice } from '../../notices/server/index.ts'
 import { balanceAfter, isOverdrawn, lessonHold, walletBalance } from '../../wallet/server/index.ts'
 import { stepProblem } from '../rules.ts'
 import { aboutBooking, bookingById, bookingsDue, factsOf, joinPeople, namedColumns, type NamedBooking } from './queries.ts'
-import { nextLookAt } from './reminders.ts'
+import { nextLessonLookAt } from './reminders.ts'
 import { bookings } from './tables.ts'
 
 export type Paid = { booking: NamedBooking; balanceCents: number }
@@ -92,7 +92,7 @@ export const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
           status: 'confirmed',
           paymentStatus: 'paid',
           paidAt: given.now,
-          dueAt: nextLookAt(bookings, given.now),
+          dueAt: nextLessonLookAt(bookings, given.now),
           payAtOnce: false,
         })}
         where ${bookings.id} = ${given.bookingId}

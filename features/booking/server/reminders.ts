@@ -3,6 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { actingGuardians } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
+import { WAIT_FOR_TEACHER_MINUTES } from '../rules/attendance.ts'
 import { REMIND_HOURS_BEFORE } from '../rules.ts'
 import { aboutBooking } from './queries.ts'
 import { bookings } from './tables.ts'
@@ -17,6 +18,13 @@ export function nextLookAt({ startsAt, endsAt }: Time, now: SQL<Date>): SQL<Date
     sql` `,
   )
   return sql`case ${ahead} else ${endsAt}::timestamptz end`
+}
+
+/** The same of a lesson, whose room is looked into before its end, too: has the teacher come? */
+export function nextLessonLookAt({ startsAt, endsAt }: Time, now: SQL<Date>): SQL<Date> {
+  const missed = sql`${startsAt}::timestamptz + interval '${sql.raw(String(WAIT_FOR_TEACHER_MINUTES))} minutes'`
+  const look = sql`case when ${missed} > ${now}::timestamptz then least(${missed}, ${endsAt}::timestamptz) else ${endsAt} end`
+  return nextLookAt({ startsAt, endsAt: sql`(${look})` }, now)
 }
 
 /**
@@ -53,7 +61,7 @@ export const remindOfLesson = statement('remind_of_lesson', (given: Given<{ book
     (columns) => sql`
       with ${moved} as (
         update ${bookings}
-        set ${set(bookings, { dueAt: nextLookAt(bookings, given.now) })}
+        set ${set(bookings, { dueAt: nextLessonLookAt(bookings, given.now) })}
         where ${bookings.id} = ${given.bookingId}
           and ${bookings.status} = 'confirmed'
           and ${bookings.dueAt} <= ${given.now}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { inSentence, nearStart, nearTime, timeLeft } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime, timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -33,7 +33,7 @@ export function CancelLesson({ booking, onMove, onClose }: Props) {
     },
   })
   const { kes: back, rule } = refundNow(booking, now)
-  const start = inSentence(nearStart(new Date(booking.starts_at), now, language))
+  const start = inSentence(nearTime(new Date(booking.starts_at), now, language))
   const settling = useSettling(rule)
   const teacher = firstName(booking.teacher_name)
   const press = { nothing_paid: t.cancelPlain, all: t.cancelNow(kes(back)), half: t.cancelNow(kes(back)), none: t.cancelNothing }

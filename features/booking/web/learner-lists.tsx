@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { clock12 } from '../../../shared/time.ts'
-import { nearDay, shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { nearDay, shortDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -137,7 +136,7 @@ function UpcomingCard({ booking, now, fresh, named }: { booking: LearnerBooking;
     [t.date, nearDay(start, now, language)],
     [t.time, timeSpan(start, end)],
     [t.cost, amountText(booking.cost)],
-    [t.bookedAt, `${shortDay(booked, language)}, ${clock12(booked)}`],
+    [t.bookedAt, `${shortDay(booked, language)}, ${startClock(booked)}`],
   ]
   return (
     <li className="rounded-lg border border-line bg-white p-5 shadow-card">

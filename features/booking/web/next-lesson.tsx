@@ -1,4 +1,4 @@
-import { inSentence, nearDay, nearStart, nearTime, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
@@ -49,7 +49,7 @@ function Coming({ next, area }: { next: NextUp; area: string }) {
     <DarkCard className="grid content-between">
       <p className="flex items-center gap-2 text-sm font-semibold text-marigold-400">
         <Icon name="clock" className="size-4!" />
-        {t.nextLesson(inSentence(nearStart(start, now, language)))}
+        {t.nextLesson(inSentence(nearTime(start, now, language)))}
       </p>
       <h2 className="display mt-1 text-xl">{nameOf(next.title)}</h2>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-4">

@@ -1,7 +1,7 @@
 import { useUser } from '../../accounts/web/session.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { Sum, SumLine, useAffordable } from '../../wallet/web/affordable.tsx'
-import { inSentence, nearStart } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -71,7 +71,7 @@ export function PayLesson({ booking, now, walletAt, backTo, onClose }: Props) {
         {pay.error && pay.error.code !== 'insufficient_funds' && <Note tone="bad">{t.payFailed(pay.error.message)}</Note>}
         <p className="flex items-center gap-3 font-semibold">
           <Icon name="calendar" className="text-green-700" />
-          {inSentence(nearStart(new Date(booking.starts_at), now, language))}
+          {inSentence(nearTime(new Date(booking.starts_at), now, language))}
         </p>
         <Sum money={money}>
           {({ balance }) => (

@@ -224,7 +224,7 @@ export const texts = dictionary({
     selectDate: 'Chagua tarehe',
     selectTime: 'Chagua muda',
     nairobi: (day: string) => `${day}, saa za Nairobi`,
-    moreDates: (n: number) => `tarehe nyingine ${n}`,
+    moreDates: (n: number) => `Tarehe nyingine ${n}`,
     everyWeek: 'Kila wiki, siku ileile',
     payAtOnce: (teacher: string) => `Lipa kutoka pochi yangu mara tu ${teacher} akikubali`,
     atOnceLine: (amount: string, teacher: string) =>

@@ -1,8 +1,8 @@
 /** The fields of a live class, for the form that makes one and the form that changes one. */
 import { allGrades } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney, splitPrice } from '../../../shared/money.ts'
-import { clock12, instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
-import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
+import { shortDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Field, Select, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
@@ -163,7 +163,9 @@ export function LiveLine({ draft, coming }: { draft: Draft; coming: readonly Ses
     <div aria-live="polite">
       <Note tone={clash || isOff ? 'bad' : 'ok'}>
         {when && (
-          <p>{clash ? t.clash(when, nameOf(clash.title), clock12(clash.startsAt)) : isOff ? t.offThen(when) : t.isFree(when)}</p>
+          <p>
+            {clash ? t.clash(when, nameOf(clash.title), startClock(clash.startsAt)) : isOff ? t.offThen(when) : t.isFree(when)}
+          </p>
         )}
         {money && <p>{money}</p>}
       </Note>

@@ -1,5 +1,5 @@
-import { clock12, nairobiDate } from '../../../shared/time.ts'
-import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { nairobiDate } from '../../../shared/time.ts'
+import { shortDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { ButtonLink, IconButton } from '../../../shared/web/kit/button.tsx'
@@ -68,7 +68,7 @@ export function ClassScheduled({ session, onClose }: { session: LiveSession; onC
           />
         )}
       </div>
-      <p className="mt-1.5 text-sm text-ink-500">{t.linkLine(clock12(new Date(session.room_opens_at)))}</p>
+      <p className="mt-1.5 text-sm text-ink-500">{t.linkLine(startClock(new Date(session.room_opens_at)))}</p>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { centsFromShillings, formatMoney, splitPrice } from '../../../shared/money.ts'
-import { clock12, instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
-import { shortDay, timeSpan } from '../../../shared/web/dates.ts'
+import { instantAt, minutes, nairobiDate, plus } from '../../../shared/time.ts'
+import { shortDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -42,7 +42,7 @@ function WhetherFree({ draft, coming }: { draft: Draft; coming: readonly Session
     return (
       <p className="flex items-start gap-2 font-semibold text-red-700">
         <Icon name="triangle-alert" className="mt-0.5" />
-        {clash ? t.clash(when, nameOf(clash.title), clock12(clash.startsAt)) : t.off(when)}
+        {clash ? t.clash(when, nameOf(clash.title), startClock(clash.startsAt)) : t.off(when)}
       </p>
     )
   }
@@ -51,7 +51,7 @@ function WhetherFree({ draft, coming }: { draft: Draft; coming: readonly Session
     <p className="flex items-start gap-2 font-semibold text-green-900">
       <Icon name="check" className="mt-0.5" />
       <span>
-        {t.isFree(when)} {next && t.next(clock12(next.startsAt))}
+        {t.isFree(when)} {next && t.next(startClock(next.startsAt))}
       </span>
     </p>
   )

@@ -77,11 +77,11 @@ const endWithHost = statement('end_visits_with_host', (given: Given<{ ref: strin
 
 type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }
 
-/** Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson. */
+/** Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson, and none of one that goes on. */
 export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
   await endWithHost(db, { ref: roomName('lesson', lesson.id), kind: 'lesson', roomId: lesson.id })
   const presence = await lessonAttendance(db, lesson, now)
-  await closeVisits(db, 'lesson', lesson.id, lesson.endsAt < now ? lesson.endsAt : now)
+  if (now >= lesson.endsAt) await closeVisits(db, 'lesson', lesson.id, lesson.endsAt)
   return presence
 }
 

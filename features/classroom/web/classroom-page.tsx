@@ -4,8 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { idInAddress } from '../../../shared/fields.ts'
 import { titled } from '../../../shared/brand.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
-import { clock12 } from '../../../shared/time.ts'
-import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
+import { nearDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
@@ -78,7 +77,7 @@ function Wait({ room, onOpen }: { room: RoomFacts; onOpen: () => unknown }) {
         <p className="display text-hero tabular-nums" role="timer">
           {countdown(opensAt.getTime() - now.getTime())}
         </p>
-        <p className="mt-2 text-green-100">{t.opensAt(clock12(opensAt))}</p>
+        <p className="mt-2 text-green-100">{t.opensAt(startClock(opensAt))}</p>
       </DarkCard>
       <p className="mt-5 text-center text-balance text-ink-700">{room.role === 'host' ? t.readyHost : t.ready}</p>
       <Back />

@@ -1,4 +1,4 @@
-import { clock12 } from '../../../shared/time.ts'
+import { startClock } from '../../../shared/web/dates.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { DataChoices } from './data-choices.tsx'
@@ -38,7 +38,7 @@ export function LeaveDialog({ client, me, endsAt, texts, open, onClose }: Props)
   )
   return (
     <Dialog open={open} onClose={onClose} title={texts.leaveTitle} width="small" foot={choices}>
-      <p>{me.role === 'host' ? texts.leaveHost(clock12(endsAt)) : texts.leaveLearner(clock12(endsAt))}</p>
+      <p>{me.role === 'host' ? texts.leaveHost(startClock(endsAt)) : texts.leaveLearner(startClock(endsAt))}</p>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { subjectNames } from '../../../shared/subject-names.ts'
-import { nearStart } from '../../../shared/web/dates.ts'
+import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
@@ -61,7 +61,7 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
             <span className="text-sm text-ink-500"> {t.perLesson}</span>
             <span className="block text-sm font-semibold text-green-700">
               {teacher.next_free_at
-                ? t.next(nearStart(new Date(teacher.next_free_at), now, language).replace(/ (?=[AP]M)/, '\u00a0'))
+                ? t.next(nearTime(new Date(teacher.next_free_at), now, language).replace(/ (?=[AP]M)/, '\u00a0'))
                 : t.noTime}
             </span>
           </p>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { inSentence, nearStart } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { SendingLink } from '../../../shared/web/kit/button.tsx'
 import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
@@ -45,7 +45,9 @@ export function PriceBar({ teacher, now }: { teacher: TeacherProfile; now: Date 
             {formatMoney(centsFromShillings(teacher.cost))}
           </strong>
           <span className="block text-sm text-green-700">
-            {teacher.next_free_at ? nearStart(new Date(teacher.next_free_at), now, language) : t.noTime}
+            {teacher.next_free_at
+              ? nearTime(new Date(teacher.next_free_at), now, language).replace(/ (?=[AP]M)/, '\u00a0')
+              : t.noTime}
           </span>
         </p>
         <ScheduleLink teacher={teacher} />
@@ -74,7 +76,7 @@ function NextFree({ teacher, now }: { teacher: TeacherProfile; now: Date }) {
   return (
     <p className="mt-3 text-sm text-ink-700">
       {teacher.next_free_at
-        ? t.whenNext(inSentence(nearStart(new Date(teacher.next_free_at), now, language)), first)
+        ? t.whenNext(inSentence(nearTime(new Date(teacher.next_free_at), now, language)), first)
         : t.noTimeLine}
     </p>
   )

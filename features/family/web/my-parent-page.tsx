@@ -1,4 +1,4 @@
-import { clock12 } from '../../../shared/time.ts'
+import { startClock } from '../../../shared/web/dates.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -86,7 +86,7 @@ function OwnCode({ code }: { code: Code | null }) {
         {code && (
           <p className="mb-4 rounded-md bg-sunken p-4 text-center">
             <strong className="display block text-2xl tracking-[0.25em]">{code.code}</strong>
-            <span className="text-sm text-ink-700">{t.until(clock12(new Date(code.expires_at)))}</span>
+            <span className="text-sm text-ink-700">{t.until(startClock(new Date(code.expires_at)))}</span>
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { clock12 } from '../../../shared/time.ts'
-import { datedDay, inSentence, nearStart } from '../../../shared/web/dates.ts'
+import { datedDay, inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
@@ -123,7 +123,7 @@ function Happened({ event }: { event: Event }) {
   const language = useLanguage()
   const now = useNow(60)
   const clock = useClock(event.at)
-  const lesson = inSentence(nearStart(new Date(event.lesson_starts_at), now, language))
+  const lesson = inSentence(nearTime(new Date(event.lesson_starts_at), now, language))
   return (
     <li className="flex items-start justify-center gap-2 text-center text-sm text-ink-500">
       <Icon name={icons[event.what] ?? 'circle-check'} className="mt-0.5 size-4!" />

@@ -1,5 +1,5 @@
 import { clock12, nairobiDate } from '../../../shared/time.ts'
-import { inSentence, nearDay, nearStart } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Count } from '../../../shared/web/kit/count.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -50,7 +50,7 @@ function Row({ thread, current }: { thread: Thread; current: boolean }) {
   const now = useNow(60)
   const { other, lesson, last, unread } = thread
   const moved = new Date(thread.moved_at)
-  const when = inSentence(nearStart(new Date(lesson.starts_at), now, language))
+  const when = inSentence(nearTime(new Date(lesson.starts_at), now, language))
   const child = role === 'parent' ? `, ${t.forChild(thread.learner.name)}` : ''
   const line = last ? t.line(last.mine ? t.you : last.by, last.text || t.deleted) : t.status[lesson.status]
   return (

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { inSentence, nearStart } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink, IconButton } from '../../../shared/web/kit/button.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
@@ -86,7 +86,7 @@ function Lesson({ shown: { thread } }: { shown: Shown }) {
   const { role } = useUser()
   const { lesson } = thread
   const pays = role !== 'teacher' && lesson.status === 'accepted' && lesson.pay_by !== null
-  const when = (at: string) => nearStart(new Date(at), now, language)
+  const when = (at: string) => nearTime(new Date(at), now, language)
   const tab = role === 'teacher' ? (lesson.status === 'pending' ? 'requests' : 'activity') : 'scheduled'
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken p-3.5">

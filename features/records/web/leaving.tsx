@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { clock12 } from '../../../shared/time.ts'
-import { shortDay } from '../../../shared/web/dates.ts'
+import { shortDay, startClock } from '../../../shared/web/dates.ts'
 import { useForm } from '../../../shared/web/form.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
@@ -55,7 +54,7 @@ function Consequences({ plan }: { plan: LeavingPlan }) {
       <Line icon="wallet">{moneyLines(plan, t).join(' ') || t.noMoney}</Line>
       <Line icon="calendar">
         {first && firstAt
-          ? t.open(plan.open_count, `${nameOf(first.title)}, ${shortDay(firstAt, language)}, ${clock12(firstAt)}`)
+          ? t.open(plan.open_count, `${nameOf(first.title)}, ${shortDay(firstAt, language)}, ${startClock(firstAt)}`)
           : t.nothingOpen}
       </Line>
       {plan.children.length > 0 && <Line icon="users">{t.children(plan.children)}</Line>}
@@ -115,7 +114,7 @@ function LeavingDialog({ moneyGoes, onClose }: { moneyGoes: boolean; onClose: ()
   return (
     <Dialog open onClose={close} title={leavesAt ? t.left : t.question} width="small" foot={foot}>
       {leavesAt ? (
-        <p role="status">{t.leftLine(`${shortDay(leavesAt, language)}, ${clock12(leavesAt)}`)}</p>
+        <p role="status">{t.leftLine(`${shortDay(leavesAt, language)}, ${startClock(leavesAt)}`)}</p>
       ) : (
         <form id={id} noValidate onSubmit={form.onSubmit} className="grid gap-4">
           {form.message && Object.keys(form.errors).length === 0 && <Note tone="bad">{form.message}</Note>}

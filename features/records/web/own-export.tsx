@@ -1,5 +1,4 @@
-import { clock12 } from '../../../shared/time.ts'
-import { shortDay } from '../../../shared/web/dates.ts'
+import { shortDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -54,7 +53,7 @@ function Standing({ state: { state, expires_at: expiresAt }, fresh }: { state: E
         {t.fetch}
       </Button>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-        <p className="text-sm text-ink-700">{t.until(`${shortDay(end, language)}, ${clock12(end)}`)}</p>
+        <p className="text-sm text-ink-700">{t.until(`${shortDay(end, language)}, ${startClock(end)}`)}</p>
         <Button look="text" className="-mx-4" working={ask.isPending && t.asking} onClick={() => ask.mutate({})}>
           {t.askAgain}
         </Button>

@@ -1,5 +1,5 @@
-import { clock12, days, nairobiDate, plus } from '../../../shared/time.ts'
-import { nearDay, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
+import { days, nairobiDate, plus } from '../../../shared/time.ts'
+import { nearDay, startClock, timeLeft, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -30,7 +30,7 @@ export function NextLesson({ session, now }: { session: Session | null; now: Dat
   const running = session.startsAt <= now
   const away = session.startsAt.getTime() - now.getTime()
   const when = running
-    ? `${t.now} ${clock12(session.endsAt)}`
+    ? `${t.now} ${startClock(session.endsAt)}`
     : near
       ? t.startsIn(timeLeft(away, language))
       : t.nextIs(nearDay(session.startsAt, now, language))

@@ -29,7 +29,7 @@ const grids = {
   '2': 'grid-cols-2',
   '1-2': 'sm:grid-cols-2',
   '3': 'grid-cols-3',
-  '4': 'grid-cols-3 min-[420px]:grid-cols-4',
+  '4': 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] sm:grid-cols-4',
 }
 
 /** One of a few, as tiles: radio buttons underneath, so arrow keys and screen readers work as they know. */

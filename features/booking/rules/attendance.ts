@@ -1,0 +1,37 @@
+/** What a room's log says of a lesson (rules 5). Pure: minutes in, what became of it out. */
+import { earlier, minutes, plus } from '../../../shared/time.ts'
+
+type Booked = { startsAt: Date; endsAt: Date }
+
+/** Minutes inside the booked time, from the room's own log. */
+export type Attendance = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
+
+export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence'
+
+/** A learner who waited so long for a teacher who has not come waits no more. */
+export const WAIT_FOR_TEACHER_MINUTES = 15
+
+/** Whether the learner is, or was, alone in the room of a lesson that goes on. Where the room saw nobody nothing is known. */
+export const waitsInVain = ({ teacherMinutes, learnerMinutes }: Attendance): boolean => teacherMinutes === 0 && learnerMinutes > 0
+
+/** From when on a teacher who was not seen is missed; a shorter lesson is looked at when it is over. */
+export function teacherMissedAt({ startsAt, endsAt }: Booked): Date {
+  return earlier(plus(startsAt, minutes(WAIT_FOR_TEACHER_MINUTES)), endsAt)
+}
+
+/** A teacher who waited so long for a learner who never came has kept the appointment. */
+export const WAIT_FOR_LEARNER_MINUTES = 15
+
+/**
+ * What the log says of a lesson that is over; where it has seen anyone it decides, and only where it has not the teacher's word
+ * is heard. Both there for half of it completes it; so does a teacher who was there for half of it while the learner came and
+ * went. A teacher who was there for less did not give it.
+ */
+export function outcomeOf(attendance: Attendance, booking: Booked): Outcome {
+  const { teacherMinutes, learnerMinutes, togetherMinutes } = attendance
+  const half = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minutes(2)
+  if (teacherMinutes === 0 && learnerMinutes === 0) return 'no_evidence'
+  if (learnerMinutes === 0)
+    return teacherMinutes >= Math.min(half, WAIT_FOR_LEARNER_MINUTES) ? 'learner_absent' : 'teacher_absent'
+  return togetherMinutes >= half || teacherMinutes >= half ? 'completed' : 'teacher_absent'
+}
