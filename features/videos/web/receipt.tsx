@@ -2,16 +2,16 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { texts } from './detail-texts.ts'
-import { clockOf } from './sizes.ts'
+import { texts } from './receipt-texts.ts'
 
 /** What was just bought: KES that were taken and are left, where it goes on, and for which child, where it was for one. */
 export type Bought = { id: number; paid: number; balance: number; at: number; learner: string | null }
 
-type Props = { bought: Bought; title: string; area: string; onClose: () => void }
+/** @property at where it goes on, as a clock */
+type Props = { bought: Bought; at: string; title: string; area: string; onClose: () => void }
 
 /** Says what was paid for, from where and what is left, with the way to its line in the wallet. */
-export function Receipt({ bought: { id, paid, balance, at, learner }, title, area, onClose }: Props) {
+export function Receipt({ bought: { id, paid, balance, learner }, at, title, area, onClose }: Props) {
   const t = useTexts(texts)
   return (
     <div className="grid gap-3 border-t border-white/15 p-4 lg:p-6">
@@ -29,7 +29,7 @@ export function Receipt({ bought: { id, paid, balance, at, learner }, title, are
           <Icon name="x" />
         </button>
       </div>
-      <p className="display text-xl">{t.goesOn(clockOf(at))}</p>
+      <p className="display text-xl">{t.goesOn(at)}</p>
       <p className="wrap-anywhere tabular-nums">
         {t.paidFor(learner ? t.titleFor(title, learner) : `“${title}”`, kshText(paid), kshText(balance))} {t.neverStops}
       </p>

@@ -15,14 +15,16 @@ import { useChosenCopy } from './chosen-copy.ts'
 import { DataChoice, SaveButton } from './detail-parts.tsx'
 import { texts } from './detail-texts.ts'
 import { Player } from './player.tsx'
-import { Receipt, type Bought } from './receipt.tsx'
+import type { Bought } from './receipt.tsx'
 import { texts as hardness } from './difficulty-texts.ts'
 import { texts as feedTexts } from './texts.ts'
 import { usePlayback } from './use-playback.ts'
 import { useUsedData } from './used-data.ts'
+import { clockOf } from './sizes.ts'
 import { Stars } from './stars.tsx'
 import { ClosedWall, Wall } from './wall.tsx'
 
+const Receipt = late(async () => (await import('./receipt.tsx')).Receipt)
 const RateVideo = late(async () => (await import('./after-watching.tsx')).RateVideo)
 const Related = late(async () => (await import('./after-watching.tsx')).Related)
 
@@ -58,7 +60,11 @@ export function VideoDetailView({ video, learners, chosen, area, hrefOf, report,
     frame.current?.scrollIntoView({ block: 'nearest' })
     playback.resume()
   }
-  const receipt = bought && <Receipt bought={bought} title={video.title} area={area} onClose={() => atPlayer(null)} />
+  const receipt = bought && (
+    <Suspense>
+      <Receipt bought={bought} at={clockOf(bought.at)} title={video.title} area={area} onClose={() => atPlayer(null)} />
+    </Suspense>
+  )
   const wall = family ? <Wall {...{ video, learners, chosen, area }} at={playback.at} onBought={goOn} /> : <ClosedWall />
   const onLow = copy === 'full' && video.low_bytes !== null ? () => choose('low') : null
   return (
