@@ -34,7 +34,7 @@ const openFiles = (): Promise<string[]> =>
   readdir('/proc/self/fd').then((all) => Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))))
 
 describe('a bucket', () => {
-  test('gives the range that is asked for and says how large all is [OPS-02]', async () => {
+  test('gives the range that is asked for and says how large all is [OPS-07]', async () => {
     const bytes = randomBytes(200_000)
     await bucket.put('a', bytes)
     const ranges: [string | undefined, number, number, object | null][] = [
@@ -53,14 +53,14 @@ describe('a bucket', () => {
     expect([await bucket.get('b'), await bucket.get('b', { range: 'bytes=0-' })]).toEqual([null, null])
   })
 
-  test('lists all names that begin so, however many they are [OPS-02]', async () => {
+  test('lists all names that begin so, however many they are [OPS-07]', async () => {
     const names = Array.from({ length: 10 }, (_, n) => `many/${n}`)
     for (const name of ['few/1', ...names]) await bucket.put(name, Buffer.from('x'))
     expect(await bucket.list('many/')).toEqual(names)
     expect(await bucket.list('none/')).toEqual([])
   })
 
-  test('takes a file whole, and a file that is not there not at all [OPS-02]', async () => {
+  test('takes a file whole, and a file that is not there not at all [OPS-07]', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sent-'))
     const bytes = randomBytes(3_000_000)
     await writeFile(path.join(folder, 'a'), bytes)
@@ -73,7 +73,7 @@ describe('a bucket', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('asks for nothing to be open to others [OPS-02]', async () => {
+  test('asks for nothing to be open to others [OPS-07]', async () => {
     await bucket.put('a', Buffer.from('x'))
     const opens = (name: string): boolean => /acl|grant|tagging|website/.test(name)
     expect(s3.asked.flatMap(({ headers }) => Object.keys(headers)).filter(opens)).toEqual([])
@@ -91,7 +91,7 @@ describe('while the store has trouble', () => {
     ['DELETE', () => bucket.remove('a')],
   ]
 
-  test.each<S3Trouble>([503, 500, 429, 'drop'])('what it answers by %s twice is asked again [OPS-02]', async (how) => {
+  test.each<S3Trouble>([503, 500, 429, 'drop'])('what it answers by %s twice is asked again [OPS-07]', async (how) => {
     await bucket.put('a', Buffer.from('old'))
     for (const [method, work] of all) {
       s3.trouble(method, how, 2)
@@ -99,13 +99,13 @@ describe('while the store has trouble', () => {
     }
   })
 
-  test('where the bucket itself is gone, that is heard of, and nobody is told that a file is [OPS-02]', async () => {
+  test('where the bucket itself is gone, that is heard of, and nobody is told that a file is [OPS-07]', async () => {
     const gone = openBucket({ ...s3.settings, bucket: 'another' })
     for (const work of [() => gone.get('a'), () => gone.get('a', { range: 'bytes=0-' }), () => gone.remove('a')])
       expect(isOutage(await fault(work()))).toBe(true)
   })
 
-  test('one that says nothing for so long is asked once: whoever waits has waited already [OPS-02]', async () => {
+  test('one that says nothing for so long is asked once: whoever waits has waited already [OPS-07]', async () => {
     for (const [method, work] of all) {
       s3.trouble(method, 'hang')
       const before = s3.asked.length
@@ -114,7 +114,7 @@ describe('while the store has trouble', () => {
     }
   })
 
-  test.each<S3Trouble>(['drop', 'hang', 503])('a file that is sent while %s goes on does not stay open [OPS-02]', async (how) => {
+  test.each<S3Trouble>(['drop', 'hang', 503])('a file that is sent while %s goes on does not stay open [OPS-07]', async (how) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sent-'))
     const file = path.join(folder, 'a')
     await writeFile(file, randomBytes(20_000_000))
@@ -124,7 +124,7 @@ describe('while the store has trouble', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('what took effect and was not heard of is not done otherwise [OPS-02]', async () => {
+  test('what took effect and was not heard of is not done otherwise [OPS-07]', async () => {
     s3.trouble('PUT', 'lost', 1)
     await put()
     expect(s3.objects.get('a')?.toString()).toBe('new')
@@ -134,7 +134,7 @@ describe('while the store has trouble', () => {
   })
 
   test.each<S3Trouble>([503, 500, 429, 403, 'drop', 'hang'])(
-    'of %s that goes on everybody hears as of an outage [OPS-02]',
+    'of %s that goes on everybody hears as of an outage [OPS-07]',
     async (how) => {
       await bucket.put('a', Buffer.from('old'))
       for (const [method, work] of all) {
@@ -149,14 +149,14 @@ describe('while the store has trouble', () => {
     },
   )
 
-  test.each<S3Trouble>(['breaks', 'stalls'])('an answer that %s in the middle is none [OPS-02]', async (how) => {
+  test.each<S3Trouble>(['breaks', 'stalls'])('an answer that %s in the middle is none [OPS-07]', async (how) => {
     await bucket.put('a', randomBytes(500_000))
     s3.trouble('GET', how)
     expect(isOutage(await fault(read()))).toBe(true)
     await expect.poll(s3.underWay).toBe(0)
   })
 
-  test('a reader who pauses for longer than the store may be silent misses nothing [OPS-02]', async () => {
+  test('a reader who pauses for longer than the store may be silent misses nothing [OPS-07]', async () => {
     const bytes = randomBytes(5_000_000)
     await bucket.put('a', bytes)
     await using given = await bucket.get('a')
@@ -168,7 +168,7 @@ describe('while the store has trouble', () => {
     expect(Buffer.concat(read).equals(bytes)).toBe(true)
   })
 
-  test('whoever leaves ends what is under way, before an answer and in the middle of it [OPS-02]', async () => {
+  test('whoever leaves ends what is under way, before an answer and in the middle of it [OPS-07]', async () => {
     await bucket.put('a', randomBytes(5_000_000))
     const leaving = new AbortController()
     await using given = await bucket.get('a', { signal: leaving.signal })

@@ -34,7 +34,7 @@ test.each<[string, Ask, string[], string]>([
     ['host', 'x-amz-content-sha256', 'x-amz-date'],
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
-])('%s is signed as Amazon’s own example says [OPS-02]', (_, ask, signed, signature) => {
+])('%s is signed as Amazon’s own example says [OPS-07]', (_, ask, signed, signature) => {
   expect(signatureOf(ask, signed, amazon)).toBe(signature)
 })
 
@@ -62,7 +62,7 @@ describe('the simulated store', () => {
     return [response.status, /<Code>(.+)<\/Code>/.exec(await response.text())?.[1]]
   }
 
-  test('takes what is signed by its key, under a name with any letters [OPS-02]', async () => {
+  test('takes what is signed by its key, under a name with any letters [OPS-07]', async () => {
     expect(await asked({})).toEqual([200, undefined])
     expect(s3.objects.get('a b(c)')?.toString()).toBe('a')
     expect((await asked({}, { method: 'GET', path: 'another/a' }))[1]).toBe('NoSuchBucket')
@@ -76,7 +76,7 @@ describe('the simulated store', () => {
     ['and changed afterwards', { after: (headers) => headers.set('x-amz-acl', 'public-read') }, 'SignatureDoesNotMatch'],
     ['and added to', { after: (headers) => headers.set('x-amz-tagging', 'a=b') }, 'SignatureDoesNotMatch'],
     ['by nobody', { after: (headers) => headers.delete('authorization') }, 'AccessDenied'],
-  ])('takes nothing that is signed %s [OPS-02]', async (_, change, code) => {
+  ])('takes nothing that is signed %s [OPS-07]', async (_, change, code) => {
     s3.objects.clear()
     expect([(await asked(change))[1], s3.objects.size]).toEqual([code, 0])
   })
