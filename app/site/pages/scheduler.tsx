@@ -1,19 +1,18 @@
 import type { LiveSession } from '../../../features/classes/contract.ts'
 import { TIMETABLE_DAYS, timetableWish, type Timetable, type TimetableWish } from '../../../features/classes/rules.ts'
-import { allGrades } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
-import { byName, subjectName } from '../../../shared/subject-names.ts'
+import { subjectName } from '../../../shared/subject-names.ts'
 import { clock12, days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
 import { dayOfMonth, longDay, weekday } from '../../../shared/web/dates.ts'
 import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
-import { Select } from '../../../shared/web/kit/field.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { VerifiedTick } from '../../../shared/web/kit/verified-tick.tsx'
 import { seatAt } from '../../areas.ts'
 import { page, type Viewer } from '../page.ts'
+import { GradeSelect, SubjectSelect } from './choose-selects.tsx'
 import { texts } from './scheduler-texts.ts'
 
 type Data = { wish: TimetableWish; timetable: Timetable; subjects: readonly string[]; today: string }
@@ -78,25 +77,10 @@ function ForTeachers() {
 /** A form that asks by its address; the day goes with the old choice, because another may have its classes on others. */
 function Filters({ wish, subjects }: { wish: TimetableWish; subjects: readonly string[] }) {
   const t = useTexts(texts)
-  const language = useLanguage()
   return (
     <form action="/scheduler" role="search" className="grid items-end gap-3 sm:grid-cols-[14rem_14rem_auto] sm:justify-start">
-      <Select name="grade" label={t.grade} defaultValue={wish.grade ?? ''}>
-        <option value="">{t.allGrades}</option>
-        {allGrades().map((grade) => (
-          <option key={grade} value={grade}>
-            {t.gradeName(grade)}
-          </option>
-        ))}
-      </Select>
-      <Select name="subject" label={t.subject} defaultValue={wish.subject ?? ''}>
-        <option value="">{t.allSubjects}</option>
-        {byName(subjects, language).map((subject) => (
-          <option key={subject} value={subject}>
-            {subjectName(subject, language)}
-          </option>
-        ))}
-      </Select>
+      <GradeSelect label={t.grade} all={t.allGrades} nameOf={t.gradeName} chosen={wish.grade} />
+      <SubjectSelect label={t.subject} all={t.allSubjects} subjects={subjects} chosen={wish.subject} />
       <Button type="submit" look="outline" large>
         {t.show}
       </Button>

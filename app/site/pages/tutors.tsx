@@ -5,15 +5,14 @@ import { FilterChips } from '../../../features/directory/web/filter-chips.tsx'
 import { FilterFields } from '../../../features/directory/web/filter-fields.tsx'
 import { texts as filterTexts } from '../../../features/directory/web/filter-texts.ts'
 import { TeacherCard } from '../../../features/directory/web/teacher-card.tsx'
-import { allGrades } from '../../../shared/country.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
-import { byName, subjectName } from '../../../shared/subject-names.ts'
-import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { page } from '../page.ts'
+import { GradeSelect, SubjectSelect } from './choose-selects.tsx'
 import { texts } from './tutors-texts.ts'
 
 type Asked = Search & { cursor?: string }
@@ -80,7 +79,6 @@ export const tutors = page<Data>({
 function Filters({ asked, subjects, now }: { asked: Search; subjects: readonly string[]; now: Date }) {
   const t = useTexts(texts)
   const words = useTexts(filterTexts)
-  const language = useLanguage()
   // A subject of another grade stays chosen in the list even where nobody teaches it.
   const choices = asked.subject && !subjects.includes(asked.subject) ? [asked.subject, ...subjects] : subjects
   return (
@@ -94,22 +92,8 @@ function Filters({ asked, subjects, now }: { asked: Search; subjects: readonly s
           defaultValue={asked.q}
           maxLength={LONGEST_SEARCH}
         />
-        <Select name="subject" label={t.subject} defaultValue={asked.subject ?? ''}>
-          <option value="">{t.allSubjects}</option>
-          {byName(choices, language).map((subject) => (
-            <option key={subject} value={subject}>
-              {subjectName(subject, language)}
-            </option>
-          ))}
-        </Select>
-        <Select name="grade" label={t.grade} defaultValue={asked.grade ?? ''}>
-          <option value="">{t.allGrades}</option>
-          {allGrades().map((grade) => (
-            <option key={grade} value={grade}>
-              {t.gradeName(grade)}
-            </option>
-          ))}
-        </Select>
+        <SubjectSelect label={t.subject} all={t.allSubjects} subjects={choices} chosen={asked.subject} />
+        <GradeSelect label={t.grade} all={t.allGrades} nameOf={t.gradeName} chosen={asked.grade} />
         <Button type="submit" look="primary" large>
           {t.find}
         </Button>
