@@ -273,6 +273,17 @@ CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((c
 CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
 CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
 
+create table dispute_answers (
+  booking_id bigint not null,
+  written_by bigint not null,
+  words text not null,
+  written_at timestamp with time zone not null,
+  constraint dispute_answers_booking_id_disputes_booking_id_fk FOREIGN KEY (booking_id) REFERENCES disputes(booking_id),
+  constraint dispute_answers_written_by_users_id_fk FOREIGN KEY (written_by) REFERENCES users(id),
+  constraint dispute_answers_pkey PRIMARY KEY (booking_id)
+);
+CREATE TRIGGER dispute_answers_live AFTER INSERT ON public.dispute_answers FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
 create table disputes (
   id bigint generated always as identity not null,
   booking_id bigint not null,
@@ -297,7 +308,6 @@ create table disputes (
   constraint disputes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (decided_at IS NULL);
-CREATE UNIQUE INDEX disputes_once ON public.disputes USING btree (booking_id);
 CREATE TRIGGER disputes_live AFTER INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 
 create table enrolments (
