@@ -28,6 +28,7 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
     teacher: (teacherId) => teacherProfileOf(db, teacherId, null, parts.teacherShareBps, now()),
     subjects: () => taughtSubjects(db),
     figures: () => figuresShown(db, parts.house, now()),
+    faq: async () => (await parts.house.now()).faq,
     tutorials: async () => {
       const [videos, { data }] = await Promise.all([tutorials(db, TUTORIALS), parts.house.now()])
       return { videos, kesPerMegabyte: data.kes_per_megabyte }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { contentOf, readContent } from './content.ts'
+import { houseValues } from '../../features/house/rules.ts'
+import { questionsOf } from '../../features/house/rules/faq.ts'
+import { safeMarkdown } from '../../shared/safe-markdown.ts'
+import { contentOf, faqTexts, readContent } from './content.ts'
 import type { ContentName } from './content.ts'
-import { questionsOf } from './pages/faq.tsx'
 
 const names: ContentName[] = ['faq', 'terms-and-conditions', 'privacy-policy', 'cookies-policy', 'accessibility', 'sitemap']
 
@@ -14,8 +16,9 @@ test.each(names)('%s says the same in English and Kiswahili: same version, same 
 })
 
 test('every question has an answer in both languages [PUB-08]', () => {
+  expect(houseValues.faq.safeParse(faqTexts()).error).toBeUndefined()
   for (const language of ['en', 'sw'] as const) {
-    const questions = questionsOf(contentOf('faq', language).html).flatMap((group) => group.questions)
+    const questions = questionsOf(safeMarkdown(faqTexts()[language], [])).flatMap((group) => group.questions)
     expect(questions.length).toBeGreaterThan(10)
     for (const { question, answer } of questions) expect(answer, question).toMatch(/<p>.{20,}/)
   }

@@ -67,6 +67,8 @@ export type Source = {
   teacher: (id: number) => Promise<TeacherProfile | null>
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
   figures: () => Promise<readonly Figure[]>
+  /** Questions and answers in Markdown, as they are set. */
+  faq: () => Promise<Readonly<Record<Language, string>>>
   /** A page of what is published, the newest first. */
   posts: (before: number | null) => Promise<{ list: readonly ReadPost[]; next: number | null }>
   /** Null when nothing is published there. */

@@ -12,6 +12,7 @@ export const texts = dictionary({
       hours: 'When the support desk is there',
       promises: 'What the desk promises',
       data: 'What data costs',
+      faq: 'Questions and answers',
     },
     lines: {
       figures: 'As you write it, counted at that moment, or hidden. What is counted and comes to nothing is left out.',
@@ -19,7 +20,13 @@ export const texts = dictionary({
       hours: 'Every day, Nairobi time. The promise of support runs only meanwhile.',
       promises: 'From then on a case counts as late. Data requests are answered within the law’s 7 days, which nobody changes.',
       data: 'Said beside classes and in rooms, so that families can choose what they send.',
+      faq: 'The public page of questions. Two number signs (##) begin a group, three (###) a question; its answer stands below.',
     },
+    questions: 'Questions',
+    english: 'In English',
+    kiswahili: 'In Kiswahili',
+    previewOf: (language: string) => `What readers see, ${language.replace('In ', 'in ')}`,
+    previewNone: 'Nothing can be shown yet: a group begins with ##, a question with ###, and its answer stands below.',
     figures: {
       active_students: 'Active students',
       success_rate: 'Success rate',
@@ -106,6 +113,7 @@ export const texts = dictionary({
       hours: 'Saa za dawati la usaidizi',
       promises: 'Ahadi za dawati',
       data: 'Bei ya data',
+      faq: 'Maswali na majibu',
     },
     lines: {
       figures: 'Kama unavyoiandika, inavyohesabiwa wakati huo, au imefichwa. Iliyohesabiwa na kuwa sifuri haionyeshwi.',
@@ -114,7 +122,13 @@ export const texts = dictionary({
       promises:
         'Baada ya hapo jambo huhesabiwa limechelewa. Maombi ya data hujibiwa ndani ya siku 7 za sheria, zisizobadilishwa.',
       data: 'Husemwa kando ya madarasa na vyumbani, ili familia zichague wanachotuma.',
+      faq: 'Ukurasa wa maswali kwa wote. Alama mbili (##) huanza kundi, tatu (###) swali; jibu lake liko chini yake.',
     },
+    questions: 'Maswali',
+    english: 'Kwa Kiingereza',
+    kiswahili: 'Kwa Kiswahili',
+    previewOf: (language: string) => `Wasomaji wataona, ${language.replace('Kwa ', 'kwa ')}`,
+    previewNone: 'Hakuna cha kuonyesha bado: kundi huanza kwa ##, swali kwa ###, na jibu lake liko chini yake.',
     figures: {
       active_students: 'Wanafunzi wanaosoma sasa',
       success_rate: 'Wanaofaulu',
