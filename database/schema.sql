@@ -950,6 +950,7 @@ create table sms_messages (
   constraint sms_messages_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sms_messages_pkey PRIMARY KEY (id)
 );
+CREATE INDEX sms_messages_by_time ON public.sms_messages USING btree (asked_at);
 CREATE INDEX sms_messages_of_user ON public.sms_messages USING btree (user_id, asked_at);
 CREATE INDEX sms_messages_reported ON public.sms_messages USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE UNIQUE INDEX sms_messages_once ON public.sms_messages USING btree (key);
