@@ -164,6 +164,24 @@ describe('the teacher’s side of a problem', () => {
     expect((await answer(id)).problem.code).toBe('not_possible_now')
     expect((await offered(id))?.actions).toEqual([])
   })
+
+  test('waits for a decision that is being written, and comes after it to nothing [BOOK-06]', async () => {
+    const id = await taught()
+    await report(id)
+    const desk = await somo.db.$client.connect()
+    try {
+      await desk.query('begin')
+      await desk.query(`update bookings set status = 'completed', payment_status = 'released' where id = $1`, [id])
+      const answering = answer(id)
+      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%dispute_answers%'`
+      await expect.poll(async () => (await somo.db.$client.query(waits)).rowCount).toBe(1)
+      await desk.query('commit')
+      expect((await answering).problem.code).toBe('not_possible_now')
+    } finally {
+      desk.release()
+    }
+    expect(await atDesk(id)).toBeNull()
+  })
 })
 
 describe('the desk decides', () => {
