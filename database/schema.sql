@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -273,6 +273,17 @@ CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((c
 CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
 CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
 
+create table dispute_answers (
+  booking_id bigint not null,
+  written_by bigint not null,
+  words text not null,
+  written_at timestamp with time zone not null,
+  constraint dispute_answers_booking_id_disputes_booking_id_fk FOREIGN KEY (booking_id) REFERENCES disputes(booking_id),
+  constraint dispute_answers_written_by_users_id_fk FOREIGN KEY (written_by) REFERENCES users(id),
+  constraint dispute_answers_pkey PRIMARY KEY (booking_id)
+);
+CREATE TRIGGER dispute_answers_live AFTER INSERT ON public.dispute_answers FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
 create table disputes (
   id bigint generated always as identity not null,
   booking_id bigint not null,
@@ -297,7 +308,6 @@ create table disputes (
   constraint disputes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (decided_at IS NULL);
-CREATE UNIQUE INDEX disputes_once ON public.disputes USING btree (booking_id);
 CREATE TRIGGER disputes_live AFTER INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 
 create table enrolments (
@@ -411,7 +421,7 @@ create table house_changes (
   set_at timestamp with time zone not null,
   reason text not null,
   constraint house_changes_counted CHECK ((version > 0)),
-  constraint house_changes_setting CHECK ((setting = ANY (ARRAY['figures'::text, 'contacts'::text, 'hours'::text, 'promises'::text, 'data'::text]))),
+  constraint house_changes_setting CHECK ((setting = ANY (ARRAY['figures'::text, 'contacts'::text, 'hours'::text, 'promises'::text, 'data'::text, 'faq'::text]))),
   constraint house_changes_set_by_users_id_fk FOREIGN KEY (set_by) REFERENCES users(id),
   constraint house_changes_pkey PRIMARY KEY (id),
   constraint house_changes_version UNIQUE (setting, version)
@@ -940,6 +950,7 @@ create table sms_messages (
   constraint sms_messages_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sms_messages_pkey PRIMARY KEY (id)
 );
+CREATE INDEX sms_messages_by_time ON public.sms_messages USING btree (asked_at);
 CREATE INDEX sms_messages_of_user ON public.sms_messages USING btree (user_id, asked_at);
 CREATE INDEX sms_messages_reported ON public.sms_messages USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE UNIQUE INDEX sms_messages_once ON public.sms_messages USING btree (key);

@@ -99,6 +99,20 @@ test('a reported lesson shows what the room saw against the rule, and each choic
   }
 })
 
+test('the teacher’s side comes to the desk at once, from where its notice leads [ADM-08] [BOOK-06]', async () => {
+  await main(page).getByText('Kiprono has not answered yet, and can until you decide.').waitFor()
+  const teacher = await stage.enter(kiprono, 'phone')
+  await teacher.page.goto('/teacher-dashboard/lessons?tab=activity')
+  await teacher.page.getByRole('button', { name: /^Tell your side/ }).click()
+  await teacher.page.getByRole('button', { name: 'Send to Somo' }).click()
+  await teacher.page.getByText('Write what happened in a few words.').waitFor()
+  await teacher.page.getByLabel('What happened').fill('Power went in Eldoret, I came back on my phone.')
+  await teacher.page.getByRole('button', { name: 'Send to Somo' }).click()
+  await main(teacher.page).getByText('You told Somo: Power went in Eldoret, I came back on my phone.').waitFor()
+  await main(page).getByText('Power went in Eldoret, I came back on my phone.').waitFor()
+  await teacher.close()
+})
+
 test('deciding asks why and moves the money once, and the colleague’s page says who decided [ADM-08] [BOOK-06]', async () => {
   await page.getByRole('button', { name: 'Decide: KES 454.00 back' }).click()
   await main(page).getByText('At least 3 characters.').waitFor()

@@ -2,6 +2,10 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
+import { showDispute } from '../features/booking/dispute-contract.ts'
+import { showHouse } from '../features/house/contract.ts'
+import { listWaiting } from '../features/queues/contract.ts'
+import { listUsers } from '../features/users/contract.ts'
 import { days, nairobiDate, plus } from '../shared/time.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
@@ -102,6 +106,24 @@ test('a teacher signs up with subjects, grades, experience and price, and is in 
   await fill(page, { cost: '800', password: common.password })
   await submit(page)
   await page.waitForURL('**/teacher-dashboard')
+  await close()
+})
+
+test('whoever is no operator is told so in the operator’s area, and is sent nothing of its code [AUTH-09] [ADM-01]', async () => {
+  const { page, close } = await stage.enter(teacher, 'desktop')
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js') && response.ok()) scripts.push(response.text())
+  })
+  await page.goto('/teacher-dashboard')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  for (const address of ['/admin', '/admin/queues', '/admin/disputes/1', '/admin/settings']) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: 'Not your area' }).waitFor()
+  }
+  const all = (await Promise.all(scripts)).join('\n')
+  expect(all).toContain('/lessons/api/bookings/teacher/')
+  for (const call of [listWaiting, showDispute, showHouse, listUsers]) expect(all).not.toContain(call.path)
   await close()
 })
 

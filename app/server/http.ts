@@ -118,15 +118,13 @@ export function makeApp(parts: AppParts): Hono {
   app.on(methodsWithBody, '*', limitBody(MOST_BODY_BYTES))
   app.use(refuseNul)
   mountFiles(app, parts.web.folder)
+  mountPictures(app, parts)
   mountSitemap(app, parts)
   mountSite(app, site)
   app.get('/join/:kind{lesson|class}/:id{[0-9]+}', (c) =>
     c.redirect(`/classroom/${c.req.param('kind')}/${c.req.param('id')}`, 302),
   )
-  app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
-  app.get('/photos/:file{[0-9a-f]{40}\\.jpg}', (c) => showPhotoForLinks(c, c.req.param('file').slice(0, -'.jpg'.length), parts))
   app.get('/live', (c) => showLive(c, parts))
-  app.get('/blog-pictures/:file{[0-9a-f]{40}\\.webp}', (c) => showPostPicture(c, parts.db))
   app.get('/verification-documents/:id{[1-9][0-9]{0,14}}', (c) => showPaper(c, Number(c.req.param('id')), parts))
   // A calendar asks without a session: its address is the secret, and is kept on no way.
   app.get('/calendar/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
@@ -180,6 +178,13 @@ function mountFiles(app: Hono, folder: string): void {
     aDay(c.req.path, c)
     return c.json(webManifest, 200, { 'content-type': 'application/manifest+json' })
   })
+}
+
+/** Pictures of people and of posts; only some of them are anybody's to see. */
+function mountPictures(app: Hono, parts: AppParts): void {
+  app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
+  app.get('/photos/:file{[0-9a-f]{40}\\.jpg}', (c) => showPhotoForLinks(c, c.req.param('file').slice(0, -'.jpg'.length), parts))
+  app.get('/blog-pictures/:file{[0-9a-f]{40}\\.webp}', (c) => showPostPicture(c, parts.db))
 }
 
 async function hook(c: Context, parts: AppParts): Promise<Response> {

@@ -16,6 +16,7 @@ import type { SweepState } from '../../shared/server/lateness.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import type { Language } from '../../shared/said.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
+import { faqTexts } from '../site/content.ts'
 import type { OwnSiteSettings } from '../site/page.ts'
 import type { Config } from './config.ts'
 import { openFrontDoor } from './front-door.ts'
@@ -86,7 +87,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   })
   const stores = await openStores(setup.filesFolder, keys, config.bucket)
   const live = openLive(setup.database, log)
-  const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup) }, log)
+  const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts() }, log)
   const doors = { payments, payouts, mailer, sms, push, rooms }
   const somo = joinFeatures({ ...settingsOf(setup), ...stores, ...doors, db, house, keys }, log)
   const app = makeApp({

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { contentNames, contentOf, readContent } from './content.ts'
-import { questionsOf } from './pages/faq.tsx'
+import { houseValues } from '../../features/house/rules.ts'
+import { questionsOf } from '../../features/house/rules/faq.ts'
+import { safeMarkdown } from '../../shared/safe-markdown.ts'
+import { contentNames, contentOf, faqTexts, readContent } from './content.ts'
 
 test.each(contentNames)('%s says the same in English and Kiswahili: same version, same sections [PUB-09]', (name) => {
   const [english, kiswahili] = [contentOf(name, 'en'), contentOf(name, 'sw')]
@@ -11,8 +13,9 @@ test.each(contentNames)('%s says the same in English and Kiswahili: same version
 })
 
 test('every question has an answer in both languages [PUB-08]', () => {
+  expect(houseValues.faq.safeParse(faqTexts()).error).toBeUndefined()
   for (const language of ['en', 'sw'] as const) {
-    const questions = questionsOf(contentOf('faq', language).html).flatMap((group) => group.questions)
+    const questions = questionsOf(safeMarkdown(faqTexts()[language], [])).flatMap((group) => group.questions)
     expect(questions.length).toBeGreaterThan(10)
     for (const { question, answer } of questions) expect(answer, question).toMatch(/<p>.{20,}/)
   }

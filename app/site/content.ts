@@ -36,6 +36,14 @@ export function contentOf(name: ContentName, language: Language): Content {
   return content
 }
 
+/** The questions of the content files, without title and first paragraph: what holds until an operator sets others. */
+export const faqTexts = (): Record<Language, string> => ({ en: faqText('en'), sw: faqText('sw') })
+
+const faqText = (language: Language): string =>
+  readFileSync(new URL(`./content/${language}/faq.md`, import.meta.url), 'utf8')
+    .replace(/^[^]*?(?=^## )/m, '')
+    .trim()
+
 /**
  * First line `# Title`, then perhaps `version: 2026-11-01`, then Markdown whose `##` headings get addresses: `## Title {#id}`.
  */

@@ -88,6 +88,8 @@ export type Source = {
   timetable: (wish: TimetableWish) => Promise<Timetable>
   /** What things cost today, by what is asked for them. */
   prices: () => Promise<Prices>
+  /** Questions and answers in Markdown, as they are set. */
+  faq: () => Promise<Readonly<Record<Language, string>>>
   /** A page of what is published, the newest first. */
   posts: (before: number | null) => Promise<{ list: readonly ReadPost[]; next: number | null }>
   /** Null when nothing is published there. */

@@ -18,6 +18,7 @@ import {
 import { offerSlots, slotsBetween, takeTimeOff } from '../../features/availability/server/index.ts'
 import {
   answerBooking,
+  answerReport,
   bookLesson,
   bookSeries,
   cancelBooking,
@@ -379,6 +380,8 @@ class Demo {
       },
       now: plus(startsAt, hours(2)),
     })
+    const words = 'Power went in Eldoret and I came back on my phone. I can give the missing half hour free.'
+    await answerReport(this.db, { actor: this.actor(teacher.email, 'teacher'), bookingId, words, now: plus(startsAt, hours(4)) })
   }
 
   private async taughtLesson(plan: Plan, order: number): Promise<void> {

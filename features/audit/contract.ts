@@ -40,6 +40,7 @@ export const acts = [
   'chat_reopened',
   'figures_set',
   'contacts_set',
+  'faq_set',
   'hours_set',
   'promises_set',
   'data_set',

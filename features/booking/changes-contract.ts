@@ -60,3 +60,14 @@ export const reportProblem = endpoint({
   output: z.object({ success: z.literal(true), message: z.string() }),
   refusals: [...stepRefusals, refusals.not_over_yet],
 })
+
+export const answerReport = endpoint({
+  method: 'POST',
+  path: '/lessons/api/bookings/{bookingId}/report/answer',
+  summary: 'Tell the desk your side of a problem that was reported with a lesson you taught, once, until it has decided.',
+  who: ['teacher'],
+  input: z.strictObject({ bookingId: id(), words: text(3, 1000) }),
+  example: { bookingId: 31, words: 'Power went in Eldoret, I came back on my phone.' },
+  output: z.object({ success: z.literal(true) }),
+  refusals: [refusals.not_possible_now],
+})

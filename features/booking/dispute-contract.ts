@@ -35,6 +35,8 @@ export const showDispute = endpoint({
     words: z.string(),
     wish: z.enum(fairWishes),
     opened_at: instant(),
+    /** The teacher's side of it; null while they have not told it. */
+    answer: z.nullable(z.object({ words: z.string(), at: instant() })),
     /** Minutes that both were in the room within the lesson's time; null where it saw nobody. */
     together_minutes: z.nullable(z.number()),
     decided: z.nullable(

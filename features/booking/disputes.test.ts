@@ -9,7 +9,7 @@ import { listNotices } from '../notices/contract.ts'
 import { withSecondFactor } from '../settings/testing/authenticator.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { learnerBookings, teacherBookings } from './contract.ts'
-import { reportProblem } from './changes-contract.ts'
+import { answerReport, reportProblem } from './changes-contract.ts'
 import { decideDispute, showDispute } from './dispute-contract.ts'
 import { sharesOf } from './rules/shares.ts'
 
@@ -122,6 +122,65 @@ describe('a problem with a lesson', () => {
     }
     const either = ['true, disputed, paid, true', 'false, completed, released, false']
     expect(ends.filter((end) => !either.includes(end))).toEqual([])
+  })
+})
+
+describe('the teacher’s side of a problem', () => {
+  const answer = (bookingId: number, words = 'Power went in Eldoret.', who: Person = otieno) =>
+    who.call(answerReport, { bookingId, words })
+  const offered = async (bookingId: number) =>
+    (await otieno.call(teacherBookings, { teacherId: otieno.id })).body.find(({ id }) => id === bookingId)
+  const atDesk = async (bookingId: number) => (await operator.call(showDispute, { bookingId })).body.answer
+
+  test('is told once, read by the desk beside the report, and by no family [BOOK-06] [ADM-08]', async () => {
+    const id = await taught()
+    expect((await answer(id)).problem.code).toBe('not_possible_now')
+    await report(id)
+    expect((await offered(id))?.actions).toEqual(['answer_report'])
+    expect(await atDesk(id)).toBeNull()
+    expect((await answer(id, '  ')).status).toBe(400)
+    expect((await answer(id, 'Another teacher.', await somo.people.teacher('Njeri Kamau'))).problem.code).toBe('not_found')
+    expect((await answer(id)).ok).toBe(true)
+    expect((await answer(id)).ok).toBe(true)
+    expect((await answer(id, 'Something else.')).problem.code).toBe('not_possible_now')
+    expect(await atDesk(id)).toEqual({ words: 'Power went in Eldoret.', at: somo.clock.now.toISOString() })
+    expect(await offered(id)).toMatchObject({ actions: [], dispute_answer: 'Power went in Eldoret.' })
+    expect(JSON.stringify(await seen(id))).not.toContain('Eldoret')
+  })
+
+  test('comes before the decision or not at all, also of both at one moment [BOOK-06]', async () => {
+    const ends = []
+    for (let round = 0; round < 6; round += 1) {
+      const id = await taught()
+      await report(id)
+      const [answered, settled] = await Promise.all([answer(id), decide(id, { how: 'full' })])
+      ends.push([answered.ok, settled.ok, (await atDesk(id)) !== null])
+      await somo.fund(amina, 1000)
+    }
+    expect(ends.filter(([answered, settled, there]) => !settled || answered !== there)).toEqual([])
+    const id = await taught()
+    await report(id)
+    await decide(id, { how: 'none' })
+    expect((await answer(id)).problem.code).toBe('not_possible_now')
+    expect((await offered(id))?.actions).toEqual([])
+  })
+
+  test('waits for a decision that is being written, and comes after it to nothing [BOOK-06]', async () => {
+    const id = await taught()
+    await report(id)
+    const desk = await somo.db.$client.connect()
+    try {
+      await desk.query('begin')
+      await desk.query(`update bookings set status = 'completed', payment_status = 'released' where id = $1`, [id])
+      const answering = answer(id)
+      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%dispute_answers%'`
+      await expect.poll(async () => (await somo.db.$client.query(waits)).rowCount).toBe(1)
+      await desk.query('commit')
+      expect((await answering).problem.code).toBe('not_possible_now')
+    } finally {
+      desk.release()
+    }
+    expect(await atDesk(id)).toBeNull()
   })
 })
 

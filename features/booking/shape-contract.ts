@@ -116,5 +116,7 @@ export const teacherBooking = z.object({
   students_attended: z.number(),
   /** KES the teacher keeps. */
   teacher_earnings: kes(),
+  /** What the teacher has told the desk of a problem that was reported. */
+  dispute_answer: z.nullable(z.string()),
 })
 export type TeacherBooking = z.infer<typeof teacherBooking>

@@ -14,6 +14,8 @@ export const showHealth = endpoint({
     timers: z.array(z.object({ name: z.string(), late_seconds: z.int() })),
     notes: z.object({ waiting: z.int(), failed: z.int() }),
     rooms: z.object({ open: z.int(), people: z.int() }),
+    /** Asked for within a day, and of them what, as far as the provider says, reached nobody. */
+    sms: z.object({ asked: z.int(), lost: z.int() }),
     /** When the provider's list of payments was read to its end the last time; null where it never was. */
     provider_read_at: z.nullable(instant()),
     checked_at: instant(),

@@ -89,3 +89,15 @@ test('rooms that some server holds are counted with who is in them, and not who 
   await somo.db.$client.query(`update room_hosts set heard_at = heard_at - interval '1 minute'`)
   expect((await health()).rooms).toEqual({ open: 0, people: 0 })
 })
+
+test('SMS of the last day are counted, and those that reached nobody apart [ADM-08] [MSG-02]', async () => {
+  expect((await health()).sms).toEqual({ asked: 0, lost: 0 })
+  const someone = await somo.people.parent('Grace Wambui')
+  const states = ['accepted', 'delivered', 'undelivered', 'refused', 'unknown', 'undelivered']
+  for (const [n, state] of states.entries())
+    await somo.db.$client.query(
+      `insert into sms_messages (key, user_id, kind, by_other, state, asked_at) values ($1, $2, 'lesson_soon', false, $3, $4)`,
+      [`note-${n}`, someone.id, state, plus(somo.clock.now, n === 5 ? -hours(25) : -hours(1))],
+    )
+  expect((await health()).sms).toEqual({ asked: 5, lost: 3 })
+})

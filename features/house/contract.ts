@@ -5,6 +5,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, pageInput, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { houseFields, houseSettings, houseValues, initialHouse, opensBeforeCloses } from './rules.ts'
+import { sameInBoth } from './rules/faq.ts'
 
 export const refusals = refusalsOf({
   set_meanwhile: [
@@ -34,6 +35,7 @@ const standings = z.object({
   hours: standing(houseValues.hours),
   promises: standing(houseValues.promises),
   data: standing(houseValues.data),
+  faq: standing(houseValues.faq),
 })
 export type Standings = z.infer<typeof standings>
 
@@ -109,6 +111,21 @@ export const setDataPrice = endpoint({
   who: ['admin'],
   input: z.strictObject({ ...why, ...houseFields.data }),
   example: { was: 0, reason: 'The networks have become dearer.', kes_per_megabyte: 0.25 },
+  output: settled,
+  refusals: [refusals.set_meanwhile, refusals.as_it_was],
+})
+
+export const setFaq = endpoint({
+  method: 'POST',
+  path: '/admin/api/house/faq',
+  summary: 'The questions and answers of the public page, in both languages, in Markdown.',
+  who: ['admin'],
+  input: z.strictObject({ ...why, ...houseFields.faq }).check(sameInBoth),
+  example: {
+    ...{ was: 0, reason: 'People ask this most.' },
+    en: '## Money\n\n### When do I pay?\nOnly after the teacher accepts.',
+    sw: '## Pesa\n\n### Nalipa lini?\nBaada ya mwalimu kukubali tu.',
+  },
   output: settled,
   refusals: [refusals.set_meanwhile, refusals.as_it_was],
 })

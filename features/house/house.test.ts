@@ -1,6 +1,7 @@
 /** What an operator sets for all of Somo, who obeys it, and what is kept of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { faqTexts } from '../../app/site/content.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { auditLog } from '../audit/contract.ts'
 import { actSentence } from '../audit/sentences.ts'
@@ -17,6 +18,7 @@ import {
   houseHistory,
   setContacts,
   setDataPrice,
+  setFaq,
   setFigures,
   setHours,
   setPromises,
@@ -286,7 +288,11 @@ describe('a change', () => {
 })
 
 describe('another server', () => {
-  const initial: House = { ...initialHouse, contacts: { email: 'own@somo.example', phone: '', chat: '', social: [] } }
+  const initial: House = {
+    ...initialHouse,
+    contacts: { email: 'own@somo.example', phone: '', chat: '', social: [] },
+    faq: faqTexts(),
+  }
 
   test('goes on by what it has read for three seconds, and obeys the change after it', async () => {
     let elapsed = 0
@@ -318,5 +324,43 @@ describe('another server', () => {
 
   test('shows what it was started with while nothing could be read', () => {
     expect(openHouse(somo.db, initial, makeLog('silent')).last()).toEqual(initial)
+  })
+})
+
+describe('questions and answers', () => {
+  const both = {
+    en: '## Money\n\n### When do I <b>pay</b>?\nOnly *after* it is accepted.',
+    sw: '## Pesa\n\n### Nalipa lini?\nBaada ya kukubaliwa.',
+  }
+  const set = async (change: Partial<House['faq']>) => {
+    const { version } = await setting('faq')
+    return operator.call(setFaq, { ...both, ...change, was: version, reason: WHY })
+  }
+
+  test('begin as the content file has them, and are what an operator sets, in both languages [ADM-08] [PUB-08]', async () => {
+    expect(await setting('faq')).toMatchObject({ version: 0, value: faqTexts() })
+    expect(await page('/faq?first')).toContain('How do I book a lesson?')
+    expect((await set({})).body).toEqual({ version: 1 })
+    const english = await page('/faq?second')
+    expect(english).toContain('When do I &lt;b&gt;pay&lt;/b&gt;?')
+    expect(english).toContain('<p>Only <em>after</em> it is accepted.</p>')
+    expect(english).not.toContain('How do I book a lesson?')
+    const swahili = await somo.app.request('/faq?third', { headers: { cookie: 'language=sw' } })
+    expect(await swahili.text()).toContain('Baada ya kukubaliwa.')
+    const [first] = (await operator.call(houseHistory, { setting: 'faq' })).body.changes
+    expect(first).toMatchObject({ version: 1, reason: WHY, value: both })
+    const [entry] = (await operator.call(auditLog, { act: 'faq_set', limit: 1 })).body.entries
+    expect(entry && actSentence(entry, 'en')).toBe('set the questions and answers')
+  })
+
+  test.each([
+    ['words before the first group', { en: `Hello.\n${both.en}` }, 'en'],
+    ['a question without an answer', { sw: '## Pesa\n### Nalipa lini?' }, 'sw'],
+    ['an answer without a question', { en: '## Money\nAfter.' }, 'en'],
+    ['no question in one language that is in the other', { sw: `${both.sw}\n### Na kisha?\nHakuna.` }, 'sw'],
+    ['nothing at all', { en: ' ' }, 'en'],
+  ])('refuse %s beside its field [ADM-08]', async (_, wrong, field) => {
+    const reply = await set(wrong)
+    expect([reply.status, Object.keys(reply.problem?.fields ?? {})]).toEqual([400, [field]])
   })
 })

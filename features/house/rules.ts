@@ -4,6 +4,7 @@ import { PRICE_PER_MEGABYTE } from '../../shared/country.ts'
 import { text } from '../../shared/fields.ts'
 import { said } from '../../shared/said.ts'
 import { email } from '../accounts/contract.ts'
+import { faq, sameInBoth } from './rules/faq.ts'
 
 /** The numbers Somo speaks of itself by. */
 export const figureNames = [
@@ -110,9 +111,9 @@ const data = {
     .check(z.gte(0, said('Between 0 and 10.', 'Kati ya 0 na 10.')), z.lte(10, said('Between 0 and 10.', 'Kati ya 0 na 10.'))),
 }
 
-export const houseFields = { figures, contacts, hours, promises, data } as const
+export const houseFields = { figures, contacts, hours, promises, data, faq } as const
 
-export const houseSettings = ['figures', 'contacts', 'hours', 'promises', 'data'] as const
+export const houseSettings = ['figures', 'contacts', 'hours', 'promises', 'data', 'faq'] as const
 export type HouseSetting = (typeof houseSettings)[number]
 
 /** By which a stored value is read again. */
@@ -122,6 +123,7 @@ export const houseValues = {
   hours: z.strictObject(hours).check(opensBeforeCloses),
   promises: z.strictObject(promises),
   data: z.strictObject(data),
+  faq: z.strictObject(faq).check(sameInBoth),
 } as const
 
 export type House = { readonly [Setting in HouseSetting]: z.output<(typeof houseValues)[Setting]> }
@@ -130,7 +132,7 @@ export type Hours = House['hours']
 const written = (value: string) => ({ shown: 'written' as const, written: value })
 
 /** What holds until somebody sets it (rules 11; the figures are the customer's). */
-export const initialHouse: Omit<House, 'contacts'> = {
+export const initialHouse: Omit<House, 'contacts' | 'faq'> = {
   figures: {
     active_students: written('2000+'),
     success_rate: written('98%'),

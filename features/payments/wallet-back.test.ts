@@ -326,6 +326,8 @@ describe('money on its way back', () => {
     ).toBe('returned')
     expect(await rowsOf('select decided_by::integer as by from payouts where id = $1', [one?.id])).toEqual([{ by: desk.id }])
     expect(await ownMoney()).toEqual({ payout_in_flight: 0, wallet: 50_000 })
+    await somo.settle()
+    expect((await kinds()).filter((kind) => kind === 'money_not_sent_back')).toHaveLength(1)
     const again = await desk.call(decideWithdrawal, { withdrawalId: one?.id ?? 0, outcome: 'paid', reason })
     expect([again.status, again.problem.code]).toEqual([409, 'not_in_review'])
     expect((await desk.call(decideWithdrawal, { withdrawalId: 999_999, outcome: 'paid', reason })).status).toBe(404)

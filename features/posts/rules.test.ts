@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { minutesToRead, missingIn, slugOf, wordsIn } from './rules.ts'
-import { postHtml } from './rules/post-html.ts'
+import { safeMarkdown } from '../../shared/safe-markdown.ts'
 
 const own = { address: '/blog-pictures/a.webp', width: 600, height: 400 }
-const shown = (body: string): string => postHtml(body, [own]).trim()
+const shown = (body: string): string => safeMarkdown(body, [own]).trim()
 
 describe('the text of a post', () => {
   test.each([

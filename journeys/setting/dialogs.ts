@@ -96,6 +96,18 @@ export const dialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/booking/web/answer-report.tsx',
+    what: 'telling one’s side of it',
+    who: 'achieng',
+    at: '/teacher-dashboard/lessons?tab=activity',
+    opener: button(/^Tell your side/),
+    finish: async (dialog) => {
+      await dialog.getByLabel('What happened').fill('Power went in Kisumu.')
+      await dialog.getByRole('button', { name: 'Send to Somo' }).click()
+    },
+    leaves: true,
+  },
+  {
     file: 'features/booking/web/cancel-lesson.tsx',
     what: 'cancelling a lesson',
     who: 'wanjiku',

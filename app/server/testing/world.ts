@@ -19,6 +19,7 @@ import { makeLog } from '../../../shared/server/log.ts'
 import { runOut, type Sweep } from '../../../shared/server/sweep.ts'
 import { plus } from '../../../shared/time.ts'
 import type { Sent } from '../../../shared/web/client.ts'
+import { faqTexts } from '../../site/content.ts'
 import { startIntaSendSimulator } from '../../../simulators/intasend/start.ts'
 import { joinFeatures, type RegisteredFeature } from '../features.ts'
 import { storesOf } from '../stores.ts'
@@ -120,7 +121,7 @@ export async function openWorld(
       limits: { perAccount: 10, perAddress: 100_000, times: 100_000, ...options.limits },
       operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
       teacherShareBps: 7000,
-      house: openHouse(own.db, { ...initialHouse, contacts: options.contacts ?? CONTACTS }, log),
+      house: openHouse(own.db, { ...initialHouse, contacts: options.contacts ?? CONTACTS, faq: faqTexts() }, log),
       paymentSettings: {
         testMoney: true,
         frameOrigin: simulator.frameOrigin,

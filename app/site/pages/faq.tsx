@@ -1,14 +1,18 @@
 import { textsFor } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { contentOf } from '../content.ts'
-import type { Content } from '../content.ts'
+import { questionsOf } from '../../../features/house/rules/faq.ts'
+import { safeMarkdown } from '../../../shared/safe-markdown.ts'
+import { contentOf, type Content } from '../content.ts'
 import { texts } from '../notice-texts.ts'
 import { page } from '../page.ts'
 
-/** Questions open one by one. The text is a content file like the others; each `###` is a question. */
+/** Questions open one by one. They are what an operator has set; until then, and above them, stands the content file. */
 export const faq = page<Content>({
-  load: (_, { language }) => contentOf('faq', language),
+  load: async ({ faq: set }, { language }) => {
+    const written = (await set())[language]
+    return { ...contentOf('faq', language), html: safeMarkdown(written, []) }
+  },
   head: (content) => ({
     title: content.title,
     description: content.description,
@@ -52,34 +56,3 @@ export const faq = page<Content>({
     )
   },
 })
-
-type Group = { group: string; questions: { question: string; answer: string }[] }
-
-/** Splits the content's markup at its headings: `h2` is a group, `h3` a question, what follows its answer. */
-export function questionsOf(html: string): Group[] {
-  return html
-    .split(/<h2[^>]*>/)
-    .slice(1)
-    .map((part) => {
-      const [group = '', ...rest] = part.split('</h2>')
-      const questions = rest
-        .join('')
-        .split(/<h3[^>]*>/)
-        .slice(1)
-        .map((one) => {
-          const [question = '', answer = ''] = one.split('</h3>')
-          return { question: plain(question), answer: answer.trim() }
-        })
-      return { group: plain(group), questions }
-    })
-}
-
-/** Headings come as markup; React escapes them again. */
-const plain = (text: string): string =>
-  text
-    .replaceAll('&#39;', '’')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim()

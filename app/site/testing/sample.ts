@@ -2,6 +2,7 @@
 import type { LiveSession } from '../../../features/classes/contract.ts'
 import type { TeacherProfile } from '../../../features/directory/contract.ts'
 import type { ShownEvent } from '../../../features/events/contract.ts'
+import { faqTexts } from '../content.ts'
 import type { ReadPost } from '../../../features/posts/rules.ts'
 import type { Video } from '../../../features/videos/contract.ts'
 import type { Language } from '../../../shared/web/i18n.ts'
@@ -123,6 +124,7 @@ export const source: Source = {
   intro: async (id) => ({ video: id === achieng.id ? { ...tutorial, duration: 48 } : null, kesPerMegabyte: 0.2 }),
   subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
   figures: async () => [{ value: '12', of: 'expert_tutors' }],
+  faq: async () => faqTexts(),
   posts: async (before) => ({
     list: before === null ? [post, { ...post, slug: 'another' }] : [],
     next: before === null ? 7 : null,

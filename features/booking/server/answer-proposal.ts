@@ -12,6 +12,7 @@ import { aboutBooking } from './queries.ts'
 import { nextLessonLookAt } from './reminders.ts'
 import { bookingForSide } from './sides.ts'
 import { bookingProposals, bookings } from './tables.ts'
+import { withLearner } from './with-learner.ts'
 
 type Time = { startsAt: Date; endsAt: Date }
 
@@ -93,7 +94,7 @@ const accept = statement('accept_proposal', (given: Given<Which>) => {
   }
   const people = sql`${moved} join ${ended} on true cross join lateral (
           select case when ${ended.side} = 'teacher' then ${moved.teacherId} else ${moved.payerId} end
-          union select ${moved.learnerId}) as told (person)
+          union select told.person from ${withLearner(moved, sql`${moved.paidAt} is not null`)}) as told (person)
         where told.person <> ${given.by}::bigint`
   return rows(
     { startsAt: moved.startsAt, endsAt: moved.endsAt },

@@ -7,10 +7,11 @@ import type { LearnerBooking } from '../contract.ts'
 import type { Side } from '../rules/words.ts'
 import type { BookingRow } from './queries.ts'
 import { readable } from './readable.ts'
-import { bookingProposals, disputes } from './tables.ts'
+import { bookingProposals, disputeAnswers, disputes } from './tables.ts'
 
 export type ProposalRow = typeof bookingProposals.$inferSelect
-export type DisputeRow = typeof disputes.$inferSelect
+/** With what the other side says of it, if it has. */
+export type DisputeRow = typeof disputes.$inferSelect & { answer: string | null }
 export type Beside = { proposal: ProposalRow | null; dispute: DisputeRow | null }
 
 /** By booking. Only a lesson that is to come can have an open proposal, and only one that is over a dispute. */
@@ -42,10 +43,11 @@ const openProposals = statement('open_proposals', (given: Given<{ ids: readonly 
 
 const disputesOf = statement('disputes_of', (given: Given<{ ids: readonly number[] }>) =>
   rows(
-    all(disputes),
+    { ...all(disputes), answer: sql<string | null>`${disputeAnswers.words}` },
     (columns) => sql`
       select ${columns}
       from ${disputes}
+      left join ${disputeAnswers} on ${disputeAnswers.bookingId} = ${disputes.bookingId}
       where ${disputes.bookingId} = any(${given.ids})`,
   ),
 )

@@ -13,6 +13,7 @@ import { refundFor, stepProblem } from '../rules.ts'
 import { aboutBooking, factsOf, type BookingRow } from './queries.ts'
 import { bookingForSide } from './sides.ts'
 import { bookings } from './tables.ts'
+import { withLearner } from './with-learner.ts'
 
 /**
  * Cancels a booking before it starts, for its teacher or its learner's side. All comes back when the teacher cancels; else by the
@@ -78,8 +79,8 @@ type Cancellation = Pick<BookingRow, 'status' | 'paymentStatus' | 'startsAt' | '
 /**
  * What was paid goes back as far as the policy says, and the rest is shared as if the lesson had been taught. One that was moved
  * meanwhile has another policy, and one for which a time was proposed meanwhile holds more time: neither is cancelled by this.
- * Beside the teacher whoever pays is told, where somebody else of the learner's side cancels; and the learner, whoever else it
- * was: nobody waits for a lesson that does not come.
+ * Beside the teacher whoever pays is told, where somebody else of the learner's side cancels; and the learner with their parents,
+ * whoever else it was: nobody waits for a lesson that does not come.
  */
 const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
   const actor = sql`${given.actorId}::bigint`
@@ -89,10 +90,12 @@ const cancel = statement('cancel_booking', (given: Given<Cancellation>) => {
   const about = { ...aboutBooking(moved), amount: moved.refundedCents }
   const paidByAnother = sql`${moved} where not (${byTeacher}) and ${moved.payerId} <> ${actor}`
   const toldOfMoney = { kind: 'booking_cancelled', to: moved.payerId, by: actor, about, at: given.now } as const
-  const byOthers = sql`${moved} where ${moved.learnerId} not in (${moved.payerId}, ${actor})`
+  const wasPaid = sql`${moved.paidAt} is not null`
+  const byOthers = sql`${moved} cross join ${withLearner(moved, wasPaid)}
+        where told.person not in (${moved.payerId}, ${actor})`
   const byWhom = sql`case when ${byTeacher} then ${moved.teacherId} else ${actor} end`
-  const toldWhoLearns = { ...toldOfMoney, to: moved.learnerId, by: byWhom }
-  const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
+  const toldWhoLearns = { ...toldOfMoney, to: sql`told.person`, by: byWhom }
+  const kept = sql`${wasPaid} and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
     {
       refundedCents: moved.refundedCents,

@@ -12,7 +12,7 @@ import { refusals } from '../contract.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import { lessonOf, type AttendanceOf } from './finish-lesson.ts'
 import { bookingById } from './queries.ts'
-import { bookings, disputes } from './tables.ts'
+import { bookings, disputeAnswers, disputes } from './tables.ts'
 
 const LOOKED_BACK = days(90)
 
@@ -41,6 +41,7 @@ export async function disputeOf(db: Db, attendanceOf: AttendanceOf, bookingId: n
     words: dispute.words,
     wish: dispute.wish,
     opened_at: dispute.openedAt.toISOString(),
+    answer: dispute.answeredAt && { words: dispute.answer ?? '', at: dispute.answeredAt.toISOString() },
     together_minutes: seen.teacherMinutes + seen.learnerMinutes > 0 ? seen.togetherMinutes : null,
     decided: decidedAt && {
       at: decidedAt.toISOString(),
@@ -66,6 +67,8 @@ const reported = statement('dispute_of_booking', (given: Given<{ bookingId: numb
       words: disputes.words,
       wish: disputes.wish,
       openedAt: disputes.openedAt,
+      answer: sql<string | null>`${disputeAnswers.words}`,
+      answeredAt: sql<Date | null>`${disputeAnswers.writtenAt}`,
       decidedAt: disputes.decidedAt,
       decidedBy: sql<string | null>`${decider.name}`,
       decision: disputes.decision,
@@ -83,6 +86,7 @@ const reported = statement('dispute_of_booking', (given: Given<{ bookingId: numb
       join ${bookings} on ${bookings.id} = ${disputes.bookingId}
       join ${users} ${payer} on ${payer.id} = ${bookings.payerId}
       join ${users} ${reporter} on ${reporter.id} = ${disputes.openedBy}
+      left join ${disputeAnswers} on ${disputeAnswers.bookingId} = ${disputes.bookingId}
       left join ${users} ${decider} on ${decider.id} = ${disputes.decidedBy}
       where ${disputes.bookingId} = ${given.bookingId}`,
   ),

@@ -1,7 +1,7 @@
 /** What lessons hold about people. Rows stay for the others who took part and for the ledger; what was written goes. */
 import { sql, type SQL } from 'drizzle-orm'
 import { goes, goesAs, goesWith, isOneOf, personal, told, untold } from '../../../shared/server/records.ts'
-import { bookingHistory, bookingProposals, bookings, bookingSeries, disputes } from './tables.ts'
+import { bookingHistory, bookingProposals, bookings, bookingSeries, disputeAnswers, disputes } from './tables.ts'
 
 const parties = [bookings.teacherId, bookings.learnerId, bookings.payerId]
 
@@ -89,6 +89,12 @@ export const bookingRecords = [
       teacherCents: told,
       platformCents: told,
     },
+    'rows stay',
+  ),
+  personal(
+    disputeAnswers,
+    [disputeAnswers.writtenBy],
+    { bookingId: told, writtenBy: told, words: goesAs(''), writtenAt: told },
     'rows stay',
   ),
   personal(

@@ -7,6 +7,7 @@ import * as changes from '../changes-contract.ts'
 import * as calls from '../contract.ts'
 import { answerBooking } from './answer-booking.ts'
 import { answerProposal } from './answer-proposal.ts'
+import { answerReport } from './answer-report.ts'
 import { bookLesson } from './book-lesson.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { disputeCalls } from './dispute-routes.ts'
@@ -75,6 +76,10 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     const { bookingId, ...report } = input
     await reportProblem(db, { actor, bookingId, report, now })
     return { success: true, message: 'Your report was sent. The money is held until Somo has decided.' }
+  }),
+  route(changes.answerReport, async ({ actor, input, now }, { db }) => {
+    await answerReport(db, { actor, ...input, now })
+    return { success: true }
   }),
   ...disputeCalls,
   ...listCalls,

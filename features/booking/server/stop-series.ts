@@ -12,6 +12,7 @@ import type { Ending, Side } from '../rules/words.ts'
 import { aboutBooking, bookingsOfSeries, lockSeries, type BookingRow } from './queries.ts'
 import { bookingForSide } from './sides.ts'
 import { bookings } from './tables.ts'
+import { withLearner } from './with-learner.ts'
 
 /**
  * Either side calls off what is left of a series: every lesson to come that is not paid, with one notice to the other side. What
@@ -85,6 +86,8 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
   const byOthers = sql`${first.learnerId} not in (${first.payerId}, ${actor})`
   const byWhom = sql`case when ${byTeacher} then ${first.teacherId} else ${actor} end`
   const toldWhoLearns = { ...told, to: first.learnerId, by: byWhom }
+  const family = sql`${first} cross join ${withLearner(first, paid)}
+        where ${paid} and told.person not in (${first.payerId}, ${actor})`
   const kept = sql`${moved.paidAt} is not null and ${moved.refundedCents} < ${moved.priceCents}`
   return rows(
     {
@@ -118,7 +121,7 @@ const stopAll = statement('stop_series', (given: Given<Stopped>) => {
       told_who_pays as (${notice({ ...toldWhoPays, about, from: sql`${first} where not ${paid} and ${paidByAnother}` })}),
       told_who_paid as (${notice({ ...toldWhoPays, about: aboutMoney, from: sql`${first} where ${paid} and ${paidByAnother}` })}),
       told_who_learns as (${notice({ ...toldWhoLearns, about, from: sql`${first} where not ${paid} and ${byOthers}` })}),
-      told_of_paid as (${notice({ ...toldWhoLearns, about: aboutMoney, from: sql`${first} where ${paid} and ${byOthers}` })})
+      told_of_paid as (${notice({ ...toldWhoLearns, to: sql`told.person`, about: aboutMoney, from: family })})
       select ${columns}
       from ${moved}`,
   )

@@ -179,6 +179,16 @@ export const disputes = pgTable(
   ],
 )
 
+/** What the other side says of a problem that was reported: once, for the desk to read beside the report. */
+export const disputeAnswers = pgTable('dispute_answers', {
+  bookingId: reference('booking_id')
+    .primaryKey()
+    .references(() => disputes.bookingId),
+  writtenBy: userReference('written_by').notNull(),
+  words: text('words').notNull(),
+  writtenAt: instant('written_at').notNull(),
+})
+
 /** Each state and time a booking has had, written by the database itself as it comes about; nothing in it is ever changed. */
 export const bookingHistory = pgTable(
   'booking_history',

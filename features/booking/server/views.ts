@@ -57,6 +57,7 @@ export function teacherView(booking: NamedBooking, more: More, now: Date): Teach
     teacher_earnings: shillings(
       more.dispute?.teacherCents ?? splitPrice(booking.priceCents - booking.refundedCents, booking.teacherShareBps).teacher,
     ),
+    dispute_answer: more.dispute?.answer ?? null,
   }
 }
 
@@ -78,7 +79,7 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side
     booked_at: booking.bookedAt.toISOString(),
     answer_by: booking.answerBy.toISOString(),
     pay_by: booking.payBy?.toISOString() ?? null,
-    actions: [...actionsFor(facts, sides, now), ...more.words],
+    actions: [...actionsFor(facts, sides, now), ...answersReport(booking, side, more), ...more.words],
     room_opens_at: roomOpensAt({ startsAt: booking.startsAt }).toISOString(),
     join_link: booking.status === 'confirmed' ? `/join/lesson/${booking.id}` : null,
     ended_because: booking.endedBecause,
@@ -93,3 +94,7 @@ function sharedFields(booking: NamedBooking, sides: readonly Party[], side: Side
         : null,
   }
 }
+
+/** It moves nothing, so it is no step of the table: the teacher's word to the desk, once, until the desk has decided. */
+const answersReport = ({ status }: NamedBooking, side: Side, { dispute }: More): string[] =>
+  side === 'teacher' && status === 'disputed' && dispute?.answer === null ? ['answer_report'] : []

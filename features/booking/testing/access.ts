@@ -158,6 +158,14 @@ export const access: Access = {
     async (cast, somo) => ({ ...problem, bookingId: await wasOver(cast, somo) }),
     '401 200 404 200 404 404 404 404 404 401',
   ],
+  'POST /lessons/api/bookings/{bookingId}/report/answer': [
+    async (cast, somo) => {
+      const bookingId = await wasOver(cast, somo)
+      await cast.parent.call(reportProblem, { ...problem, bookingId })
+      return { bookingId, words: 'Power went, and I came back.' }
+    },
+    '401 404 404 404 404 200 404 404 404 401',
+  ],
   'GET /admin/bookings/{bookingId}/dispute': [
     async (cast, somo) => {
       const bookingId = await wasOver(cast, somo)

@@ -78,26 +78,47 @@ function Head({ dispute }: { dispute: Dispute }) {
   )
 }
 
-function Words({ dispute: { reporter, opened_at: openedAt, reason, words, wish } }: { dispute: Dispute }) {
+function Words({
+  dispute: { reporter, teacher, opened_at: openedAt, reason, words, wish, answer, decided },
+}: {
+  dispute: Dispute
+}) {
   const t = useTexts(texts)
   const { reasons } = useTexts(rowTexts)
-  const language = useLanguage()
-  const now = useNow(60)
-  const at = new Date(openedAt)
   return (
     <Card title={t.sayTitle}>
-      <article className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3">
-        <Face photo={reporter.photo} seed={reporter.id} className="size-9 rounded-full" />
-        <div className="min-w-0 wrap-anywhere">
-          <p className="text-sm text-ink-500">
-            <b className="text-ink-950">{reporter.name}</b> {nearDay(at, now, language)}, {clock12(at)}, {t.report}
-          </p>
-          <p className="mt-1 font-semibold">{reasons[reason]}</p>
-          <p className="mt-1 whitespace-pre-line">{words}</p>
-          <p className="mt-1 text-sm text-ink-700">{t.wishes[wish]}</p>
-        </div>
-      </article>
+      <Said by={reporter} at={openedAt} what={t.report}>
+        <p className="mt-1 font-semibold">{reasons[reason]}</p>
+        <p className="mt-1 whitespace-pre-line">{words}</p>
+        <p className="mt-1 text-sm text-ink-700">{t.wishes[wish]}</p>
+      </Said>
+      <div className="mt-4 border-t border-line pt-4">
+        {answer ? (
+          <Said by={teacher} at={answer.at} what={t.answer}>
+            <p className="mt-1 whitespace-pre-line">{answer.words}</p>
+          </Said>
+        ) : (
+          <p className="text-sm text-ink-700">{(decided ? t.neverAnswered : t.notAnswered)(firstName(teacher.name))}</p>
+        )}
+      </div>
     </Card>
+  )
+}
+
+function Said({ by, at: said, what, children }: { by: Dispute['teacher']; at: string; what: string; children: ReactNode }) {
+  const language = useLanguage()
+  const now = useNow(60)
+  const at = new Date(said)
+  return (
+    <article className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3">
+      <Face photo={by.photo} seed={by.id} className="size-9 rounded-full" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-sm text-ink-500">
+          <b className="text-ink-950">{by.name}</b> {nearDay(at, now, language)}, {clock12(at)}, {what}
+        </p>
+        {children}
+      </div>
+    </article>
   )
 }
 

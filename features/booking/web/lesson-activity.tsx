@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { call } from '../../../shared/web/client.ts'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
@@ -15,6 +16,7 @@ import { useUser } from '../../accounts/web/session.ts'
 import { completeBooking, teacherBookings } from '../contract.ts'
 import type { TeacherBooking } from '../contract.ts'
 import { taughtBookings } from '../past-contract.ts'
+import { AnswerReport } from './answer-report.tsx'
 import { useOlder } from './older-lesson.ts'
 import { texts as rowTexts } from './row-texts.ts'
 import { texts } from './teacher-texts.ts'
@@ -105,6 +107,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
                 {booking.dispute.decision ? m.decided(booking.dispute.decision) : m.inDispute(m.reasons[booking.dispute.reason])}
               </p>
             )}
+            {booking.dispute_answer && <p className="text-sm wrap-anywhere text-ink-700">{m.youSaid(booking.dispute_answer)}</p>}
           </div>
           <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 sm:grid sm:w-auto sm:justify-items-end">
             <Badge {...(booking.status === 'completed' ? { tone: 'ok', shape: 'done' } : { tone: 'info' })}>
@@ -119,6 +122,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
         </div>
       </div>
       {booking.actions.includes('complete') && <Word booking={booking} day={day} fresh={fresh} />}
+      {booking.actions.includes('answer_report') && <OwnSide booking={booking} day={day} fresh={fresh} />}
     </li>
   )
 }
@@ -144,5 +148,21 @@ function Word({ booking, day, fresh }: { booking: TeacherBooking; day: string; f
         {t.taught}
       </Button>
     </div>
+  )
+}
+
+/** What was reported is answered from here, where its notice leads. */
+function OwnSide({ booking, day, fresh }: { booking: TeacherBooking; day: string; fresh: boolean }) {
+  const m = useTexts(rowTexts)
+  const nameOf = useSubjectName()
+  const [open, setOpen] = useState(false)
+  const title = m.yourSideOf(nameOf(booking.title), day)
+  return (
+    <>
+      <Button className="mt-3" aria-label={title} disabled={!fresh} onClick={() => setOpen(true)}>
+        {m.yourSide}
+      </Button>
+      {open && <AnswerReport booking={booking} title={title} onClose={() => setOpen(false)} />}
+    </>
   )
 }

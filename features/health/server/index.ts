@@ -4,6 +4,6 @@ import { healthCalls, type HealthParts } from './routes.ts'
 
 export const health = {
   name: 'health',
-  enters: ['accounts', 'audit', 'payments', 'classroom'],
+  enters: ['accounts', 'audit', 'notices', 'payments', 'classroom'],
   calls: healthCalls,
 } as const satisfies Feature<HealthParts>

@@ -6,6 +6,7 @@ import type { SweepState } from '../../../shared/server/lateness.ts'
 import { outbox } from '../../../shared/server/outbox-table.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { roomsNow } from '../../classroom/server/index.ts'
+import { smsOfDay } from '../../notices/server/index.ts'
 import { providerReadAt } from '../../payments/server/index.ts'
 import { listFailedNotes, repeatFailedNotes, showHealth } from '../contract.ts'
 import { repeatFailed } from './repeat-notes.ts'
@@ -20,12 +21,13 @@ const PAGE = 20
 
 export const healthCalls: readonly CallRoute<HealthParts>[] = [
   route(showHealth, async ({ now }, { db, howLate }) => {
-    const [late, waiting, [failed], rooms, read] = await Promise.all([
+    const [late, waiting, [failed], rooms, read, sms] = await Promise.all([
       howLate(now),
       waitingNotes(db),
       db.select({ failed: count() }).from(outbox).where(isNotNull(outbox.failedAt)),
       roomsNow(db),
       providerReadAt(db),
+      smsOfDay(db, now),
     ])
     return {
       timers: late
@@ -33,6 +35,7 @@ export const healthCalls: readonly CallRoute<HealthParts>[] = [
         .toSorted((one, other) => other.late_seconds - one.late_seconds),
       notes: { waiting: waiting.reduce((sum, one) => sum + one.count, 0), failed: failed?.failed ?? 0 },
       rooms,
+      sms,
       provider_read_at: read?.toISOString() ?? null,
       checked_at: now.toISOString(),
     }

@@ -132,7 +132,7 @@ function Sentence({ icon, look, title, action, children }: SentenceProps) {
   )
 }
 
-function Jobs({ health: { rooms, notes, timers, provider_read_at: readAt } }: { health: Health }) {
+function Jobs({ health: { rooms, notes, sms, timers, provider_read_at: readAt } }: { health: Health }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const now = useNow(30)
@@ -145,6 +145,7 @@ function Jobs({ health: { rooms, notes, timers, provider_read_at: readAt } }: { 
         <Fact what={t.rooms} line={t.people(rooms.people)} value={String(rooms.open)} />
         <Fact what={t.timers} line={behind} value={onTime ? t.onTime : t.late} />
         <Fact what={t.waiting} line={t.waitingLine} value={String(notes.waiting)} />
+        <Fact what={t.sms} line={sms.lost > 0 ? t.smsLost(sms.lost) : ''} value={String(sms.asked)} />
         <Fact what={t.provider} line="" value={readAt ? nearTime(new Date(readAt), now, language) : t.never} />
       </dl>
     </Card>

@@ -4,7 +4,7 @@ import { showHouse } from '../contract.ts'
 let count = 0
 /** Each time something else than before, as it stands by now. */
 const asked =
-  (setting: 'figures' | 'contacts' | 'hours' | 'promises' | 'data', change: (n: number) => object): Asked =>
+  (setting: 'figures' | 'contacts' | 'hours' | 'promises' | 'data' | 'faq', change: (n: number) => object): Asked =>
   async (cast) => {
     count += 1
     const { body } = await cast.operator.call(showHouse, {})
@@ -29,6 +29,10 @@ export const access: Access = {
   'POST /admin/api/house/promises': [asked('promises', (n) => ({ dispute: 60 + n })), '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/house/data': [
     asked('data', (n) => ({ kes_per_megabyte: n / 100 })),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+  'POST /admin/api/house/faq': [
+    asked('faq', (n) => ({ en: `## Money\n### How often?\n${n} times.`, sw: `## Pesa\n### Mara ngapi?\nMara ${n}.` })),
     '401 404 404 404 404 404 404 404 200 401',
   ],
   'GET /admin/api/house/{setting}/history': [() => ({ setting: 'hours' }), '401 404 404 404 404 404 404 404 200 200'],

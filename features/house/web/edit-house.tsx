@@ -12,16 +12,25 @@ import {
   LONGEST_REASON,
   setContacts,
   setDataPrice,
+  setFaq,
   setFigures,
   setHours,
   setPromises,
   showHouse,
 } from '../contract.ts'
 import type { House, HouseSetting } from '../rules.ts'
+import { FaqFields } from './faq-fields.tsx'
 import { ContactFields, DataFields, FigureFields, HourFields, PromiseFields, readFields } from './house-fields.tsx'
 import { texts } from './texts.ts'
 
-const calls = { figures: setFigures, contacts: setContacts, hours: setHours, promises: setPromises, data: setDataPrice }
+const calls = {
+  figures: setFigures,
+  contacts: setContacts,
+  hours: setHours,
+  promises: setPromises,
+  data: setDataPrice,
+  faq: setFaq,
+}
 
 type Props = {
   setting: HouseSetting
@@ -79,5 +88,7 @@ function fieldsOf(setting: HouseSetting, from: House[HouseSetting], error: Fault
       return <PromiseFields from={from as House['promises']} error={error} />
     case 'data':
       return <DataFields from={from as House['data']} error={error} />
+    case 'faq':
+      return <FaqFields from={from as House['faq']} error={error} />
   }
 }

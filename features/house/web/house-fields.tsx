@@ -115,4 +115,5 @@ export const readFields: Readonly<Record<HouseSetting, (data: FormData) => objec
   promises: (data) =>
     Object.fromEntries(promiseNames.map((name) => [name, Math.round(number(data, name) * (isShort(name) ? 1 : 60))])),
   data: (data) => ({ kes_per_megabyte: number(data, 'kes_per_megabyte') }),
+  faq: (data) => ({ en: text(data, 'en').replaceAll('\r', ''), sw: text(data, 'sw').replaceAll('\r', '') }),
 }

@@ -13,6 +13,7 @@ import { houseSettings, type House, type HouseSetting } from '../rules.ts'
 import { EditHouse } from './edit-house.tsx'
 import { FixedTerms } from './fixed-terms.tsx'
 import { HouseHistory } from './house-history.tsx'
+import { ProviderStatus } from './provider-status.tsx'
 import { texts } from './texts.ts'
 import { toldLines, ToldList } from './told-lines.tsx'
 
@@ -35,6 +36,7 @@ export function HousePage() {
                 <Standing key={setting} setting={setting} standing={standings[setting]} onAsk={setAsked} />
               ))}
               <FixedTerms />
+              <ProviderStatus />
             </div>
             {asked?.what === 'edit' && (
               <EditHouse setting={asked.setting} from={asked.from} was={standings[asked.setting].version} onClose={close} />

@@ -2,6 +2,7 @@
 import { CURRENCY } from '../../../shared/country.ts'
 import { clock12, instantAt } from '../../../shared/time.ts'
 import { figureNames, promiseNames, type House, type HouseSetting, type PromiseName } from '../rules.ts'
+import { shapeOf } from '../rules/faq.ts'
 import type { texts } from './texts.ts'
 
 export type Told = { name: string; value: string }
@@ -37,6 +38,7 @@ const tell: { [Setting in HouseSetting]: (value: House[Setting], t: Words) => To
       }
     }),
   data: ({ kes_per_megabyte: kes }, t) => [{ name: t.megabyte, value: `${CURRENCY} ${kes.toFixed(2)}` }],
+  faq: ({ en }, t) => [{ name: t.questions, value: String((shapeOf(en) ?? []).reduce((sum, one) => sum + one, 0)) }],
 }
 
 /** @param value of that setting */

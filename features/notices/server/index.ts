@@ -41,6 +41,7 @@ export type { Push } from './push.ts'
 export { guardianWasTexted } from './send-notice-sms.ts'
 export { receiveSmsReport } from './send-sms.ts'
 export type { Sms } from './sms.ts'
+export { smsOfDay } from './sms-of-day.ts'
 export { forgetWho } from './forget-who.ts'
 export { unreadOf } from './queries.ts'
 

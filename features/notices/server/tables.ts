@@ -127,6 +127,7 @@ export const smsMessages = pgTable(
   (table) => [
     uniqueIndex('sms_messages_once').on(table.key),
     index('sms_messages_of_user').on(table.userId, table.askedAt),
+    index('sms_messages_by_time').on(table.askedAt),
     index('sms_messages_reported')
       .on(table.messageId)
       .where(sql`message_id is not null`),

@@ -1,7 +1,7 @@
 import { fullDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { minutesToRead, type PostWords } from '../rules.ts'
-import { postHtml, type ShownPicture } from '../rules/post-html.ts'
+import { safeMarkdown, type ShownPicture } from '../../../shared/safe-markdown.ts'
 import { texts } from './article-texts.ts'
 
 type Props = {
@@ -27,8 +27,8 @@ export function PostArticle({ words, pictures, publishedAt, headingLevel }: Prop
         <strong className="text-ink-950">{author}</strong> · <time>{fullDay(publishedAt, language)}</time> ·{' '}
         {t.minutes(minutesToRead(body))}
       </p>
-      {/* Made safe by `postHtml`, whoever wrote it. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: postHtml(body, pictures) }} />
+      {/* Made safe by `safeMarkdown`, whoever wrote it. */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: safeMarkdown(body, pictures) }} />
     </article>
   )
 }

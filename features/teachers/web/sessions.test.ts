@@ -40,6 +40,7 @@ const lesson = (id: number, startsAt: string, rest: Partial<TeacherBooking> = {}
   date: '',
   students_attended: 0,
   teacher_earnings: 420,
+  dispute_answer: null,
   ...rest,
 })
 

@@ -38,6 +38,7 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   date: '',
   students_attended: 1,
   teacher_earnings: 420,
+  dispute_answer: null,
   ...rest,
 })
 

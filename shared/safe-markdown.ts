@@ -1,13 +1,13 @@
-/** A post's Markdown as readers see it: the public page and the editor's preview draw with this one function. */
+/** Markdown that an operator wrote, as readers see it: public pages and the editors' previews draw with this one function. */
 import { Marked, type Tokens } from 'marked'
 
 export type ShownPicture = { address: string; width: number; height: number }
 
 /**
- * Markup of a post, safe to stand in a page whoever wrote it: raw HTML is shown as the text it is, a link leads to a web page, a
- * mail or a place of our own and to nothing else, and a picture is one that was made for this very post.
+ * Markup of a text, safe to stand in a page whoever wrote it: raw HTML is shown as the text it is, a link leads to a web page, a
+ * mail or a place of our own and to nothing else, and a picture is one that was made for this very text.
  */
-export function postHtml(body: string, pictures: readonly ShownPicture[]): string {
+export function safeMarkdown(body: string, pictures: readonly ShownPicture[]): string {
   const known = new Map(pictures.map((picture) => [picture.address, picture]))
   const marked = new Marked({
     renderer: {
