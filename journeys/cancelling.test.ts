@@ -135,7 +135,7 @@ test('a teacher who is not there in 15 minutes costs nothing: all comes back by 
   const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   const wallet = await shillingsOf('wallet', amina)
   await visitRoom(somo.db, `lesson-${booking.id}`, amina, start, end)
-  await somo.passTime(plus(start, minutes(16)).getTime() - somo.clock.now().getTime())
+  await somo.passTime(plus(start, minutes(15)).getTime() - somo.clock.now().getTime())
   await expect.poll(() => shillingsOf('wallet', amina)).toBe(wallet + 655)
   expect(await cancelled(booking.id)).toEqual(['no_show', 655])
   await pressNotice(page, '/student-dashboard', /did not take place. KES 655 is back in the wallet/)

@@ -118,6 +118,16 @@ describe('a paid lesson whose room saw somebody', () => {
     expect(await earningsOf()).toMatchObject({ earned: 0, available: 0 })
   })
 
+  test('leaves it to the end where our own look comes too late: the door may have been shut [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(amina, id, '12:55', '13:20')
+    await until('2026-11-27T13:16:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', actions: ['join'] })
+    await inTheRoom(otieno, id, '13:17', '13:55')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
+  })
+
   test('counts no minute of it before its start or after its end [BOOK-07]', async () => {
     const id = await paid()
     for (const person of [otieno, amina]) await inTheRoom(person, id, '12:10', '12:59')
