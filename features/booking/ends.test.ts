@@ -124,6 +124,8 @@ describe('a paid lesson whose room saw somebody', () => {
     await inTheRoom(amina, id, '12:55', '13:20')
     await until('2026-11-27T13:16:00Z')
     expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', actions: ['join'] })
+    const { rows } = await somo.db.$client.query('select due_at = ends_at as at_its_end from bookings where id = $1', [id])
+    expect(rows).toEqual([{ at_its_end: true }])
     await inTheRoom(otieno, id, '13:17', '13:55')
     await until('2026-11-27T14:00:00Z')
     expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
