@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, plus } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
+import { enterRoom, showRoom } from '../classroom/contract.ts'
 import { visitRoom } from '../classroom/testing/visit.ts'
 import { showTeacher } from '../directory/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
@@ -116,6 +117,35 @@ describe('a paid lesson whose room saw somebody', () => {
     expect(await moneyOf()).toEqual({ balance: 3000, held: 0, held_count: 0 })
     await somo.pass(hours(48))
     expect(await earningsOf()).toMatchObject({ earned: 0, available: 0 })
+  })
+
+  test('leaves it to the end where our own look comes too late: the door may have been shut [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(amina, id, '12:55', '13:20')
+    await until('2026-11-27T13:16:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', actions: ['join'] })
+    const { rows } = await somo.db.$client.query('select due_at = ends_at as at_its_end from bookings where id = $1', [id])
+    expect(rows).toEqual([{ at_its_end: true }])
+    await inTheRoom(otieno, id, '13:17', '13:55')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
+  })
+
+  test('is called off by many servers at once one time, and the teacher cannot come in any more [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(amina, id, '12:55', '13:20')
+    await until('2026-11-27T13:14:00Z')
+    const pass = { kind: 'lesson' as const, roomId: id }
+    expect((await amina.call(showRoom, pass)).body).toMatchObject({ state: 'open', teacher_missed: false })
+    const missed = new Date('2026-11-27T13:15:00Z')
+    await Promise.all(Array.from({ length: 8 }, () => somo.sweep('bookings').work(missed)))
+    await until('2026-11-27T13:15:01Z')
+    expect(await moneyOf()).toEqual({ balance: 3000, held: 0, held_count: 0 })
+    expect((await otieno.call(enterRoom, pass)).problem.code).toBe('not_confirmed')
+    for (const person of [amina, otieno])
+      expect((await person.call(showRoom, pass)).body).toMatchObject({ state: 'over', teacher_missed: true })
+    const { rows } = await somo.db.$client.query(`select count(*)::int as n from notices where kind = 'lesson_refunded'`)
+    expect(rows).toEqual([{ n: 1 }])
   })
 
   test('counts no minute of it before its start or after its end [BOOK-07]', async () => {

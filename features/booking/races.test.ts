@@ -1,5 +1,6 @@
 /** Whatever people and clocks do to one booking at once, its whole history is lawful; and the database refuses any other. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inCrowd } from '../../app/server/testing/caller.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes, nairobiDate, plus } from '../../shared/time.ts'
 import { availableTimes } from '../availability/contract.ts'
@@ -135,8 +136,10 @@ test('of 200 students who want 20 times at once each time goes to one [DIR-07]',
   const students = await somo.people.students(200)
   const dates = Array.from({ length: 20 }, (_, i) => nairobiDate(plus(somo.clock.now, days(2 + i))))
   for (const date of dates) await somo.people.offer(teacher, date, '09:00', '10:00')
-  const ask = (student: Person, date: string) =>
-    student.call(bookSession, { teacher_id: teacher.id, student_id: student.id, date, time: '9:00 AM - 10:00 AM', cost: 1000 })
+  const ask = (student: Person, date: string) => {
+    const wish = { teacher_id: teacher.id, student_id: student.id, date, time: '9:00 AM - 10:00 AM', cost: 1000 }
+    return inCrowd(() => student.call(bookSession, wish))
+  }
   const wanted = students.flatMap((student, i) => [0, 7].map((off) => [student, dates[(i + off) % 20] ?? ''] as const))
   const replies = await Promise.all(wanted.map(([student, date]) => ask(student, date)))
   const won = wanted.filter((_, i) => replies[i]?.ok).map(([, date]) => date)

@@ -3,7 +3,7 @@ import { percentOf, type Cents } from '../../shared/money.ts'
 import { days, earlier, hours, later, minutes, nairobiWeek, plus } from '../../shared/time.ts'
 import { BOOKING_LEAD_MINUTES } from '../availability/rules.ts'
 import { type BookingAction, type BookingStatus, type PaymentStatus } from './contract.ts'
-import { teacherMissedAt } from './rules/attendance.ts'
+import { teacherMissedAt, teacherMissedUntil } from './rules/attendance.ts'
 import { MOST_CALLED_OFF_A_DAY, MOST_LESSONS, mostOpen } from './rules/words.ts'
 
 /** Every pair that can exist; the database refuses the rest, `confirmed` with payment pending above all. */
@@ -154,7 +154,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
     by: ['clock'],
     moves: [[confirmed, ['no_show', 'refunded']]],
     since: teacherMissedAt,
-    until: (b) => b.endsAt,
+    until: teacherMissedUntil,
   },
   settle: {
     by: ['clock'],

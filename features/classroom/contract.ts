@@ -34,6 +34,8 @@ export const showRoom = endpoint({
     closes_at: instant(),
     /** `early`, `open` or `over` at the moment of the answer. */
     state: z.enum(['early', 'open', 'over']),
+    /** The lesson was called off because its teacher was not in the room in time; whoever paid has all of it back. */
+    teacher_missed: z.boolean(),
     inside: z.array(z.string()),
     role: z.enum(['host', 'learner', 'guardian']),
     kes_per_megabyte: z.number(),

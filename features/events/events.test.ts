@@ -1,6 +1,7 @@
 /** Seats of events: never more than there are, whoever asks at once; and what operators do with events. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inCrowd } from '../../app/server/testing/caller.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { csvOf } from '../../shared/csv.ts'
 import { days, hours, minutes, plus } from '../../shared/time.ts'
@@ -57,7 +58,7 @@ async function have(eventId: number, name: string, seats: number, wait = false):
 describe('seats', () => {
   test('are never more than there are: of 60 who ask at once for 10, exactly 10 have one [ADM-06] [PUB-14]', async () => {
     const { id } = await make()
-    const replies = await Promise.all(Array.from({ length: 60 }, () => ask(id, 1)))
+    const replies = await Promise.all(Array.from({ length: 60 }, () => inCrowd(() => ask(id, 1))))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
     const refused = replies.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ problem }) => problem.message))).toEqual(new Set(['The last seats have just gone.']))

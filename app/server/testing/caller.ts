@@ -8,6 +8,14 @@ export const ORIGIN = 'http://somo.test'
 /** What a call answered: the contract's output, or the problem. */
 export type Reply<E extends Endpoint> = { status: number; ok: boolean; body: Answer<E>; problem: Problem; headers: Headers }
 
+/** Who waits too long in a crowd is told to come again, and does. */
+export async function inCrowd<E extends Endpoint>(ask: () => Promise<Reply<E>>): Promise<Reply<E>> {
+  for (;;) {
+    const reply = await ask()
+    if (reply.status !== 503) return reply
+  }
+}
+
 export type Caller = ReturnType<typeof callerOf>
 
 /** The whole of Somo: in this process, or a server at its address. */

@@ -19,6 +19,15 @@ export function teacherMissedAt({ startsAt, endsAt }: Booked): Date {
   return earlier(plus(startsAt, minutes(WAIT_FOR_TEACHER_MINUTES)), endsAt)
 }
 
+/**
+ * Until when. A later look comes after an outage of ours, and the teacher may have stood before a shut door: the end decides.
+ */
+export function teacherMissedUntil(booked: Booked): Date {
+  return earlier(plus(teacherMissedAt(booked), minutes(LATE_LOOK_MINUTES)), booked.endsAt)
+}
+
+const LATE_LOOK_MINUTES = 1
+
 /** A teacher who waited so long for a learner who never came has kept the appointment. */
 export const WAIT_FOR_LEARNER_MINUTES = 15
 

@@ -63,12 +63,12 @@ export async function settleLesson(db: Db, attendanceOf: AttendanceOf, booking: 
 
 /**
  * The clock's look into the room while the lesson goes on: whoever waits there for a teacher who has not come has all of it back
- * now. Otherwise the end decides.
+ * now. Otherwise the end decides, also where the room cannot say or the look comes too late.
  */
 export async function missTeacher(db: Db, attendanceOf: AttendanceOf, booking: BookingRow, now: Date): Promise<void> {
-  if (stepProblem('miss_teacher', factsOf(booking), 'clock', now)) return
   const bookingId = booking.id
-  if (waitsInVain(await attendanceOf(db, lessonOf(booking), now))) await teacherAbsent(db, { bookingId, now })
+  const inTime = stepProblem('miss_teacher', factsOf(booking), 'clock', now) === null
+  if (inTime && waitsInVain(await attendanceOf(db, lessonOf(booking), now))) await teacherAbsent(db, { bookingId, now })
   else await lookAgain(db, { bookingId, at: booking.endsAt })
 }
 

@@ -59,17 +59,17 @@ const closeOpen = statement('close_visits', (given: Given<{ kind: RoomKind; room
         and ${visits.leftAt} is null`),
 )
 
-/**
- * Whoever sat with a server that died and found no other has left when that was heard of last. A minute, which is far longer than
- * a server is taken for alive: one that was only cut off from the database has long said that it is back.
- */
+/** Far longer than a server is taken for alive: one that was only cut off from the database has long said it is back. */
+const isSilent = sql`${hosts.heardAt} < clock_timestamp() - interval '1 minute'`
+
+/** Whoever sat with a server that died and found no other has left when that was heard of last. */
 const endWithHost = statement('end_visits_with_host', (given: Given<{ ref: string; kind: RoomKind; roomId: number }>) =>
   silent(sql`
       update ${visits}
       set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${hosts.heardAt})` })}
       from ${hosts}
       where ${hosts.room} = ${given.ref}
-        and ${hosts.heardAt} < clock_timestamp() - interval '1 minute'
+        and ${isSilent}
         and ${visits.kind} = ${given.kind}
         and ${visits.roomId} = ${given.roomId}
         and ${visits.leftAt} is null`),
@@ -77,13 +77,32 @@ const endWithHost = statement('end_visits_with_host', (given: Given<{ ref: strin
 
 type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }
 
-/** Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson, and none of one that goes on. */
+/**
+ * Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson. While it goes on none is ended, and
+ * of a room whose server is silent nothing is known: cut off from the database it may have somebody inside and cannot tell.
+ */
 export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
-  await endWithHost(db, { ref: roomName('lesson', lesson.id), kind: 'lesson', roomId: lesson.id })
+  const ref = roomName('lesson', lesson.id)
+  if (now < lesson.endsAt) {
+    const [silent] = await silentRoom(db, { ref })
+    return silent ? { teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 } : lessonAttendance(db, lesson, now)
+  }
+  await endWithHost(db, { ref, kind: 'lesson', roomId: lesson.id })
   const presence = await lessonAttendance(db, lesson, now)
-  if (now >= lesson.endsAt) await closeVisits(db, 'lesson', lesson.id, lesson.endsAt)
+  await closeVisits(db, 'lesson', lesson.id, lesson.endsAt)
   return presence
 }
+
+const silentRoom = statement('silent_room', (given: Given<{ ref: string }>) =>
+  rows(
+    { room: hosts.room },
+    (columns) => sql`
+      select ${columns}
+      from ${hosts}
+      where ${hosts.room} = ${given.ref}
+        and ${isSilent}`,
+  ),
+)
 
 type Session = Pick<Lesson, 'id' | 'teacherId' | 'startsAt' | 'endsAt'>
 

@@ -164,8 +164,16 @@ describe('attendance counts only together in one room [MEET-05] [BOOK-07]', () =
     await somo.db.execute(sql`update attendance set joined_at = joined_at - interval '10 minutes' where room_id = ${id}`)
     const startsAt = new Date(Date.now() - minutes(30))
     const lesson = { id, teacherId: teacher.id, learnerId: student.id, startsAt, endsAt: plus(startsAt, minutes(60)) }
+    // While it goes on a silent room says nothing, and ends nobody's visit: it may only be cut off.
+    await silentFor(room, 61)
+    expect(await settledAttendance(somo.db, lesson, new Date())).toEqual({
+      teacherMinutes: 0,
+      learnerMinutes: 0,
+      togetherMinutes: 0,
+    })
+    expect((await visitsOf(room)).map(({ seconds }) => seconds)).toEqual([null, null])
     const together = async () => Math.round((await settledAttendance(somo.db, lesson, lesson.endsAt)).togetherMinutes)
-    await silentFor(room, 5 * 60)
+    await silentFor(room, 5 * 60 - 61)
     expect(await together()).toBe(5)
     // The room of one that lives goes on to the end.
     const other = newRoom()

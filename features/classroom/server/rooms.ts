@@ -20,6 +20,8 @@ export type Room = {
   seats: number
   /** Paid and not cancelled; only such a room can be entered. */
   confirmed: boolean
+  /** Called off, with all of the money back, because its teacher was not there in time. */
+  teacherMissed: boolean
 }
 
 export type Entrant = { id: number; name: string; role: 'host' | 'learner' | 'guardian' }
@@ -54,6 +56,7 @@ async function lessonRoom(db: Db, actor: Actor, id: number, now: Date): Promise<
     endsAt: booking.endsAt,
     seats: 4,
     confirmed: booking.status === 'confirmed',
+    teacherMissed: booking.endedBecause === 'teacher_absent',
   }
   return { room, role }
 }
@@ -79,6 +82,7 @@ async function classRoom(db: Db, actor: Actor, id: number): Promise<Place | null
     endsAt: session.endsAt,
     seats: session.seats + 1,
     confirmed: session.status === 'scheduled',
+    teacherMissed: false,
   }
   return { room, role: host ? 'host' : actor.role === 'parent' ? 'guardian' : 'learner' }
 }

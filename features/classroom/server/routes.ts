@@ -31,6 +31,7 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       opens_at: roomOpensAt(room).toISOString(),
       closes_at: roomClosesAt(room).toISOString(),
       state: room.confirmed ? roomState(room, now) : 'over',
+      teacher_missed: room.teacherMissed,
       inside: await peopleInside(db, input.kind, input.roomId),
       role: me.role,
       ...(await house.now()).data,

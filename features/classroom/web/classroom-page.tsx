@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { idInAddress } from '../../../shared/fields.ts'
@@ -35,7 +35,8 @@ export function ClassroomPage() {
 function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
-  const { data, error, refetch } = useCall(showRoom, { kind, roomId })
+  // Asked again also by whoever is inside: a lesson whose teacher did not come is called off around them.
+  const { data, error, refetch } = useCall(showRoom, { kind, roomId }, { everySeconds: ASK_AGAIN_SECONDS })
   const subject = data && nameOf(data.title)
   useEffect(() => {
     document.title = titled(subject ?? t.page)
@@ -52,6 +53,8 @@ function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {
   if (data.state === 'early') return <Wait room={data} onOpen={refetch} />
   return <Entrance kind={kind} roomId={roomId} room={data} />
 }
+
+const ASK_AGAIN_SECONDS = 20
 
 /** The countdown to the door. The server says when it is open: a phone's clock may be wrong. */
 function Wait({ room, onOpen }: { room: RoomFacts; onOpen: () => unknown }) {
@@ -102,6 +105,7 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere)
   }, [elsewhere])
+  if (room.teacher_missed) return <Missed room={room} />
   if (pass && !elsewhere) {
     return (
       <Room
@@ -128,15 +132,26 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
   )
 }
 
+function Missed({ room }: { room: RoomFacts }) {
+  const t = useTexts(texts)
+  if (room.role === 'host') return <Closed title={t.missedHost} line={t.missedHostLine} />
+  return <Closed title={t.missed(room.teacher_name)} line={t.missedLine} />
+}
+
 function Nothing() {
   const t = useTexts(texts)
   return <Closed title={t.nothing} line={t.nothingLine} />
 }
 
 function Closed({ title, line }: { title: string; line: string }) {
+  // It may take the place of a room that somebody sat in: read out, not left to be found.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <Outside>
-      <h1 className="display text-center text-2xl">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="display text-center text-2xl">
+        {title}
+      </h1>
       <p className="mt-2 text-center text-balance text-ink-700">{line}</p>
       <Back />
     </Outside>
