@@ -873,6 +873,10 @@ create table reviews (
   stars smallint not null,
   text text not null,
   written_at timestamp with time zone not null,
+  shown_as text,
+  shown_since timestamp with time zone,
+  constraint reviews_shown_as CHECK ((shown_as = ANY (ARRAY['parent'::text, 'learner'::text]))),
+  constraint reviews_shown_whole CHECK ((((shown_as IS NULL) = (shown_since IS NULL)) AND ((shown_as IS NULL) OR (text <> ''::text)))),
   constraint reviews_stars CHECK (((stars >= 1) AND (stars <= 5))),
   constraint reviews_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
   constraint reviews_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
@@ -880,6 +884,9 @@ create table reviews (
   constraint reviews_pkey PRIMARY KEY (id)
 );
 CREATE INDEX reviews_of_teacher ON public.reviews USING btree (teacher_id, written_at, id);
+CREATE INDEX reviews_shown ON public.reviews USING btree (written_at, id) WHERE (shown_as IS NOT NULL);
+CREATE INDEX reviews_shown_by ON public.reviews USING btree (shown_as, written_at, id) WHERE (shown_as IS NOT NULL);
+CREATE INDEX reviews_shown_of_author ON public.reviews USING btree (author_id, id) WHERE (shown_as IS NOT NULL);
 CREATE UNIQUE INDEX reviews_once ON public.reviews USING btree (booking_id);
 
 create table room_hosts (

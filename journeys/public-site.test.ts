@@ -34,6 +34,7 @@ const pages: readonly (readonly [address: string, status: number])[] = [
   ['/pricing', 200],
   ['/scheduler', 200],
   ['/about-us', 200],
+  ['/testimonials', 200],
   ['/role-selection', 200],
   ['/children-safety-guidelines', 200],
   ['/privacy-policy', 200],
@@ -119,6 +120,83 @@ test('a free video plays in a modal; cross, press beside it and Escape close it 
   await card.click()
   await modal.getByRole('link', { name: 'See Achieng’s free times' }).click()
   await page.waitForURL(/\/tutors\/\d+$/)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what people say comes one after the other every 5 s, until somebody looks closer or wants it still [PUB-04]', async () => {
+  const { page, complaints, close } = await somo.visit('desktop')
+  await page.clock.install({ time: new Date('2026-11-25T06:00:00Z') })
+  await page.goto('/')
+  const words = page.getByRole('region', { name: 'In their words' }).last()
+  const dots = words.locator('[data-dot]')
+  const all = await dots.count()
+  expect(all).toBe(5)
+  const at = () => dots.evaluateAll((list) => list.findIndex((dot) => dot.hasAttribute('data-on')))
+  const seen = () => words.locator('[data-row]').evaluate((row) => Math.round(row.scrollLeft / row.clientWidth))
+  await words.scrollIntoViewIfNeeded()
+  await page.clock.pauseAt(new Date('2026-11-25T07:00:00Z'))
+  const stands = async (where: number) => {
+    await page.clock.runFor(20_000)
+    expect(await at()).toBe(where)
+    await expect.poll(seen).toBe(where)
+  }
+  /** Away from it, from where its five seconds begin anew. */
+  const away = async () => {
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(10)
+  }
+  await words.hover()
+  await page.clock.runFor(10)
+  // Back to the first, by hand.
+  while ((await at()) !== 0) {
+    const before = await at()
+    await words.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(seen).toBe(before - 1)
+  }
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await words.getByRole('status').evaluate((said) => (said.textContent = ''))
+  await stands(0)
+  // Each comes after 5 s, and after the last the first again; nothing is read out meanwhile.
+  await away()
+  await page.clock.runFor(4900)
+  expect(await at()).toBe(0)
+  await page.clock.runFor(90)
+  for (let turn = 1; turn <= all + 1; turn += 1) {
+    await page.clock.runFor(turn === 1 ? 100 : 5000)
+    expect(await at()).toBe(turn % all)
+    await expect.poll(seen).toBe(turn % all)
+  }
+  expect(await words.getByRole('status').textContent()).toBe('')
+  await words.hover()
+  await stands(1)
+  await away()
+  await page.clock.runFor(5100)
+  expect(await at()).toBe(2)
+  // By key: it stands while the focus is in it, and goes and is read out as asked.
+  await words.getByRole('button', { name: 'Previous' }).focus()
+  await stands(2)
+  await page.keyboard.press('Enter')
+  expect(await at()).toBe(1)
+  await expect.poll(seen).toBe(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await at()).toBe(2)
+  expect(await words.getByRole('status').textContent()).toMatch(/^3\/5: “/)
+  await words.getByRole('button', { name: 'Pause' }).focus()
+  await page.keyboard.press('Space')
+  await words.getByRole('button', { name: 'Play' }).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await stands(2)
+  await words.getByRole('button', { name: 'Play' }).click()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await away()
+  await page.clock.runFor(5100)
+  expect(await at()).toBe(3)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.runFor(100)
+  await stands(3)
+  expect(await words.getByRole('button', { name: 'Pause' }).count()).toBe(0)
   expect(complaints).toEqual([])
   await close()
 })

@@ -9,6 +9,7 @@ import type { HouseReader } from '../../features/house/server/index.ts'
 import { newEmailState } from '../../features/settings/server/index.ts'
 import { publishedPost, publishedPosts } from '../../features/posts/server/index.ts'
 import { deskTimes, hashOf, ownChat } from '../../features/support/server/index.ts'
+import { goodTestimonials, testimonials } from '../../features/reviews/server/index.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
 import { introOf, tutorials, videoPrices } from '../../features/videos/server/index.ts'
 import type { Keys } from '../../shared/server/keys.ts'
@@ -21,6 +22,8 @@ const POSTS_A_PAGE = 9
 const EVENTS_A_PAGE = 12
 const PAST_SHOWN = 5
 const TUTORIALS = 3
+/** One large, and the rest in three columns. */
+const TESTIMONIALS_A_PAGE = 13
 const CHAT_LINES = 40
 
 export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacherShareBps: number; house: HouseReader }): Source {
@@ -40,6 +43,8 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
       return { counted: { students, teachers, lessons }, kesPerMegabyte: data.kes_per_megabyte }
     },
     figures: () => figuresShown(db, parts.house, now()),
+    praise: () => goodTestimonials(db),
+    testimonials: (wish) => testimonials(db, { ...wish, limit: TESTIMONIALS_A_PAGE }),
     timetable: (wish) => timetable(db, wish, now()),
     prices: async () => {
       const [lessons, seat, video, { data }] = await Promise.all([

@@ -14,6 +14,8 @@ export type Assets = {
   script: string
   /** Of the chat with Somo, beside it. */
   chat: string
+  /** Of what people say on the first page, beside it. */
+  carousel: string
   /** Of the free videos, beside it. */
   watch: string
   /** Figtree, the one font worth fetching before it is asked for. */
@@ -47,6 +49,7 @@ export function readAssets(folder: string, entry: 'site' | Language): Assets {
     css,
     script: `/${entry === 'site' ? built('../site/enhance.ts').file : app.file}`,
     chat: `/${built('../site/chat.ts').file}`,
+    carousel: `/${built('../site/carousel.ts').file}`,
     watch: `/${built('../site/watch.ts').file}`,
     font: `/${built('../../shared/web/fonts/figtree.woff2').file}`,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,

@@ -32,7 +32,9 @@ function renderDocument({ head, visit, assets, body }: { head: Head; visit: Visi
         <meta name="twitter:card" content={head.picture ? 'summary' : 'summary_large_image'} />
         {head.structured && <StructuredData data={head.structured} />}
         <script src={assets.script} type="module" />
-        {head.script && <script src={assets[head.script]} type="module" />}
+        {head.scripts?.map((name) => (
+          <script key={name} src={assets[name]} type="module" />
+        ))}
       </head>
       <body>{body}</body>
     </html>

@@ -11,6 +11,7 @@ import type { ShownEvent } from '../../features/events/contract.ts'
 import type { RegistrationState } from '../../features/events/rules.ts'
 import type { PostPicture } from '../../features/posts/contract.ts'
 import type { ReadPost } from '../../features/posts/rules.ts'
+import type { Testimonial, TestimonialCounts, TestimonialWish } from '../../features/reviews/rules.ts'
 import type { NewEmailState } from '../../features/settings/contract.ts'
 import type { readChat } from '../../features/support/contract.ts'
 import type { listSubjects } from '../../features/teachers/contract.ts'
@@ -84,6 +85,12 @@ export type Source = {
   subjects: () => Promise<Answer<typeof listSubjects>['subjects']>
   figures: () => Promise<readonly Figure[]>
   counted: () => Promise<{ counted: Counted; kesPerMegabyte: number }>
+  /** What those who were content let everybody read, the newest few, and how many there are of all. */
+  praise: () => Promise<{ list: readonly Testimonial[]; counts: TestimonialCounts }>
+  /** A page of what people let everybody read, the newest first. */
+  testimonials: (
+    wish: TestimonialWish,
+  ) => Promise<{ list: readonly Testimonial[]; next: number | null; counts: TestimonialCounts }>
   /** The coming classes of everybody. */
   timetable: (wish: TimetableWish) => Promise<Timetable>
   /** What things cost today, by what is asked for them. */
@@ -131,7 +138,7 @@ export type Head = {
   /** A square picture to show where the address is shared, from the root; Somo's own when left out. */
   picture?: string
   /** What the page needs beside the script of all. */
-  script?: 'chat' | 'watch'
+  scripts?: readonly ('carousel' | 'chat' | 'watch')[]
 }
 
 /** `load` answers this for an address that leads nowhere. */

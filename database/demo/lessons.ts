@@ -35,7 +35,7 @@ import { attendance } from '../../features/classroom/server/tables.ts'
 import { reviews } from '../../features/reviews/server/tables.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
 import { teacherProfiles } from '../../features/teachers/server/tables.ts'
-import { reviewTexts, students, teachers, type DemoStudent, type DemoTeacher } from './people.ts'
+import { openWords, reviewTexts, students, teachers, type DemoStudent, type DemoTeacher } from './people.ts'
 import type { People } from './settle-people.ts'
 
 const SHARE_BPS = 7000
@@ -62,6 +62,8 @@ const nobodyAsks = async () => 'yes' as const
 const nobodySeen: AttendanceOf = async () => ({ teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 })
 
 class Demo {
+  /** Those still to be written. */
+  private readonly unsaid = [...openWords]
   private readonly db: Db
   private readonly people: People
   private readonly now: Date
@@ -399,9 +401,13 @@ class Demo {
 
   private async review(bookingId: number, plan: Plan, order: number, writtenAt: Date): Promise<void> {
     const stars = order % 7 === 3 ? 4 : 5
-    const text = reviewTexts[order % reviewTexts.length] ?? ''
+    const open = this.unsaid.findIndex(({ of }) => of === plan.student.email)
+    const [said] = open < 0 ? [] : this.unsaid.splice(open, 1)
+    const text = said?.text ?? reviewTexts[order % reviewTexts.length] ?? ''
+    const authorId = this.id(said?.by ?? plan.student.email)
+    const shown = said && { shownAs: said.by === said.of ? ('learner' as const) : ('parent' as const), shownSince: writtenAt }
     const teacherId = this.id(plan.teacher.email)
-    await this.db.insert(reviews).values({ bookingId, teacherId, authorId: this.id(plan.student.email), stars, text, writtenAt })
+    await this.db.insert(reviews).values({ bookingId, teacherId, authorId, stars, text, writtenAt, ...shown })
     await this.db
       .update(teacherProfiles)
       .set({ reviewCount: sql`${teacherProfiles.reviewCount} + 1`, reviewStars: sql`${teacherProfiles.reviewStars} + ${stars}` })

@@ -308,6 +308,29 @@ export const waitingTeacher: DemoTeacher = teacher(
   { English: range(7, 9) },
 )
 
+/** What grown-ups said of lessons of theirs or of a child's, and let Somo show. */
+export const openWords: readonly { by: string; of: string; text: string }[] = [
+  {
+    by: at('grace'),
+    of: at('wanjiku'),
+    text: 'I sit in for five minutes and make tea. “Why?” comes after every line, and my girl has started asking it too.',
+  },
+  {
+    by: at('kevin'),
+    of: at('kevin'),
+    text: 'I learn on my mother’s phone. Voice and board, KES 3 an hour, and the notes stay after the lesson.',
+  },
+  { by: at('chepkemoi'), of: at('faith'), text: 'Faith explains fractions to her little brother now. I did not expect that.' },
+  { by: at('kevin'), of: at('kevin'), text: 'Nilirudia karatasi moja mara tatu, na kila kosa tulilijadili.' },
+  {
+    by: at('chepkemoi'),
+    of: at('faith'),
+    text: 'The network went in the middle of it. We came back and the board was as we had left it.',
+  },
+  { by: at('grace'), of: at('maina'), text: 'He used to hide his homework. Now he wants to show it first.' },
+  { by: at('kevin'), of: at('kevin'), text: 'One lesson before the mock was enough for the topic I feared most.' },
+]
+
 export const reviewTexts = [
   'She stops and asks “why?” after every line. My son now does it alone.',
   'Very clear. The network dropped once and we went on where we were.',

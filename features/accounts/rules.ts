@@ -19,6 +19,21 @@ export function isMinor(bornOn: string, now: Date): boolean {
 export const firstName = (name: string): string => partsOf(name)[0] ?? name
 export const lastName = (name: string): string => partsOf(name).slice(1).join(' ')
 
+export type Whose = 'teacher' | 'adult' | 'child'
+
+/** What others read: a teacher’s whole name; of others the first and an initial (`Kevin O.`); of a child the first alone. */
+export function shownName(name: string, whose: Whose): string {
+  if (whose === 'teacher') return name
+  const [first = '', ...rest] = name.split(/\s+/).filter(Boolean)
+  const initial = whose === 'adult' ? Array.from(rest.at(-1) ?? '')[0] : undefined
+  return initial ? `${first} ${initial.toUpperCase()}.` : first
+}
+
+const FACES = 61
+
+/** The drawn face of somebody who is shown without an id: the same for the same person, which many share. */
+export const sharedFace = (id: number): number => id % FACES
+
 /** What stands in the place of a name whose person has left; no part of it is anybody's first name. */
 export const FORMER_MEMBER = 'Former member'
 

@@ -6,7 +6,7 @@ import { listNotices } from '../notices/contract.ts'
 import { onShelf } from '../videos/testing/library.ts'
 import { videos } from '../videos/server/tables.ts'
 import { likeComment, likeReply, listComments, removeComment, removeReply, writeComment, writeReply } from './contract.ts'
-import { shownName } from './rules.ts'
+import { shownName } from '../accounts/rules.ts'
 import { commentReplies, videoComments } from './server/tables.ts'
 
 let somo: World

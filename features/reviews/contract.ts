@@ -35,8 +35,10 @@ export const reviewLesson = endpoint({
     bookingId: id(),
     stars: z.int().check(z.gte(1), z.lte(5)),
     text: z.optional(text(0, MOST_REVIEW_CHARACTERS)),
+    /** Its words may stand on public pages with the writer's first name. Kept of grown-ups alone, and where there are words. */
+    let_show: z.optional(z.boolean()),
   }),
-  example: { bookingId: 31, stars: 5, text: 'She waits until you say it yourself.' },
+  example: { bookingId: 31, stars: 5, text: 'She waits until you say it yourself.', let_show: true },
   output: z.object({ success: z.literal(true) }),
   refusals: [refusals.already_reviewed, refusals.not_taught_yet],
 })
@@ -49,5 +51,34 @@ export const listReviews = endpoint({
   input: z.strictObject({ teacherId: id(), ...pageInput }),
   example: { teacherId: 12 },
   output: z.object({ reviews: z.array(shownReview), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+const ownTestimonial = z.object({ id: id(), text: z.string(), teacher_name: z.string(), written_on: date() })
+export type OwnTestimonial = z.infer<typeof ownTestimonial>
+
+export const listOwnTestimonials = endpoint({
+  method: 'GET',
+  path: '/testimonials/own',
+  summary: 'Your words that you let Somo show to everybody, the newest first, and whether you may let it.',
+  who: ['student', 'parent'],
+  input: z.strictObject(pageInput),
+  output: z.object({
+    /** Whoever is 18. */
+    may_let_show: z.boolean(),
+    testimonials: z.array(ownTestimonial),
+    next_cursor: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
+
+export const takeBackTestimonial = endpoint({
+  method: 'DELETE',
+  path: '/testimonials/{reviewId}',
+  summary: 'Your words are shown to everybody no more; the review stays on the profile. Doing it twice changes nothing.',
+  who: ['student', 'parent'],
+  input: z.strictObject({ reviewId: id() }),
+  example: { reviewId: 31 },
+  output: z.object({ shown: z.literal(false) }),
   refusals: [],
 })

@@ -1,5 +1,7 @@
+import { useUser } from '../../../features/accounts/web/session.ts'
 import { NoticeChoices } from '../../../features/notices/web/notice-choices.tsx'
 import { OwnData } from '../../../features/records/web/own-data.tsx'
+import { OwnTestimonials } from '../../../features/reviews/web/own-testimonials.tsx'
 import { showAccount } from '../../../features/settings/contract.ts'
 import { OwnFacts } from '../../../features/settings/web/own-facts.tsx'
 import { OwnSessions } from '../../../features/settings/web/own-sessions.tsx'
@@ -17,6 +19,7 @@ import { LanguageChoice } from '../language-choice.tsx'
 export function AccountPage() {
   const t = useTexts(texts)
   const now = useNow(60)
+  const { role } = useUser()
   const read = useCall(showAccount, {})
   return (
     <>
@@ -35,6 +38,7 @@ export function AccountPage() {
             <div className="grid gap-5 lg:gap-6">
               <SecondFactor factor={second_factor} />
               <OwnSessions sessions={sessions} now={now} />
+              {(role === 'student' || role === 'parent') && <OwnTestimonials />}
               <OwnData />
             </div>
           </div>

@@ -33,7 +33,7 @@ async function done(db: Db, { name, text, values }: Asked): Promise<Node[]> {
     await client.query(`set plan_cache_mode = ${name ? 'force_generic_plan' : 'force_custom_plan'}`)
     await client.query(`prepare it as ${text}`)
     const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(inText(value)))).join(', ')
-    const { rows } = await client.query(`explain (analyze, format json) execute it(${given})`)
+    const { rows } = await client.query(`explain (analyze, format json) execute it${given && `(${given})`}`)
     return nodes((rows as { 'QUERY PLAN': { Plan: Node }[] }[])[0]?.['QUERY PLAN'][0]?.Plan)
   } finally {
     // What was set and prepared ends with its connection.

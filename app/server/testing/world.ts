@@ -234,6 +234,7 @@ const noAssets = {
   css: '',
   script: '/app.js',
   chat: '/chat.js',
+  carousel: '/carousel.js',
   watch: '/watch.js',
   font: '/font.woff2',
   cssHash: 'sha256-',

@@ -7,7 +7,7 @@ import { centsFromShillings, splitPrice } from '../../../shared/money.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { textsFor, useTexts } from '../../../shared/web/i18n.ts'
-import { buttonClass, ButtonLink } from '../../../shared/web/kit/button.tsx'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
@@ -15,6 +15,7 @@ import { PriceSplit } from '../../../shared/web/kit/price-split.tsx'
 import { page } from '../page.ts'
 import type { Figure, Visit } from '../page.ts'
 import { Faces } from './faces.tsx'
+import { InTheirWords } from './in-their-words.tsx'
 import { Hero } from './landing-hero.tsx'
 import { texts } from './landing-texts.ts'
 import { Tutorials } from './tutorials.tsx'
@@ -27,12 +28,18 @@ type Data = {
   subjects: readonly string[]
   figures: readonly Figure[]
   tutorials: Tutorials
+  words: InTheirWords
   shareBps: number
 }
 
 export const landing = page<Data>({
   async load(source, { now }) {
-    const [listed, figures, tutorials] = await Promise.all([source.teachers({ limit: 24 }), source.figures(), source.tutorials()])
+    const [listed, figures, tutorials, words] = await Promise.all([
+      source.teachers({ limit: 24 }),
+      source.figures(),
+      source.tutorials(),
+      source.praise(),
+    ])
     const week = plus(now, days(7))
     const free = listed.teachers.filter(({ next_free_at: at }) => at !== null && new Date(at) < week)
     return {
@@ -40,11 +47,15 @@ export const landing = page<Data>({
       subjects: mostTaught(listed.teachers).slice(0, 6),
       figures,
       tutorials,
+      words,
       shareBps: source.teacherShareBps,
     }
   },
-  head: ({ tutorials }, { language, site }) => ({
-    ...(tutorials.videos.length > 0 && { script: 'watch' as const }),
+  head: ({ tutorials, words }, { language, site }) => ({
+    scripts: [
+      ...(tutorials.videos.length > 0 ? (['watch'] as const) : []),
+      ...(words.list.length > 1 ? (['carousel'] as const) : []),
+    ],
     title: textsFor(texts, language).title,
     description: textsFor(texts, language).description,
     canonical: '/',
@@ -59,7 +70,7 @@ export const landing = page<Data>({
       <Tutorials tutorials={data.tutorials} visit={visit} />
       <About kesPerMegabyte={data.tutorials.kesPerMegabyte} />
       <Money shareBps={data.shareBps} />
-      <Saying />
+      <InTheirWords {...data.words} />
     </>
   ),
 })
@@ -223,27 +234,6 @@ function About({ kesPerMegabyte }: { kesPerMegabyte: number }) {
         </div>
         <Faces />
       </div>
-    </section>
-  )
-}
-
-/** The kanga's frame with its saying. No quotation from a customer stands here until a real one has agreed to it. */
-function Saying() {
-  const t = useTexts(texts)
-  return (
-    <section className="wrap py-9">
-      <figure className="kanga">
-        <blockquote className="grid justify-items-center gap-3 rounded-md bg-paper px-6 py-12 text-center">
-          <p lang="sw" className="display text-2xl text-murram-700">
-            Elimu ni ufunguo wa maisha
-          </p>
-          <p className="text-lg font-semibold">{t.sayingMeaning}</p>
-          <p className="max-w-xl text-balance text-ink-700">{t.sayingLine}</p>
-          <a href="/tutors" className={buttonClass({ className: 'mt-2' })}>
-            {t.find}
-          </a>
-        </blockquote>
-      </figure>
     </section>
   )
 }

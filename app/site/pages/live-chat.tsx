@@ -21,7 +21,7 @@ export const liveChat = page<Data>({
   load: async (source, visit) => ({ shown: await source.chat(visit), form: emptyForm, key: crypto.randomUUID() }),
   head({ shown: { desk } }, { language }) {
     const { title, description } = textsFor(texts, language)
-    return { title, description: description(clockOf(desk.opens), clockOf(desk.closes)), script: 'chat' }
+    return { title, description: description(clockOf(desk.opens), clockOf(desk.closes)), scripts: ['chat'] }
   },
   view: ({ data: { shown, form, key }, visit }) => {
     const t = textsFor(texts, visit.language)

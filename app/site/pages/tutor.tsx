@@ -47,7 +47,7 @@ export const tutor = page<Shown>({
       description: teacher.promise ?? t.profileDescription(teacher.name, subjects, formatMoney(centsFromShillings(teacher.cost))),
       structured: structured(teacher, site.origin),
       ...(photo && { picture: photo.replace(/\.webp$/, '.jpg') }),
-      ...(intro.video && { script: 'watch' as const }),
+      ...(intro.video && { scripts: ['watch'] as const }),
     }
   },
   view: ({ data: { teacher, intro }, visit }) => (

@@ -4,6 +4,7 @@ import type { TeacherProfile } from '../../../features/directory/contract.ts'
 import type { ShownEvent } from '../../../features/events/contract.ts'
 import { faqTexts } from '../content.ts'
 import type { ReadPost } from '../../../features/posts/rules.ts'
+import type { Testimonial } from '../../../features/reviews/rules.ts'
 import type { Video } from '../../../features/videos/contract.ts'
 import type { Language } from '../../../shared/web/i18n.ts'
 import type { Assets } from '../assets.ts'
@@ -96,9 +97,17 @@ const liveClass: LiveSession = {
   ...{ lesson_type: 'online', status: 'scheduled', current_students: 2, max_students: 8, enrolled: false, seated: [] },
 }
 
+const words: Testimonial = {
+  ...{ id: 51, text: 'She asks <why> after every line.', name: 'Grace W.', face: 7, author: 'parent', grade: 9 },
+  teacher: { id: 1, name: 'Achieng Odhiambo' },
+}
+const counts = { parent: 1, learner: 1 }
+
 export const source: Source = {
   teacherShareBps: 7000,
   counted: async () => ({ counted: { students: 1893, teachers: 149, lessons: 0 }, kesPerMegabyte: 0.2 }),
+  praise: async () => ({ list: [words, { ...words, id: 50, author: 'learner' }], counts }),
+  testimonials: async () => ({ list: [words, { ...words, id: 50, author: 'learner' }], next: null, counts }),
   timetable: async ({ day }) => ({
     week: [25, 26, 27, 28, 29, 30].map((n) => ({ date: `2026-11-${n}`, classes: n === 26 ? 1 : 0 })),
     date: day ?? '2026-11-26',
@@ -156,6 +165,7 @@ export const assets: Assets = {
   css: '.a{color:red}',
   script: '/assets/enhance.js',
   chat: '/assets/chat.js',
+  carousel: '/assets/carousel.js',
   watch: '/assets/watch.js',
   font: '/assets/figtree.woff2',
   cssHash: 'sha256-x',

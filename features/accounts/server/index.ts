@@ -40,6 +40,7 @@ export {
 export { holdPassword, provePassword } from './sign-in.ts'
 export { issueToken, spendOpenTokens, tokenFor, tokenState, useToken } from './one-time-tokens.ts'
 export {
+  isChild,
   isListed,
   mayTeach,
   photoOf,

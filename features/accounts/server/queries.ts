@@ -1,4 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { TIME_ZONE } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given, type Query, type RowOf, type Selection } from '../../../shared/server/statement.ts'
 import type { Role } from '../../../shared/endpoint.ts'
@@ -20,6 +21,14 @@ export const mayTeach = (person: typeof users): SQL<boolean> => sql`(${person.ro
  */
 export const isListed = (person: typeof users): SQL<boolean> => sql`(${mayTeach(person)}
           and ${person.hiddenAt} is null)`
+
+/** Part of a statement: whether somebody is under 18, until the month of birth has come round, as `isMinor` has it. */
+export const isChild = (userId: SQLWrapper, now: SQL<Date>): SQL<boolean> => sql<boolean>`exists (
+            select
+            from ${studentProfiles}
+            where ${studentProfiles.userId} = ${userId}
+              and date_trunc('month', ${studentProfiles.bornOn}) + interval '18 years'
+                > ${now}::timestamptz at time zone ${sql.raw(`'${TIME_ZONE}'`)})`
 
 /** Part of a statement: the address of somebody's photo; null where there is none. Whoever may see the person may be told it. */
 export const photoOf = (userId: SQLWrapper): SQL<string | null> => sql`(

@@ -3,12 +3,11 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { isMinor } from '../../accounts/rules.ts'
+import { isMinor, type Whose } from '../../accounts/rules.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { messagesAgreed } from '../../family/server/index.ts'
 import { videoFor } from '../../videos/server/index.ts'
 import { refusals } from '../contract.ts'
-import type { Whose } from '../rules.ts'
 
 /** `confirmed`: by their address, or as a child without one by a parent. */
 export type Writer = { name: string; whose: Whose; may: boolean; confirmed: boolean }

@@ -1,39 +1,32 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { masked } from '../../../shared/contacts.ts'
-import { TIME_ZONE } from '../../../shared/country.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { sharedFace, shownName, type Whose } from '../../accounts/rules.ts'
+import { isChild } from '../../accounts/server/index.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { actsFor, messagesAgreed } from '../../family/server/index.ts'
 import { videos } from '../../videos/server/tables.ts'
 import type { Comment, Reply } from '../contract.ts'
-import { MOST_REPLIES, shownName, type Whose } from '../rules.ts'
+import { MOST_REPLIES } from '../rules.ts'
 import { commentLikes, commentReplies, replyLikes, videoComments } from './tables.ts'
 
 export const author = called(users, 'author')
 
-/** Until the month of birth has come round, as `isMinor` has it. */
-const isChild = (now: SQL<Date>): SQL<boolean> => sql<boolean>`exists (
-            select
-            from ${studentProfiles}
-            where ${studentProfiles.userId} = ${author.id}
-              and date_trunc('month', ${studentProfiles.bornOn}) + interval '18 years'
-                > ${now}::timestamptz at time zone ${sql.raw(`'${TIME_ZONE}'`)})`
-
 const whose = (authorId: SQLWrapper, now: SQL<Date>): SQL<Whose> => sql<Whose>`case
           when ${authorId} = ${videos.teacherId} then 'teacher'
-          when ${isChild(now)} then 'child'
+          when ${isChild(author.id, now)} then 'child'
           else 'adult'
         end`
 
 /** Whose something is to take away: who wrote it, and a parent of the child who did. */
 export const isTheirs = (viewerId: SQL<number>, now: SQL<Date>): SQL<boolean> => sql<boolean>`(${author.id} = ${viewerId}
-          or (${isChild(now)} and ${actsFor(author.id, viewerId)}))`
+          or (${isChild(author.id, now)} and ${actsFor(author.id, viewerId)}))`
 
 /** What is read: not what an operator hid, nor of who is suspended, nor of a child for whom a parent agrees no more. */
 const isRead = (hiddenAt: SQLWrapper, now: SQL<Date>): SQL => sql`(${hiddenAt} is null
           and ${author.status} <> 'inactive'
-          and (not ${isChild(now)} or ${messagesAgreed(author.id)}))`
+          and (not ${isChild(author.id, now)} or ${messagesAgreed(author.id)}))`
 
 const page = statement(
   'video_comments_page',
@@ -147,17 +140,12 @@ type Row = {
   writtenAt: Date
 }
 
-const FACES = 61
-
-/** The same face for the same person, which many share: nobody is found by it. */
-const faceOf = (id: number): number => id % FACES
-
 /** Contacts are hidden in what is given out, from their writer too; the text itself stays whole for the desk. */
 const toWritten = ({ id, text, name, authorId, mine, whose, likes, liked, writtenAt }: Row): Reply => ({
   id,
   text: masked(text).text,
   user_name: shownName(name, whose),
-  face: whose === 'teacher' ? authorId : faceOf(authorId),
+  face: whose === 'teacher' ? authorId : sharedFace(authorId),
   is_teacher: whose === 'teacher',
   likes,
   liked,

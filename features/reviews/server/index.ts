@@ -9,6 +9,7 @@ import * as tables from './tables.ts'
 
 export { praise } from './praise.ts'
 export { reviewsOf }
+export { goodTestimonials, testimonials } from './testimonials.ts'
 
 /** A lesson that was taught can be rated by its learner's side until somebody has. */
 const offerReview: Offer = async (db, seen) => {

@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { bookings } from '../../booking/server/tables.ts'
+import { GOOD_STARS } from '../rules.ts'
 import { reviews } from './tables.ts'
-
-/** With so many stars somebody is content. */
-const GOOD_STARS = 4
 
 /** How many reviews there are, how many of them are good, and of how many learners those are. */
 export async function praise(db: Db): Promise<{ reviews: number; good: number; happy: number }> {

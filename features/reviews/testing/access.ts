@@ -1,8 +1,10 @@
-import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
+import type { World } from '../../../app/server/testing/world.ts'
 import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
+import { listOwnTestimonials, reviewLesson } from '../contract.ts'
 
 /** A lesson of Wanjiku's that was taught; written as such, because everybody has one clock. */
-const taught: Asked = async ({ parent, teacher, student }, somo) => {
+const taught = async ({ parent, teacher, student }: Cast, somo: World): Promise<{ bookingId: number; stars: number }> => {
   const slot = await somo.stage.freeSlot(teacher)
   const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
   const booking_id = asked.body.booking.id
@@ -12,8 +14,18 @@ const taught: Asked = async ({ parent, teacher, student }, somo) => {
   return { bookingId: booking_id, stars: 5 }
 }
 
+/** Grace wrote of Wanjiku's lesson, and let it be shown. */
+const letShow: Asked = async (cast: Cast, somo) => {
+  const rating = await taught(cast, somo)
+  await cast.parent.call(reviewLesson, { ...rating, text: 'She waits.', let_show: true })
+  const { body } = await cast.parent.call(listOwnTestimonials, {})
+  return { reviewId: body.testimonials[0]?.id ?? 0 }
+}
+
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'POST /lessons/api/bookings/{bookingId}/review': [taught, '401 200 404 200 404 404 404 404 404 401'],
+  'GET /testimonials/own': [() => ({}), '401 200 200 200 200 404 404 404 404 200'],
+  'DELETE /testimonials/{reviewId}': [letShow, '401 404 404 200 404 404 404 404 404 401'],
   'GET /teachers/{teacherId}/reviews': [({ teacher }) => ({ teacherId: teacher.id }), '200 200 200 200 200 200 200 200 200 200'],
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
-import { TextArea } from '../../../shared/web/kit/field.tsx'
+import { Check, TextArea } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { useSend } from '../../../shared/web/query.ts'
+import { useCall, useSend } from '../../../shared/web/query.ts'
 import type { LearnerBooking } from '../../booking/contract.ts'
 import { bookingLists } from '../../booking/web/bookings.ts'
-import { listReviews, MOST_REVIEW_CHARACTERS, reviewLesson } from '../contract.ts'
+import { listOwnTestimonials, listReviews, MOST_REVIEW_CHARACTERS, reviewLesson } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** One to five stars in words, and a sentence for others if somebody likes. */
@@ -18,9 +18,13 @@ export function RateLesson({ booking, onClose }: { booking: LearnerBooking; onCl
   const nameOf = useSubjectName()
   const [stars, setStars] = useState(0)
   const [words, setWords] = useState('')
+  const [letShow, setLetShow] = useState(false)
   const [pressed, setPressed] = useState(false)
+  // Until it is known nobody is offered what a child may not be; a review without it is as good.
+  const mayLetShow = useCall(listOwnTestimonials, { limit: 1 }).data?.may_let_show ?? false
+  const text = words.trim()
   const send = useSend(reviewLesson, {
-    changes: [...bookingLists, listReviews],
+    changes: [...bookingLists, listReviews, listOwnTestimonials],
     done: () => {
       toast(t.posted)
       onClose()
@@ -28,7 +32,7 @@ export function RateLesson({ booking, onClose }: { booking: LearnerBooking; onCl
   })
   const press = () => {
     setPressed(true)
-    if (stars > 0) send.mutate({ bookingId: booking.id, stars, text: words.trim() })
+    if (stars > 0) send.mutate({ bookingId: booking.id, stars, text, let_show: letShow && text !== '' })
   }
   return (
     <Dialog
@@ -59,6 +63,15 @@ export function RateLesson({ booking, onClose }: { booking: LearnerBooking; onCl
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
+        {mayLetShow && (
+          <Check
+            label={t.letShow}
+            hint={text === '' ? t.letShowNeeds : t.letShowAs}
+            disabled={text === ''}
+            checked={letShow && text !== ''}
+            onChange={({ target }) => setLetShow(target.checked)}
+          />
+        )}
         <p className="text-sm text-ink-700">
           {t.shownAs} {t.once}
         </p>
