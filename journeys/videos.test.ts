@@ -1,10 +1,15 @@
 /** A recorded lesson from a teacher's phone to a family's: uploaded, published, found, watched to the wall, bought, kept. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAllowance } from '../features/approvals/contract.ts'
 import type { Page } from '@playwright/test'
 import { writeComment, writeReply } from '../features/comments/contract.ts'
 import { reportVideo } from '../features/moderation/contract.ts'
+import { folderMedia } from '../features/videos/server/folder-media.ts'
+import { newFileKey } from '../features/videos/server/media-store.ts'
+import { videoFiles, videos } from '../features/videos/server/tables.ts'
 import { onShelf } from '../features/videos/testing/library.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import { minutes, plus } from '../shared/time.ts'
@@ -39,6 +44,26 @@ test('My Videos come first; an upload is shown under way, then a draft that says
   await page.getByRole('heading', { name: 'Equations', level: 3 }).waitFor()
 })
 
+test('how far the work on an upload is is said, and what cannot be used says why and what to do [VID-07]', async () => {
+  const now = somo.clock.now()
+  const coming = { status: 'draft', publishedAt: null } as const
+  const shelf = { db: somo.db, clock: { now } }
+  const file = { fileName: 'IMG_0042.MOV', media: 'failed', fault: 'needs_other_format' } as const
+  await onShelf(shelf, teacher, { ...coming, ...file })
+  const worked = { media: 'working', madePercent: 40, dueAt: plus(now, minutes(60)), title: 'Half made' } as const
+  const made = await onShelf(shelf, teacher, { ...coming, ...worked })
+  await page.reload()
+  await page.getByText('40 % done. It goes on without you; then you publish it').waitFor()
+  const failed = page.getByRole('listitem').filter({ hasText: 'IMG_0042.MOV' })
+  await failed
+    .getByText(/does not play on every phone\. On an iPhone choose “Most compatible” under Camera, Formats\.$/)
+    .waitFor()
+  await failed.getByRole('button', { name: 'Remove' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await somo.db.update(videos).set({ status: 'removed', media: 'gone', dueAt: null }).where(eq(videos.id, made))
+  await page.reload()
+})
+
 test('a draft is described and published, and its description shown and hidden [VID-07] [TCH-02]', async () => {
   await button(/^More for/).click()
   expect(await button('Publish').isDisabled()).toBe(true)
@@ -62,6 +87,19 @@ test('a draft is described and published, and its description shown and hidden [
   await text('What is done on one side is done on the other.').waitFor()
   await button('Hide Description').click()
   await text('What is done on one side is done on the other.').waitFor({ state: 'detached' })
+})
+
+test('captions are a file for each language; what is none is refused in words [VID-08]', async () => {
+  await button('Captions').click()
+  const dialog = page.getByRole('dialog')
+  const english = dialog.locator('input[type=file]').first()
+  const send = (name: string, words: string) => english.setInputFiles({ name, mimeType: 'text/vtt', buffer: Buffer.from(words) })
+  await send('lesson.srt', '1\n00:00:01,000 --> 00:00:09,000\nBoth sides.')
+  await dialog.getByText('These are no WebVTT captions. The first line of such a file is WEBVTT.').waitFor()
+  await send('lesson.vtt', 'WEBVTT\n\n00:00.500 --> 00:09.000\nBoth sides.')
+  await page.getByText('The captions are there.').waitFor()
+  await dialog.getByText('There', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
 })
 
 test('its teacher plays it in its card, and finds it by words of title or description, or by what it is [TCH-02]', async () => {
@@ -182,7 +220,18 @@ test('it plays when asked to, and stops at a fifth with what the rest costs and 
 
 test('bought from the wallet it goes on by itself, whole, and is there as theirs [VID-05]', async () => {
   const { page: phone } = reader
-  await phone.getByRole('button', { name: 'Buy from wallet' }).click()
+  // The money is taken, and the network goes before anybody is told: what is said does not deny it.
+  await phone.route('**/buy', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const buy = phone.getByRole('button', { name: 'Buy from wallet' })
+  await buy.click()
+  await phone.getByText('No answer came. Press again: if it went through, the video is yours').waitFor()
+  expect(await phone.getByText('Nothing was taken').count()).toBe(0)
+  await phone.unroute('**/buy')
+  expect(reader.complaints.splice(0).filter((one) => !/ERR_FAILED/.test(one))).toEqual([])
+  await buy.click()
   await phone.getByText('Unlock for KES 120').waitFor({ state: 'detached' })
   await expect.poll(source).toMatch(/^\/media\/(low|full)\//)
   await expect.poll(seconds).toBeGreaterThan(2)
@@ -230,6 +279,72 @@ test('it is saved and rated, and both are there after a reload [VID-04] [VID-09]
   expect(await phone.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
   expect(complaints).toEqual([])
 })
+
+test('keys, speeds and captions work; low data is chosen by size and price, and remembered [VID-05] [VID-08]', async () => {
+  const { page: phone } = reader
+  await keepLowCopy(Number(new URL(phone.url()).pathname.split('/').at(-1)))
+  await phone.reload()
+  const choice = (line: string) => phone.locator('label').filter({ hasText: line }).filter({ visible: true })
+  const play = () => phone.getByRole('button', { name: 'Play' }).first().click()
+  await choice('Low data38 MB, about KES 8').click()
+  await play()
+  await expect.poll(source).toMatch(/^\/media\/low\//)
+  const does = <T>(what: (video: HTMLVideoElement) => T) => player().evaluate(what)
+  const box = phone.getByRole('region', { name: /^Video player/ })
+  await expect.poll(() => does((video) => video.paused)).toBe(false)
+  await box.press('k')
+  await expect.poll(() => does((video) => video.paused)).toBe(true)
+  await does((video) => void (video.currentTime = 3))
+  for (const [key, to] of [
+    ['ArrowRight', 8],
+    ['ArrowLeft', 3],
+  ] as const) {
+    await phone.getByText(key === 'ArrowRight' ? '0:03 / 0:10' : '0:08 / 0:10').waitFor()
+    await box.press(key)
+    await expect.poll(seconds).toBe(to)
+  }
+  await box.press('m')
+  expect(await does((video) => video.muted)).toBe(true)
+  await box.press('m')
+  expect(await does((video) => video.muted)).toBe(false)
+  await box.press('f')
+  await expect.poll(() => phone.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await box.press('f')
+  await expect.poll(() => phone.evaluate(() => document.fullscreenElement)).toBeNull()
+  const speed = phone.getByLabel('Speed')
+  expect(await speed.locator('option').allTextContents()).toEqual(['0.5×', '0.75×', '1×', '1.25×', '1.5×', '2×'])
+  await speed.selectOption('1.5')
+  expect(await does((video) => video.playbackRate)).toBe(1.5)
+  await box.press('c')
+  const said = (video: HTMLVideoElement) =>
+    [...video.textTracks].map(({ mode, language, cues }) => [
+      mode,
+      language,
+      ...[...(cues ?? [])].map((cue) => (cue as VTTCue).text),
+    ])
+  await expect.poll(() => does(said)).toEqual([['showing', 'en', 'Both sides.']])
+  await box.press('c')
+  expect(await does((video) => video.querySelectorAll('track').length)).toBe(0)
+  // This phone goes on as it was told, and another copy at the same place and speed.
+  await phone.reload()
+  await play()
+  await expect.poll(source).toMatch(/^\/media\/low\//)
+  await speed.selectOption('2')
+  await choice('Full').click()
+  await expect.poll(source).toMatch(/^\/media\/full\//)
+  await expect.poll(seconds).toBeGreaterThan(2.9)
+  expect(await does((video) => video.playbackRate)).toBe(2)
+  await does((video) => video.pause())
+})
+
+/** A copy with less data, as a machine with FFmpeg makes one. */
+async function keepLowCopy(videoId: number): Promise<void> {
+  const media = folderMedia(path.join(somo.filesFolder, 'media'))
+  const [file, fileKey] = [path.join(await media.workFolder(), 'low.mp4'), newFileKey()]
+  await writeFile(file, clip)
+  await media.keep('low', fileKey, file)
+  await somo.db.insert(videoFiles).values({ fileKey, videoId, name: 'low', bytes: 38_000_000, state: 'kept' })
+}
 
 test('a comment is posted, answered and liked, and the talk is hidden and shown [VID-02]', async () => {
   const { page: phone } = reader

@@ -123,10 +123,13 @@ describe('comments', () => {
   test('out of sight are read, answered and liked by nobody [VID-02]', async () => {
     const about = await onShelf(somo, teacher)
     const hidden = await write(student, 'Not nice.', about)
+    const below = await answer(student, hidden.id, 'Not nice either.')
     await somo.db.update(videoComments).set({ hiddenAt: somo.clock.now }).where(eq(videoComments.id, hidden.id))
     expect(await read(student, about)).toMatchObject({ comments: [], total: 0 })
     expect((await other.call(likeComment, { commentId: hidden.id })).status).toBe(404)
     expect((await other.call(writeReply, { commentId: hidden.id, text: 'x', user_id: other.id })).status).toBe(404)
+    const ofReply = { replyId: below.id, userId: other.id, comment_id: hidden.id }
+    expect((await other.call(likeReply, ofReply)).status).toBe(404)
   })
 
   test('have replies that go out of sight alone, are not counted and liked by nobody, and come back [VID-02]', async () => {
@@ -271,6 +274,9 @@ describe('comments', () => {
     const refused = async (text: string, user = student) =>
       (await student.call(writeComment, { videoId, text, user_id: user.id })).status
     expect([await refused('  '), await refused('x'.repeat(1001)), await refused('Hello', other)]).toEqual([400, 400, 403])
+    const { id } = await write(student, 'Why by 2a?')
+    const reply = await student.call(writeReply, { commentId: id, text: 'Hello', user_id: other.id })
+    expect([reply.status, reply.problem.code]).toEqual([403, 'wrong_identity'])
   })
 })
 
@@ -342,6 +348,8 @@ describe('likes', () => {
     const likeIt = (commentId: number) => other.call(likeReply, { replyId: reply.id, userId: other.id, comment_id: commentId })
     expect((await likeIt(one.id)).body).toEqual({ liked: true, likes: 1 })
     expect((await likeIt(one.id + 1000)).status).toBe(404)
+    const ofAnother = { replyId: reply.id, userId: student.id, comment_id: one.id }
+    expect((await other.call(likeReply, ofAnother)).problem.code).toBe('wrong_identity')
     expect((await read(other, about)).comments[0]).toMatchObject({ likes: 1, liked: false, replies: [{ likes: 1, liked: true }] })
   })
 

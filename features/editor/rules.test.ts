@@ -27,12 +27,20 @@ import {
   withEnd,
   withKeep,
   withStart,
+  ZOOMS,
   type Cut,
 } from './rules.ts'
 
 /** A minute in three, of which the middle is dropped, trimmed to 3 to 57. */
 const three = (): Cut => withKeep(split(split(withEnd(withStart(wholeClip(60), 3), 57), 20), 38), 20, false)
 const spans = (cut: Cut) => shownPieces(cut).map(({ number, from, to, keep }) => [number, from, to, keep])
+
+test('it plays at 0.5 to 2 times, and the timeline is drawn at 0.5 to 1.5 times its width [EDIT-02]', () => {
+  expect([SPEEDS, ZOOMS]).toEqual([
+    [0.5, 0.75, 1, 1.25, 1.5, 2],
+    [0.5, 0.75, 1, 1.25, 1.5],
+  ])
+})
 
 describe('trimming', () => {
   test.each([

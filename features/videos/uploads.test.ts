@@ -147,6 +147,7 @@ test('a cancelled upload takes nothing any more, and its file goes [VID-07]', as
 test('seven days after its last byte what has arrived is given up, and what came whole is worked at [VID-07]', async () => {
   const bytes = await clip('rotated.mp4')
   const [idle, whole] = [await begin(bytes.length), await begin(bytes.length)]
+  somo.clock.now = plus(somo.clock.now, minutes(5))
   await sendPiece(at, teacher, idle.upload ?? '', { offset: 0, bytes: bytes.subarray(0, 100) })
   await sendPiece(at, teacher, whole.upload ?? '', { offset: 0, bytes })
   // As a server leaves it that dies with the last byte in its hands.
@@ -154,10 +155,10 @@ test('seven days after its last byte what has arrived is given up, and what came
     .update(videos)
     .set({ media: 'arriving', dueAt: plus(somo.clock.now, days(7)) })
     .where(eq(videos.id, whole.id))
-  somo.clock.now = plus(new Date(begun), days(7) - minutes(1))
+  somo.clock.now = plus(new Date(begun), days(7) + minutes(4))
   await runOut(somo.sweep('uploads given up'), somo.clock.now)
   expect(await rowOf(idle.id)).toMatchObject({ media: 'arriving' })
-  somo.clock.now = plus(new Date(begun), days(7) + minutes(1))
+  somo.clock.now = plus(new Date(begun), days(7) + minutes(6))
   await runOut(somo.sweep('uploads given up'), somo.clock.now)
   expect([(await rowOf(idle.id))?.media, (await rowOf(whole.id))?.media]).toEqual(['gone', 'waiting'])
   await make()
@@ -260,10 +261,16 @@ test('a draft says what it lacks, is shown once published, and leaves the feed a
   expect(await inFeed()).toBe(false)
   expect((await teacher.call(publishVideo, { videoId: id })).body.video.status).toBe('published')
   expect(await inFeed()).toBe(true)
+  const shownOn = (await somo.call(showVideo, { videoId: id })).body.upload_date
   // What it needs cannot be taken from it while it is shown.
   expect((await teacher.call(changeVideo, { videoId: id, ...facts, price: null })).problem.code).toBe('not_complete')
   expect((await teacher.call(unpublishVideo, { videoId: id })).body.video.status).toBe('draft')
   expect([await inFeed(), (await somo.call(showVideo, { videoId: id })).status]).toEqual([false, 404])
+  // Shown again, its date is that of the first time: nobody comes to the top by that.
+  somo.clock.now = plus(somo.clock.now, minutes(5))
+  expect((await teacher.call(publishVideo, { videoId: id })).ok).toBe(true)
+  expect((await somo.call(showVideo, { videoId: id })).body.upload_date).toBe(shownOn)
+  await teacher.call(unpublishVideo, { videoId: id })
 })
 
 test('subject and grades fit each other [VID-07]', async () => {

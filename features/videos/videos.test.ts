@@ -285,6 +285,26 @@ describe('stars', () => {
   })
 })
 
+test('two presses of one person at the same moment are one rating, and the sums say so [VID-04]', async () => {
+  const videoId = await onShelf(somo, teacher)
+  const holder = await somo.db.$client.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from videos where id = $1 for no key update', [videoId])
+    const both = [1, 5].map((rating) => student.call(rateVideo, { videoId, userId: student.id, rating }))
+    const waits = `select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await somo.db.$client.query<{ waiting: number }>(waits)).rows[0]?.waiting).toBe(2)
+    await holder.query('commit')
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+  } finally {
+    holder.release()
+  }
+  const [sums] = await somo.db.select().from(videos).where(eq(videos.id, videoId))
+  const { rating } = (await student.call(ownRating, { videoId, userId: student.id })).body
+  expect([sums?.ratingCount, sums?.ratingStars]).toEqual([1, rating])
+})
+
 describe('a sale', () => {
   test('takes the price once, 70/30 to the cent, however often and at once it is pressed [VID-05]', async () => {
     const videoId = await onShelf(somo, teacher, { title: 'Paid for', priceCents: 9900 })

@@ -8,9 +8,9 @@ import { EncodedPacketSink } from 'mediabunny'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { minutes, plus, seconds } from '../../shared/time.ts'
 import { buyVideo, captionsOf, keepPosition, mediaAddress, previewVideos, showVideo } from './contract.ts'
-import { removeVideo, saveCaptions, unpublishVideo } from './own-contract.ts'
+import { removeCaptions, removeVideo, saveCaptions, unpublishVideo } from './own-contract.ts'
 import { openFile } from './server/making/source.ts'
-import { published, served, type Served } from './testing/library.ts'
+import { onShelf, published, served, type Served } from './testing/library.ts'
 
 let somo: World
 let at: Served
@@ -75,18 +75,19 @@ describe('who has not paid', () => {
     expect((await get(address, stranger, { range: `bytes=0-${size * 20}` })).headers.get('content-range')).toBe(
       `bytes 0-${size - 1}/${size}`,
     )
-    const changes: [string, string][] = [
-      ['full-preview', 'full'],
-      ['full-preview', 'low'],
-      ['full-preview', 'upload'],
-      ['full-preview', 'poster'],
-      [`p=${stranger.id}`, 'p=0'],
-      [`p=${stranger.id}`, `p=${teacher.id}`],
-      ['e=', 'e=9'],
-      ['s=', 's=a'],
+    // What is not played has no address at all; a copy's address holds for that copy alone.
+    const changes: [string, string, number][] = [
+      ['full-preview', 'full', 403],
+      ['full-preview', 'low', 403],
+      ['full-preview', 'upload', 404],
+      ['full-preview', 'poster', 404],
+      [`p=${stranger.id}`, 'p=0', 403],
+      [`p=${stranger.id}`, `p=${teacher.id}`, 403],
+      ['e=', 'e=9', 403],
+      ['s=', 's=a', 403],
     ]
-    for (const [from, to] of changes)
-      expect([to, (await get(address.replace(from, to), stranger)).status]).toEqual([to, expect.toBeOneOf([403, 404])])
+    for (const [from, to, status] of changes)
+      expect([to, (await get(address.replace(from, to), stranger)).status]).toEqual([to, status])
   })
 
   test('nor by the address of somebody who has paid, signed in or not [VID-05]', async () => {
@@ -105,6 +106,22 @@ describe('who has not paid', () => {
     const theirs = (await stranger.call(captionsOf, { videoId, language: 'en' })).body.content
     expect(theirs).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nToday: fractions.\n')
     expect((await stranger.call(captionsOf, { videoId, language: 'sw' })).status).toBe(404)
+  })
+
+  test('reads no captions of what is not shown, and a colleague neither brings nor takes any [VID-08]', async () => {
+    const draft = await onShelf(somo, teacher, { status: 'draft' })
+    const captions = new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nToday.'], 'a.vtt')
+    const about = { videoId: draft, language: 'sw' } as const
+    expect((await teacher.call(saveCaptions, { ...about, captions })).ok).toBe(true)
+    for (const who of [stranger, null])
+      expect((await (who ? who.call(captionsOf, about) : somo.call(captionsOf, about))).status).toBe(404)
+    const colleague = await somo.people.teacher('Njeri Mwangi')
+    const others = new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nNever.'], 'a.vtt')
+    expect((await colleague.call(saveCaptions, { ...about, captions: others })).status).toBe(404)
+    expect((await colleague.call(removeCaptions, about)).status).toBe(404)
+    expect((await teacher.call(captionsOf, about)).body.content).toContain('Today.')
+    expect((await teacher.call(removeCaptions, about)).body).toEqual({ captions: [] })
+    expect((await teacher.call(captionsOf, about)).status).toBe(404)
   })
 })
 

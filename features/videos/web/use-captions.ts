@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
-import { call } from '../../../shared/web/client.ts'
+import { call, type CallFailed } from '../../../shared/web/client.ts'
+import { toast } from '../../../shared/web/kit/toast.tsx'
 import { captionsOf, type VideoDetail } from '../contract.ts'
 
 /** Fetched when they are wanted; of a video that is not the viewer's, those of the free part. */
@@ -22,7 +23,11 @@ export function useCaptions(video: VideoDetail, element: RefObject<HTMLVideoElem
         player.append(track)
         track.track.mode = 'showing'
       },
-      () => setOn(false),
+      ({ message }: CallFailed) => {
+        if (gone) return
+        setOn(false)
+        toast(message, 'failed')
+      },
     )
     return () => {
       gone = true

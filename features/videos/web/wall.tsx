@@ -59,8 +59,14 @@ export function Wall({ video, at, learners, chosen, area, onBought }: Props) {
         </ButtonLink>
       </Frame>
     )
+  // Whether an answer that was lost said yes nobody knows here; pressed again, it is said.
   const fault =
-    buy.error && (buy.error.code === 'price_changed' ? t.changed(kesText(price)) : `${t.notBought} ${buy.error.message}`)
+    buy.error &&
+    (buy.error.code === 'price_changed'
+      ? t.changed(kesText(price))
+      : buy.error.isRefusal
+        ? `${t.notBought} ${buy.error.message}`
+        : t.noAnswer)
   return (
     <Frame icon="lock" top={t.wallTop} title={t.unlock(kesText(price))}>
       <p>{t.more(Math.max(1, Math.round((video.duration - video.watchable) / 60)))}</p>
