@@ -369,6 +369,36 @@ test('a comment is posted, answered and liked, and the talk is hidden and shown 
   await phone.getByText('I see it now.').waitFor()
 })
 
+test('what does not arrive is said: words stay in their box, hearts and stars as they were [VID-02] [VID-04]', async () => {
+  const { page: phone, complaints } = reader
+  const lost = /\/api\/(comments|replies|ratings)\//
+  await phone.route(lost, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+  await phone.getByRole('textbox', { name: 'Write a comment' }).fill('One more question.')
+  await phone.getByRole('button', { name: 'Post' }).first().click()
+  await phone.getByText(/^It was not posted\. ./).waitFor()
+  expect(await phone.getByRole('textbox', { name: 'Write a comment' }).inputValue()).toBe('One more question.')
+  await phone.getByRole('button', { name: 'Reply' }).first().click()
+  await phone.getByRole('textbox', { name: 'Reply to Wanjiku K.' }).fill('And one more answer.')
+  await phone.getByRole('button', { name: 'Post' }).last().click()
+  await expect.poll(() => phone.getByText(/^It was not posted\. ./).count()).toBe(2)
+  expect(await phone.getByRole('textbox', { name: 'Reply to Wanjiku K.' }).inputValue()).toBe('And one more answer.')
+  const like = phone.getByRole('button', { name: /^Like what Wanjiku K\. wrote/ }).first()
+  await like.click()
+  await phone
+    .getByRole('status')
+    .getByText(/No connection/)
+    .last()
+    .waitFor()
+  expect(await like.getAttribute('aria-pressed')).toBe('true')
+  await phone.locator('label:has(input[name="stars"][value="1"])').click()
+  await phone.getByText('Your stars did not arrive.').waitFor()
+  await expect.poll(() => phone.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
+  await phone.unroute(lost)
+  await phone.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+  await phone.getByRole('textbox', { name: 'Write a comment' }).fill('')
+  expect(complaints.splice(0).filter((one) => !/ERR_FAILED/.test(one))).toEqual([])
+})
+
 test('what was begun in a box outlasts hiding the talk, and Cancel gives the focus back to Reply [VID-02]', async () => {
   const { page: phone } = reader
   const comment = phone.getByRole('textbox', { name: 'Write a comment' })

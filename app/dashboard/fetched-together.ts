@@ -14,7 +14,7 @@ const MANY = 9
 const SEVERAL = 9
 
 /** So small that asking for it would take longer than to have it. */
-const OF_SMALL = /\/(family\/web\/missing|approvals\/web\/waiting|web\/older-lesson)\.ts$/
+const OF_SMALL = /\/(family\/web\/missing|approvals\/web\/waiting|web\/older-lesson|booking\/changes-contract)\.ts$/
 /** What many of a teacher's pages share; no page of a learner needs any of it. */
 const OF_TEACHERS = /\/features\/teachers\/web\/[^/]+\.tsx?$/
 /** What screens are made of, whatever they are about. */

@@ -151,7 +151,7 @@ async function postForm(c: Context, path: string, page: FormPage, parts: SitePar
   outcome.headers.forEach((value, name) => c.header(name, value, { append: true }))
   if ('goTo' in outcome) {
     // What was fetched ahead was for somebody who had not signed in.
-    c.header('clear-site-data', '"prefetchCache"')
+    c.header('clear-site-data', '"prefetchCache"', { append: true })
     return c.redirect(outcome.goTo, 303)
   }
   const withForm = (data: unknown): unknown => ({ ...(data as { form: unknown }), form: outcome.form })

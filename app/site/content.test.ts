@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { houseValues } from '../../features/house/rules.ts'
-import { questionsOf } from '../../features/house/rules/faq.ts'
+import { questionsOf } from '../../features/house/rules/faq-questions.ts'
 import { safeMarkdown } from '../../shared/safe-markdown.ts'
 import { contentNames, contentOf, faqTexts, readContent } from './content.ts'
 

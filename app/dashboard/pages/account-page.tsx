@@ -1,7 +1,7 @@
+import { Suspense } from 'react'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { NoticeChoices } from '../../../features/notices/web/notice-choices.tsx'
 import { OwnData } from '../../../features/records/web/own-data.tsx'
-import { OwnTestimonials } from '../../../features/reviews/web/own-testimonials.tsx'
 import { showAccount } from '../../../features/settings/contract.ts'
 import { OwnFacts } from '../../../features/settings/web/own-facts.tsx'
 import { OwnSessions } from '../../../features/settings/web/own-sessions.tsx'
@@ -13,7 +13,11 @@ import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { late } from '../../../shared/web/late.tsx'
 import { LanguageChoice } from '../language-choice.tsx'
+
+/** Few have any: it comes after the rest. */
+const OwnTestimonials = late(async () => (await import('../../../features/reviews/web/own-testimonials.tsx')).OwnTestimonials)
 
 /** How somebody keeps their own account. */
 export function AccountPage() {
@@ -38,7 +42,7 @@ export function AccountPage() {
             <div className="grid gap-5 lg:gap-6">
               <SecondFactor factor={second_factor} />
               <OwnSessions sessions={sessions} now={now} />
-              {(role === 'student' || role === 'parent') && <OwnTestimonials />}
+              <Suspense>{(role === 'student' || role === 'parent') && <OwnTestimonials />}</Suspense>
               <OwnData />
             </div>
           </div>

@@ -4,7 +4,6 @@ import { AvailabilityMonth } from '../../../features/availability/web/availabili
 import { PlannedLessons } from '../../../features/availability/web/planned-lessons.tsx'
 import { plannedLessons } from '../../../features/availability/web/planned.ts'
 import { texts as availabilityTexts } from '../../../features/availability/web/texts.ts'
-import { SessionDetails } from '../../../features/teachers/web/session-details.tsx'
 import { comingSessions } from '../../../features/teachers/web/sessions.ts'
 import { Timetable, useBookings, useMonth } from '../../../features/teachers/web/teaching.tsx'
 import { instantAt, nairobiDate } from '../../../shared/time.ts'
@@ -17,6 +16,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { texts } from './schedule-texts.ts'
 
 // The dialogs are opened by few visits; they arrive when they are.
+const SessionDetails = late(async () => (await import('../../../features/teachers/web/session-details.tsx')).SessionDetails)
 const PlanLesson = late(async () => (await import('../../../features/classes/web/lesson-forms.tsx')).PlanLesson)
 const AddAvailability = late(
   async () => (await import('../../../features/availability/web/add-availability.tsx')).AddAvailability,
@@ -33,6 +33,7 @@ export function SchedulePage() {
   const t = useTexts(texts)
   const now = useNow(30)
   const { where, go } = useWhere(now)
+  const [params] = useSearchParams()
   const today = nairobiDate(now)
   const ofMonth = useMonth(where.month, useBookings().data ?? [])
   return (
@@ -66,7 +67,7 @@ export function SchedulePage() {
                   onClose={() => go({ dialog: null })}
                 />
               )}
-              <SessionDetails sessions={coming} now={now} />
+              <Suspense>{params.has('session') && <SessionDetails sessions={coming} now={now} />}</Suspense>
               <Suspense>
                 {where.dialog === 'lesson' && (
                   <PlanLesson day={where.day ?? undefined} coming={coming} now={now} onClose={() => go({ dialog: null })} />

@@ -31,7 +31,7 @@ export const texts = dictionary({
     lead:
       'Tulianza na malalamiko rahisi: mwalimu mzuri mara nyingi yuko kaunti mbili mbali, na mbaya hujulikana pesa ' +
       'zikiwa zimeshaisha.',
-    description: `Kwa nini ${BRAND} ipo, wangapi wanasoma na kufundisha hapa, na mambo manne tunayoyashikilia.`,
+    description: `Kwa nini jukwaa la ${BRAND} lipo, wangapi wanasoma na kufundisha hapa, na mambo manne tunayoyashikilia.`,
     students: 'wanafunzi',
     teachers: 'walimu waliothibitishwa',
     lessons: 'masomo yaliyofundishwa',

@@ -1,7 +1,7 @@
 import { textsFor } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
-import { questionsOf } from '../../../features/house/rules/faq.ts'
+import { questionsOf } from '../../../features/house/rules/faq-questions.ts'
 import { safeMarkdown } from '../../../shared/safe-markdown.ts'
 import { contentOf, type Content } from '../content.ts'
 import { texts } from '../notice-texts.ts'

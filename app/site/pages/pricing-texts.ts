@@ -72,10 +72,10 @@ export const texts = dictionary({
     card: (least: string, most: string) => `Kadi: KES ${least} hadi ${most}`,
     noFee: 'Hakuna ada. Tunamlipa mtoa huduma sisi.',
     cancel: 'Ukighairi',
-    allUntil: (hours: number) => `100% hurudi ukighairi angalau saa ${hours} kabla ya somo kuanza`,
-    halfUntil: (hours: number) => `50% hurudi ukighairi angalau saa ${hours} kabla ya somo kuanza`,
+    allUntil: (hours: number) => `100% hurudi ukighairi saa zisizopungua ${hours} kabla ya somo kuanza`,
+    halfUntil: (hours: number) => `50% hurudi ukighairi saa zisizopungua ${hours} kabla ya somo kuanza`,
     teacherCancels: '100% hurudi mwalimu akighairi au asipofika',
-    afterwards: (hours: number) => `Zikibaki chini ya saa ${hours} kabla ya somo kuanza, hakuna kinachorudi.`,
+    afterwards: (hours: number) => `Zikibaki saa chache kuliko ${hours} kabla ya somo kuanza, hakuna kinachorudi.`,
     whole: 'Kanuni yote',
     data: 'Data ya saa moja',
     voice: (megabytes: number) => `Sauti na ubao: MB ${megabytes}, `,
@@ -86,6 +86,6 @@ export const texts = dictionary({
     teachers: 'Kwa walimu:',
     keep: (bps: number, least: string) =>
       ` unabaki na ${percent(bps)} ya kila somo, darasa na video. Toa pesa kwa M-Pesa kuanzia KES ${least}, bila ada.`,
-    teach: 'Fundisha kwenye Somo',
+    teach: 'Fundisha kwenye jukwaa la Somo',
   },
 })

@@ -47,7 +47,7 @@ export const texts = dictionary({
       student: 'Akaunti hii si ya mwanafunzi. Mwanafunzi anahitaji akaunti yake mwenyewe.',
       parent: 'Akaunti hii si ya mzazi. Mzazi anahitaji akaunti yake mwenyewe.',
       teacher: 'Akaunti hii haifundishi. Mwalimu anahitaji akaunti yake mwenyewe, yenye namba ya TSC.',
-      admin: 'Ni ya wanaoendesha Somo tu.',
+      admin: 'Ni ya wanaoendesha jukwaa la Somo tu.',
     },
     make: {
       student: 'Fungua akaunti ya mwanafunzi',

@@ -52,7 +52,7 @@ export const texts = dictionary({
     yourSideLine: 'Tunausoma pamoja na ripoti, kisha tunaamua. Familia haiusomi.',
     yourSideWords: 'Kilichotokea',
     yourSideShort: 'Andika kilichotokea kwa maneno machache.',
-    yourSideSend: 'Tuma kwa Somo',
+    yourSideSend: 'Tuma kwa jukwaa la Somo',
     yourSideSending: 'Inatuma',
     yourSideSent: 'Imetumwa. Tutaisoma kabla ya kuamua.',
     cancel: 'Ghairi',

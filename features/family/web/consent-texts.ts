@@ -47,7 +47,7 @@ export const texts = dictionary({
       },
       photo: {
         name: 'Picha',
-        line: 'Picha ya mwanafunzi badala ya sura iliyochorwa. Yeye, wazazi wake na wasimamizi wa Somo tu ndio wanaoiona.',
+        line: 'Picha ya mwanafunzi badala ya sura iliyochorwa. Yeye, wazazi wake na wasimamizi wetu tu ndio wanaoiona.',
       },
       photo_for_teachers: {
         name: 'Picha kwa walimu',

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { TextArea } from '../../../shared/web/kit/field.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
 import type { House } from '../rules.ts'
-import { LONGEST_FAQ } from '../rules/faq.ts'
+import { LONGEST_FAQ, shapeOf } from '../rules/faq.ts'
 import { texts } from './texts.ts'
 
 /** Draws Markdown, which nothing else of the settings needs. */
@@ -44,7 +44,8 @@ function OneLanguage({ name, label, from, error }: OneProps) {
       />
       <details className="mt-2 rounded-md border border-line px-4" onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
         <summary className="flex min-h-11 items-center font-semibold">{t.previewOf(label)}</summary>
-        {shown && (
+        {shown && shapeOf(written) === null && <p className="pb-4 text-sm text-ink-700">{t.previewNone}</p>}
+        {shown && shapeOf(written) !== null && (
           <Suspense fallback={<Skeleton rows={2} picture={false} />}>
             <FaqPreview written={written} language={name} />
           </Suspense>

@@ -197,7 +197,7 @@ export const texts = dictionary({
     againOf: (when: string) => `Tumia tena yaliyowekwa ${when}`,
     ofChanges: ' ya mabadiliko',
     provider: 'Mtoa huduma wa malipo',
-    providerLine: 'IntaSend, kwa M-Pesa na kadi. Funguo zake huwekwa mahali Somo inapoendeshwa.',
+    providerLine: 'IntaSend, kwa M-Pesa na kadi. Funguo zake huwekwa mahali mfumo wa Somo unapoendeshwa.',
     providerMoney: 'Pesa',
     testMoney: 'pesa za majaribio',
     realMoney: 'pesa halisi',

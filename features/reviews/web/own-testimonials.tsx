@@ -7,7 +7,7 @@ import { More } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { listOwnTestimonials, takeBackTestimonial, type OwnTestimonial } from '../contract.ts'
-import { texts } from './texts.ts'
+import { texts } from './own-testimonials-texts.ts'
 
 const input = { limit: 5 }
 

@@ -10,7 +10,7 @@ import { useCall, useSend } from '../../../shared/web/query.ts'
 import type { LearnerBooking } from '../../booking/contract.ts'
 import { bookingLists } from '../../booking/web/bookings.ts'
 import { listOwnTestimonials, listReviews, MOST_REVIEW_CHARACTERS, reviewLesson } from '../contract.ts'
-import { texts } from './texts.ts'
+import { texts } from './rate-texts.ts'
 
 /** One to five stars in words, and a sentence for others if somebody likes. */
 export function RateLesson({ booking, onClose }: { booking: LearnerBooking; onClose: () => void }) {
