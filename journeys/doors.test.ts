@@ -111,9 +111,10 @@ test('a teacher signs up with subjects, grades, experience and price, and is in 
 
 test('whoever is no operator is told so in the operator’s area, and is sent nothing of its code [AUTH-09] [ADM-01]', async () => {
   const { page, close } = await stage.enter(teacher, 'desktop')
-  const scripts: Promise<string>[] = []
+  // Asked for again at the end: what came for a page that is left cannot be read any more.
+  const scripts = new Set<string>()
   page.on('response', (response) => {
-    if (response.url().endsWith('.js') && response.ok()) scripts.push(response.text())
+    if (response.url().endsWith('.js') && response.ok()) scripts.add(response.url())
   })
   await page.goto('/teacher-dashboard')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -121,7 +122,7 @@ test('whoever is no operator is told so in the operator’s area, and is sent no
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: 'Not your area' }).waitFor()
   }
-  const all = (await Promise.all(scripts)).join('\n')
+  const all = (await Promise.all([...scripts].map(async (one) => (await page.request.get(one)).text()))).join('\n')
   expect(all).toContain('/lessons/api/bookings/teacher/')
   for (const call of [listWaiting, showDispute, showHouse, listUsers]) expect(all).not.toContain(call.path)
   await close()
