@@ -93,6 +93,19 @@ test('a grade and a subject narrow it; a day without one leads to the next that 
   expect(rowsOf(await look('/scheduler?grade=77&day=never&from=2020-01-01&subject='))).toHaveLength(3)
 })
 
+test('the next day is that of the class that begins first, though another ends before it [PUB-12]', async () => {
+  const world = await openWorld({ now })
+  const teacher = await world.people.teacher('Kiprono Cheruiyot')
+  const long = await world.stage.publishedClass({ teacher, startsAt: new Date('2026-12-10T20:30:00Z') })
+  await world.db.$client.query(`update live_classes set ends_at = starts_at + interval '3 hours' where id = $1`, [
+    long.session.id,
+  ])
+  await world.stage.publishedClass({ startsAt: new Date('2026-12-10T21:30:00Z') })
+  const html = await (await world.app.request('http://somo.test/scheduler')).text()
+  expect(words(html)).toContain('Next one: Thursday 10 December')
+  await world.close()
+})
+
 test('the days before today are not led to; later ones are, and back [PUB-12]', async () => {
   const first = await look('/scheduler')
   expect(words(first)).not.toContain('Earlier days')

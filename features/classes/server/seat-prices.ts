@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { shillings, type MiddleHalf } from '../../../shared/money.ts'
+import type { MiddleHalf } from '../../../shared/money.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { middleHalf } from '../../../shared/server/middle-half.ts'
+import { middleHalf, middleHalfInKes } from '../../../shared/server/middle-half.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { isListed } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
@@ -13,7 +13,7 @@ const MOST_LOOKED_AT = 1000
 /** What a seat costs in the classes that come next, in KES; null where none comes. */
 export async function seatPrices(db: Db, now: Date): Promise<MiddleHalf | null> {
   const [found] = await prices(db, { now })
-  return found && found.low !== null && found.high !== null ? { low: shillings(found.low), high: shillings(found.high) } : null
+  return middleHalfInKes(found)
 }
 
 const prices = statement('seat_prices', (given: Given<{ now: Date }>) =>

@@ -35,12 +35,12 @@ export async function timetable(db: Db, wish: TimetableWish, now: Date): Promise
   ).date
   const begins = startOf(date)
   const list = await ofDay(db, { ...narrowing, from: begins, to: plus(begins, days(1)) })
-  const [next] = list.length > 0 ? [] : await nextAfter(db, { ...narrowing, from: plus(begins, days(1)), to: FAR })
+  const next = list.length > 0 ? null : await nextDay(db, { ...narrowing, from: plus(begins, days(1)), to: FAR })
   return {
     week,
     date,
     classes: list.map((row) => toLiveSession(row, null)),
-    next: next?.startsAt ? nairobiDate(next.startsAt) : null,
+    next,
   }
 }
 
@@ -90,7 +90,15 @@ const ofDay = statement('classes_of_day', (given: Given<Narrowing>) =>
   ),
 )
 
-const nextAfter = statement('next_class_after', (given: Given<Narrowing>) =>
+/** The first day with a class. The one that ends first need not begin first: another may begin before it and last longer. */
+async function nextDay(db: Db, narrowing: Narrowing): Promise<string | null> {
+  const [first] = await endsFirst(db, narrowing)
+  if (!first) return null
+  const before = await countsByDay(db, { ...narrowing, to: first.startsAt })
+  return before.map(({ date }) => date).toSorted()[0] ?? nairobiDate(first.startsAt)
+}
+
+const endsFirst = statement('class_that_ends_first', (given: Given<Narrowing>) =>
   rows(
     { startsAt: liveClasses.startsAt },
     (columns) => sql`
