@@ -35,8 +35,9 @@ export function ClassroomPage() {
 function Door({ kind, roomId }: { kind: RoomKind; roomId: number }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
-  // Asked again also by whoever is inside: a lesson whose teacher did not come is called off around them.
-  const { data, error, refetch } = useCall(showRoom, { kind, roomId }, { everySeconds: ASK_AGAIN_SECONDS })
+  // Asked again also by whoever is inside: a lesson whose teacher did not come is called off around them. No class is.
+  const again = kind === 'lesson' ? { everySeconds: ASK_AGAIN_SECONDS } : {}
+  const { data, error, refetch } = useCall(showRoom, { kind, roomId }, again)
   const subject = data && nameOf(data.title)
   useEffect(() => {
     document.title = titled(subject ?? t.page)
