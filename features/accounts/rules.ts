@@ -24,7 +24,7 @@ export type Whose = 'teacher' | 'adult' | 'child'
 /** What others read: a teacher’s whole name; of others the first and an initial (`Kevin O.`); of a child the first alone. */
 export function shownName(name: string, whose: Whose): string {
   if (whose === 'teacher') return name
-  const [first = '', ...rest] = name.split(/\s+/).filter(Boolean)
+  const [first = '', ...rest] = partsOf(name)
   const initial = whose === 'adult' ? Array.from(rest.at(-1) ?? '')[0] : undefined
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
