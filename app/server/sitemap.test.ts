@@ -82,6 +82,7 @@ test('pages are fetched ahead for visitors alone, none that asks for a session, 
   const { prefetch, ...others } = (await rules.json()) as { prefetch: Rule[] } // as: what it is, is looked at below
   expect(others).toEqual({})
   expect(prefetch.map(({ eagerness }) => eagerness)).toEqual(['conservative'])
+  expect(prefetch[0]?.where.href_matches).toContain('/tutors/*')
   for (const path of prefetch[0]?.where.href_matches ?? [])
     expect(path).not.toMatch(/admin|dashboard|login|logout|signup|api|language/)
   const headers = { cookie: `somo_session=${achieng.cookie}` }

@@ -58,7 +58,6 @@ export type Figure = {
   of: 'active_students' | 'success_rate' | 'expert_tutors' | 'students' | 'subjects' | 'support' | 'happy_students'
 }
 
-/** Everything a public page may ask the product for. The server gives it; pages know no database. */
 /** The video on a teacher's page, and what a megabyte costs. */
 export type Intro = { video: Video | null; kesPerMegabyte: number }
 
@@ -73,6 +72,7 @@ export type Prices = {
 /** Since the beginning, as many as there are. */
 export type Counted = { students: number; teachers: number; lessons: number }
 
+/** Everything a public page may ask the product for. The server gives it; pages know no database. */
 export type Source = {
   /** What a teacher keeps of a sale, in hundredths of a percent. */
   teacherShareBps: number

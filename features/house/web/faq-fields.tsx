@@ -31,6 +31,7 @@ function OneLanguage({ name, label, from, error }: OneProps) {
   const t = useTexts(texts)
   const [written, setWritten] = useState(from)
   const [shown, setShown] = useState(false)
+  const asks = shown && shapeOf(written) !== null
   return (
     <div>
       <TextArea
@@ -44,8 +45,8 @@ function OneLanguage({ name, label, from, error }: OneProps) {
       />
       <details className="mt-2 rounded-md border border-line px-4" onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
         <summary className="flex min-h-11 items-center font-semibold">{t.previewOf(label)}</summary>
-        {shown && shapeOf(written) === null && <p className="pb-4 text-sm text-ink-700">{t.previewNone}</p>}
-        {shown && shapeOf(written) !== null && (
+        {shown && !asks && <p className="pb-4 text-sm text-ink-700">{t.previewNone}</p>}
+        {shown && asks && (
           <Suspense fallback={<Skeleton rows={2} picture={false} />}>
             <FaqPreview written={written} language={name} />
           </Suspense>

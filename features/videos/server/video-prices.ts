@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { shillings, type MiddleHalf } from '../../../shared/money.ts'
+import type { MiddleHalf } from '../../../shared/money.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { middleHalf } from '../../../shared/server/middle-half.ts'
+import { middleHalf, middleHalfInKes } from '../../../shared/server/middle-half.ts'
 import { sparingOf } from '../../../shared/server/sparing.ts'
 import { rows, statement } from '../../../shared/server/statement.ts'
 import { fromVideos } from './queries.ts'
@@ -11,7 +11,7 @@ import { isShown } from './visible.ts'
 /** What videos cost, in KES, free ones among them; null where there are none. Reads every video there is. */
 export const videoPrices = sparingOf(async (db: Db): Promise<MiddleHalf | null> => {
   const [found] = await prices(db, {})
-  return found && found.low !== null && found.high !== null ? { low: shillings(found.low), high: shillings(found.high) } : null
+  return middleHalfInKes(found)
 })
 
 const prices = statement('video_prices', () =>
