@@ -4,6 +4,7 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Quotation } from './quotation.tsx'
 import { Saying } from './saying.tsx'
+import { SectionHead } from './section-head.tsx'
 import { texts } from './testimonials-texts.ts'
 
 export type InTheirWords = { list: readonly Testimonial[]; counts: TestimonialCounts }
@@ -22,14 +23,7 @@ export function InTheirWords({ list, counts }: InTheirWords) {
     )
   return (
     <section aria-labelledby="in-their-words" className="wrap py-9">
-      <div className="mb-4 flex items-end justify-between gap-4">
-        <h2 id="in-their-words" className="display text-2xl">
-          {t.inTheirWords}
-        </h2>
-        <a href="/testimonials" className="link flex min-h-11 flex-none items-center">
-          {t.seeAll(allOf(counts))}
-        </a>
-      </div>
+      <SectionHead id="in-their-words" title={t.inTheirWords} href="/testimonials" all={t.seeAll(allOf(counts))} />
       {list.length === 1 ? <Alone list={list} /> : <InTurn list={list} />}
     </section>
   )

@@ -18,6 +18,7 @@ import { Faces } from './faces.tsx'
 import { InTheirWords } from './in-their-words.tsx'
 import { Hero } from './landing-hero.tsx'
 import { texts } from './landing-texts.ts'
+import { SectionHead } from './section-head.tsx'
 import { Tutorials } from './tutorials.tsx'
 
 /** More would crowd the first screen of a phone. */
@@ -128,14 +129,7 @@ function WithTime({ data: { teachers, subjects }, visit }: { data: Data; visit: 
   const t = useTexts(texts)
   return (
     <section aria-labelledby="with-time" className="wrap py-9">
-      <div className="mb-4 flex items-end justify-between gap-4">
-        <h2 id="with-time" className="display text-2xl">
-          {t.teachers}
-        </h2>
-        <a href="/tutors" className="link flex min-h-11 flex-none items-center">
-          {t.seeAll}
-        </a>
-      </div>
+      <SectionHead id="with-time" title={t.teachers} href="/tutors" all={t.seeAll} />
       {teachers.length === 0 ? (
         <Empty title={t.noTeachers} action={<ButtonLink href="/tutors">{t.allTeachers}</ButtonLink>}>
           {t.noTeachersLine}
