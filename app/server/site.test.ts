@@ -7,6 +7,7 @@ import { changeVideo } from '../../features/videos/own-contract.ts'
 import { onShelf } from '../../features/videos/testing/library.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
 import { stateOf } from './testing/state.ts'
+import { lookAt, wordsOf } from './testing/look.ts'
 import { openWorld, type Person, type World } from './testing/world.ts'
 
 const now = '2026-11-25T06:00:00Z'
@@ -27,20 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => somo.close())
 
-let looks = 0
-
-/** A page as a visitor gets it. Pages are kept for half a minute by their address, so each look has one of its own. */
-async function look(address: string, world: World = somo): Promise<{ status: number; html: string }> {
-  looks += 1
-  const response = await world.app.request(`http://somo.test${address}${address.includes('?') ? '&' : '?'}look=${looks}`)
-  return { status: response.status, html: await response.text() }
-}
+/** A page as a visitor gets it. */
+const look = (address: string, world: World = somo) => lookAt(world, address)
 
 /** What stands on the card of a teacher, without its marks. */
 async function cardOf(teacher: Person, address: string): Promise<string | undefined> {
   const { html } = await look(address)
   const card = (html.match(/<article.*?<\/article>/gs) ?? []).find((one) => one.includes(`href="/tutors/${teacher.id}"`))
-  return card?.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return card && wordsOf(card)
 }
 
 /** As a review is written down once somebody can write one. */
@@ -314,7 +309,7 @@ describe('the free videos of the landing page', () => {
 describe('about us', () => {
   test('are counted on the day, and what is none is left out [PUB-08]', async () => {
     const world = await openWorld({ now })
-    const words = async () => (await look('/about-us', world)).html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    const words = async () => wordsOf((await look('/about-us', world)).html)
     expect(await words()).not.toContain('Counted on')
     const { teacher } = await world.stage.taughtLesson()
     await world.people.student('Second Student')
@@ -327,8 +322,7 @@ describe('about us', () => {
 })
 
 describe('what things cost', () => {
-  const words = async (address: string, world?: World) =>
-    (await look(address, world)).html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  const words = async (address: string, world?: World) => wordsOf((await look(address, world)).html)
 
   test('is computed from the share, the limits, the policy and the price of data that hold [PUB-08]', async () => {
     const page = await words('/pricing')

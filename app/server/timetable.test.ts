@@ -1,6 +1,7 @@
 /** The public timetable as the real server sends it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelClass } from '../../features/classes/own-contract.ts'
+import { lookAt, wordsOf } from './testing/look.ts'
 import { openWorld, type Person, type World } from './testing/world.ts'
 
 // A Wednesday, nine in the morning in Nairobi.
@@ -17,22 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => somo.close())
 
-let looks = 0
 async function look(address: string, who: Person | null = null): Promise<string> {
-  looks += 1
-  const response = await somo.app.request(`http://somo.test${address}${address.includes('?') ? '&' : '?'}look=${looks}`, {
-    headers: who ? { cookie: `somo_session=${who.cookie}` } : {},
-  })
-  expect(response.status).toBe(200)
-  const html = await response.text()
+  const { status, html } = await lookAt(somo, address, who)
+  expect(status).toBe(200)
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 }
-const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const rowsOf = (html: string): string[] =>
   html
     .split('<li')
     .filter((row) => row.includes('<h3'))
-    .map((row) => words(`<li${row}`))
+    .map((row) => wordsOf(`<li${row}`))
 const hrefs = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 const classAt = (startsAt: string, facts: { price?: number; seats?: number; grade?: number } = {}) =>
@@ -40,7 +35,7 @@ const classAt = (startsAt: string, facts: { price?: number; seats?: number; grad
 
 test('before any class is planned it says so, and leads to the teachers [PUB-12]', async () => {
   const html = await look('/scheduler')
-  expect(words(html)).toContain('No class is planned yet')
+  expect(wordsOf(html)).toContain('No class is planned yet')
   expect(hrefs(html)).toContain('/tutors')
 })
 
@@ -53,8 +48,8 @@ test('of seven days each says how many classes it has; those of the first with a
   const cancelled = await classAt('2026-11-27T06:00:00Z')
   expect((await fatuma.call(cancelClass, { classId: cancelled.session.id })).ok).toBe(true)
   const html = await look('/scheduler')
-  expect(words(html)).toContain('Wed 25 0 classes Thu 26 3 classes Fri 27 1 class Sat 28 0 classes')
-  expect(words(html)).toContain('Thursday 26 November')
+  expect(wordsOf(html)).toContain('Wed 25 0 classes Thu 26 3 classes Fri 27 1 class Sat 28 0 classes')
+  expect(wordsOf(html)).toContain('Thursday 26 November')
   expect(rowsOf(html).map((row) => /\d+:\d\d [AP]M/.exec(row)?.[0])).toEqual(['4:00 PM', '8:00 PM', '10:30 PM'])
   expect(rowsOf(html)[0]).toContain('60 min Fractions, once more Mathematics, Grade 10. Fatuma Ali Free 6 seats left Take a seat')
   expect(rowsOf(html)[1]).toContain('KES 150 Last seat Take a seat')
@@ -75,7 +70,7 @@ test('a seat is taken through signing in, inside the area of who may; others are
 test('a teacher finds Schedule New Class there, and so does who may be one; a learner does not [PUB-12]', async () => {
   for (const who of [null, fatuma]) {
     const html = await look('/scheduler', who)
-    expect(words(html)).toContain('Schedule New Class')
+    expect(wordsOf(html)).toContain('Schedule New Class')
     expect(hrefs(html)).toContain('/teacher-dashboard/classes/new')
   }
   expect(await look('/scheduler', student)).not.toContain('Schedule New Class')
@@ -84,11 +79,11 @@ test('a teacher finds Schedule New Class there, and so does who may be one; a le
 test('a grade and a subject narrow it; a day without one leads to the next that has [PUB-12]', async () => {
   await classAt('2026-12-09T06:00:00Z', { grade: 8 })
   const none = await look('/scheduler?grade=8')
-  expect(words(none)).toContain('No class on this day')
-  expect(words(none)).toContain('Next one: Wednesday 9 December')
+  expect(wordsOf(none)).toContain('No class on this day')
+  expect(wordsOf(none)).toContain('Next one: Wednesday 9 December')
   const there = hrefs(none).find((href) => href.includes('2026-12-09')) ?? ''
   expect(rowsOf(await look(there))[0]).toContain('Mathematics, Grade 8')
-  expect(words(await look('/scheduler?subject=Physics'))).toContain('No class is planned yet')
+  expect(wordsOf(await look('/scheduler?subject=Physics'))).toContain('No class is planned yet')
   expect(rowsOf(await look('/scheduler?subject=Mathematics&grade=10'))).toHaveLength(3)
   expect(rowsOf(await look('/scheduler?grade=77&day=never&from=2020-01-01&subject='))).toHaveLength(3)
 })
@@ -102,16 +97,16 @@ test('the next day is that of the class that begins first, though another ends b
   ])
   await world.stage.publishedClass({ startsAt: new Date('2026-12-10T21:30:00Z') })
   const html = await (await world.app.request('http://somo.test/scheduler')).text()
-  expect(words(html)).toContain('Next one: Thursday 10 December')
+  expect(wordsOf(html)).toContain('Next one: Thursday 10 December')
   await world.close()
 })
 
 test('the days before today are not led to; later ones are, and back [PUB-12]', async () => {
   const first = await look('/scheduler')
-  expect(words(first)).not.toContain('Earlier days')
+  expect(wordsOf(first)).not.toContain('Earlier days')
   const later = await look(hrefs(first).find((href) => href === '/scheduler?from=2026-12-02') ?? '')
-  expect(words(later)).toContain('Wed 2 0 classes')
-  expect(words(later)).toContain('Tue 8 0 classes Earlier days')
+  expect(wordsOf(later)).toContain('Wed 2 0 classes')
+  expect(wordsOf(later)).toContain('Tue 8 0 classes Earlier days')
   expect(hrefs(later)).toContain('/scheduler')
 })
 
@@ -123,5 +118,5 @@ test('full, it leads to the teacher; over, hidden or suspended, it is not there 
   somo.clock.now = new Date('2026-11-26T14:00:00Z')
   expect(rowsOf(await look('/scheduler')).map((row) => /\d+:\d\d [AP]M/.exec(row)?.[0])).toEqual(['8:00 PM', '10:30 PM'])
   await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [fatuma.id])
-  expect(words(await look('/scheduler'))).toContain('No class is planned yet')
+  expect(wordsOf(await look('/scheduler'))).toContain('No class is planned yet')
 })
