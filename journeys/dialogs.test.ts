@@ -52,6 +52,8 @@ beforeAll(async () => {
      select 'R8KQ1ZV', id, 'complete', 100, 3, 97, 'KES', 'M-PESA', 'amount', now(), now() from asked`,
     [demoEmail('kevin')],
   )
+  // Joseph's side of the reported lesson is told here.
+  await somo.db.$client.query('delete from dispute_answers')
   // Not the newest, which its teacher deletes here.
   const { rows: videos } = await somo.db.$client.query<{ id: number }>(
     `select min(id) as id from videos where status = 'published'`,

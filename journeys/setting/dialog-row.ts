@@ -6,7 +6,7 @@ export type DialogRow = {
   file: string
   what: string
   /** Somebody of the demo. */
-  who: 'wanjiku' | 'grace' | 'achieng' | 'naomi' | 'admin'
+  who: 'wanjiku' | 'grace' | 'achieng' | 'joseph' | 'naomi' | 'admin'
   /**
    * TEACHER stands for one of the demo, LESSON for one whose room is open, CLASS for one of hers that is to come, REQUEST for
    * Naomi's, THREAD for what Wanjiku and she write, VIDEO for one of hers.

@@ -98,7 +98,7 @@ export const dialogs: readonly DialogRow[] = [
   {
     file: 'features/booking/web/answer-report.tsx',
     what: 'telling one’s side of it',
-    who: 'achieng',
+    who: 'joseph',
     at: '/teacher-dashboard/lessons?tab=activity',
     opener: button(/^Tell your side/),
     finish: async (dialog) => {

@@ -43,7 +43,7 @@ function InTurn({ list }: Quotations) {
   const t = useTexts(texts)
   const step = 'press grid size-11 flex-none place-items-center rounded-md border border-ink-400 bg-white hover:bg-sunken'
   return (
-    <div data-carousel role="region" aria-roledescription={t.carousel} aria-label={t.inTheirWords}>
+    <div data-carousel role="group" aria-roledescription={t.carousel} aria-label={t.inTheirWords}>
       <div className="kanga">
         <ul
           data-row
