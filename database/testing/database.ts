@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
 import { TEMPLATE } from './server.ts'
 
-type OwnDatabase = { target: DatabaseTarget; db: Db; drop(): Promise<void> }
+export type OwnDatabase = { target: DatabaseTarget; db: Db; drop(): Promise<void> }
 
 /** A database of one's own with every migration applied, copied from the template in a few milliseconds. */
 export const copyDatabase = (socketFolder: string): Promise<OwnDatabase> =>

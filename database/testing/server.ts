@@ -8,6 +8,7 @@ import { prepareDatabase } from '../../app/server/prepare-database.ts'
 import { SLUG } from '../../shared/brand.ts'
 import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
 import { ensureDatabase } from '../../shared/server/migrate.ts'
+import { prepareCleaning } from './clean.ts'
 import { whenGone } from './leash.ts'
 
 export const TEMPLATE = 'template_of_tests'
@@ -39,8 +40,14 @@ export async function startTestPostgres(): Promise<{ socketFolder: string; stop(
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_connections: '400',
+    // What it would learn of tables that are emptied a moment later misleads whoever fills them next.
+    autovacuum: 'off',
   })
   await prepareDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
+  const template = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: TEMPLATE })
+  await template.connect()
+  await prepareCleaning(template)
+  await template.end()
   const client = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: 'postgres' })
   await client.connect()
   // Nobody may be connected to a template while it is copied.

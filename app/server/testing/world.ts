@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
-import { copyDatabase } from '../../../database/testing/database.ts'
+import { lendDatabase } from '../../../database/testing/lend.ts'
 import type { RoomEngine } from '../../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../../features/house/rules.ts'
 import { openHouse } from '../../../features/house/server/index.ts'
@@ -72,7 +72,7 @@ export async function openWorld(
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings' | 'live'>>
   } = {},
 ) {
-  const own = await copyDatabase(inject('postgresFolder'))
+  const own = await lendDatabase(inject('postgresFolder'))
   const keys = deriveKeys('the secret of the tests, long enough')
   const clock = { now: new Date(options.now ?? '2026-11-25T06:00:00Z') }
   const log = makeLog('silent')
@@ -197,7 +197,7 @@ export async function openWorld(
       await simulator.close()
       if (somo.parts.db !== own.db) await somo.parts.db.$client.end()
       await rm(filesFolder, { recursive: true, force: true })
-      await own.drop()
+      await own.giveBack()
     },
   }
 }
