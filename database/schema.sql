@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -421,7 +421,7 @@ create table house_changes (
   set_at timestamp with time zone not null,
   reason text not null,
   constraint house_changes_counted CHECK ((version > 0)),
-  constraint house_changes_setting CHECK ((setting = ANY (ARRAY['figures'::text, 'contacts'::text, 'hours'::text, 'promises'::text, 'data'::text, 'faq'::text]))),
+  constraint house_changes_setting CHECK ((setting = ANY (ARRAY['figures'::text, 'contacts'::text, 'hours'::text, 'promises'::text, 'data'::text, 'faq'::text, 'team'::text]))),
   constraint house_changes_set_by_users_id_fk FOREIGN KEY (set_by) REFERENCES users(id),
   constraint house_changes_pkey PRIMARY KEY (id),
   constraint house_changes_version UNIQUE (setting, version)

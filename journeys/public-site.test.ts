@@ -32,6 +32,7 @@ const pages: readonly (readonly [address: string, status: number])[] = [
   ['/event-seats/nothing', 200],
   ['/faq', 200],
   ['/pricing', 200],
+  ['/team', 200],
   ['/scheduler', 200],
   ['/about-us', 200],
   ['/testimonials', 200],

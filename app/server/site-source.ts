@@ -55,6 +55,7 @@ export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacher
       ])
       return { lessons, seat, video, kesPerMegabyte: data.kes_per_megabyte }
     },
+    team: () => parts.house.now(),
     faq: async () => (await parts.house.now()).faq,
     tutorials: async () => {
       const [videos, { data }] = await Promise.all([tutorials(db, TUTORIALS), parts.house.now()])

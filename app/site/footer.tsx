@@ -26,6 +26,7 @@ export function Footer({ visit: { site, address } }: { visit: Visit }) {
           <FooterLink href="/blog">{t.blog}</FooterLink>
           <FooterLink href="/events">{t.events}</FooterLink>
           <FooterLink href="/about-us">{t.aboutUs}</FooterLink>
+          <FooterLink href="/team">{t.team}</FooterLink>
           <FooterLink href="/login">{t.login}</FooterLink>
           <FooterLink href="/faq">{t.faqsFooter}</FooterLink>
         </Column>

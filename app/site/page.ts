@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { guardianRequest } from '../../features/family/contract.ts'
 import type { Timetable, TimetableWish } from '../../features/classes/rules.ts'
+import type { House } from '../../features/house/rules.ts'
 import type { listTeachers, TeacherProfile } from '../../features/directory/contract.ts'
 import type { AskedPrices } from '../../features/directory/rules.ts'
 import type { ShownEvent } from '../../features/events/contract.ts'
@@ -95,6 +96,8 @@ export type Source = {
   timetable: (wish: TimetableWish) => Promise<Timetable>
   /** What things cost today, by what is asked for them. */
   prices: () => Promise<Prices>
+  /** Who is named, and when the desk is there. */
+  team: () => Promise<Pick<House, 'team' | 'hours'>>
   /** Questions and answers in Markdown, as they are set. */
   faq: () => Promise<Readonly<Record<Language, string>>>
   /** A page of what is published, the newest first. */

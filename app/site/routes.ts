@@ -26,6 +26,7 @@ import { signUp, studentSignUp, teacherSignUp } from './pages/signup.tsx'
 import { pricing } from './pages/pricing.tsx'
 import { roleSelection } from './pages/role-selection.tsx'
 import { scheduler } from './pages/scheduler.tsx'
+import { team } from './pages/team.tsx'
 import { testimonials } from './pages/testimonials.tsx'
 import { tutor } from './pages/tutor.tsx'
 import { tutors } from './pages/tutors.tsx'
@@ -49,6 +50,7 @@ export const framedPages: Readonly<Record<string, AnyPage>> = {
   '/faq': faq,
   '/pricing': pricing,
   '/about-us': about,
+  '/team': team,
   '/testimonials': testimonials,
   '/role-selection': roleSelection,
   '/privacy-policy': contentPage('privacy-policy'),

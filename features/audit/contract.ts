@@ -41,6 +41,7 @@ export const acts = [
   'figures_set',
   'contacts_set',
   'faq_set',
+  'team_set',
   'hours_set',
   'promises_set',
   'data_set',

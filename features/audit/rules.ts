@@ -7,7 +7,7 @@ const places = [
   ['post', '/admin/blogs'],
   ['event', '/admin/events'],
 ] as const
-const house: readonly Act[] = ['figures_set', 'contacts_set', 'hours_set', 'promises_set', 'data_set', 'faq_set']
+const house: readonly Act[] = ['figures_set', 'contacts_set', 'hours_set', 'promises_set', 'data_set', 'faq_set', 'team_set']
 /** Their thing is there no more. */
 const gone: readonly Act[] = ['post_deleted', 'event_deleted']
 

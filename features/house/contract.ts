@@ -36,6 +36,7 @@ const standings = z.object({
   promises: standing(houseValues.promises),
   data: standing(houseValues.data),
   faq: standing(houseValues.faq),
+  team: standing(houseValues.team),
 })
 export type Standings = z.infer<typeof standings>
 
@@ -125,6 +126,26 @@ export const setFaq = endpoint({
     ...{ was: 0, reason: 'People ask this most.' },
     en: '## Money\n\n### When do I pay?\nOnly after the teacher accepts.',
     sw: '## Pesa\n\n### Nalipa lini?\nBaada ya mwalimu kukubali tu.',
+  },
+  output: settled,
+  refusals: [refusals.set_meanwhile, refusals.as_it_was],
+})
+
+export const setTeam = endpoint({
+  method: 'POST',
+  path: '/admin/api/house/team',
+  summary: 'Who helps with what, in the order in which the public page names them.',
+  who: ['admin'],
+  input: z.strictObject({ ...why, ...houseFields.team }),
+  example: {
+    ...{ was: 0, reason: 'She has joined us.' },
+    people: [
+      {
+        ...{ name: 'Amina Yusuf', place: 'Mombasa' },
+        work: { en: 'Operations', sw: 'Uendeshaji' },
+        helps: { en: 'Payouts and refunds', sw: 'Malipo na marejesho' },
+      },
+    ],
   },
   output: settled,
   refusals: [refusals.set_meanwhile, refusals.as_it_was],

@@ -22,6 +22,7 @@ import {
   setFigures,
   setHours,
   setPromises,
+  setTeam,
   showHouse,
   type Standings,
 } from './contract.ts'
@@ -361,6 +362,53 @@ describe('questions and answers', () => {
     ['nothing at all', { en: ' ' }, 'en'],
   ])('refuse %s beside its field [ADM-08]', async (_, wrong, field) => {
     const reply = await set(wrong)
+    expect([reply.status, Object.keys(reply.problem?.fields ?? {})]).toEqual([400, [field]])
+  })
+})
+
+describe('the team', () => {
+  const amina = {
+    ...{ name: 'Amina <b>Yusuf</b>', place: 'Mombasa' },
+    work: { en: 'Operations', sw: 'Uendeshaji' },
+    helps: { en: 'Payouts and refunds', sw: 'Malipo na marejesho' },
+  }
+  const others = ['Otieno Ouma', 'Njeri Kamande'].map((name, at) => ({ ...amina, name, place: ['Kisumu', 'Mombasa'][at] ?? '' }))
+  const set = async (people: House['team']['people']) => {
+    const { version } = await setting('team')
+    return operator.call(setTeam, { people, was: version, reason: WHY })
+  }
+  const list = (html: string) => [...html.matchAll(/<h2 class="font-bold">([^<]*)<\/h2>/g)].map(([, name]) => name)
+
+  test('names nobody until an operator does, and says meanwhile when the desk answers [PUB-08]', async () => {
+    const fresh = await openWorld()
+    const html = await (await fresh.app.request('/team')).text()
+    await fresh.close()
+    expect(list(html)).toEqual([])
+    expect(html).toContain('every day from 7:00 AM to 9:00 PM, Nairobi time')
+    expect(html).toContain('href="/live-chat"')
+  })
+
+  test('is who an operator names, in that order and in both languages, with why in the history [ADM-08] [PUB-08]', async () => {
+    expect((await set([amina, ...others])).body).toEqual({ version: 1 })
+    const html = await page('/team?three')
+    expect(list(html)).toEqual(['Amina &lt;b&gt;Yusuf&lt;/b&gt;', 'Otieno Ouma', 'Njeri Kamande'])
+    expect(html).toContain('3 of us, in Mombasa and Kisumu.')
+    expect(html).toContain('Payouts and refunds')
+    const swahili = await (await somo.app.request('/team?three', { headers: { cookie: 'language=sw' } })).text()
+    expect(swahili).toContain('Malipo na marejesho')
+    expect(swahili).toContain('Sisi 3, Mombasa na Kisumu.')
+    const [first] = (await operator.call(houseHistory, { setting: 'team' })).body.changes
+    expect(first).toMatchObject({ version: 1, reason: WHY, value: { people: [amina, ...others] } })
+    const [entry] = (await operator.call(auditLog, { act: 'team_set', limit: 1 })).body.entries
+    expect(entry && actSentence(entry, 'en')).toBe('set who is named on the page of the team')
+  })
+
+  test.each([
+    ['somebody without a name', [{ ...amina, name: ' ' }], 'people.0.name'],
+    ['what is said in one language alone', [amina, { ...amina, helps: { en: 'Refunds', sw: '' } }], 'people.1.helps.sw'],
+    ['more people than anybody reads of', Array.from({ length: 25 }, (_, n) => ({ ...amina, name: `Amina ${n}` })), 'people'],
+  ])('refuses %s beside its field [ADM-08]', async (_, people, field) => {
+    const reply = await set(people)
     expect([reply.status, Object.keys(reply.problem?.fields ?? {})]).toEqual([400, [field]])
   })
 })

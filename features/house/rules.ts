@@ -5,6 +5,7 @@ import { text } from '../../shared/fields.ts'
 import { said } from '../../shared/said.ts'
 import { email } from '../accounts/contract.ts'
 import { faq, sameInBoth } from './rules/faq.ts'
+import { team } from './rules/team.ts'
 
 /** The numbers Somo speaks of itself by. */
 export const figureNames = [
@@ -111,9 +112,9 @@ const data = {
     .check(z.gte(0, said('Between 0 and 10.', 'Kati ya 0 na 10.')), z.lte(10, said('Between 0 and 10.', 'Kati ya 0 na 10.'))),
 }
 
-export const houseFields = { figures, contacts, hours, promises, data, faq } as const
+export const houseFields = { figures, contacts, hours, promises, data, faq, team } as const
 
-export const houseSettings = ['figures', 'contacts', 'hours', 'promises', 'data', 'faq'] as const
+export const houseSettings = ['figures', 'contacts', 'hours', 'promises', 'data', 'faq', 'team'] as const
 export type HouseSetting = (typeof houseSettings)[number]
 
 /** By which a stored value is read again. */
@@ -124,6 +125,7 @@ export const houseValues = {
   promises: z.strictObject(promises),
   data: z.strictObject(data),
   faq: z.strictObject(faq).check(sameInBoth),
+  team: z.strictObject(team),
 } as const
 
 export type House = { readonly [Setting in HouseSetting]: z.output<(typeof houseValues)[Setting]> }
@@ -153,4 +155,5 @@ export const initialHouse: Omit<House, 'contacts' | 'faq'> = {
     verification: 48 * 60,
   },
   data: { kes_per_megabyte: PRICE_PER_MEGABYTE },
+  team: { people: [] },
 }

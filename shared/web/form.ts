@@ -56,9 +56,12 @@ export function useForm<E extends Endpoint>(endpoint: E, { read, also, done, ref
 
 const idle = { errors: {}, message: null, working: false }
 
-/** The first complaint about each field, by the field's name. */
+/** The first complaint about each field, by the field's name, and about each part of a list by its place: `people.2.name`. */
 export function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Errors {
   const errors: Record<string, string> = {}
-  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message
+  for (const { path, message } of issues) {
+    errors[String(path[0] ?? '')] ??= message
+    errors[path.join('.')] ??= message
+  }
   return errors
 }

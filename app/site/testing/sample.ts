@@ -134,6 +134,18 @@ export const source: Source = {
   subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
   figures: async () => [{ value: '12', of: 'expert_tutors' }],
   faq: async () => faqTexts(),
+  team: async () => ({
+    team: {
+      people: [
+        {
+          ...{ name: 'Amina Yusuf', place: 'Mombasa' },
+          work: { en: 'Operations', sw: 'Uendeshaji' },
+          helps: { en: 'Payouts and refunds', sw: 'Malipo na marejesho' },
+        },
+      ],
+    },
+    hours: { opens: '07:00', closes: '21:00' },
+  }),
   posts: async (before) => ({
     list: before === null ? [post, { ...post, slug: 'another' }] : [],
     next: before === null ? 7 : null,

@@ -49,10 +49,11 @@ export function openHouse(db: Db, initial: House, log: Log, clock: () => number 
       if (kept && clock() < kept.until) return kept.house
       asked += 1
       const mine = asked
-      const { figures, contacts, hours, promises, data, faq } = await read()
+      const { figures, contacts, hours, promises, data, faq, team } = await read()
       const house = {
         ...{ figures: figures.value, contacts: contacts.value },
         ...{ hours: hours.value, promises: promises.value, data: data.value, faq: faq.value },
+        team: team.value,
       }
       // What was asked before something was set may not be kept after it.
       if (mine === asked) kept = { house, until: clock() + KEPT_MS }

@@ -30,6 +30,9 @@ export const houseCalls: readonly CallRoute<HouseParts>[] = [
   route(calls.setFaq, ({ actor, input: { was, reason, ...value }, now }, parts) =>
     setHouse(parts, actor, { setting: 'faq', value, was, reason }, now),
   ),
+  route(calls.setTeam, ({ actor, input: { was, reason, ...value }, now }, parts) =>
+    setHouse(parts, actor, { setting: 'team', value, was, reason }, now),
+  ),
   route(calls.houseHistory, async ({ input: { setting, cursor, limit = PAGE } }, { db }) => {
     const { changes, next } = await historyOf(db, { setting, before: idBefore(cursor), limit })
     return { changes, next_cursor: cursorOf(next) }

@@ -4,7 +4,7 @@ import { showHouse } from '../contract.ts'
 let count = 0
 /** Each time something else than before, as it stands by now. */
 const asked =
-  (setting: 'figures' | 'contacts' | 'hours' | 'promises' | 'data' | 'faq', change: (n: number) => object): Asked =>
+  (setting: 'figures' | 'contacts' | 'hours' | 'promises' | 'data' | 'faq' | 'team', change: (n: number) => object): Asked =>
   async (cast) => {
     count += 1
     const { body } = await cast.operator.call(showHouse, {})
@@ -33,6 +33,19 @@ export const access: Access = {
   ],
   'POST /admin/api/house/faq': [
     asked('faq', (n) => ({ en: `## Money\n### How often?\n${n} times.`, sw: `## Pesa\n### Mara ngapi?\nMara ${n}.` })),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+  'POST /admin/api/house/team': [
+    asked('team', (n) => ({
+      people: [
+        {
+          name: `Amina ${'i'.repeat(n)}`,
+          place: 'Mombasa',
+          work: { en: 'Money', sw: 'Pesa' },
+          helps: { en: 'Refunds', sw: 'Marejesho' },
+        },
+      ],
+    })),
     '401 404 404 404 404 404 404 404 200 401',
   ],
   'GET /admin/api/house/{setting}/history': [() => ({ setting: 'hours' }), '401 404 404 404 404 404 404 404 200 200'],

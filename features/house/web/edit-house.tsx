@@ -16,11 +16,13 @@ import {
   setFigures,
   setHours,
   setPromises,
+  setTeam,
   showHouse,
 } from '../contract.ts'
 import type { House, HouseSetting } from '../rules.ts'
 import { FaqFields } from './faq-fields.tsx'
 import { ContactFields, DataFields, FigureFields, HourFields, PromiseFields, readFields } from './house-fields.tsx'
+import { TeamFields } from './team-fields.tsx'
 import { texts } from './texts.ts'
 
 const calls = {
@@ -30,6 +32,7 @@ const calls = {
   promises: setPromises,
   data: setDataPrice,
   faq: setFaq,
+  team: setTeam,
 }
 
 type Props = {
@@ -90,5 +93,7 @@ function fieldsOf(setting: HouseSetting, from: House[HouseSetting], error: Fault
       return <DataFields from={from as House['data']} error={error} />
     case 'faq':
       return <FaqFields from={from as House['faq']} error={error} />
+    case 'team':
+      return <TeamFields from={from as House['team']} error={error} />
   }
 }

@@ -115,5 +115,12 @@ export const readFields: Readonly<Record<HouseSetting, (data: FormData) => objec
   promises: (data) =>
     Object.fromEntries(promiseNames.map((name) => [name, Math.round(number(data, name) * (isShort(name) ? 1 : 60))])),
   data: (data) => ({ kes_per_megabyte: number(data, 'kes_per_megabyte') }),
+  team: (data) => {
+    const [names, places] = [data.getAll('name'), data.getAll('place')]
+    const both = (field: string, at: number) => ({ en: data.getAll(`${field}_en`)[at], sw: data.getAll(`${field}_sw`)[at] })
+    return {
+      people: names.map((name, at) => ({ name, place: places[at], work: both('work', at), helps: both('helps', at) })),
+    }
+  },
   faq: (data) => ({ en: text(data, 'en').replaceAll('\r', ''), sw: text(data, 'sw').replaceAll('\r', '') }),
 }

@@ -39,6 +39,7 @@ const tell: { [Setting in HouseSetting]: (value: House[Setting], t: Words) => To
     }),
   data: ({ kes_per_megabyte: kes }, t) => [{ name: t.megabyte, value: `${CURRENCY} ${kes.toFixed(2)}` }],
   faq: ({ en }, t) => [{ name: t.questions, value: String((shapeOf(en) ?? []).reduce((sum, one) => sum + one, 0)) }],
+  team: ({ people }) => people.map(({ name, work }) => ({ name, value: work.en })),
 }
 
 /** @param value of that setting */
