@@ -129,7 +129,7 @@ test('what people say comes one after the other every 5 s, until somebody looks 
   const { page, complaints, close } = await somo.visit('desktop')
   await page.clock.install({ time: new Date('2026-11-25T06:00:00Z') })
   await page.goto('/')
-  const words = page.getByRole('region', { name: 'In their words' }).last()
+  const words = page.getByRole('group', { name: 'In their words' })
   const dots = words.locator('[data-dot]')
   const all = await dots.count()
   expect(all).toBe(5)
