@@ -277,6 +277,13 @@ test('who needs a parent, and who answers when the class is over, reads so and k
   somo.clock.aheadMs += new Date(session.ends_at).getTime() - somo.clock.now().getTime()
   await slow.getByRole('button', { name: 'Yes' }).click()
   await slow.getByRole('dialog').getByText('This class has ended.', { exact: true }).waitFor()
+  // Its address asks for nothing any more and says why, and so does that of another grade's.
+  await slow.goto(`${HUB}?join=${session.id}`)
+  await slow.getByText('That class is over or was cancelled, so no seat can be taken in it.', { exact: true }).waitFor()
+  const { session: others } = await stage.publishedClass({ teacher: otieno, grade: 9 })
+  await slow.goto(`${HUB}?join=${others.id}`)
+  await slow.getByText('Fractions, once more is for learners in Grade 9 alone.', { exact: true }).waitFor()
+  expect(await slow.getByRole('dialog').count()).toBe(0)
   expect(await Promise.all([minor, late].map(wallet))).toEqual([50_000, 50_000])
 })
 

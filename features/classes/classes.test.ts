@@ -83,6 +83,40 @@ describe('live classes', () => {
     expect(seen).toMatchObject({ enrolled: true, current_students: 1 })
   })
 
+  test('one’s own classes and seats, and one asked for, are listed however many are sooner [HUB-02] [MEET-04]', async () => {
+    const busy = await openWorld()
+    const [far, asked] = [new Date('2027-03-01T11:00:00Z'), new Date('2027-03-02T11:00:00Z')]
+    const { teacher, session } = await busy.stage.publishedClass({ startsAt: far, grade: 8 })
+    const other = await busy.stage.publishedClass({ startsAt: asked })
+    const third = await busy.stage.publishedClass()
+    const { parent, children } = await busy.stage.fundedFamily()
+    const [first, second] = children
+    await parent.call(joinSession, { studentId: first.id, id: session.id, price: 200 })
+    const stranger = await busy.people.student('Strange Mwangi')
+    // A hundred of the same afternoon.
+    await busy.db.$client.query(
+      `insert into live_classes (teacher_id, title, description, subject_id, grade, lesson_type, starts_at, ends_at, seats,
+         price_cents, teacher_share_bps, created_at)
+       select teacher_id, title, description, subject_id, 7, lesson_type, at, at + interval '15 minutes', seats, price_cents,
+         teacher_share_bps, created_at
+       from live_classes, generate_series(1, 100) n,
+         lateral (select timestamptz '2026-11-27Z' + interval '15 minutes' * n as at) t
+       where id = $1`,
+      [third.session.id],
+    )
+    const listed = async (who: Person | null, more: { with?: number } = {}) => {
+      const ids = (await busy.people.callAs(who, liveSessions, more)).body.map(({ id }) => id)
+      return [session.id, other.session.id].map((id) => ids.filter((one) => one === id).length)
+    }
+    for (const who of [parent, first, teacher]) expect(await listed(who)).toEqual([1, 0])
+    expect(await listed(other.teacher)).toEqual([0, 1])
+    for (const who of [null, stranger, second]) expect(await listed(who)).toEqual([0, 0])
+    expect(await listed(null, { with: other.session.id })).toEqual([0, 1])
+    expect(await listed(first, { with: other.session.id })).toEqual([1, 1])
+    expect(await listed(stranger, { with: 999_999 })).toEqual([0, 0])
+    await busy.close()
+  })
+
   test('a seat takes the price to a hold, once, and a second call answers the same [MEET-04] [HUB-03]', async () => {
     const [session, amina] = [await publish({ max_students: 20 }), await somo.people.student('Amina Njoroge')]
     await somo.fund(amina, 500)

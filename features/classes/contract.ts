@@ -95,9 +95,10 @@ export type LiveSession = z.infer<typeof liveSession>
 export const liveSessions = endpoint({
   method: 'GET',
   path: '/lessons/api/live-sessions',
-  summary: 'Classes that have not ended, soonest first.',
+  summary: 'The hundred soonest classes that have not ended and, however far off, the viewer’s own and one that is asked for.',
   who: 'anyone',
-  input: z.strictObject({}),
+  input: z.strictObject({ with: z.optional(id()) }),
+  example: { with: 31 },
   output: z.array(liveSession),
   refusals: [],
 })

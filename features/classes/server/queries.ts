@@ -5,13 +5,14 @@ import { shillings } from '../../../shared/money.ts'
 import { nairobiStamp } from '../../../shared/time.ts'
 import { isListed, photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { actsFor } from '../../family/server/index.ts'
+import { actingFor, actsFor } from '../../family/server/index.ts'
 import { roomOpensAt } from '../../booking/rules.ts'
 import { subjects, teacherProfiles } from '../../teachers/server/tables.ts'
 import type { LiveSession } from '../contract.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 export const teacher = called(users, 'teacher')
+const taught = called(liveClasses, 'taught')
 
 type ClassId = SQL | typeof liveClasses.id
 
@@ -61,11 +62,49 @@ const coming = ({ now, viewerId }: Given<{ viewerId: number; now: Date }>): SQL 
       order by ${liveClasses.startsAt}, ${liveClasses.id}
       limit ${LISTED}`
 
-export const comingClasses = (db: Db, viewerId: number | null, now: Date): Promise<ClassRow[]> =>
-  allComing(db, { viewerId: viewerId ?? 0, now })
+/**
+ * The soonest that can be joined, and however far off the viewer's own: those they teach, and have or paid a seat in.
+ * @param also one more of those that can be joined, null for none
+ */
+export async function comingClasses(
+  db: Db,
+  { viewerId, also }: { viewerId: number | null; also: number | null },
+  now: Date,
+): Promise<ClassRow[]> {
+  const given = { viewerId: viewerId ?? 0, also, now }
+  const [soonest, own] = await Promise.all([allComing(db, given), viewerId || also ? ownComing(db, given) : []])
+  const listed = new Set(soonest.map(({ id }) => id))
+  // What is not among the soonest comes after them.
+  return [...soonest, ...own.filter(({ id }) => !listed.has(id))]
+}
 
 const allComing = statement('coming_classes', (given: Given<{ viewerId: number; now: Date }>) =>
   classesWhere(given.viewerId, coming(given)),
+)
+
+/** By the seats of each, because those that are coming are many. */
+const ownComing = statement('own_coming_classes', (given: Given<{ viewerId: number; also: number | null; now: Date }>) =>
+  classesWhere(
+    given.viewerId,
+    sql`${liveClasses.id} in (
+          select ${enrolments.classId}
+          from ${enrolments}
+          where ${enrolments.payerId} = ${given.viewerId}
+            and ${enrolments.status} = 'held'
+          union
+          select ${enrolments.classId}
+          from ${enrolments}
+          where ${enrolments.learnerId} in (select ${given.viewerId} union all ${actingFor(given.viewerId)})
+            and ${enrolments.status} = 'held'
+          union
+          select ${taught.id}
+          from ${liveClasses} ${taught}
+          where ${taught.teacherId} = ${given.viewerId}
+            and ${taught.startsAt} > ${given.now}::timestamptz - interval '1 day'
+          union
+          select ${given.also}::bigint)
+        and ${coming(given)}`,
+  ),
 )
 
 export const comingClassesOf = (db: Db, teacherId: number, viewerId: number | null, now: Date): Promise<ClassRow[]> =>

@@ -35,9 +35,9 @@ export type ClassParts = {
 }
 
 export const classCalls: readonly CallRoute<ClassParts>[] = [
-  route(calls.liveSessions, async ({ actor, now }, { db }) => {
+  route(calls.liveSessions, async ({ actor, input, now }, { db }) => {
     const viewer = actor?.userId ?? null
-    return (await comingClasses(db, viewer, now)).map((row) => toLiveSession(row, viewer))
+    return (await comingClasses(db, { viewerId: viewer, also: input.with ?? null }, now)).map((row) => toLiveSession(row, viewer))
   }),
   route(calls.teacherSessions, async ({ actor, input, now }, { db }) => {
     const viewer = actor?.userId ?? null

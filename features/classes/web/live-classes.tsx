@@ -4,13 +4,14 @@ import type { Learner } from '../../family/web/learners.tsx'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import { liveSessions } from '../contract.ts'
+import { liveSessions, type LiveSession } from '../contract.ts'
 import { ClassCard, ClassTile } from './class-card.tsx'
-import { canJoin, inOrder, seenFor } from './class-state.ts'
+import { canJoin, inOrder, seenFor, whyNot } from './class-state.ts'
 import { texts } from './texts.ts'
 
 /** A question few ask: it is fetched when somebody does. */
@@ -22,9 +23,11 @@ type Props = { learners: readonly Learner[]; chosen: Learner | null; now: Date; 
 export function LiveClasses({ learners, chosen, now, area }: Props) {
   const t = useTexts(texts)
   const [query, setQuery] = useSearchParams()
-  const read = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
+  const wantedId = query.get('join')
+  const alsoAsked = wantedId !== null && /^[1-9]\d{0,9}$/.test(wantedId) ? { with: Number(wantedId) } : {}
+  const read = useCall(liveSessions, alsoAsked, { everySeconds: 60, offline: true, keep: true })
   const shown = chosen ? [chosen] : learners
-  const wanted = read.data?.find((session) => String(session.id) === query.get('join') && canJoin(session, learners))
+  const wanted = read.data?.find((session) => String(session.id) === wantedId)
   const everyGrade = query.get('grades') === 'all'
   const close = () =>
     setQuery(
@@ -47,16 +50,23 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
               {everyGrade ? t.ownGrade : t.otherGrades}
             </ButtonLink>
           )
+          const notes = wantedId && fresh && !read.isPlaceholderData && (
+            <WhyNotAsked wanted={wanted ?? null} learners={learners} />
+          )
           return list.length === 0 ? (
-            <Empty
-              object="slate"
-              title={all.length > 0 ? t.noneOfGrade : t.none}
-              action={all.length > 0 ? others : <ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}
-            >
-              {t.noneLine}
-            </Empty>
+            <>
+              {notes}
+              <Empty
+                object="slate"
+                title={all.length > 0 ? t.noneOfGrade : t.none}
+                action={all.length > 0 ? others : <ButtonLink href={`${area}/teachers`}>{t.findTeacher}</ButtonLink>}
+              >
+                {t.noneLine}
+              </Empty>
+            </>
           ) : (
             <>
+              {notes}
               <ul className="grid gap-4 lg:grid-cols-2">
                 {list.map((session) => (
                   <ClassCard
@@ -74,7 +84,7 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
           )
         }}
       </Panel>
-      {wanted && (
+      {wanted && canJoin(wanted, learners) && (
         <Suspense fallback={null}>
           <JoinClass
             session={wanted}
@@ -87,6 +97,17 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Why nothing is asked where somebody came to take a seat; nothing where something is, or they have it already. */
+function WhyNotAsked({ wanted, learners }: { wanted: LiveSession | null; learners: readonly Learner[] }) {
+  const t = useTexts(texts)
+  if (wanted && !learners.every((one) => whyNot(wanted, one) === 'other_grade')) return null
+  return (
+    <div className="mb-4">
+      <Note tone="wait">{wanted ? t.ofOtherGrade(wanted.title, wanted.grade) : t.notOpen}</Note>
+    </div>
   )
 }
 
