@@ -35,13 +35,11 @@ try {
   const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, config, secret)
   const outside = await outsideWorld(config, secret)
   stops.unshift(() => outside.stop())
-  const clock = () => new Date()
   const server = await startServer({
     config,
     outside,
     database: database.target,
     log,
-    clock,
     filesFolder: filesFolder(config),
     webFolder,
   })

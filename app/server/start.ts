@@ -13,6 +13,7 @@ import { deriveKeys } from '../../shared/server/keys.ts'
 import { openLive } from '../../shared/server/live.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
+import { openSharedClock } from '../../shared/server/shared-clock.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
 import type { Language } from '../../shared/said.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
@@ -44,7 +45,8 @@ export type ServerSetup = {
   }
   database: DatabaseTarget
   log: Log
-  clock: () => Date
+  /** Where a test sets the time; the database's is gone by otherwise. */
+  clock?: () => Date
   /** Where people's files are kept, or, where a bucket keeps them, where they are worked at. */
   filesFolder: string
   /** Folder the web build wrote. */
@@ -63,10 +65,12 @@ const ATTEMPTS_PER_ACCOUNT = 10
 const ROOMS_KEPT_EVERY_MS = 2000
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
-  const { config, outside, log, clock } = setup
+  const { config, outside, log } = setup
   await prepareWhenUp(setup.database, log)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS, servingLimits)
   if (!outside.testMoney) await refuseDemoPeople(db)
+  const time = setup.clock ? { now: setup.clock, stop: async () => {} } : await openSharedClock(db, log)
+  const clock = time.now
   const readiness = openReadiness(setup.database)
   const keys = deriveKeys(outside.secret)
   const { payments, payouts } = connectIntaSend(outside.intasend)
@@ -127,6 +131,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
         shortly('streams', live.close()),
         shortly('answers', door.close(ANSWERS_MS)),
         shortly('sweeps', sweeps.stop()),
+        shortly('clock', time.stop()),
         shortly('rooms', rooms.close()),
       ])
       mailer.close()

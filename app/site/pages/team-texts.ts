@@ -19,7 +19,7 @@ export const texts = dictionary({
     people: (count: number, places: string) => (count === 1 ? `Mmoja wetu, ${places}.` : `Sisi ${count}, ${places}.`),
     lead: 'Ona nani husaidia nini, kisha utuandikie.',
     noNames: (opens: string, closes: string) =>
-      `Dawati moja hujibu familia na walimu, kila siku kuanzia saa ${opens} hadi saa ${closes}, saa za Nairobi.`,
+      `Dawati moja hujibu familia na walimu, kila siku kuanzia ${opens} hadi ${closes}, saa za Nairobi.`,
     and: ' na ',
     notSure: 'Hujui ni nani? Wote husoma dawati moja.',
     write: 'Una swali, wasiwasi kuhusu mtoto, au pesa zimechelewa? Wote husoma dawati moja.',
