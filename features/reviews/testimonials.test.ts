@@ -215,7 +215,10 @@ describe('of many', () => {
     const kevin = await student('Kevin Otieno')
     await say(kevin, 'Clear.')
     const copies = 8000
-    await somo.db.$client.query(
+    const client = await somo.db.$client.connect()
+    // Without counting the stars of each teacher anew for each review.
+    await client.query('set session_replication_role = replica')
+    await client.query(
       `with copied as (
          insert into bookings overriding system value
          select (jsonb_populate_record(b, jsonb_build_object('id', 1000000 + n))).*
@@ -228,6 +231,8 @@ describe('of many', () => {
        from copied`,
       [otieno.id, kevin.id, somo.clock.now],
     )
+    await client.query('set session_replication_role = default')
+    client.release()
     await somo.db.$client.query('analyze reviews, bookings')
     const { counts, next } = await read()
     expect(counts).toEqual({ parent: 0, learner: MOST_COUNTED })
