@@ -35,8 +35,13 @@ export function usePlayback({ video, copy, element, watches }: Wish): Playback {
   const tries = useRef(0)
   const whole = video.access !== 'preview'
   const end = video.watchable
-  const load = (from: number, plays = true): void =>
-    void start(element, { video, copy, from, plays }, setState).catch(() => setState('failed'))
+  const loads = useRef(0)
+  const load = (from: number, plays = true): void => {
+    loads.current += 1
+    const mine = loads.current
+    const overtaken = (): boolean => mine !== loads.current
+    void start(element, { video, copy, from, plays, overtaken }, setState).catch(() => setState('failed'))
+  }
 
   useMediaEvents(element, {
     playing: () => {
@@ -65,7 +70,7 @@ export function usePlayback({ video, copy, element, watches }: Wish): Playback {
   useEffect(() => {
     if (before.current === copy) return
     before.current = copy
-    if (state === 'playing' || state === 'paused') load(at, state === 'playing')
+    if (state === 'playing' || state === 'paused' || state === 'starting') load(at, state !== 'paused')
   })
 
   function toggle(): void {
@@ -97,18 +102,19 @@ export function usePlayback({ video, copy, element, watches }: Wish): Playback {
 const startOf = ({ position, watchable, duration, access }: VideoDetail): number =>
   position === null || position >= duration - 2 ? 0 : access === 'preview' ? Math.min(position, watchable) : position
 
-type Start = { video: VideoDetail; copy: Copy; from: number; plays: boolean }
+/** `overtaken` by a later start, which may have asked for another copy. */
+type Start = { video: VideoDetail; copy: Copy; from: number; plays: boolean; overtaken: () => boolean }
 
 async function start(
   element: Player,
-  { video, copy, from, plays }: Start,
+  { video, copy, from, plays, overtaken }: Start,
   setState: (state: Playback['state']) => void,
 ): Promise<void> {
   setState('starting')
   try {
     const { address } = await call(mediaAddress, { videoId: video.id, copy })
     const player = element.current
-    if (!player) return
+    if (!player || overtaken()) return
     player.src = address
     player.currentTime = from
     if (plays) await player.play()
@@ -116,6 +122,7 @@ async function start(
   } catch (error) {
     // The browser wants a press of its own, or another start has taken this one's place.
     const { name } = error as Error
+    if (overtaken()) return
     if (name === 'NotAllowedError') setState('paused')
     else if (error instanceof CallFailed) setState('failed')
   }
