@@ -45,8 +45,9 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
     queues: see('What runs out first stands first.', 'Disputes', 'Verification:', 'What we promise'),
     'disputes/:id': see('What the room saw', 'What they say', 'Before this, 90 days', 'By the minutes taught'),
     reports: [
-      { query: '', shows: ['Reports'] },
+      { query: '', shows: ['Reports and testimonials'] },
       { query: '?of=videos', shows: ['Reported video: KCSE Paper 1'] },
+      { query: '?of=testimonials', shows: ['Take out of sight'] },
     ],
     'reports/:id': see('Reported thread', 'Decide', 'What happens now'),
     'video-reports/:id': see('Reported video', 'At 6:12', 'Watch the video', 'Decide', 'What happens now'),

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
@@ -35,7 +36,11 @@ export function QueuesPage() {
   }))
   return (
     <div onKeyDown={useKeys()}>
-      <PageHead title={t.title} line={counts && `${t.wait(sum('waiting'))}, ${t.late(sum('late'))}. ${t.line}`} />
+      <PageHead
+        title={t.title}
+        line={counts && `${t.wait(sum('waiting'))}, ${t.late(sum('late'))}. ${t.line}`}
+        action={<ButtonLink href="/admin/reports">{t.reports}</ButtonLink>}
+      />
       <Tabs label={t.kindsOf} tabs={tabs} current={href(kind)} />
       <Pages key={kind} endpoint={listWaiting} input={input} failed={t.failed} of={t.ofCases}>
         {({ cases }, isFirst) =>

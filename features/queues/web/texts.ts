@@ -6,6 +6,7 @@ export const texts = dictionary({
     wait: (count: number) => (count === 1 ? '1 waits' : `${count} wait`),
     late: (count: number) => (count === 0 ? 'nothing is late' : count === 1 ? '1 is late' : `${count} are late`),
     line: 'What runs out first stands first.',
+    reports: 'Reports and testimonials',
     failed: 'The queues did not load.',
     kinds: {
       all: 'All',
@@ -53,6 +54,7 @@ export const texts = dictionary({
     wait: (count: number) => (count === 1 ? 'Moja linasubiri' : `${count} yanasubiri`),
     late: (count: number) => (count === 0 ? 'hakuna lililochelewa' : count === 1 ? '1 limechelewa' : `${count} yamechelewa`),
     line: 'Linaloisha muda mapema liko juu.',
+    reports: 'Ripoti na shuhuda',
     failed: 'Foleni hazikupakiwa.',
     kinds: {
       all: 'Yote',
