@@ -412,6 +412,19 @@ create table guardian_links (
 );
 CREATE INDEX guardian_links_of_learner ON public.guardian_links USING btree (learner_id);
 
+create table held_leavings (
+  user_id bigint not null,
+  since timestamp with time zone not null,
+  by text not null,
+  cents bigint not null,
+  constraint held_leavings_by CHECK ((by = ANY (ARRAY['lessons'::text, 'money'::text]))),
+  constraint held_leavings_cents CHECK ((cents >= 0)),
+  constraint held_leavings_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint held_leavings_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX held_leavings_since ON public.held_leavings USING btree (since, user_id);
+CREATE TRIGGER held_leavings_live AFTER INSERT OR DELETE ON public.held_leavings FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
 create table house_changes (
   id bigint generated always as identity not null,
   setting text not null,
@@ -829,7 +842,7 @@ create table queue_takes (
   case_id text not null,
   operator_id bigint not null,
   until timestamp with time zone not null,
-  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'support'::text]))),
+  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'data_export'::text, 'data_deletion'::text, 'support'::text]))),
   constraint queue_takes_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint queue_takes_kind_case_id_pk PRIMARY KEY (kind, case_id)
 );
