@@ -672,6 +672,7 @@ create table payouts (
   extra_cents bigint default 0 not null,
   payment_id text,
   decided_by bigint,
+  payee_name text,
   constraint payouts_amount CHECK (
 CASE
     WHEN (payment_id IS NOT NULL) THEN (amount_cents > 0)
