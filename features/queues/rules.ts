@@ -22,7 +22,7 @@ export type QueueKind = (typeof queueKinds)[number]
 /** What is asked under the Data Protection Act, within the law's days, which nobody sets. */
 const lawful = ['data_export', 'data_deletion'] as const satisfies readonly QueueKind[]
 type Lawful = (typeof lawful)[number]
-export const LAWFUL_MS = days(7)
+export const LAWFUL_DAYS = 7
 
 type Promised = Exclude<QueueKind, 'safety' | 'unsafe_video' | 'video_report' | Lawful>
 
@@ -35,7 +35,7 @@ const promisedAs = (kind: Exclude<QueueKind, Lawful>): Promised =>
 
 /** Within how long the desk promises an answer now. Of support the clock counts only while the desk is there. */
 export const promisedMs = (kind: QueueKind, promises: House['promises']): number =>
-  isLawful(kind) ? LAWFUL_MS : minutes(promises[promisedAs(kind)])
+  isLawful(kind) ? days(LAWFUL_DAYS) : minutes(promises[promisedAs(kind)])
 
 /** Each promise once, by a kind that it is made for: what is promised sooner stands first. */
 export const promisedFor = [

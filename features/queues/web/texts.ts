@@ -1,4 +1,5 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
+import { LAWFUL_DAYS } from '../rules.ts'
 
 export const texts = dictionary({
   en: {
@@ -42,7 +43,7 @@ export const texts = dictionary({
       report: (time: string) => `other reports ${time}`,
       dispute: (time: string) => `disputes ${time}`,
       verification: (time: string) => `verification ${time}`,
-      data_deletion: (time: string) => `data requests ${time}, by law`,
+      data_deletion: () => `data requests ${LAWFUL_DAYS} days, by law`,
     },
     change: 'Change these',
     keys: 'Keys, while a case has the focus: J and K move, Enter opens, A takes it.',
@@ -101,7 +102,7 @@ export const texts = dictionary({
       report: (time: string) => `ripoti nyingine ${time}`,
       dispute: (time: string) => `migogoro ${time}`,
       verification: (time: string) => `uthibitisho ${time}`,
-      data_deletion: (time: string) => `maombi ya taarifa ${time}, kisheria`,
+      data_deletion: () => `maombi ya taarifa siku ${LAWFUL_DAYS}, kisheria`,
     },
     change: 'Zibadilishe',
     keys: 'Vitufe, jambo likiwa na fokasi: J na K husogeza, Enter hufungua, A hulichukua.',
