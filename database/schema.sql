@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -412,6 +412,19 @@ create table guardian_links (
 );
 CREATE INDEX guardian_links_of_learner ON public.guardian_links USING btree (learner_id);
 
+create table held_leavings (
+  user_id bigint not null,
+  since timestamp with time zone not null,
+  by text not null,
+  cents bigint not null,
+  constraint held_leavings_by CHECK ((by = ANY (ARRAY['lessons'::text, 'money'::text]))),
+  constraint held_leavings_cents CHECK ((cents >= 0)),
+  constraint held_leavings_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint held_leavings_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX held_leavings_since ON public.held_leavings USING btree (since, user_id);
+CREATE TRIGGER held_leavings_live AFTER INSERT OR DELETE ON public.held_leavings FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
 create table house_changes (
   id bigint generated always as identity not null,
   setting text not null,
@@ -555,7 +568,7 @@ create table notices (
   sms_at timestamp with time zone,
   push_at timestamp with time zone,
   pushed_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'intro_ready'::text, 'intro_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'intro_ready'::text, 'intro_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'testimonial_hidden'::text, 'testimonial_shown_again'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -659,6 +672,7 @@ create table payouts (
   extra_cents bigint default 0 not null,
   payment_id text,
   decided_by bigint,
+  payee_name text,
   constraint payouts_amount CHECK (
 CASE
     WHEN (payment_id IS NOT NULL) THEN (amount_cents > 0)
@@ -829,7 +843,7 @@ create table queue_takes (
   case_id text not null,
   operator_id bigint not null,
   until timestamp with time zone not null,
-  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'support'::text]))),
+  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'data_export'::text, 'data_deletion'::text, 'support'::text]))),
   constraint queue_takes_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint queue_takes_kind_case_id_pk PRIMARY KEY (kind, case_id)
 );
@@ -875,6 +889,8 @@ create table reviews (
   written_at timestamp with time zone not null,
   shown_as text,
   shown_since timestamp with time zone,
+  hidden_at timestamp with time zone,
+  constraint reviews_hidden CHECK (((hidden_at IS NULL) OR (shown_as IS NOT NULL))),
   constraint reviews_shown_as CHECK ((shown_as = ANY (ARRAY['parent'::text, 'learner'::text]))),
   constraint reviews_shown_whole CHECK ((((shown_as IS NULL) = (shown_since IS NULL)) AND ((shown_as IS NULL) OR (text <> ''::text)))),
   constraint reviews_stars CHECK (((stars >= 1) AND (stars <= 5))),

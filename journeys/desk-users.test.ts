@@ -1,6 +1,9 @@
-/** An operator finds people, changes what is wrong, and suspends whom they must. */
+/** An operator finds people and money, changes what is wrong, suspends whom they must, and lets large sums go. */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinSession } from '../features/classes/contract.ts'
+import { withdraw } from '../features/payments/contract.ts'
 import { inspect } from './setting/inspect.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
@@ -21,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => somo?.close())
 
+const main = () => page.getByRole('main')
 const names = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 const search = () => page.getByRole('button', { name: 'Search' }).click()
 
@@ -109,4 +113,75 @@ describe('users', () => {
       ])
     expect(desk.complaints).toEqual([])
   })
+})
+
+test('a teacher with lessons is suspended: lessons, class and money follow, as the log says [ADM-03] [ADM-08]', async () => {
+  const [otieno, wanjiku] = [
+    await stage.people.teacher('Otieno Ouma', { cost: 1000 }),
+    await stage.people.student('Wanjiku Kamau'),
+  ]
+  await stage.fund(wanjiku, 2000)
+  await stage.paidLesson({ teacher: otieno, student: wanjiku, cost: 1000 })
+  const { session } = await stage.publishedClass({ teacher: otieno, price: 200 })
+  expect((await wanjiku.call(joinSession, { studentId: wanjiku.id, id: session.id })).status).toBe(200)
+  const hers = await stage.enter(wanjiku)
+  await hers.page.goto('/student-dashboard/wallet')
+  const said = (words: string) => hers.page.getByText(words).filter({ visible: true }).first()
+  await said('Ksh 800').waitFor()
+  await page.goto('/admin/users?words=otieno')
+  await page.getByRole('button', { name: 'Suspend Otieno Ouma' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Asked families to pay in cash.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Otieno Ouma is suspended.').waitFor()
+  // Live: nobody loads her page again.
+  await said('Ksh 2,000').waitFor()
+  expect((await hers.page.goto(`/tutors/${otieno.id}`))?.status()).toBe(404)
+  await page.getByRole('link', { name: 'Transactions' }).filter({ visible: true }).click()
+  await page.getByLabel('Name, phone or M-Pesa code').fill('wanjiku')
+  await search()
+  for (const kind of ['Lesson', 'Class']) await main().getByText(`${kind}: `).first().waitFor()
+  expect(await main().getByText('Refund: ').count()).toBeGreaterThanOrEqual(2)
+  await page.goto('/admin/audit-log?words=otieno')
+  await main().getByText('Amina Yusuf suspended Otieno Ouma').waitFor()
+  await main().getByText('Asked families to pay in cash.').waitFor()
+  await hers.close()
+})
+
+test('money is found by words, side and status, a large payout goes, and a file has what is shown [ADM-04]', async () => {
+  const achieng = await stage.people.teacher('Achieng Odhiambo')
+  await stage.earn(achieng, 30_000)
+  const wish = { teacher_id: achieng.id, amount: 25_000, mpesa_number: '0712345650' }
+  expect((await achieng.call(withdraw, wish)).ok).toBe(true)
+  await page.goto('/admin/transactions')
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click()
+  await page.getByLabel('Name, phone or M-Pesa code').fill('achieng')
+  await page.getByLabel('Status').selectOption('Pending')
+  await search()
+  await main().getByText('1 transaction', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('side')).toBe('payouts')
+  await page.reload()
+  await main().getByText('1 transaction', { exact: true }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect([csv.length, csv[1]?.includes('Achieng Odhiambo'), csv[1]?.includes('-25000')]).toEqual([2, true, true])
+  const transfer = () => page.getByRole('button', { name: 'Transfer KES 25,000 to Achieng Odhiambo' }).first()
+  await transfer().click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer KES 25,000 to Achieng Odhiambo' })
+  await dialog.getByText('Stays in the earnings').waitFor()
+  await dialog.getByRole('button', { name: 'Transfer KES 25,000' }).click()
+  await dialog.getByText('At least 3 characters.').waitFor()
+  await dialog.getByLabel('Why you approve, or send it back').fill('Rang her: it is her number.')
+  await dialog.getByRole('button', { name: 'Transfer KES 25,000' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await main().getByText('No transactions match').waitFor()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  const row = main().getByRole('listitem').filter({ hasText: 'Achieng Odhiambo' })
+  await expect.poll(() => row.first().textContent()).toMatch(/With M-Pesa|Completed/)
+  await page.getByRole('link', { name: 'Audit log' }).filter({ visible: true }).click()
+  await main().getByText('let a withdrawal of KES 25,000 go to Achieng Odhiambo').waitFor()
+  await main().getByText('took a file of 1 transactions').waitFor()
+  expect(desk.complaints).toEqual([])
 })

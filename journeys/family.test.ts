@@ -19,6 +19,26 @@ afterAll(() => somo?.close())
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const said = (page: Page, words: string | RegExp) => page.getByText(words).filter({ visible: true }).first()
 
+/** The desk, by the way that leads there from its queues [ADM-08]. */
+async function takenOutOfSight(name: string): Promise<void> {
+  const { page, complaints, close } = await stage.enter(await stage.people.admin('Amina Yusuf'))
+  await page.goto('/admin/queues')
+  await page.getByRole('link', { name: 'Reports and testimonials' }).click()
+  await page.getByRole('link', { name: 'Testimonials', exact: true }).click()
+  await page.getByRole('button', { name: `Take the words of ${name} about Daniel Muli out of sight` }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Take out of sight' }).click()
+  await dialog.getByText('At least 3 characters.').waitFor()
+  await dialog.getByRole('textbox').fill('It names a child.')
+  await dialog.getByRole('button', { name: 'Take out of sight' }).click()
+  await said(page, 'Taken off the public pages.').waitFor()
+  await page.getByRole('button', { name: `Show the words of ${name} about Daniel Muli again` }).waitFor()
+  await page.goto('/admin/audit-log')
+  await page.getByText(`took words of ${name} off the public pages`).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+}
+
 test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-02] [PAR-03] [BOOK-09]', async () => {
   const grace = await stage.people.parent('Grace Wambui')
   await stage.fund(grace, 2000)
@@ -79,9 +99,13 @@ test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-
   // What may be shown is taken back in the settings [PUB-08].
   await page.goto('/testimonials')
   await page.getByText('“Patient, and on time.”').waitFor()
+  await takenOutOfSight('Grace Wambui')
+  await page.goto('/testimonials?looked=again')
+  await page.getByText('Nobody’s words stand here yet').waitFor()
   await page.goto('/parent-dashboard/account')
   const own = page.getByRole('region', { name: 'Words you let Somo show' })
   await own.getByText('“Patient, and on time.”').waitFor()
+  await own.getByText('our desk keeps it out of sight').waitFor()
   await own.getByRole('button', { name: /^Take back your words about/ }).click()
   await said(page, 'Taken back. Your review stays on the profile, without your name.').waitFor()
   await own.waitFor({ state: 'detached' })

@@ -36,6 +36,8 @@ export const acts = [
   'reported_hidden',
   'reported_left',
   'video_refunded',
+  'testimonial_hidden',
+  'testimonial_shown',
   'chat_closed',
   'chat_reopened',
   'figures_set',

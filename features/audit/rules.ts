@@ -16,6 +16,7 @@ export function actLeadsTo({ act, facts }: Pick<AuditEntry, 'act' | 'facts'>): s
   const idOf = (name: string): number | null => idInAddress(String(facts[name] ?? ''))
   if (gone.includes(act)) return null
   if (house.includes(act)) return '/admin/settings'
+  if (idOf('review') !== null) return '/admin/reports?of=testimonials'
   // Of the acts about a booking a dispute alone has a page.
   if (act === 'dispute_decided' && idOf('booking') !== null) return `/admin/disputes/${idOf('booking')}`
   // Money is found by what it is called.

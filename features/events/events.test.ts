@@ -265,6 +265,20 @@ describe('an event', () => {
     expect(told[0]?.text).toContain('Bring some, please.')
   })
 
+  test('that is over is taken away without a word to those who came [ADM-06]', async () => {
+    const { id } = await make()
+    await have(id, 'Grace Wambui', 2)
+    await somo.settle()
+    await somo.db.$client.query(`update events set starts_at = $2::timestamptz - interval '1 hour' where id = $1`, [
+      id,
+      somo.clock.now,
+    ])
+    const before = somo.mails.length
+    expect((await amina.call(desk.deleteEvent, { eventId: id })).status).toBe(200)
+    await somo.settle()
+    expect(somo.mails.slice(before)).toEqual([])
+  })
+
   test('has its acts in the log, by its number [ADM-06] [ADM-08]', async () => {
     const { id } = await make()
     await amina.call(desk.editEvent, { eventId: id, version: 1, ...facts, capacity: 20 })

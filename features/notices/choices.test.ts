@@ -182,6 +182,8 @@ describe('the rules of choosing [MSG-02]', () => {
         'video_shown_again',
         'video_refunded',
         'comment_hidden',
+        'testimonial_hidden',
+        'testimonial_shown_again',
         'deposit_complete',
         'payment_returned',
         'dispute_decided',

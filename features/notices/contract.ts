@@ -76,6 +76,8 @@ export const noticeKinds = [
   'video_commented',
   'comment_answered',
   'comment_hidden',
+  'testimonial_hidden',
+  'testimonial_shown_again',
   'account_verified',
   'account_rejected',
   'guardian_agreed',

@@ -56,6 +56,8 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['wish_expired', '/asks/5'],
     ['message_new', '/messages/9'],
     ['video_refunded', '/wallet'],
+    ['testimonial_hidden', '/account'],
+    ['testimonial_shown_again', '/account'],
   ] as const)('%s, for who learns and who pays, to %s', (kind, address) => {
     expect(noticeLeadsTo(kind, facts, 'student')).toBe(`/student-dashboard${address}`)
     expect(noticeLeadsTo(kind, facts, 'parent')).toBe(`/parent-dashboard${address}`)

@@ -71,6 +71,8 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   video_refunded: wallet,
   comment_answered: video,
   comment_hidden: video,
+  testimonial_hidden: account,
+  testimonial_shown_again: account,
   export_ready: account,
 }
 

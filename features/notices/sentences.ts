@@ -89,6 +89,9 @@ const english: Record<NoticeKind, Say> = {
   video_commented: (f) => `There are new comments on “${f.subject}”.`,
   comment_answered: (f) => `Your comment on “${f.subject}” was answered.`,
   comment_hidden: (f) => `What you wrote below “${f.subject}” was taken out of sight${f.reason ? `: ${f.reason}` : '.'}`,
+  testimonial_hidden: (f) =>
+    `What you said about ${f.who} no longer stands on our public pages: “${f.reason}” Your review stays on the profile.`,
+  testimonial_shown_again: (f) => `What you said about ${f.who} stands on our public pages again.`,
   account_verified: () => 'Your account is verified. You are listed and can be booked.',
   account_rejected: (f) => `Your verification needs another look: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} agreed. You can now book and join lessons.`,
@@ -182,6 +185,9 @@ const kiswahili: Record<NoticeKind, Say> = {
   video_commented: (f) => `Kuna maoni mapya kwenye “${f.subject}”.`,
   comment_answered: (f) => `Maoni yako kwenye “${f.subject}” yamejibiwa.`,
   comment_hidden: (f) => `Ulichoandika chini ya “${f.subject}” kimeondolewa machoni pa watu${f.reason ? `: ${f.reason}` : '.'}`,
+  testimonial_hidden: (f) =>
+    `Ulichosema kuhusu ${f.who} hakionekani tena kwenye kurasa zetu za umma: “${f.reason}” Tathmini yako inabaki kwenye wasifu.`,
+  testimonial_shown_again: (f) => `Ulichosema kuhusu ${f.who} kinaonekana tena kwenye kurasa zetu za umma.`,
   account_verified: () => 'Akaunti yako imethibitishwa. Sasa unaonekana na unaweza kuombwa masomo.',
   account_rejected: (f) => `Uthibitisho wako unahitaji kuangaliwa tena: ${f.reason}`,
   guardian_agreed: (f) => `${f.who} amekubali. Sasa unaweza kuomba na kujiunga na masomo.`,

@@ -56,6 +56,8 @@ const waitingWithdrawal = z.extend(withdrawal, {
   payment_id: z.nullable(z.string()),
   /** How often money reached them at this number, and at others; the last other one, masked. */
   paid_here: z.int(),
+  /** Whose number M-Pesa said it was when money last reached them there: it says so only afterwards. */
+  paid_name: z.nullable(z.string()),
   paid_elsewhere: z.int(),
   elsewhere: z.nullable(z.string()),
 })

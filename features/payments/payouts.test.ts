@@ -6,7 +6,7 @@ import { hours, minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { listWithdrawals, withdraw } from './contract.ts'
-import { waitingWithdrawals } from './desk-contract.ts'
+import { sendBackWithdrawal, showWaitingWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { finishPayout } from './server/finish-payout.ts'
 import { openAttempt } from './server/payout-attempts.ts'
 import { layDown } from './server/payout-lease.ts'
@@ -181,6 +181,24 @@ describe('a payout that has ended', () => {
       status: 'completed',
       details: { mpesa_number: '254712345650', receipt },
     })
+  })
+
+  test('leaves the name that M-Pesa gave for whoever lets the next one to that number go [ADM-04] [WAL-11]', async () => {
+    await send()
+    await somo.pass(minutes(1))
+    expect((await newest())?.state).toBe('paid')
+    await somo.db.$client.query(`update users set name = 'Somebody Else' where id = $1`, [otieno.id])
+    await somo.earn(otieno, 60_000)
+    const desk = await somo.people.admin('Amina Yusuf')
+    const named = async (mpesa_number: string) => {
+      const asked = await otieno.call(withdraw, { teacher_id: otieno.id, amount: 21_000, mpesa_number })
+      const withdrawalId = asked.body.withdrawal.id
+      const { paid_name: name, paid_here: here } = (await desk.call(showWaitingWithdrawal, { withdrawalId })).body
+      await desk.call(sendBackWithdrawal, { withdrawalId, reason: 'Only looking.' })
+      return [name, here]
+    }
+    expect(await named('0712345650')).toEqual(['Otieno Ouma', 1])
+    expect(await named('0712345651')).toEqual([null, 0])
   })
 
   test('says why when it came back, and has no receipt [WAL-09] [WAL-11]', async () => {

@@ -31,7 +31,7 @@ export const listWaiting = endpoint({
   who: ['admin'],
   input: z.strictObject({ kind: z.optional(z.enum(queueKinds)), cursor: z.optional(caseId()) }),
   output: z.object({
-    counts: z.array(z.object({ kind: z.enum(queueKinds), waiting: z.int(), late: z.int() })),
+    counts: z.array(z.object({ kind: z.enum(queueKinds), waiting: z.int(), late: z.int(), promised_minutes: z.int() })),
     cases: z.array(waitingCase),
     /** Of one kind; all kinds together have no pages. */
     next_cursor: z.nullable(z.string()),

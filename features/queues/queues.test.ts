@@ -26,6 +26,8 @@ const ids: Record<QueueKind, string> = {
   verification: '',
   report: '',
   video_report: '',
+  data_export: '',
+  data_deletion: '',
   support: '',
 }
 /** When each came. */
@@ -96,8 +98,9 @@ describe('what waits', () => {
     expect(counts).toEqual(
       queueKinds.map((kind) => ({
         kind,
-        waiting: ['child_report', 'unsafe_video', 'report', 'video_report', 'support'].includes(kind) ? 0 : 1,
+        waiting: (order as readonly QueueKind[]).includes(kind) ? 1 : 0,
         late: 0,
+        promised_minutes: expect.any(Number),
       })),
     )
     expect((await operator.call(countCases, {})).body).toEqual({ waiting: 5 })

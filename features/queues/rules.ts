@@ -13,19 +13,41 @@ export const queueKinds = [
   'verification',
   'report',
   'video_report',
+  'data_export',
+  'data_deletion',
   'support',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
-type Promised = Exclude<QueueKind, 'safety' | 'unsafe_video' | 'video_report'>
+/** What is asked under the Data Protection Act, within the law's days, which nobody sets. */
+const lawful = ['data_export', 'data_deletion'] as const satisfies readonly QueueKind[]
+type Lawful = (typeof lawful)[number]
+export const LAWFUL_DAYS = 7
+
+type Promised = Exclude<QueueKind, 'safety' | 'unsafe_video' | 'video_report' | Lawful>
 
 /** Kinds for which the same is promised as for another. */
 const asFor = { safety: 'child_report', unsafe_video: 'child_report', video_report: 'report' } as const
 
-const promisedAs = (kind: QueueKind): Promised => (kind in asFor ? asFor[kind as keyof typeof asFor] : (kind as Promised))
+const isLawful = (kind: QueueKind): kind is Lawful => (lawful as readonly QueueKind[]).includes(kind)
+const promisedAs = (kind: Exclude<QueueKind, Lawful>): Promised =>
+  kind in asFor ? asFor[kind as keyof typeof asFor] : (kind as Promised)
 
 /** Within how long the desk promises an answer now. Of support the clock counts only while the desk is there. */
-export const promisedMs = (kind: QueueKind, promises: House['promises']): number => minutes(promises[promisedAs(kind)])
+export const promisedMs = (kind: QueueKind, promises: House['promises']): number =>
+  isLawful(kind) ? days(LAWFUL_DAYS) : minutes(promises[promisedAs(kind)])
+
+/** Each promise once, by a kind that it is made for: what is promised sooner stands first. */
+export const promisedFor = [
+  'support',
+  'child_report',
+  'deposit',
+  'payout',
+  'report',
+  'dispute',
+  'verification',
+  'data_deletion',
+] as const satisfies readonly QueueKind[]
 
 export const dueAt = (kind: QueueKind, since: Date, promises: House['promises']): Date => plus(since, promisedMs(kind, promises))
 
@@ -46,7 +68,7 @@ export function urgencyOf(kind: QueueKind, due: Date, now: Date): Urgency {
 }
 
 /** Where a case is looked at and decided. */
-export function caseAt(kind: QueueKind, id: string): string {
+export function caseAt({ kind, id, facts }: { kind: QueueKind; id: string; facts: Readonly<Record<string, unknown>> }): string {
   switch (kind) {
     case 'safety':
     case 'dispute':
@@ -65,5 +87,9 @@ export function caseAt(kind: QueueKind, id: string): string {
       return `/admin/transactions?payout=${id}`
     case 'deposit':
       return `/admin/transactions?payment=${id}`
+    case 'data_export':
+      return '/admin/health'
+    case 'data_deletion':
+      return `/admin/users?status=leaving&words=${encodeURIComponent(String(facts['name']))}`
   }
 }

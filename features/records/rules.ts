@@ -6,6 +6,9 @@ export const EXPORT_DAYS = 7
 export const MOST_EXPORTS_A_DAY = 3
 export const MOST_FETCHES = 20
 
+/** What keeps somebody who should be gone. */
+export const heldBy = ['lessons', 'money'] as const
+
 /** For so long signing in brings an account back that was to be deleted. */
 export const DAYS_TO_COME_BACK = 14
 

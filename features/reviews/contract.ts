@@ -54,7 +54,14 @@ export const listReviews = endpoint({
   refusals: [],
 })
 
-const ownTestimonial = z.object({ id: id(), text: z.string(), teacher_name: z.string(), written_on: date() })
+const ownTestimonial = z.object({
+  id: id(),
+  text: z.string(),
+  teacher_name: z.string(),
+  written_on: date(),
+  /** An operator keeps it off the public pages. */
+  hidden: z.boolean(),
+})
 export type OwnTestimonial = z.infer<typeof ownTestimonial>
 
 export const listOwnTestimonials = endpoint({

@@ -4,10 +4,12 @@ import { costOf } from '../../app/server/testing/plans.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, minutes, plus } from '../../shared/time.ts'
 import { leaveForGood } from '../records/leaving-contract.ts'
+import type { Db } from '../../shared/server/database.ts'
 import { tellRecords } from '../../shared/server/records.ts'
 import { liftSuspension, suspendUser } from '../users/contract.ts'
 import { listOwnTestimonials, listReviews, reviewLesson, takeBackTestimonial } from './contract.ts'
 import { allOf, MOST_COUNTED, MOST_IN_TURN } from './rules.ts'
+import { testimonialsAtDesk } from './server/desk.ts'
 import { goodTestimonials, testimonials } from './server/index.ts'
 import { reviewRecords } from './server/records.ts'
 import { mayLetShow } from './server/testimonials.ts'
@@ -243,8 +245,10 @@ describe('of many', () => {
       expect(scanned).toEqual([])
       expect(rows).toBeLessThanOrEqual(copies / 10 + 1)
     }
-    const first = await costOf(somo.db, growing, (db) => goodTestimonials(db))
-    expect(first.scanned).toEqual([])
-    expect(first.rows).toBeLessThanOrEqual(copies / 10 + 1)
+    for (const read of [goodTestimonials, (db: Db) => testimonialsAtDesk(db, { before: next, limit: 13 })]) {
+      const { scanned, rows } = await costOf(somo.db, growing, read)
+      expect(scanned).toEqual([])
+      expect(rows).toBeLessThanOrEqual(copies / 10 + 1)
+    }
   })
 })

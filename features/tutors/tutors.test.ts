@@ -131,6 +131,12 @@ describe('a page', () => {
   })
 })
 
+test('a page kept as it stood is no act, and its teacher hears nothing of it [ADM-07]', async () => {
+  const [was, acts, mails] = [await seen(), await lastActs(1), (await mailed()).length]
+  expect((await edit(was, {})).status).toBe(200)
+  expect([await lastActs(1), (await mailed()).length]).toEqual([acts, mails])
+})
+
 describe('a hidden teacher', () => {
   test('is told why by mail and told again when shown; both are in the log, each once [ADM-07]', async () => {
     const both = await Promise.all([hide(), hide()])

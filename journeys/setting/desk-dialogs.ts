@@ -76,6 +76,17 @@ export const deskDialogs: readonly DialogRow[] = [
     },
   },
   {
+    file: 'features/reviews/web/testimonial-dialog.tsx',
+    what: 'taking a testimonial out of sight',
+    who: 'admin',
+    at: '/admin/reports?of=testimonials',
+    opener: button(/^Take the words of /),
+    finish: async (dialog) => {
+      await dialog.getByRole('textbox').fill('It names a child.')
+      await press('Take out of sight')(dialog)
+    },
+  },
+  {
     file: 'features/house/web/edit-house.tsx',
     what: 'setting the desk’s promises',
     who: 'admin',

@@ -32,8 +32,8 @@ export async function finishPayout(
       .returning({ id: payoutAttempts.id })
     if (!ended) return
     const state = paid ? 'paid' : payout.source === 'earnings' ? 'returned' : 'review'
-    const { fee = 0, receipt = null, reason = null } = snapshot
-    await endPayout(tx, payout, { state, fee, receipt, failure: paid ? null : reason }, now)
+    const { fee = 0, receipt = null, payeeName = null, reason = null } = snapshot
+    await endPayout(tx, payout, { state, fee, receipt, payeeName, failure: paid ? null : reason }, now)
   })
 }
 
@@ -41,6 +41,7 @@ type End = {
   state: 'paid' | 'returned' | 'review'
   fee: number
   receipt: string | null
+  payeeName?: string | null
   failure: string | null
   /** An operator's, which the person reads. */
   reason?: string

@@ -72,6 +72,7 @@ export const paymentRecords = [
       requestedAt: told,
       finishedAt: told,
       receipt: told,
+      payeeName: goes,
       failure: told,
       nextStepAt: untold,
       lease: untold,

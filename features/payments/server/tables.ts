@@ -137,6 +137,8 @@ export const payouts = pgTable(
     requestedAt: instant('requested_at').notNull(),
     finishedAt: instant('finished_at'),
     receipt: text('receipt'),
+    /** Whose number it is, as the provider told once the money had arrived. */
+    payeeName: text('payee_name'),
     failure: text('failure'),
     nextStepAt: instant('next_step_at'),
     /** How often it has been taken: the fence. Who took it writes only while this still says the number it was given. */

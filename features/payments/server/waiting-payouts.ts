@@ -31,6 +31,15 @@ const columns = {
         select count(*)::int
         from ${payouts} ${past}
         where ${past.userId} = ${payouts.userId} and ${past.state} = 'paid' and ${past.phone} <> ${payouts.phone})`,
+  paidName: sql<string | null>`(
+        select ${past.payeeName}
+        from ${payouts} ${past}
+        where ${past.userId} = ${payouts.userId}
+          and ${past.state} = 'paid'
+          and ${past.phone} = ${payouts.phone}
+          and ${past.payeeName} is not null
+        order by ${past.id} desc
+        limit 1)`,
   elsewhere: sql<string | null>`(
         select ${other.phone}
         from ${payouts} ${other}
@@ -87,6 +96,7 @@ function told(row: RowOf<typeof columns>): WaitingWithdrawal {
     source: row.source,
     payment_id: row.paymentId,
     paid_here: row.paidHere,
+    paid_name: row.paidName,
     paid_elsewhere: row.paidElsewhere,
     elsewhere: row.elsewhere && maskPhone(row.elsewhere),
   }

@@ -13,7 +13,13 @@ export const texts = dictionary({
       times === 1
         ? `Before it, one payout went to ${other}.`
         : `Before it, ${times} payouts went to another number, the last to ${other}.`,
-    facts: { number: 'M-Pesa number', earned: 'Earned to date', fee: 'Provider fee', stays: 'Stays in the earnings' },
+    facts: {
+      number: 'M-Pesa number',
+      paidName: 'Its name at M-Pesa, last time',
+      earned: 'Earned to date',
+      fee: 'Provider fee',
+      stays: 'Stays in the earnings',
+    },
     feeLine: 'Somo pays it',
     unknown: 'This withdrawal does not wait for anybody.',
     decidedBy: (name: string) => `${name} has decided about it.`,
@@ -100,7 +106,13 @@ export const texts = dictionary({
       times === 1
         ? `Kabla yake, malipo moja yalienda ${other}.`
         : `Kabla yake, malipo ${times} yalienda namba nyingine, ya mwisho ${other}.`,
-    facts: { number: 'Namba ya M-Pesa', earned: 'Mapato hadi leo', fee: 'Ada ya mtoa huduma', stays: 'Zinabaki kwenye mapato' },
+    facts: {
+      number: 'Namba ya M-Pesa',
+      paidName: 'Jina lake M-Pesa, mara ya mwisho',
+      earned: 'Mapato hadi leo',
+      fee: 'Ada ya mtoa huduma',
+      stays: 'Zinabaki kwenye mapato',
+    },
     feeLine: 'Inalipwa na jukwaa la Somo',
     unknown: 'Utoaji huu haumsubiri mtu yeyote.',
     decidedBy: (name: string) => `${name} ameamua kuhusu hili.`,

@@ -71,6 +71,7 @@ export function TransferDialog({ withdrawal, now, head, changes, onClose }: Deci
             <FactList
               facts={[
                 [t.facts.number, withdrawal.mpesa_number],
+                ...(withdrawal.paid_name === null ? [] : [[t.facts.paidName, withdrawal.paid_name] as const]),
                 ...(source === 'earnings' ? [[t.facts.earned, kesText(earned)] as const] : []),
                 [t.facts.fee, t.feeLine],
                 ...(source === 'earnings' ? [[t.facts.stays, kesText(stays)] as const] : []),

@@ -1,12 +1,13 @@
 import type { Db } from '../../../shared/server/database.ts'
 import { shillings } from '../../../shared/money.ts'
-import { plus } from '../../../shared/time.ts'
+import { minutes, plus } from '../../../shared/time.ts'
 import type { Waiting, WaitingList } from '../../../shared/server/waiting.ts'
 import { disputesWaiting, unsafeWaiting } from '../../booking/server/index.ts'
 import { childReportsWaiting, reportsWaiting } from '../../messages/server/index.ts'
 import { unsafeVideosWaiting, videoReportsWaiting } from '../../moderation/server/index.ts'
 import { paymentsInReview, payoutsForOperator } from '../../payments/server/index.ts'
 import { chatsWaiting } from '../../support/server/index.ts'
+import { deletionsWaiting, exportsWaiting } from '../../records/server/index.ts'
 import { requestsWaiting } from '../../verification/server/index.ts'
 import type { House } from '../../house/rules.ts'
 import type { WaitingCase } from '../contract.ts'
@@ -23,6 +24,8 @@ const lists: Readonly<Record<QueueKind, WaitingList>> = {
   verification: requestsWaiting,
   report: reportsWaiting,
   video_report: videoReportsWaiting,
+  data_export: exportsWaiting,
+  data_deletion: deletionsWaiting,
   support: chatsWaiting,
 }
 
@@ -32,12 +35,15 @@ const PAGE = 25
 
 type Promises = House['promises']
 
-export type Counted = { kind: QueueKind; waiting: number; late: number }
+export type Counted = { kind: QueueKind; waiting: number; late: number; promised_minutes: number }
 
-/** How much waits of every kind, and how much of it is late. */
+/** How much waits of every kind, how much of it is late, and within how long an answer is promised. */
 export const countsOf = (db: Db, promises: Promises, now: Date): Promise<Counted[]> =>
   Promise.all(
-    queueKinds.map(async (kind) => ({ kind, ...(await lists[kind].count(db, plus(now, -promisedMs(kind, promises)))) })),
+    queueKinds.map(async (kind) => {
+      const promised = promisedMs(kind, promises)
+      return { kind, ...(await lists[kind].count(db, plus(now, -promised))), promised_minutes: promised / minutes(1) }
+    }),
   )
 
 /** The first of every kind: what may have hurt a child, then what runs out first. */

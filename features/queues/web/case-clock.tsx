@@ -1,5 +1,5 @@
-import { hours } from '../../../shared/time.ts'
-import { timeLeft } from '../../../shared/web/dates.ts'
+import { clock12, days, hours } from '../../../shared/time.ts'
+import { shortDay, timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { ClockRing } from '../../../shared/web/kit/answer-clock.tsx'
 import type { WaitingCase } from '../contract.ts'
@@ -15,7 +15,11 @@ export function CaseClock({ one, now }: { one: Pick<WaitingCase, 'since' | 'due_
   return (
     <span className={`inline-flex items-center gap-2 text-sm font-semibold ${look}`}>
       <ClockRing share={left / (until.getTime() - from.getTime())} />
-      {left > 0 ? t.left(timeLeft(left, language)) : t.lateBy(timeLeft(-left, language))}
+      {left > days(1)
+        ? `${shortDay(until, language)}, ${clock12(until)}`
+        : left > 0
+          ? t.left(timeLeft(left, language))
+          : t.lateBy(timeLeft(-left, language))}
     </span>
   )
 }

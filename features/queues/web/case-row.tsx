@@ -20,6 +20,8 @@ const icons: Readonly<Record<QueueKind, IconName>> = {
   payout: 'banknote',
   deposit: 'wallet',
   verification: 'shield-check',
+  data_export: 'file-text',
+  data_deletion: 'trash',
   support: 'message-square',
 }
 
@@ -49,11 +51,7 @@ export function CaseRow({ one, now, first }: { one: WaitingCase; now: Date; firs
       </span>
       <div className="min-w-0">
         <h3 className="font-bold wrap-anywhere">
-          <a
-            href={caseAt(one.kind, one.id)}
-            data-case={`${one.kind}/${one.id}`}
-            className="after:absolute after:inset-0 after:content-['']"
-          >
+          <a href={caseAt(one)} data-case={`${one.kind}/${one.id}`} className="after:absolute after:inset-0 after:content-['']">
             {title}
           </a>
         </h3>

@@ -1,6 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTexts } from '../../../shared/web/i18n.ts'
+import type { Answer } from '../../../shared/endpoint.ts'
+import { minutes } from '../../../shared/time.ts'
+import { timeLeft } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
@@ -11,7 +15,7 @@ import { Pages } from '../../../shared/web/pages.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { listWaiting, takeCase, type WaitingCase } from '../contract.ts'
-import { queueKinds, urgencies, urgencyOf, type QueueKind } from '../rules.ts'
+import { promisedFor, queueKinds, urgencies, urgencyOf, type QueueKind } from '../rules.ts'
 import { CaseRow } from './case-row.tsx'
 import { texts } from './texts.ts'
 
@@ -35,7 +39,11 @@ export function QueuesPage() {
   }))
   return (
     <div onKeyDown={useKeys()}>
-      <PageHead title={t.title} line={counts && `${t.wait(sum('waiting'))}, ${t.late(sum('late'))}. ${t.line}`} />
+      <PageHead
+        title={t.title}
+        line={counts && `${t.wait(sum('waiting'))}, ${t.late(sum('late'))}. ${t.line}`}
+        action={<ButtonLink href="/admin/reports">{t.reports}</ButtonLink>}
+      />
       <Tabs label={t.kindsOf} tabs={tabs} current={href(kind)} />
       <Pages key={kind} endpoint={listWaiting} input={input} failed={t.failed} of={t.ofCases}>
         {({ cases }, isFirst) =>
@@ -48,9 +56,26 @@ export function QueuesPage() {
           )
         }
       </Pages>
-      <p className="mt-6 text-sm text-ink-500">{t.promise}</p>
+      {counts && <Promises counts={counts} />}
       <p className="mt-2 text-sm text-ink-500 max-lg:hidden">{t.keys}</p>
     </div>
+  )
+}
+
+function Promises({ counts }: Pick<Answer<typeof listWaiting>, 'counts'>) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const each = promisedFor.map((kind) => {
+    const within = counts.find((one) => one.kind === kind)?.promised_minutes ?? 0
+    return t.promised[kind](timeLeft(minutes(within), language))
+  })
+  return (
+    <p className="mt-6 text-sm text-ink-500">
+      {t.promise(each.join(', '))}{' '}
+      <a href="/admin/settings" className="link">
+        {t.change}
+      </a>
+    </p>
   )
 }
 

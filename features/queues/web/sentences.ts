@@ -28,6 +28,16 @@ export function caseSentence({ kind, facts }: WaitingCase, language: Language): 
     case 'unsafe_video':
     case 'video_report':
       return { title: `${reportedThing(word('about'), sw)}: ${word('title')}`, line: word('reason') }
+    case 'data_export':
+      return {
+        title: `${sw ? 'Nakala ya taarifa za' : 'Data request: export for'} ${word('name')}`,
+        line: sw ? 'Haikuweza kutengenezwa. Rudia kazi iliyoshindikana' : 'It could not be made. Repeat the failed note',
+      }
+    case 'data_deletion':
+      return {
+        title: `${sw ? 'Kufutwa kwa akaunti ya' : 'Data request: deletion of'} ${word('name')}`,
+        line: deletionLine(word('by'), sw),
+      }
     case 'support':
       return { title: `${sw ? 'Gumzo' : 'Chat'}: ${word('name') || (sw ? 'Mtembeleaji' : 'Visitor')}`, line: word('last') }
     case 'payout':
@@ -48,6 +58,12 @@ export function caseSentence({ kind, facts }: WaitingCase, language: Language): 
 function reportedThing(about: string, sw: boolean): string {
   if (about === 'video') return sw ? 'Video iliyoripotiwa' : 'Reported video'
   return sw ? 'Maoni yaliyoripotiwa' : 'Reported comment'
+}
+
+function deletionLine(by: string, sw: boolean): string {
+  if (by === 'lessons')
+    return sw ? 'Inazuiwa na masomo ambayo hayajaisha; inajaribiwa kila siku' : 'Held up by open lessons; tried again every day'
+  return sw ? 'Inazuiwa na pesa zilizobaki; inajaribiwa kila siku' : 'Held up by money that is left; tried again every day'
 }
 
 function payoutLine(state: string, sw: boolean): string {

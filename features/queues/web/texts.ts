@@ -1,4 +1,5 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
+import { LAWFUL_DAYS } from '../rules.ts'
 
 export const texts = dictionary({
   en: {
@@ -6,6 +7,7 @@ export const texts = dictionary({
     wait: (count: number) => (count === 1 ? '1 waits' : `${count} wait`),
     late: (count: number) => (count === 0 ? 'nothing is late' : count === 1 ? '1 is late' : `${count} are late`),
     line: 'What runs out first stands first.',
+    reports: 'Reports and testimonials',
     failed: 'The queues did not load.',
     kinds: {
       all: 'All',
@@ -18,6 +20,8 @@ export const texts = dictionary({
       verification: 'Verification',
       report: 'Reports',
       video_report: 'Videos',
+      data_export: 'Data exports',
+      data_deletion: 'Data deletions',
       support: 'Support chat',
     },
     kindsOf: 'Kinds',
@@ -30,9 +34,18 @@ export const texts = dictionary({
     stake: (amount: string) => `${amount} at stake`,
     mine: 'You have it',
     theirs: (name: string) => `${name} has it`,
-    promise:
-      'What we promise: the chat 15 min while the desk is there, what felt unsafe and reports with a child 1 h, deposits 4 h, ' +
-      'payouts 8 h, other reports 24 h, disputes and verification 48 h.',
+    promise: (each: string) => `What we promise: ${each}.`,
+    promised: {
+      support: (time: string) => `the chat ${time} while the desk is there`,
+      child_report: (time: string) => `what felt unsafe and reports with a child ${time}`,
+      deposit: (time: string) => `deposits ${time}`,
+      payout: (time: string) => `payouts ${time}`,
+      report: (time: string) => `other reports ${time}`,
+      dispute: (time: string) => `disputes ${time}`,
+      verification: (time: string) => `verification ${time}`,
+      data_deletion: () => `data requests ${LAWFUL_DAYS} days, by law`,
+    },
+    change: 'Change these',
     keys: 'Keys, while a case has the focus: J and K move, Enter opens, A takes it.',
     nothing: 'Nothing waits for you',
     nothingLine: 'What comes is shown here by itself.',
@@ -53,6 +66,7 @@ export const texts = dictionary({
     wait: (count: number) => (count === 1 ? 'Moja linasubiri' : `${count} yanasubiri`),
     late: (count: number) => (count === 0 ? 'hakuna lililochelewa' : count === 1 ? '1 limechelewa' : `${count} yamechelewa`),
     line: 'Linaloisha muda mapema liko juu.',
+    reports: 'Ripoti na shuhuda',
     failed: 'Foleni hazikupakiwa.',
     kinds: {
       all: 'Yote',
@@ -65,6 +79,8 @@ export const texts = dictionary({
       verification: 'Uthibitisho',
       report: 'Ripoti',
       video_report: 'Video',
+      data_export: 'Nakala za taarifa',
+      data_deletion: 'Kufuta taarifa',
       support: 'Gumzo la msaada',
     },
     kindsOf: 'Aina',
@@ -77,9 +93,18 @@ export const texts = dictionary({
     stake: (amount: string) => `${amount} ziko hatarini`,
     mine: 'Unalo wewe',
     theirs: (name: string) => `${name} analo`,
-    promise:
-      'Tunachoahidi: gumzo dakika 15 saa za kazi, usalama na ripoti zenye mtoto saa 1, amana saa 4, ' +
-      'malipo ya kutoka saa 8, ripoti nyingine saa 24, migogoro na uthibitisho saa 48.',
+    promise: (each: string) => `Tunachoahidi: ${each}.`,
+    promised: {
+      support: (time: string) => `gumzo ${time} saa za kazi`,
+      child_report: (time: string) => `usalama na ripoti zenye mtoto ${time}`,
+      deposit: (time: string) => `amana ${time}`,
+      payout: (time: string) => `malipo ya kutoka ${time}`,
+      report: (time: string) => `ripoti nyingine ${time}`,
+      dispute: (time: string) => `migogoro ${time}`,
+      verification: (time: string) => `uthibitisho ${time}`,
+      data_deletion: () => `maombi ya taarifa siku ${LAWFUL_DAYS}, kisheria`,
+    },
+    change: 'Zibadilishe',
     keys: 'Vitufe, jambo likiwa na fokasi: J na K husogeza, Enter hufungua, A hulichukua.',
     nothing: 'Hakuna linalokusubiri',
     nothingLine: 'Linalokuja litaonekana hapa lenyewe.',

@@ -9,8 +9,9 @@ import { days, plus } from '../../../shared/time.ts'
 import { FORMER_MEMBER } from '../../accounts/rules.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { linkedStudents, whatIsLeft } from './leave.ts'
-import type { LeavingGifts } from './leaving-gifts.ts'
+import type { LeavingGifts, LeftMoney } from './leaving-gifts.ts'
 import { childrenWithoutSignIn } from './people-going.ts'
+import { heldLeavings } from './tables.ts'
 
 const AT_ONCE = 20
 
@@ -46,7 +47,8 @@ export async function eraseGone(parts: ErasingParts, userId: number, now: Date):
     if (open.length > 0 || money.length > 0) {
       // What came in since they left goes back, too.
       if (open.length === 0) for (const id of people) await parts.walletBack.send(tx, id, now)
-      return void (await putOff(tx, userId, plus(now, days(1))))
+      await putOff(tx, userId, plus(now, days(1)))
+      return holdUp(tx, userId, { by: open.length > 0 ? 'lessons' : 'money', cents: sumOf(money) }, now)
     }
     const students = await linkedStudents(tx, userId)
     await forgetNotes(tx, people, person.email)
@@ -56,6 +58,16 @@ export async function eraseGone(parts: ErasingParts, userId: number, now: Date):
     for (const { id } of students) await leaveNote(tx, 'notice', { user_id: id, kind: 'guardian_left', about: {} }, now)
   })
 }
+
+/** The desk sees what is held up, from the first try on, and why by the last. */
+async function holdUp(tx: Tx, userId: number, held: Pick<typeof heldLeavings.$inferInsert, 'by' | 'cents'>, now: Date) {
+  await tx
+    .insert(heldLeavings)
+    .values({ userId, since: now, ...held })
+    .onConflictDoUpdate({ target: heldLeavings.userId, set: held })
+}
+
+const sumOf = (money: readonly LeftMoney[]): number => money.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Notes that wait, or were given up: those to them go, and those about them name nobody. */
 async function forgetNotes(tx: Tx, people: readonly number[], email: string | null): Promise<void> {

@@ -9,6 +9,7 @@ import { exportRecords } from './records.ts'
 import { recordCalls, type RecordParts } from './routes.ts'
 import * as tables from './tables.ts'
 
+export { deletionsWaiting, exportsWaiting } from './waiting.ts'
 export type { Forgets, KeepsOpen, LeavingGifts, MoneyLeft, WalletBack } from './leaving-gifts.ts'
 
 export const records = {

@@ -17,6 +17,7 @@ import { refusals, type LeavingPlan } from '../leaving-contract.ts'
 import { DAYS_TO_COME_BACK, goesAlong, mayLeave } from '../rules.ts'
 import type { LeavingGifts, LeftMoney, OpenThing } from './leaving-gifts.ts'
 import { childrenWithoutSignIn } from './people-going.ts'
+import { heldLeavings } from './tables.ts'
 
 const MOST_SHOWN = 5
 
@@ -126,6 +127,8 @@ async function closeAccount(
   // First the account, then the look: what is booked or paid in from here on finds nobody.
   const children = (await childrenWithoutSignIn(tx, userId, 'going')).map(({ id }) => id)
   if (!(await leaveAccount(tx, { userId, with: children }, leavesAt, now))) return { leavesAt, keptBy: 'not_active' }
+  // Of a leaving before, from which they came back.
+  await tx.delete(heldLeavings).where(eq(heldLeavings.userId, userId))
   const people = [userId, ...children]
   const { open, money } = await whatIsLeft(tx, gifts, people, now)
   const { stuckCents } = await gifts.walletBack.of(tx, userId)

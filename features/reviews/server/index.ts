@@ -21,7 +21,7 @@ const offerReview: Offer = async (db, seen) => {
 
 export const reviews = {
   name: 'reviews',
-  enters: ['accounts', 'notices', 'teachers', 'booking'],
+  enters: ['accounts', 'audit', 'notices', 'teachers', 'booking'],
   tables,
   records: reviewRecords,
   calls: reviewCalls,

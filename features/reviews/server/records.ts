@@ -15,7 +15,7 @@ export const reviewRecords = [
         or (${reviews.shownAs} is not null and ${isOneOf([reviews.authorId], people)}))`,
     {
       ...{ id: told, bookingId: told, teacherId: told, authorId: told, stars: told, text: told, writtenAt: told },
-      ...{ shownAs: goesWith(reviews.authorId), shownSince: goesWith(reviews.authorId) },
+      ...{ shownAs: goesWith(reviews.authorId), shownSince: goesWith(reviews.authorId), hiddenAt: goesWith(reviews.authorId) },
     },
     'rows stay',
   ),

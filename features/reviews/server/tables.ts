@@ -22,6 +22,8 @@ export const reviews = pgTable(
     shownAs: text('shown_as', { enum: writers }),
     /** When they gave leave. */
     shownSince: instant('shown_since'),
+    /** Since when an operator keeps out of everybody's sight what its writer lets be shown. */
+    hiddenAt: instant('hidden_at'),
   },
   (table) => [
     uniqueIndex('reviews_once').on(table.bookingId),
@@ -29,6 +31,7 @@ export const reviews = pgTable(
     check('reviews_stars', sql`stars between 1 and 5`),
     check('reviews_shown_as', oneOf('shown_as', writers)),
     check('reviews_shown_whole', sql`(shown_as is null) = (shown_since is null) and (shown_as is null or text <> '')`),
+    check('reviews_hidden', sql`hidden_at is null or shown_as is not null`),
     index('reviews_shown')
       .on(table.writtenAt, table.id)
       .where(sql`shown_as is not null`),

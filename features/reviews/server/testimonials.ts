@@ -4,7 +4,7 @@ import { masked } from '../../../shared/contacts.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { bare, called, rows, statement, type Given, type Statement } from '../../../shared/server/statement.ts'
+import { called, rows, set, statement, type Given, type Statement } from '../../../shared/server/statement.ts'
 import { nairobiDate } from '../../../shared/time.ts'
 import { sharedFace, shownName } from '../../accounts/rules.ts'
 import { isChild, isListed } from '../../accounts/server/index.ts'
@@ -18,12 +18,13 @@ const author = called(users, 'author')
 const teacher = called(users, 'teacher')
 const last = called(reviews, 'last')
 
-/** What is shown: by whoever is here and not suspended, of a teacher whom families see. */
+/** What is shown: by whoever is here and not suspended, of a teacher whom families see, and not hidden by the desk. */
 const shown = (): SQL => sql`${reviews}
       join ${bookings} on ${bookings.id} = ${reviews.bookingId}
       join ${users} ${author} on ${author.id} = ${reviews.authorId}
       join ${users} ${teacher} on ${teacher.id} = ${reviews.teacherId}
       where ${reviews.shownAs} is not null
+        and ${reviews.hiddenAt} is null
         and ${author.status} = 'active'
         and ${isListed(teacher)}`
 
@@ -140,18 +141,25 @@ export async function ownTestimonials(
   { before, limit }: Asked,
 ): Promise<{ list: OwnTestimonial[]; next: number | null }> {
   const found = await own(db, { authorId: actor.userId, before, limit: limit + 1 })
-  const list = found.slice(0, limit).map(({ id, text, teacherName, writtenAt }) => ({
+  const list = found.slice(0, limit).map(({ id, text, teacherName, writtenAt, hiddenAt }) => ({
     id,
     text,
     teacher_name: teacherName,
     written_on: nairobiDate(writtenAt),
+    hidden: hiddenAt !== null,
   }))
   return { list, next: found.length > limit ? (list.at(-1)?.id ?? null) : null }
 }
 
 const own = statement('own_testimonials', (given: Given<Asked & { authorId: number }>) =>
   rows(
-    { id: reviews.id, text: reviews.text, teacherName: teacher.name, writtenAt: reviews.writtenAt },
+    {
+      id: reviews.id,
+      text: reviews.text,
+      teacherName: teacher.name,
+      writtenAt: reviews.writtenAt,
+      hiddenAt: reviews.hiddenAt,
+    },
     (columns) => sql`
       select ${columns}
       from ${reviews}
@@ -175,7 +183,7 @@ const takeBack = statement('take_back_words', (given: Given<{ reviewId: number; 
     { id: reviews.id },
     (columns) => sql`
       update ${reviews}
-      set ${bare(reviews.shownAs)} = null, ${bare(reviews.shownSince)} = null
+      set ${set(reviews, { shownAs: null, shownSince: null, hiddenAt: null })}
       where ${reviews.id} = ${given.reviewId}
         and ${reviews.authorId} = ${given.authorId}
       returning ${columns}`,

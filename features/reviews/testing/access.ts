@@ -1,7 +1,8 @@
-import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
+import type { Access, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
 import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
 import { listOwnTestimonials, reviewLesson } from '../contract.ts'
+import { hideTestimonial } from '../desk-contract.ts'
 
 /** A lesson of Wanjiku's that was taught; written as such, because everybody has one clock. */
 const taught = async ({ parent, teacher, student }: Cast, somo: World): Promise<{ bookingId: number; stars: number }> => {
@@ -15,7 +16,7 @@ const taught = async ({ parent, teacher, student }: Cast, somo: World): Promise<
 }
 
 /** Grace wrote of Wanjiku's lesson, and let it be shown. */
-const letShow: Asked = async (cast: Cast, somo) => {
+const letShow = async (cast: Cast, somo: World): Promise<{ reviewId: number }> => {
   const rating = await taught(cast, somo)
   await cast.parent.call(reviewLesson, { ...rating, text: 'She waits.', let_show: true })
   const { body } = await cast.parent.call(listOwnTestimonials, {})
@@ -27,5 +28,18 @@ export const access: Access = {
   'POST /lessons/api/bookings/{bookingId}/review': [taught, '401 200 404 200 404 404 404 404 404 401'],
   'GET /testimonials/own': [() => ({}), '401 200 200 200 200 404 404 404 404 200'],
   'DELETE /testimonials/{reviewId}': [letShow, '401 404 404 200 404 404 404 404 404 401'],
+  'GET /admin/api/testimonials': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/testimonials/{reviewId}/hide': [
+    async (cast, somo) => ({ ...(await letShow(cast, somo)), reason: 'It names a child.' }),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+  'POST /admin/api/testimonials/{reviewId}/show': [
+    async (cast, somo) => {
+      const asked = { ...(await letShow(cast, somo)), reason: 'It names a teacher.' }
+      await cast.operator.call(hideTestimonial, asked)
+      return asked
+    },
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
   'GET /teachers/{teacherId}/reviews': [({ teacher }) => ({ teacherId: teacher.id }), '200 200 200 200 200 200 200 200 200 200'],
 }

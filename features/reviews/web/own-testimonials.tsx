@@ -55,7 +55,10 @@ function Row({ one }: { one: OwnTestimonial }) {
     <li className="border-b border-line py-3 last:border-0">
       <p className="wrap-anywhere">{t.quote(one.text)}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-sm text-ink-500 wrap-anywhere">{t.about(one.teacher_name, day)}</p>
+        <p className="text-sm text-ink-500 wrap-anywhere">
+          {t.about(one.teacher_name, day)}
+          {one.hidden && <span className="block text-murram-700">{t.hidden}</span>}
+        </p>
         <Button
           look="text"
           aria-label={t.takeBackOf(one.teacher_name, day)}
