@@ -72,6 +72,31 @@ describe.each(['student', 'parent', 'teacher'] as const)('the form of a %s', (ro
   })
 })
 
+test('Login pressed while the page still loads is sent once, and can be pressed again after Back [AUTH-01]', async () => {
+  const { page, context, close } = await somo.visit('phone')
+  const scripts = Promise.withResolvers<void>()
+  await context.route('**/*.js', (route) => scripts.promise.then(() => route.continue()))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await fill(page, { email: 'nobody@example.com', password: PASSWORD })
+  // Before any script: the browser sends it by itself.
+  await submit(page)
+  await page.getByText('The e-mail address or the password is not right.').waitFor()
+  expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
+  scripts.resolve()
+  await page.waitForLoadState('load')
+  const sentAfter = (persisted: boolean) =>
+    page.evaluate((persisted) => {
+      const form = document.querySelector<HTMLFormElement>('form:has([name=password])')
+      form?.addEventListener('submit', (event) => event.preventDefault(), { once: true })
+      form?.requestSubmit()
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
+      return form?.dataset['sent']
+    }, persisted)
+  await expect.poll(() => sentAfter(false)).toBe('yes')
+  expect(await sentAfter(true)).toBeUndefined()
+  await close()
+})
+
 test('a student signs up with grade, school, month of birth and a parent, and is in their own area [AUTH-02]', async () => {
   const { page, close } = await somo.visit('phone')
   const common = { phone: '0712 345 691', password: 'seven brown goats' }

@@ -218,6 +218,9 @@ test(
       await page.getByRole('link', { name: /^Join Class/ }).click()
       const sure = page.getByRole('dialog', { name: 'Are you sure you want to join Fractions, once more?' })
       for (const words of ['Ksh 200', 'Ksh 500', 'Ksh 300']) await sure.getByText(words, { exact: true }).waitFor()
+      await sure.getByRole('button', { name: 'No' }).click()
+      await sure.waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: /^Join Class/ }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Yes' }).isEnabled()).toBe(true)
     }
     await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Yes' }).click()))

@@ -212,6 +212,12 @@ test('until when one may answer or pay, and another time to ask for, say the rea
   // A page without the app writes Nairobi's time, and the browser the reader's own beside it.
   await family.page.goto(`/tutors/${asked.id}`)
   await family.page.getByText(`2:00 PM – 3:00 PM${besideIn(zone, instantAt(date, '14:00')?.toISOString() ?? '')}`).waitFor()
+  // What is past says it too: when this was told.
+  await family.page.goto('/student-dashboard/notices')
+  await family.page
+    .getByText(/^(Today|Yesterday|\w{3} \d+ \w{3}), \d+:\d\d [AP]M \(.*your time\)$/)
+    .first()
+    .waitFor()
   const payBy = besideIn(zone, (await payByOf(booking.id)).toISOString())
   await family.page.goto('/student-dashboard')
   await family.page

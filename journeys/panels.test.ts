@@ -39,7 +39,7 @@ const problem = (code: string) => JSON.stringify({ code, message: 'Something wen
 const failing = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: problem('internal') })
 
 describe('a panel that fails', () => {
-  test('says so alone; Retry brings four teachers, View More the others [STU-02] [STU-04] [STU-01]', async () => {
+  test('says so alone; Retry brings four teachers, View More the others [STU-02] [STU-03] [STU-04] [STU-01]', async () => {
     const held = Promise.withResolvers<void>()
     await page.route(TEACHERS, (route) => held.promise.then(() => failing(route)))
     await page.goto('/student-dashboard')
@@ -55,6 +55,11 @@ describe('a panel that fails', () => {
     await note.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('View Profile').first().waitFor()
     expect(await note.count()).toBe(0)
+    // Whoever has a seat and whoever can take one finds the same words on each class.
+    const classes = page.getByRole('region', { name: 'Your Live Classes' }).getByRole('listitem')
+    await classes.first().waitFor()
+    const ways = classes.getByRole('button', { name: /^Join Class/ }).or(classes.getByRole('link', { name: /^Join Class/ }))
+    expect(await ways.count()).toBe(await classes.count())
     const cards = page.getByRole('region', { name: 'Teachers' }).getByRole('link', { name: /^View Profile of/ })
     expect(await cards.count()).toBe(4)
     await page.getByRole('button', { name: 'View More teachers' }).press('Enter')

@@ -95,8 +95,12 @@ for (const form of all<HTMLFormElement>('form[method=post]')) {
     if (form.hasAttribute('data-sign-out')) forgetSession()
   })
 }
-/* Coming back with the Back button must find the form usable again. */
-addEventListener('pageshow', () => {
+/*
+ * Coming back with the Back button must find the form usable again. The page's own first showing comes after all of its files: by
+ * then a quick reader's form is on its way.
+ */
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
   for (const form of all<HTMLFormElement>('form[data-sent]')) {
     delete form.dataset['sent']
     form.querySelector('[aria-busy]')?.removeAttribute('aria-busy')

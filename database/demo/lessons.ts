@@ -7,6 +7,7 @@ import { assert } from '../../shared/refusal.ts'
 import {
   clockRange,
   days,
+  earlier,
   hours,
   instantAt,
   minutes,
@@ -43,6 +44,7 @@ const SHARE_BPS = 7000
 export async function teachLessons(db: Db, people: People, now: Date): Promise<void> {
   const demo = new Demo(db, people, now)
   await demo.pastLessons()
+  await demo.reportedLesson()
   await demo.livelyDays()
   await demo.weeklyLessons()
   await demo.timeOff()
@@ -50,10 +52,12 @@ export async function teachLessons(db: Db, people: People, now: Date): Promise<v
   await demo.askedToMove()
   await demo.classes()
   await demo.wishes()
-  await demo.reportedLesson()
 }
 
 type Plan = { teacher: DemoTeacher; student: DemoStudent; startsAt: Date; topic?: string; message?: string }
+/** What was said of a lesson; `open` where they let everybody read it. */
+type Said = { text: string; by: string; open: boolean }
+type Taught = Plan & { order: number; said: Said | null }
 
 /** Nobody has set a limit yet. */
 const nobodyAsks = async () => 'yes' as const
@@ -80,19 +84,20 @@ class Demo {
     }
   }
 
-  /** Two months of lessons that were taught, released and mostly reviewed. */
+  /** Two months of lessons that were taught, released and mostly reviewed, the oldest first: lists of money go by its number. */
   async pastLessons(): Promise<void> {
-    let order = 0
+    const past: Taught[] = []
     for (const [place, teacher] of teachers.entries()) {
       const learners = students.filter((student) => this.taught(teacher, student))
       for (const [turn, student] of learners.entries()) {
         for (let lesson = 0; lesson < student.lessonsPerTeacher; lesson += 1) {
-          order += 1
           const startsAt = this.todayAt(`${14 + ((place + turn) % 5)}:00`, -(8 + place * 3 + lesson * 7 + turn))
-          await this.taughtLesson({ teacher, student, startsAt }, order)
+          const order = past.length + 1
+          past.push({ teacher, student, startsAt, order, said: order % 6 === 5 ? null : this.wordsOf(student, order) })
         }
       }
     }
+    for (const one of past.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) await this.taughtLesson(one)
   }
 
   /** Two weeks ahead: afternoons on school days, mornings on Saturday, none on Sunday; each teacher's own pattern. */
@@ -137,11 +142,14 @@ class Demo {
     const [achieng, brian, fatuma, njeri, kiprono, , , , , , , , rose] = teachers
     const [wanjiku, , kevin, faith] = students
     assert(achieng && brian && fatuma && njeri && kiprono && rose && wanjiku && kevin && faith, 'the demo has lost its people')
+    await this.waitingRelease({ teacher: achieng, student: kevin, startsAt: this.todayAt('15:00', -1) })
+    // Over for some hours: a problem with it can still be reported.
+    await this.waitingRelease({ teacher: njeri, student: wanjiku, startsAt: lessonLately(this.now) })
     const booked = plus(this.now, -hours(3))
     const soon = nextLessonAfter(this.now)
     await this.paid(
       { teacher: achieng, student: wanjiku, startsAt: soon, topic: 'Quadratic equations', message: 'I lose the signs.' },
-      plus(soon, -hours(20)),
+      earlier(plus(soon, -hours(20)), plus(booked, -hours(1))),
     )
     await this.paid({ teacher: brian, student: wanjiku, startsAt: this.todayAt('11:30', 3) }, booked)
     await this.accepted(
@@ -188,11 +196,8 @@ class Demo {
       actor: this.actor(rose.email, 'teacher'),
       bookingId: cancelled,
       reason: 'Staff meeting.',
-      now: this.now,
+      now: plus(booked, minutes(40)),
     })
-    await this.waitingRelease({ teacher: achieng, student: kevin, startsAt: this.todayAt('15:00', -1) })
-    // Over for some hours: a problem with it can still be reported.
-    await this.waitingRelease({ teacher: njeri, student: wanjiku, startsAt: lessonLately(this.now) })
   }
 
   /** Achieng is away for a week, after all that is planned. */
@@ -386,7 +391,15 @@ class Demo {
     await answerReport(this.db, { actor: this.actor(teacher.email, 'teacher'), bookingId, words, now: plus(startsAt, hours(4)) })
   }
 
-  private async taughtLesson(plan: Plan, order: number): Promise<void> {
+  private wordsOf({ email }: DemoStudent, order: number): Said {
+    const open = this.unsaid.findIndex(({ of }) => of === email)
+    const [said] = open < 0 ? [] : this.unsaid.splice(open, 1)
+    return said
+      ? { text: said.text, by: said.by, open: true }
+      : { text: reviewTexts[order % reviewTexts.length] ?? '', by: email, open: false }
+  }
+
+  private async taughtLesson({ order, said, ...plan }: Taught): Promise<void> {
     const booking = await this.paid(plan, plus(plan.startsAt, -days(2)))
     const over = plus(plan.startsAt, hours(1))
     await completeLesson(this.db, nobodySeen, {
@@ -395,19 +408,17 @@ class Demo {
       now: over,
     })
     await this.release(plus(over, hours(25)))
-    if (order % 6 === 5) return
-    await this.review(booking, plan, order, plus(over, hours(3)))
+    if (said) await this.review(booking, { ...plan, order, said }, plus(over, hours(3)))
   }
 
-  private async review(bookingId: number, plan: Plan, order: number, writtenAt: Date): Promise<void> {
+  private async review(bookingId: number, plan: Taught & { said: Said }, writtenAt: Date): Promise<void> {
+    const { teacher, student, order, said } = plan
     const stars = order % 7 === 3 ? 4 : 5
-    const open = this.unsaid.findIndex(({ of }) => of === plan.student.email)
-    const [said] = open < 0 ? [] : this.unsaid.splice(open, 1)
-    const text = said?.text ?? reviewTexts[order % reviewTexts.length] ?? ''
-    const authorId = this.id(said?.by ?? plan.student.email)
-    const shown = said && { shownAs: said.by === said.of ? ('learner' as const) : ('parent' as const), shownSince: writtenAt }
-    const teacherId = this.id(plan.teacher.email)
-    await this.db.insert(reviews).values({ bookingId, teacherId, authorId, stars, text, writtenAt, ...shown })
+    const authorId = this.id(said.by)
+    const shownAs = said.by === student.email ? ('learner' as const) : ('parent' as const)
+    const shown = said.open && { shownAs, shownSince: writtenAt }
+    const teacherId = this.id(teacher.email)
+    await this.db.insert(reviews).values({ bookingId, teacherId, authorId, stars, text: said.text, writtenAt, ...shown })
     await this.db
       .update(teacherProfiles)
       .set({ reviewCount: sql`${teacherProfiles.reviewCount} + 1`, reviewStars: sql`${teacherProfiles.reviewStars} + ${stars}` })

@@ -144,8 +144,13 @@ describe('a paid lesson whose room saw somebody', () => {
     expect((await otieno.call(enterRoom, pass)).problem.code).toBe('not_confirmed')
     for (const person of [amina, otieno])
       expect((await person.call(showRoom, pass)).body).toMatchObject({ state: 'over', teacher_missed: true })
-    const { rows } = await somo.db.$client.query(`select count(*)::int as n from notices where kind = 'lesson_refunded'`)
-    expect(rows).toEqual([{ n: 1 }])
+    const { rows } = await somo.db.$client.query(
+      `select user_id::int as id, kind from notices where kind in ('lesson_refunded', 'lesson_missed') order by 2 desc`,
+    )
+    expect(rows).toEqual([
+      { id: amina.id, kind: 'lesson_refunded' },
+      { id: otieno.id, kind: 'lesson_missed' },
+    ])
   })
 
   test('counts no minute of it before its start or after its end [BOOK-07]', async () => {

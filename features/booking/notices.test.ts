@@ -163,15 +163,16 @@ describe('who is told of a lesson that is over, and what', () => {
     expect(await toldTo(parent)).toEqual([accepted(booking), completed])
   })
 
-  test('payer: all came back, when nobody was there for a day [BOOK-07]', async () => {
+  test('payer, learner, teacher: all came back, when nobody was there for a day [BOOK-07]', async () => {
     const booking = await askAndPay()
     await until('2026-11-27T14:00:00Z')
     expect(await toldTo(parent)).toEqual([accepted(booking)])
     await until('2026-11-28T14:00:00Z')
     await somo.pass(hours(24))
-    const refunded = ['lesson_refunded', { ...about(booking), amount: 100_000 }]
-    expect(await toldTo(parent)).toEqual([accepted(booking), refunded])
-    expect(await toldTo(otieno)).toEqual([requested(booking), paid(booking)])
+    const facts = { ...about(booking), amount: 100_000 }
+    expect(await toldTo(parent)).toEqual([accepted(booking), ['lesson_refunded', facts]])
+    expect(await toldTo(wanjiku)).toEqual([['lesson_refunded', facts]])
+    expect(await toldTo(otieno)).toEqual([requested(booking), paid(booking), ['lesson_missed', facts]])
   })
 
   test.each([
@@ -184,7 +185,9 @@ describe('who is told of a lesson that is over, and what', () => {
     await until('2026-11-27T14:00:00Z')
     const ended = [kind, { ...about(booking), ...facts }]
     expect(await toldTo(parent)).toEqual([accepted(booking), ended])
-    expect(await toldTo(otieno)).toEqual([requested(booking), paid(booking)])
+    const missed = cameAlone === 'learner'
+    expect(await toldTo(wanjiku)).toEqual(missed ? [ended] : [])
+    expect((await toldTo(otieno)).slice(2)).toEqual(missed ? [['lesson_missed', ended[1]]] : [])
   })
 })
 

@@ -193,6 +193,7 @@ describe('the rules of choosing [MSG-02]', () => {
         'guardian_declined',
         'guardian_left',
         'learning_stopped',
+        'lesson_missed',
         'lesson_refunded',
         'link_agreed',
         'link_declined',

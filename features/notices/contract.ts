@@ -44,6 +44,7 @@ export const noticeKinds = [
   'paid_at_once',
   'lesson_completed',
   'lesson_refunded',
+  'lesson_missed',
   'money_released',
   'deposit_complete',
   'payment_returned',

@@ -222,6 +222,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'payment_short',
   'paid_at_once',
   'lesson_refunded',
+  'lesson_missed',
   'class_cancelled',
   'parent_joined',
   'move_proposed',

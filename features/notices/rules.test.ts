@@ -74,6 +74,7 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['booking_expired', '/lessons?tab=activity&lesson=31'],
     ['booking_unpaid', '/lessons?tab=activity&lesson=31'],
     ['booking_cancelled', '/lessons?tab=activity&lesson=31'],
+    ['lesson_missed', '/lessons?tab=activity&lesson=31'],
     ['money_released', '/wallet'],
     ['withdrawal_paid', '/wallet'],
     ['withdrawal_returned', '/wallet'],

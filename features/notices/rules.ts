@@ -99,6 +99,7 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   booking_expired: activity,
   booking_unpaid: activity,
   booking_cancelled: activity,
+  lesson_missed: activity,
   money_released: wallet,
   deposit_complete: wallet,
   payment_returned: wallet,

@@ -43,6 +43,7 @@ export function StudentHome() {
   const classes = useCall(liveSessions, {}, { everySeconds: 60, offline: true })
   const ofToday = <T extends { starts_at: string }>(list: readonly T[]): T[] =>
     list.filter(({ starts_at }) => nairobiDate(new Date(starts_at)) === nairobiDate(now))
+  const due = groupBookings(bookings.data ?? [], now).needsYou
   const lessonsToday = ofToday(bookings.data ?? []).filter(
     (booking) => booking.status === 'confirmed' && isComing(booking, now),
   ).length
@@ -56,7 +57,8 @@ export function StudentHome() {
         <OwnWishes now={now} />
       </Suspense>
       <div className="grid gap-10">
-        <div className="grid gap-5 lg:grid-cols-[1.75fr_1fr]">
+        {/* Beside the dark card alone the wallet is as tall as it; beside more it would be mostly empty. */}
+        <div className={`grid gap-5 lg:grid-cols-[1.75fr_1fr] ${due.length > 0 ? 'lg:items-start' : ''}`}>
           <div className="grid *:min-h-0">
             <Panel read={bookings} failed={failed} skeleton={<div className="patient skeleton h-72 rounded-lg!" />}>
               {(list, fresh) => <WhatComes bookings={list} classes={classes.data ?? []} now={now} fresh={fresh} />}

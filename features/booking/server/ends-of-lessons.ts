@@ -6,6 +6,7 @@ import { countStudents } from '../../teachers/server/index.ts'
 import { lessonRefund, lessonRelease, teacherPart } from '../../wallet/server/index.ts'
 import { aboutBooking, type BookingRow } from './queries.ts'
 import { bookings } from './tables.ts'
+import { withLearner } from './with-learner.ts'
 
 type Which = { bookingId: number; now: Date }
 type Ended = Which & { releaseAt: Date }
@@ -75,8 +76,10 @@ export const nobodyCame = statement('nobody_came', (given: Given<Which>) =>
   giveBack(given, { status: 'cancelled', endedBecause: null }),
 )
 
+/** Whoever waited in the room learns it with who paid; and the teacher, who may have another word to say about it. */
 function giveBack(given: Given<Which>, ended: Pick<BookingRow, 'status' | 'endedBecause'>): Query<{ refund: unknown }> {
   const about = { ...aboutBooking(moved), amount: moved.refundedCents }
+  const byOthers = sql`${moved} cross join ${withLearner(moved, sql`true`)} where told.person <> ${moved.payerId}`
   return rows(
     { refund: lessonRefund(moved, given.now) },
     (columns) => sql`
@@ -85,7 +88,9 @@ function giveBack(given: Given<Which>, ended: Pick<BookingRow, 'status' | 'ended
         set ${set(bookings, { ...ended, paymentStatus: 'refunded', refundedCents: bookings.priceCents, dueAt: null })}
         where ${stillPaid(given)}
         returning *),
-      told as (${notice({ kind: 'lesson_refunded', to: moved.payerId, about, at: given.now, from: moved })})
+      told as (${notice({ kind: 'lesson_refunded', to: moved.payerId, about, at: given.now, from: moved })}),
+      told_who_learns as (${notice({ kind: 'lesson_refunded', to: sql`told.person`, about, at: given.now, from: byOthers })}),
+      told_who_teaches as (${notice({ kind: 'lesson_missed', to: moved.teacherId, about, at: given.now, from: moved })})
       select ${columns}
       from ${moved}`,
   )

@@ -69,9 +69,10 @@ function SlotLine({ slot }: { slot: Slot }) {
 function CancelClock({ slot, now }: { slot: Slot; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const { free, half } = cancelClock(new Date(slot.starts_at))
+  const { free, half } = cancelClock(new Date(slot.starts_at), now)
   const when = (at: Date): string => inSentence(nearTime(at, now, language))
-  return <Fact icon="calendar">{t.cancelFree(when(free), when(half))}</Fact>
+  const back = !half ? t.cancelNothing : free ? t.cancelFree(when(free), when(half)) : t.cancelHalf(when(half))
+  return <Fact icon="calendar">{back}</Fact>
 }
 
 function Fact({ icon, children }: { icon: IconName; children: string }) {

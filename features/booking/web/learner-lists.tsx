@@ -28,13 +28,15 @@ export function ScheduledLessons(props: ListProps) {
   return (
     <>
       {props.bookings.length === 0 && (
-        <Empty
-          object="book"
-          title={t.noneScheduled}
-          action={<ButtonLink href={`${props.area}/teachers`}>{t.findTeacher}</ButtonLink>}
-        >
-          {t.noneScheduledLine}
-        </Empty>
+        <div className="mb-6">
+          <Empty
+            object="book"
+            title={t.noneScheduled}
+            action={<ButtonLink href={`${props.area}/teachers`}>{t.findTeacher}</ButtonLink>}
+          >
+            {t.noneScheduledLine}
+          </Empty>
+        </div>
       )}
       <Group title={t.needsYou} list={needsYou} urgent {...props} />
       <Group title={t.next} list={next} {...props} />

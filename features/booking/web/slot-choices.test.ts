@@ -50,10 +50,15 @@ test('a learner gets the subjects taught to their grade [DIR-05]', () => {
 })
 
 test('cancelling is given as clock times of that very slot [DIR-05]', () => {
-  expect(cancelClock(new Date('2026-11-26T15:30:00Z'))).toEqual({
+  expect(cancelClock(new Date('2026-11-26T15:30:00Z'), now)).toEqual({
     free: new Date('2026-11-26T03:30:00Z'),
     half: new Date('2026-11-26T13:30:00Z'),
   })
+})
+
+test('of a slot so near that cancelling is not free any more no time is said that is over [DIR-05]', () => {
+  expect(cancelClock(new Date('2026-11-26T03:22:00Z'), now)).toEqual({ free: null, half: new Date('2026-11-26T01:22:00Z') })
+  expect(cancelClock(new Date('2026-11-25T17:22:00Z'), now)).toEqual({ free: null, half: null })
 })
 
 test('after a lost time the three free ones nearest to it are offered, in the order of the clock [BOOK-01]', () => {

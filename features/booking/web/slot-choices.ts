@@ -1,8 +1,8 @@
 /** The choices of the Schedule Lesson dialog: free dates, the free times of one, and the reasons against a learner. */
-import { CANCEL_FREE_HOURS, CANCEL_HALF_HOURS } from '../rules.ts'
+import { cancelFreeUntil, cancelHalfUntil } from '../rules.ts'
 import type { Slot } from '../../availability/contract.ts'
 import { BOOKING_LEAD_MINUTES } from '../../availability/rules.ts'
-import { hours, minutes, plus } from '../../../shared/time.ts'
+import { minutes, plus } from '../../../shared/time.ts'
 
 /** Slots that can still be asked for, soonest first. */
 export const freeSlots = (slots: readonly Slot[], now: Date): Slot[] =>
@@ -41,11 +41,11 @@ type Taught = { subjects: readonly { name: string; grades: readonly number[] }[]
 export const subjectsFor = ({ subjects }: Taught, grade: number): string[] =>
   subjects.filter(({ grades }) => grades.includes(grade)).map(({ name }) => name)
 
-/** Until when cancelling is free, and until when half comes back, as instants of that slot. */
-export const cancelClock = (startsAt: Date): { free: Date; half: Date } => ({
-  free: plus(startsAt, -hours(CANCEL_FREE_HOURS)),
-  half: plus(startsAt, -hours(CANCEL_HALF_HOURS)),
-})
+/** Until when cancelling is free, and until when half comes back, as instants of that slot; null where that is over already. */
+export function cancelClock(startsAt: Date, now: Date): { free: Date | null; half: Date | null } {
+  const ahead = (until: Date): Date | null => (now < until ? until : null)
+  return { free: ahead(cancelFreeUntil(startsAt)), half: ahead(cancelHalfUntil(startsAt)) }
+}
 
 /** What a request says beside time and price; nothing of what was left empty. */
 export function wordsOf(wish: { subject: string | null; topic: string; message: string }) {

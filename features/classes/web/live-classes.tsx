@@ -130,8 +130,9 @@ function asking(query: URLSearchParams, id: number): URLSearchParams {
 function Loading() {
   const t = useTexts(texts)
   return (
-    <div className="patient py-8 text-center font-semibold text-ink-500">
-      <Spinner bare /> <span role="status">{t.loading}</span>
+    <div className="patient flex items-center justify-center gap-3 py-8 font-semibold text-ink-500">
+      <Spinner bare />
+      <span role="status">{t.loading}</span>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { clock12 } from '../../../shared/time.ts'
+import { startClock } from '../../../shared/web/dates.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { bounds } from '../protocol.ts'
 import type { RoomClient } from './room-client.ts'
@@ -41,7 +41,7 @@ function Line({ line, mine, texts }: { line: ShownLine; mine: boolean; texts: Ro
   return (
     <li className={`max-w-[85%] ${mine ? 'self-end text-right' : ''}`}>
       <p className="mb-1 text-xs font-semibold text-ink-500">
-        {mine ? texts.you : line.name} · {line.sending ? texts.sending : clock12(new Date(line.at))}
+        {mine ? texts.you : line.name} · {line.sending ? texts.sending : startClock(new Date(line.at))}
       </p>
       <p className={`${bubble} ${mine ? 'ml-auto bg-green-100' : 'bg-sunken'} ${line.sending ? 'opacity-60' : ''}`}>
         {line.text}

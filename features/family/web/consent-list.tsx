@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { clock12 } from '../../../shared/time.ts'
-import { dayOfMonth, monthName } from '../../../shared/web/dates.ts'
+import { dayOfMonth, monthName, startClock } from '../../../shared/web/dates.ts'
 import { nairobiDate } from '../../../shared/time.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge, type BadgeShape, type BadgeTone } from '../../../shared/web/kit/badge.tsx'
@@ -109,5 +108,5 @@ function Question({ child, purpose, ending, onClose }: Props & { purpose: Consen
 function useWhen(): (at: Date) => string {
   const language = useLanguage()
   return (at) =>
-    `${dayOfMonth(at)} ${monthName(nairobiDate(at), language, 'short')} ${nairobiDate(at).slice(0, 4)}, ${clock12(at)}`
+    `${dayOfMonth(at)} ${monthName(nairobiDate(at), language, 'short')} ${nairobiDate(at).slice(0, 4)}, ${startClock(at)}`
 }

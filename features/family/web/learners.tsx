@@ -85,9 +85,10 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
   }
   return (
     <nav aria-label={t.whose} className="mb-6">
-      <ul className="flex flex-wrap gap-2">
+      {/* On a phone two children and the way to a third stand in one row, as drawn. */}
+      <ul className="flex flex-wrap gap-1 sm:gap-2">
         <li>
-          <a href={to(null)} aria-current={chosen === null ? 'true' : undefined} className={`${pill} px-4`}>
+          <a href={to(null)} aria-current={chosen === null ? 'true' : undefined} className={`${pill} px-3 sm:px-4`}>
             {t.all}
           </a>
         </li>
@@ -96,7 +97,7 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
             <a
               href={to(learner.id)}
               aria-current={chosen?.id === learner.id ? 'true' : undefined}
-              className={`${pill} pr-4 pl-1`}
+              className={`${pill} pr-3 pl-1 sm:pr-4`}
             >
               <Portrait seed={learner.id} className="size-9 rounded-full" />
               {learner.first_name}
@@ -119,8 +120,8 @@ function ChildSwitch({ learners, chosen }: { learners: readonly Learner[]; chose
 }
 
 const pill =
-  'press inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-ink-400 bg-white ' +
-  'font-semibold hover:bg-sunken ' +
+  'press inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] border-ink-400 bg-white text-sm ' +
+  'font-semibold hover:bg-sunken sm:gap-2 sm:text-base ' +
   'aria-[current]:border-ink-950 aria-[current]:bg-ink-950 aria-[current]:text-white'
 
 function NoChild() {

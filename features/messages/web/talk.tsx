@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { clock12 } from '../../../shared/time.ts'
-import { datedDay, inSentence, nearTime } from '../../../shared/web/dates.ts'
+import { datedDay, inSentence, nearTime, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
@@ -140,6 +139,6 @@ function useClock(instant: string): string {
   const now = useNow(60)
   const at = new Date(instant)
   return datedDay(at, now, language) === datedDay(now, now, language)
-    ? clock12(at)
-    : `${datedDay(at, now, language)}, ${clock12(at)}`
+    ? startClock(at)
+    : `${datedDay(at, now, language)}, ${startClock(at)}`
 }

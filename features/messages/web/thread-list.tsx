@@ -1,5 +1,5 @@
-import { clock12, nairobiDate } from '../../../shared/time.ts'
-import { inSentence, nearDay, nearTime } from '../../../shared/web/dates.ts'
+import { nairobiDate } from '../../../shared/time.ts'
+import { inSentence, nearDay, nearTime, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Count } from '../../../shared/web/kit/count.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
@@ -65,7 +65,7 @@ function Row({ thread, current }: { thread: Thread; current: boolean }) {
           <span className="flex flex-wrap justify-between gap-x-2">
             <span className="min-w-0 truncate font-bold">{other.name}</span>
             <span className="text-sm text-ink-500 tabular-nums">
-              {nairobiDate(moved) === nairobiDate(now) ? clock12(moved) : nearDay(moved, now, language)}
+              {nairobiDate(moved) === nairobiDate(now) ? startClock(moved) : nearDay(moved, now, language)}
             </span>
           </span>
           <span className="block truncate text-sm text-ink-700">{`${subject(lesson.title)}, ${when}${child}`}</span>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { clock12 } from '../../../shared/time.ts'
-import { nearDay } from '../../../shared/web/dates.ts'
+import { nearDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -51,7 +50,7 @@ export function NoticesPage() {
                           {noticeSentence(notice.kind, notice.data, language)}
                         </span>
                         <span className="block text-sm text-ink-500">
-                          {nearDay(new Date(notice.created_at), now, language)}, {clock12(new Date(notice.created_at))}
+                          {nearDay(new Date(notice.created_at), now, language)}, {startClock(new Date(notice.created_at))}
                         </span>
                       </span>
                       {notice.read ? (

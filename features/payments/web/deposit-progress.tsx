@@ -10,7 +10,7 @@ import {
   RED_100,
   RED_700,
 } from '../../../shared/brand.ts'
-import { clock12 } from '../../../shared/time.ts'
+import { startClock } from '../../../shared/web/dates.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -49,7 +49,7 @@ function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing
     >
       <StepList
         steps={[
-          { label: phone ? t.steps.sent : t.steps.started, state: 'done', aside: clock12(step.since) },
+          { label: phone ? t.steps.sent : t.steps.started, state: 'done', aside: startClock(step.since) },
           { label: phone ? t.steps.pin : t.steps.paying, state: 'now', aside: <Elapsed since={step.since} /> },
           { label: t.steps.arrived, state: 'next' },
         ]}
@@ -123,7 +123,7 @@ type UnpaidProps = Pick<Props, 'onAgain' | 'onResume'> & { step: Extract<Step, {
 function Unpaid({ step, onAgain, onResume }: UnpaidProps) {
   const t = useTexts(texts)
   return (
-    <Box picture="clock" title={t.unpaid} line={t.unpaidLine(kshText(step.amount), clock12(step.since))}>
+    <Box picture="clock" title={t.unpaid} line={t.unpaidLine(kshText(step.amount), startClock(step.since))}>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" onClick={onResume}>
           {t.resume}

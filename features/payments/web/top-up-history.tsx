@@ -1,6 +1,5 @@
 import { centsFromShillings } from '../../../shared/money.ts'
-import { clock12 } from '../../../shared/time.ts'
-import { datedDay } from '../../../shared/web/dates.ts'
+import { datedDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
@@ -75,7 +74,7 @@ function Row({ one }: { one: TopUp }) {
       what={card ? t.card : one.method === 'mpesa' ? t.mpesa : t.by}
       when={
         <>
-          {datedDay(at, now, language)}, {clock12(at)}
+          {datedDay(at, now, language)}, {startClock(at)}
           {more && <span className="block">{more}</span>}
         </>
       }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { readablePhone } from '../../../shared/phone.ts'
-import { clock12, nairobiDate } from '../../../shared/time.ts'
+import { nairobiDate } from '../../../shared/time.ts'
 import { call } from '../../../shared/web/client.ts'
-import { datedDay } from '../../../shared/web/dates.ts'
+import { datedDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -155,7 +155,7 @@ function Said({ line: { by, name, text, automatic, at } }: { line: Line }) {
       >
         {automatic ? t.automatic[automatic] : text}
       </p>
-      <p className="text-sm text-ink-500 tabular-nums">{`${day}${clock12(written)}${who}`}</p>
+      <p className="text-sm text-ink-500 tabular-nums">{`${day}${startClock(written)}${who}`}</p>
     </li>
   )
 }

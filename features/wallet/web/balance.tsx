@@ -54,7 +54,7 @@ export function WalletPanel({ userId, walletAt }: { userId: number; walletAt: st
           <div className="flex h-full flex-col">
             <h2 className="text-ink-700">{t.walletBalance}</h2>
             <p className="display text-2xl tabular-nums">{kshText(view.balance)}</p>
-            <div className="mt-4 flex gap-2">
+            <div className="mt-4 mb-6 flex gap-2">
               <ButtonLink href={`${walletAt}?amount=${view.last_top_up?.amount ?? USUAL_TOP_UP}`} className="flex-1">
                 {t.addFunds}
               </ButtonLink>
@@ -75,7 +75,7 @@ function WalletFacts({ view: { held, held_count, incoming, last_top_up } }: { vi
   const now = useNow()
   const language = useLanguage()
   return (
-    <dl className="mt-6 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-700">
+    <dl className="mt-auto grid gap-2.5 border-t border-line pt-4 text-sm text-ink-700">
       {incoming > 0 && <Fact name={t.incoming} value={`+ ${kshText(incoming)}`} />}
       <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={kshText(held)} />
       {last_top_up ? (

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { centsFromShillings } from '../../../shared/money.ts'
-import { clock12 } from '../../../shared/time.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
-import { datedDay } from '../../../shared/web/dates.ts'
+import { datedDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -78,7 +77,7 @@ function Expenditure({ one }: { one: Transaction }) {
         </span>
       }
       what={nameOf(one.title) || t.lesson}
-      when={`${datedDay(at, now, language)}, ${clock12(at)}`}
+      when={`${datedDay(at, now, language)}, ${startClock(at)}`}
       amount={Math.abs(centsFromShillings(one.amount))}
       signed={refund}
       badge={badge}
