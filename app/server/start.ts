@@ -7,9 +7,9 @@ import { initialHouse, type House } from '../../features/house/rules.ts'
 import { openHouse } from '../../features/house/server/index.ts'
 import { africasTalking, smtpMailer, webPush } from '../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../features/payments/server/index.ts'
-import { openDatabase, servingLimits, type DatabaseTarget } from '../../shared/server/database.ts'
+import { openDatabase, servingLimits, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
 import { addressBehind } from '../../shared/server/request-facts.ts'
-import { deriveKeys } from '../../shared/server/keys.ts'
+import { deriveKeys, type Keys } from '../../shared/server/keys.ts'
 import { openLive } from '../../shared/server/live.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
@@ -77,18 +77,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
   const sms = outside.sms && africasTalking(outside.sms)
   const push = webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices })
-  const rooms = builtInRoom({
-    secret: keys.rooms,
-    carrySecret: keys.carriedRooms,
-    udpPort: config.MEDIA_PORT ?? config.PORT,
-    publicIp: config.MEDIA_PUBLIC_IP ?? null,
-    origin: config.publicUrl,
-    addressOf: ({ socket, headers }) =>
-      addressBehind(config.TRUSTED_PROXIES, socket.remoteAddress, headers['x-forwarded-for']?.toString()),
-    now: () => clock().getTime(),
-    hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
-    log: (level, text) => log[level]({ part: 'rooms' }, text),
-  })
+  const rooms = openRooms(setup, db, keys, clock)
   const stores = await openStores(setup.filesFolder, keys, config.bucket)
   const live = openLive(setup.database, log)
   const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts() }, log)
@@ -139,6 +128,20 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     },
   }
 }
+
+const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () => Date) =>
+  builtInRoom({
+    secret: keys.rooms,
+    carrySecret: keys.carriedRooms,
+    udpPort: config.MEDIA_PORT ?? config.PORT,
+    publicIp: config.MEDIA_PUBLIC_IP ?? null,
+    origin: config.publicUrl,
+    addressOf: ({ socket, headers }) =>
+      addressBehind(config.TRUSTED_PROXIES, socket.remoteAddress, headers['x-forwarded-for']?.toString()),
+    now: () => clock().getTime(),
+    hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
+    log: (level, text) => log[level]({ part: 'rooms' }, text),
+  })
 
 /** For answers that are under way when the server stops. */
 const ANSWERS_MS = 3000
