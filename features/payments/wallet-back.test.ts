@@ -231,7 +231,10 @@ describe('who leaves with money in the wallet', () => {
     const [one, ...others] = await waiting()
     const facts = { name: amina.name, source: 'unknown_wallet', state: 'review', mpesa_number: '', amount: 40 }
     expect([one, others]).toMatchObject([facts, []])
-    expect((await desk.call(listWaiting, {})).body.cases).toMatchObject([{ kind: 'payout', id: String(one?.id), amount: 40 }])
+    expect((await desk.call(listWaiting, {})).body.cases).toMatchObject([
+      { kind: 'payout', id: String(one?.id), amount: 40 },
+      { kind: 'data_deletion', id: String(amina.id), amount: 40 },
+    ])
     expect(await kinds(amina)).toEqual(['money_held_up'])
     // Nothing carries it, and it does not come a second time; nor does the account go.
     await somo.pass(days(2))
