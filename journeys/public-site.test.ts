@@ -145,6 +145,7 @@ test('what people say comes one after the other every 5 s, until somebody looks 
   /** Away from it, from where its five seconds begin anew. */
   const away = async () => {
     await page.mouse.move(5, 5)
+    await expect.poll(() => words.evaluate((root) => root.matches(':hover, :focus-within'))).toBe(false)
     await page.clock.runFor(10)
   }
   await words.hover()
