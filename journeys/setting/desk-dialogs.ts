@@ -80,7 +80,7 @@ export const deskDialogs: readonly DialogRow[] = [
     what: 'taking a testimonial out of sight',
     who: 'admin',
     at: '/admin/reports?of=testimonials',
-    opener: button(/^Take the words of /),
+    opener: button(/^Take out of sight: /),
     finish: async (dialog) => {
       await dialog.getByRole('textbox').fill('It names a child.')
       await press('Take out of sight')(dialog)
