@@ -22,21 +22,11 @@ type Props = { learners: readonly Learner[]; chosen: Learner | null; now: Date; 
 /** The hub's first tab. `?join=12` asks about joining one, so that a top-up can lead back to it. */
 export function LiveClasses({ learners, chosen, now, area }: Props) {
   const t = useTexts(texts)
-  const [query, setQuery] = useSearchParams()
-  const wantedId = query.get('join')
-  const alsoAsked = wantedId !== null && /^[1-9]\d{0,9}$/.test(wantedId) ? { with: Number(wantedId) } : {}
+  const { query, wantedId, alsoAsked, close } = useAskedFor()
   const read = useCall(liveSessions, alsoAsked, { everySeconds: 60, offline: true, keep: true })
   const shown = chosen ? [chosen] : learners
   const wanted = read.data?.find((session) => String(session.id) === wantedId)
   const everyGrade = query.get('grades') === 'all'
-  const close = () =>
-    setQuery(
-      (before) => {
-        before.delete('join')
-        return before
-      },
-      { replace: true },
-    )
   return (
     <>
       <h2 className="sr-only">{t.heading}</h2>
@@ -98,6 +88,22 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
       )}
     </>
   )
+}
+
+/** The class in the address, which is asked for with the others however far off it is. */
+function useAskedFor() {
+  const [query, setQuery] = useSearchParams()
+  const wantedId = query.get('join')
+  const alsoAsked = wantedId !== null && /^[1-9]\d{0,9}$/.test(wantedId) ? { with: Number(wantedId) } : {}
+  const close = () =>
+    setQuery(
+      (before) => {
+        before.delete('join')
+        return before
+      },
+      { replace: true },
+    )
+  return { query, wantedId, alsoAsked, close }
 }
 
 /** Why nothing is asked where somebody came to take a seat; nothing where something is, or they have it already. */
