@@ -35,13 +35,9 @@ export function usePlayback({ video, copy, element, watches }: Wish): Playback {
   const tries = useRef(0)
   const whole = video.access !== 'preview'
   const end = video.watchable
-  const loads = useRef(0)
-  const load = (from: number, plays = true): void => {
-    loads.current += 1
-    const mine = loads.current
-    const overtaken = (): boolean => mine !== loads.current
-    void start(element, { video, copy, from, plays, overtaken }, setState).catch(() => setState('failed'))
-  }
+  const chosen = useRef(copy)
+  const load = (from: number, plays = true): void =>
+    void start(element, { video, copy, chosen, from, plays }, setState).catch(() => setState('failed'))
 
   useMediaEvents(element, {
     playing: () => {
@@ -66,10 +62,9 @@ export function usePlayback({ video, copy, element, watches }: Wish): Playback {
   const slow = useSlowness(element)
 
   // Another copy goes on at the same place.
-  const before = useRef(copy)
   useEffect(() => {
-    if (before.current === copy) return
-    before.current = copy
+    if (chosen.current === copy) return
+    chosen.current = copy
     if (state === 'playing' || state === 'paused' || state === 'starting') load(at, state !== 'paused')
   })
 
@@ -102,19 +97,19 @@ export function usePlayback({ video, copy, element, watches }: Wish): Playback {
 const startOf = ({ position, watchable, duration, access }: VideoDetail): number =>
   position === null || position >= duration - 2 ? 0 : access === 'preview' ? Math.min(position, watchable) : position
 
-/** `overtaken` by a later start, which may have asked for another copy. */
-type Start = { video: VideoDetail; copy: Copy; from: number; plays: boolean; overtaken: () => boolean }
+/** `chosen` says by then which copy is wanted: what comes of another is not gone by. */
+type Start = { video: VideoDetail; copy: Copy; chosen: { readonly current: Copy }; from: number; plays: boolean }
 
 async function start(
   element: Player,
-  { video, copy, from, plays, overtaken }: Start,
+  { video, copy, chosen, from, plays }: Start,
   setState: (state: Playback['state']) => void,
 ): Promise<void> {
   setState('starting')
   try {
     const { address } = await call(mediaAddress, { videoId: video.id, copy })
     const player = element.current
-    if (!player || overtaken()) return
+    if (!player || chosen.current !== copy) return
     player.src = address
     player.currentTime = from
     if (plays) await player.play()
@@ -122,7 +117,7 @@ async function start(
   } catch (error) {
     // The browser wants a press of its own, or another start has taken this one's place.
     const { name } = error as Error
-    if (overtaken()) return
+    if (chosen.current !== copy) return
     if (name === 'NotAllowedError') setState('paused')
     else if (error instanceof CallFailed) setState('failed')
   }
