@@ -72,9 +72,11 @@ export async function comingClasses(
   now: Date,
 ): Promise<ClassRow[]> {
   const given = { viewerId: viewerId ?? 0, also, now }
-  const [soonest, own] = await Promise.all([allComing(db, given), viewerId || also ? ownComing(db, given) : []])
+  const soonest = await allComing(db, given)
+  // Where they are not that many they are all there are.
+  if (soonest.length < LISTED || !(viewerId || also)) return soonest
   const listed = new Set(soonest.map(({ id }) => id))
-  // What is not among the soonest comes after them.
+  const own = await ownComing(db, given)
   return [...soonest, ...own.filter(({ id }) => !listed.has(id))]
 }
 
