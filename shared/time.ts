@@ -59,6 +59,9 @@ export function clock12(at: Date): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** `6:30 PM` of a time of any day, such as `18:30`. */
+export const dailyClock12 = (time: string): string => clock12(instantAt('2026-01-01', time) ?? new Date(0))
+
 /** `9:00 AM - 11:00 AM`, an availability slot's `time`. */
 export const clockRange = (from: Date, to: Date): string => `${clock12(from)} - ${clock12(to)}`
 

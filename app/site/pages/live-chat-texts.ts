@@ -1,9 +1,5 @@
 import type { AutomaticLine } from '../../../features/support/rules.ts'
-import { clock12, instantAt } from '../../../shared/time.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
-
-/** `7:00 AM`. */
-export const clockOf = (time: string): string => clock12(instantAt('2026-01-01', time) ?? new Date(0))
 
 export const texts = dictionary({
   en: {

@@ -2,7 +2,7 @@ import type { Desk, readChat } from '../../../features/support/contract.ts'
 import type { Line } from '../../../features/support/line-contract.ts'
 import { LONGEST_LINE } from '../../../features/support/rules.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
-import { clock12, nairobiDate } from '../../../shared/time.ts'
+import { clock12, dailyClock12, nairobiDate } from '../../../shared/time.ts'
 import { datedDay } from '../../../shared/web/dates.ts'
 import { textsFor, useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
@@ -11,7 +11,7 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { PhoneField, typed } from '../form-parts.tsx'
 import { emptyForm, page, type FormState, type Visit } from '../page.ts'
-import { clockOf, texts } from './live-chat-texts.ts'
+import { texts } from './live-chat-texts.ts'
 
 type Chat = Answer<typeof readChat>
 type Data = { shown: Chat; form: FormState; key: string }
@@ -21,7 +21,7 @@ export const liveChat = page<Data>({
   load: async (source, visit) => ({ shown: await source.chat(visit), form: emptyForm, key: crypto.randomUUID() }),
   head({ shown: { desk } }, { language }) {
     const { title, description } = textsFor(texts, language)
-    return { title, description: description(clockOf(desk.opens), clockOf(desk.closes)), scripts: ['chat'] }
+    return { title, description: description(dailyClock12(desk.opens), dailyClock12(desk.closes)), scripts: ['chat'] }
   },
   view: ({ data: { shown, form, key }, visit }) => {
     const t = textsFor(texts, visit.language)
@@ -86,7 +86,7 @@ function Lines({ shown: { lines, earlier, desk }, now }: { shown: Chat; now: Dat
       )}
       <ol aria-label={t.talk} data-lines className="grid gap-4">
         {lines.map((line) => (
-          <Said key={line.id} line={line} opens={clockOf(desk.opens)} now={now} />
+          <Said key={line.id} line={line} opens={dailyClock12(desk.opens)} now={now} />
         ))}
       </ol>
       <p aria-live="polite" data-said className="sr-only" />
@@ -164,7 +164,7 @@ function Box({ shown: { desk, chat, lines }, form, formKey, visit }: BoxProps) {
         data-team={t.team}
         data-by-itself={t.byItself}
         data-received={t.automatic.received()}
-        data-after-hours={t.automatic.after_hours(clockOf(desk.opens))}
+        data-after-hours={t.automatic.after_hours(dailyClock12(desk.opens))}
       >
         {form.message && <Note tone="bad">{form.message}</Note>}
         <input type="hidden" name="key" value={formKey} />
@@ -218,7 +218,7 @@ function Beside({ desk: { opens, closes } }: { desk: Desk }) {
     <aside className="grid gap-4">
       <div className={panel}>
         <h2 className="font-bold">{t.hours}</h2>
-        <p className="text-ink-700">{t.hoursLine(clockOf(opens), clockOf(closes))}</p>
+        <p className="text-ink-700">{t.hoursLine(dailyClock12(opens), dailyClock12(closes))}</p>
         <h2 className="mt-3 font-bold">{t.danger}</h2>
         <p className="text-ink-700">{t.dangerLine}</p>
         <a href="tel:116" className="link inline-flex min-h-11 items-center font-bold">

@@ -1,5 +1,5 @@
 import type { House } from '../../../features/house/rules.ts'
-import { clock12, instantAt } from '../../../shared/time.ts'
+import { dailyClock12 } from '../../../shared/time.ts'
 import { textsFor } from '../../../shared/web/i18n.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
@@ -19,17 +19,11 @@ export const team = page<Data>({
   view({ data: { team: named, hours }, visit }) {
     const t = textsFor(texts, visit.language)
     const { people } = named
-    const clock = (time: string) => clock12(instantAt('2026-01-01', time) ?? visit.now)
+    const places = people.map(({ place }) => place)
     const line =
       people.length === 0
-        ? t.noNames(clock(hours.opens), clock(hours.closes))
-        : `${t.people(
-            people.length,
-            listed(
-              people.map(({ place }) => place),
-              t.and,
-            ),
-          )} ${t.lead}`
+        ? t.noNames(dailyClock12(hours.opens), dailyClock12(hours.closes))
+        : `${t.people(people.length, listed(places, t.and))} ${t.lead}`
     return (
       <div className="wrap pt-12">
         <PageHead title={t.title} line={line} />

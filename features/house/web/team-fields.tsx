@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import type { House } from '../rules.ts'
-import { LONGEST_LINE, MOST_PEOPLE } from '../rules/team.ts'
+import { LONGEST_LINE, LONGEST_NAME, LONGEST_PLACE, MOST_PEOPLE } from '../rules/team.ts'
 import { texts } from './texts.ts'
 
 type Person = House['team']['people'][number]
@@ -53,8 +53,8 @@ function OnePerson({ number, from, error, onTakeOff }: OneProps) {
         </Button>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={t.person} name="name" maxLength={60} defaultValue={from.name} error={error('name')} />
-        <Field label={t.place} name="place" maxLength={40} defaultValue={from.place} error={error('place')} />
+        <Field label={t.person} name="name" maxLength={LONGEST_NAME} defaultValue={from.name} error={error('name')} />
+        <Field label={t.place} name="place" maxLength={LONGEST_PLACE} defaultValue={from.place} error={error('place')} />
         {(['work', 'helps'] as const).flatMap((field) =>
           (['en', 'sw'] as const).map((language) => (
             <Field

@@ -1,6 +1,6 @@
 /** A value as it is read: a line for each of its parts. */
 import { CURRENCY } from '../../../shared/country.ts'
-import { clock12, instantAt } from '../../../shared/time.ts'
+import { dailyClock12 } from '../../../shared/time.ts'
 import { figureNames, promiseNames, type House, type HouseSetting, type PromiseName } from '../rules.ts'
 import { shapeOf } from '../rules/faq.ts'
 import type { texts } from './texts.ts'
@@ -10,8 +10,6 @@ type Words = (typeof texts)['en']
 
 /** Promises short enough to be said in minutes; the others are said in hours. */
 export const isShort = (promise: PromiseName): boolean => promise === 'child_report' || promise === 'support'
-
-const clock = (time: string): string => clock12(instantAt('2026-01-01', time) ?? new Date(0))
 
 const tell: { [Setting in HouseSetting]: (value: House[Setting], t: Words) => Told[] } = {
   figures: (value, t) =>
@@ -26,8 +24,8 @@ const tell: { [Setting in HouseSetting]: (value: House[Setting], t: Words) => To
     { name: t.social, value: social.map(({ name, href }) => `${name} ${href}`).join(', ') || t.hidden },
   ],
   hours: ({ opens, closes }, t) => [
-    { name: t.opens, value: clock(opens) },
-    { name: t.closes, value: clock(closes) },
+    { name: t.opens, value: dailyClock12(opens) },
+    { name: t.closes, value: dailyClock12(closes) },
   ],
   promises: (value, t) =>
     promiseNames.map((promise) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, oneOf } from '../../../shared/server/columns.ts'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { cents, instant, oneOf } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { heldBy } from '../rules.ts'
 
@@ -31,7 +31,7 @@ export const heldLeavings = pgTable(
     /** What did at the last try. */
     by: text('by', { enum: heldBy }).notNull(),
     /** Of their money. */
-    cents: bigint('cents', { mode: 'number' }).notNull(),
+    cents: cents('cents').notNull(),
   },
   (table) => [
     index('held_leavings_since').on(table.since, table.userId),

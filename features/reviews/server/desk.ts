@@ -6,11 +6,11 @@ import { nairobiDate } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import type { DeskTestimonial } from '../desk-contract.ts'
 import type { WriterKind } from '../rules.ts'
+import { writtenBefore } from './queries.ts'
 import { reviews } from './tables.ts'
 
 const author = called(users, 'author')
 const teacher = called(users, 'teacher')
-const last = called(reviews, 'last')
 
 type Asked = { before: number | null; limit: number }
 
@@ -46,10 +46,7 @@ const page = statement('testimonials_at_desk', (given: Given<Asked>) =>
       join ${users} ${author} on ${author.id} = ${reviews.authorId}
       join ${users} ${teacher} on ${teacher.id} = ${reviews.teacherId}
       where ${reviews.shownAs} is not null
-        and (${given.before}::bigint is null or (${reviews.writtenAt}, ${reviews.id}) < (
-          select ${last.writtenAt}, ${last.id}
-          from ${reviews} ${last}
-          where ${last.id} = ${given.before}))
+        and ${writtenBefore(given.before)}
       order by ${reviews.writtenAt} desc, ${reviews.id} desc
       limit ${given.limit}`,
   ),

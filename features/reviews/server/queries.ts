@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { nairobiDate } from '../../../shared/time.ts'
@@ -34,6 +34,16 @@ export async function reviewsOf(
 
 const last = called(reviews, 'last')
 
+/**
+ * For lists by when they were written, the latest first: what comes after the row a page ended with, or all of it.
+ * @param among which rows that one may be of
+ */
+export const writtenBefore = (before: SQL<number | null>, among: SQL = sql``): SQL => sql`(${before}::bigint is null or
+        (${reviews.writtenAt}, ${reviews.id}) < (
+          select ${last.writtenAt}, ${last.id}
+          from ${reviews} ${last}
+          where ${last.id} = ${before} ${among}))`
+
 const page = statement('reviews_of', (given: Given<{ teacherId: number; before: number | null; limit: number }>) =>
   rows(
     {
@@ -51,11 +61,7 @@ const page = statement('reviews_of', (given: Given<{ teacherId: number; before: 
       join ${users} on ${users.id} = ${reviews.teacherId}
       where ${reviews.teacherId} = ${given.teacherId}
         and ${isListed(users)}
-        and (${given.before}::bigint is null or (${reviews.writtenAt}, ${reviews.id}) < (
-          select ${last.writtenAt}, ${last.id}
-          from ${reviews} ${last}
-          where ${last.id} = ${given.before}
-            and ${last.teacherId} = ${given.teacherId}))
+        and ${writtenBefore(given.before, sql`and ${last.teacherId} = ${given.teacherId}`)}
       order by ${reviews.writtenAt} desc, ${reviews.id} desc
       limit ${given.limit}`,
   ),

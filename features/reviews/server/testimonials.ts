@@ -12,11 +12,11 @@ import { users } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import { refusals, type OwnTestimonial } from '../contract.ts'
 import { GOOD_STARS, MOST_COUNTED, MOST_IN_TURN, type Testimonial, type TestimonialCounts, type WriterKind } from '../rules.ts'
+import { writtenBefore } from './queries.ts'
 import { reviews } from './tables.ts'
 
 const author = called(users, 'author')
 const teacher = called(users, 'teacher')
-const last = called(reviews, 'last')
 
 /** What is shown: by whoever is here and not suspended, of a teacher whom families see, and not hidden by the desk. */
 const shown = (): SQL => sql`${reviews}
@@ -58,10 +58,7 @@ const pageOf = (name: string, narrowed: SQL): Statement<Asked, Row> =>
       select ${columns}
       from ${shown()}
         and ${narrowed}
-        and (${given.before}::bigint is null or (${reviews.writtenAt}, ${reviews.id}) < (
-          select ${last.writtenAt}, ${last.id}
-          from ${reviews} ${last}
-          where ${last.id} = ${given.before}))
+        and ${writtenBefore(given.before)}
       order by ${reviews.writtenAt} desc, ${reviews.id} desc
       limit ${given.limit}`,
     ),
