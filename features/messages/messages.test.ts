@@ -14,8 +14,13 @@ import { endOldMessages } from './server/end-old-messages.ts'
 let somo: World
 beforeAll(async () => {
   somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  await happens(somo.clock.now)
 })
 afterAll(() => somo.close())
+
+/** What becomes of a lesson is written by the database's clock, which is not the one that a test sets. */
+const happens = (at: Date) =>
+  somo.db.$client.query(`alter table booking_history alter written_at set default '${at.toISOString()}'`)
 
 const NUMBER = 'Call me on 0712 345 678.'
 
@@ -131,8 +136,40 @@ describe('a message', () => {
     ])
     const after = await page({ after: first.messages[0]?.id })
     expect([after.messages.map(({ text }) => text), after.later]).toEqual([['line 2', 'line 3', 'line 4'], true])
-    // What happened before the first message stands on its page alone.
-    expect([first.events.length, before.events.length]).toEqual([1, 0])
+  })
+
+  test('stands with what happened before and after it, each on one page, also between the pages [MSG-01]', async () => {
+    const opened = somo.clock.now
+    const at = async (minute: number) => {
+      somo.clock.now = plus(opened, minutes(minute))
+      await happens(somo.clock.now)
+    }
+    const { student, teacher, booking } = await somo.stage.askedLesson()
+    const threadId = await threadOf(student)
+    const page = async (cursor: object) => (await student.call(readThread, { threadId, limit: 2, ...cursor })).body
+    const what = ({ events }: { events: { what: string }[] }) => events.map((event) => event.what)
+    for (const minute of [1, 2]) {
+      await at(minute)
+      await write(student, threadId, `minute ${minute}`)
+    }
+    await at(3)
+    await teacher.call(answerBooking, { booking_id: booking.id, teacher_id: teacher.id, action: 'accept' })
+    for (const minute of [4, 5]) {
+      await at(minute)
+      await write(student, threadId, `minute ${minute}`)
+    }
+    await at(6)
+    await student.call(cancelBooking, { bookingId: booking.id })
+    const last = await page({})
+    const first = await page({ before: last.messages[0]?.id })
+    expect([what(first), what(last)]).toEqual([['asked', 'accepted'], ['called_off']])
+    const after = await page({ after: first.messages[1]?.id })
+    expect([what(after), after.messages.map(({ text }) => text)]).toEqual([
+      ['accepted', 'called_off'],
+      ['minute 4', 'minute 5'],
+    ])
+    somo.clock.now = opened
+    await happens(opened)
   })
 
   test('is unread until it is read, which never goes back; one’s own is not [MSG-01]', async () => {

@@ -55,23 +55,34 @@ const laterThan = statement('messages_after', (given: Given<Wanted>) =>
   ),
 )
 
-const LAST = Number.MAX_SAFE_INTEGER
+const LAST = Number.MAX_SAFE_INTEGER - 1
 
 /** The last messages up to one, oldest first: what a report sends. */
 export async function messagesUpTo(db: Db | Tx, threadId: number, upTo: number, limit: number): Promise<WrittenRow[]> {
   return (await earlierThan(db, { threadId, from: upTo + 1, limit })).reverse()
 }
 
-type Page = { written: WrittenRow[]; earlier: boolean; later: boolean }
+/** A page of what was written, and the time it stands for: from its first message to the first of the page that follows. */
+type Page = { written: WrittenRow[]; earlier: boolean; later: boolean; from: Date | null; to: Date | null }
 
 async function pageOf(db: Db, threadId: number, { before, after, limit }: Cursors): Promise<Page> {
   if (after !== undefined) {
-    const found = await laterThan(db, { threadId, from: after, limit: limit + 1 })
-    return { written: found.slice(0, limit), earlier: true, later: found.length > limit }
+    const found = await laterThan(db, { threadId, from: after - 1, limit: limit + 2 })
+    const from = withoutCursor(found, after)?.writtenAt ?? null
+    const next = found.at(limit)
+    return { written: found.slice(0, limit), earlier: true, later: next !== undefined, from, to: next?.writtenAt ?? null }
   }
-  const found = await earlierThan(db, { threadId, from: before ?? LAST, limit: limit + 1 })
-  return { written: found.slice(0, limit).reverse(), earlier: found.length > limit, later: before !== undefined }
+  const found = await earlierThan(db, { threadId, from: (before ?? LAST) + 1, limit: limit + 2 })
+  const next = withoutCursor(found, before)
+  const written = found.slice(0, limit).reverse()
+  const earlier = found.length > limit
+  const from = earlier ? (written.at(0)?.writtenAt ?? null) : null
+  return { written, earlier, later: before !== undefined, from, to: next?.writtenAt ?? null }
 }
+
+/** Takes the cursor's own message off what was found from it on. */
+const withoutCursor = (found: WrittenRow[], cursor: number | undefined): WrittenRow | undefined =>
+  found[0]?.id === cursor ? found.shift() : undefined
 
 type Cursors = { before: number | undefined; after: number | undefined; limit: number }
 
@@ -110,15 +121,10 @@ async function othersOf(db: Db, row: SeenThread, actor: Actor, now: Date) {
   return everybody.filter(({ id }) => id !== actor.userId).map((one) => talkerOf(row, one, actor.userId, now))
 }
 
-/** What happened from the first message of a page to the first of the next one. */
-async function eventsBeside(db: Db, row: SeenThread, { written, earlier, later }: Page): Promise<Event[]> {
-  const found = await historyOfTwo(db, {
-    learnerId: row.learnerId,
-    teacherId: row.teacherId,
-    from: earlier ? (written.at(0)?.writtenAt ?? null) : null,
-    to: later ? (written.at(-1)?.writtenAt ?? null) : null,
-    limit: MOST_EVENTS,
-  })
+/** What happened in the time that a page stands for. */
+async function eventsBeside(db: Db, row: SeenThread, { from, to }: Page): Promise<Event[]> {
+  const { learnerId, teacherId } = row
+  const found = await historyOfTwo(db, { learnerId, teacherId, from, to, limit: MOST_EVENTS })
   return found.reverse().flatMap(({ id, status, startsAt, writtenAt, statusBefore, startsAtBefore }) => {
     const before = statusBefore && startsAtBefore ? { status: statusBefore, startsAt: startsAtBefore } : null
     const what = eventBetween(before, { status, startsAt })
