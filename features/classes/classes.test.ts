@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inCrowd } from '../../app/server/testing/caller.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { days, hours, minutes, nairobiDate, plus } from '../../shared/time.ts'
+import { days, nairobiDate, plus } from '../../shared/time.ts'
 import { confirmEmail, resendConfirmation } from '../accounts/contract.ts'
 import { bookSession } from '../booking/contract.ts'
 import { enterRoom, showRoom } from '../classroom/contract.ts'
-import { visitRoom } from '../classroom/testing/visit.ts'
 import { addChild } from '../family/contract.ts'
-import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
-import { listNotices } from '../notices/contract.ts'
+import { balanceOf } from '../ledger/server/index.ts'
 import { joinSession, liveSessions, teacherSessions } from './contract.ts'
 import { scheduleClass } from './form-contract.ts'
 
@@ -203,67 +201,6 @@ describe('live classes', () => {
     await somo.settle()
     await somo.call(confirmEmail, { token: await somo.people.token('confirm_email', lucy.id) })
     expect((await lucy.call(scheduleClass, plan({}, lucy))).status).toBe(201)
-  })
-
-  /** Two seats at KES 333 in a class of a teacher who was in its room so long from some minutes before; brought to its end. */
-  async function ended(teacherMinutes: number, change: object = {}, before = 0) {
-    const teacher = await somo.people.teacher('Paid Teacher')
-    const { session } = (await teacher.call(scheduleClass, plan({ price: 333, ...change }, teacher))).body
-    const students = await Promise.all(['Asha Ali', 'Baraka Mwangi'].map((name) => somo.people.student(name)))
-    for (const student of students) {
-      await somo.fund(student, 333)
-      await join(student, session.id)
-    }
-    const startsAt = new Date(session.starts_at)
-    if (teacherMinutes > 0)
-      await visitRoom(
-        somo.db,
-        `class-${session.id}`,
-        teacher,
-        plus(startsAt, -minutes(before)),
-        plus(startsAt, minutes(teacherMinutes - before)),
-      )
-    somo.clock.now = new Date(session.ends_at)
-    await somo.settle()
-    return { teacher, students, session }
-  }
-
-  const walletsOf = (students: readonly Person[]) =>
-    Promise.all(students.map((student) => balanceOf(somo.db, 'wallet', student.id)))
-
-  test.each([
-    ['nobody came', 0, 0],
-    ['the teacher was there for less than half of it', 29, 0],
-    ['the teacher was there before it and for less than half of it', 39, 10],
-  ])('when %s all seats are given back at its end, and those who paid are told [MEET-04]', async (_, long, before) => {
-    const { teacher, students } = await ended(long, {}, before)
-    expect(await walletsOf(students)).toEqual([33_300, 33_300])
-    for (const student of students)
-      expect((await student.call(listNotices, {})).body.notices).toContainEqual(
-        expect.objectContaining({ kind: 'lesson_refunded', data: expect.objectContaining({ amount: 33_300 }) }),
-      )
-    await somo.pass(hours(24))
-    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(0)
-    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
-    somo.clock.now = new Date(START)
-  })
-
-  test('one that met in person was seen by no room, and is paid [MEET-04]', async () => {
-    const { teacher, students } = await ended(0, { lesson_type: 'in-person' })
-    await somo.pass(hours(24))
-    expect(await walletsOf(students)).toEqual([0, 0])
-    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(2 * 23_310)
-    somo.clock.now = new Date(START)
-  })
-
-  test('a day after it ended the money is shared 70/30 to the cent [MEET-04] [WAL-04]', async () => {
-    const { teacher } = await ended(30)
-    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(0)
-    await somo.pass(hours(24))
-    await somo.settle()
-    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(2 * 23_310)
-    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
-    somo.clock.now = new Date(START)
   })
 
   test('one that does not fit its list is left out of it, and the others are listed [MEET-04] [OPS-02]', async () => {

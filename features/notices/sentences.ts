@@ -48,10 +48,10 @@ const english: Record<NoticeKind, Say> = {
     `${f.who} accepted ${f.subject} on ${f.when}, and your wallet lacks ${f.amount}. Add it and pay by ${f.until} to keep it.`,
   paid_at_once: (f) => `${f.subject} on ${f.when} was accepted and paid from your wallet, ${f.amount}, as you said.`,
   lesson_completed: (f) => `${f.subject} on ${f.when} is done. You have 24 hours to report a problem.`,
-  lesson_refunded: (f) => `${f.subject} on ${f.when} did not take place. ${f.amount} is back in the wallet.`,
+  lesson_refunded: (f) => `${f.subject} on ${f.when} did not take place.${f.amount && ` ${f.amount} is back in the wallet.`}`,
   lesson_missed: (f) =>
-    `${f.subject} on ${f.when} counts as not given: the room did not see you there for long enough. ` +
-    `${f.amount} went back to the family. If that is wrong, write to us.`,
+    `${f.subject} on ${f.when} counts as not given: the room did not see you there for long enough.` +
+    `${f.amount && ` ${f.amount} was given back.`} If that is wrong, write to us.`,
   money_released: (f) => `${f.amount} for ${f.subject} is ready to withdraw.`,
   deposit_complete: (f) => `${f.amount} arrived in your wallet.`,
   payment_returned: (f) => `Your payment of ${f.amount} was given back to where it came from. It is not in your wallet.`,
@@ -147,10 +147,10 @@ const kiswahili: Record<NoticeKind, Say> = {
     `Ziongeze na ulipe kabla ya ${f.until} ili libaki lako.`,
   paid_at_once: (f) => `Somo la ${f.subject} ${f.when} limekubaliwa na kulipiwa kutoka pochi yako, ${f.amount}, kama ulivyosema.`,
   lesson_completed: (f) => `Somo la ${f.subject} ${f.when} limekamilika. Una muda wa saa 24 kuripoti tatizo.`,
-  lesson_refunded: (f) => `Somo la ${f.subject} ${f.when} halikufanyika. ${f.amount} zimerudi kwenye pochi.`,
+  lesson_refunded: (f) => `Somo la ${f.subject} ${f.when} halikufanyika.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   lesson_missed: (f) =>
-    `Somo la ${f.subject} ${f.when} limehesabiwa kuwa halikufanyika: hukuonekana chumbani kwa muda wa kutosha. ` +
-    `${f.amount} zimerudi kwa familia. Kama si sahihi, tuandikie.`,
+    `Somo la ${f.subject} ${f.when} limehesabiwa kuwa halikufanyika: hukuonekana chumbani kwa muda wa kutosha.` +
+    `${f.amount && ` ${f.amount} zimerudishwa.`} Kama si sahihi, tuandikie.`,
   money_released: (f) => `${f.amount} za somo la ${f.subject} ziko tayari kutolewa.`,
   deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,
   payment_returned: (f) => `Malipo yako ya ${f.amount} yamerudishwa yalikotoka. Hayamo kwenye pochi yako.`,

@@ -3,12 +3,11 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { retryDeadlock, type Db } from '../../../shared/server/database.ts'
 import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
 import { free } from '../../availability/server/index.ts'
-import { actingGuardians } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { seatRefund } from '../../wallet/server/index.ts'
 import { refusals } from '../contract.ts'
 import { ownClassOf } from './own-class.ts'
-import { seat, session, settled, withSeatsHeld } from './settle-seats.ts'
+import { othersOfSeats, paidSeats, seat, session, settled, withSeatsHeld } from './settle-seats.ts'
 import { liveClasses } from './tables.ts'
 
 /**
@@ -34,16 +33,6 @@ export async function cancelClass(
 const cancel = statement('cancel_class', (given: Given<{ teacherId: number; classId: number; reason: string; now: Date }>) => {
   const about = { subject: session.title, starts_at: session.startsAt, reason: sql`${given.reason}::text` }
   const told = { kind: 'class_cancelled', at: given.now } as const
-  const paid = sql`${seat}, ${session} where ${seat.priceCents} > 0`
-  // Who reads of the money that came back is not told twice.
-  const others = sql`${session} cross join lateral (
-          select distinct person.id
-          from ${seat}
-          cross join lateral (
-            select ${seat.learnerId} as id
-            union select ${seat.payerId}
-            union ${actingGuardians(seat.learnerId)}) as person
-          where ${seat.priceCents} = 0 or person.id <> ${seat.payerId}) as told (person)`
   return rows(
     {
       seatId: sql<number | null>`${seat.id}`,
@@ -63,9 +52,9 @@ const cancel = statement('cancel_class', (given: Given<{ teacherId: number; clas
       teachers_time as (${free('class', session.id, session)}),
       learners_time as (${free('enrolment', seat.id, seat)}),
       told_of_money as (
-        ${notice({ ...told, to: seat.payerId, about: { ...about, amount: seat.priceCents }, from: paid })}),
+        ${notice({ ...told, to: seat.payerId, about: { ...about, amount: seat.priceCents }, from: paidSeats })}),
       told_others as (
-        ${notice({ ...told, to: sql`told.person`, about, from: others })})
+        ${notice({ ...told, to: sql`told.person`, about, from: othersOfSeats })})
       select ${columns}
       from ${session}
       left join ${seat} on true`,

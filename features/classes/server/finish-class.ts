@@ -6,7 +6,7 @@ import { notice } from '../../notices/server/index.ts'
 import { seatRefund, seatRelease, teacherPart } from '../../wallet/server/index.ts'
 import { releaseAt, wasGiven } from '../rules.ts'
 import { remindOfClass } from './remind-of-class.ts'
-import { seat, session, settled, withSeatsHeld } from './settle-seats.ts'
+import { othersOfSeats, paidSeats, seat, session, settled, withSeatsHeld } from './settle-seats.ts'
 import { liveClasses } from './tables.ts'
 
 const AT_ONCE = 50
@@ -62,10 +62,11 @@ const complete = statement('complete_class', (given: Given<{ classId: number; no
         and ${liveClasses.endsAt} <= ${given.now}`),
 )
 
-/** The teacher did not give it: all of its money goes back at once. */
+/** The teacher did not give it: all of its money goes back at once, and everybody is told whom it concerns. */
 const giveBack = statement('give_back_class', (given: Given<{ classId: number; now: Date }>) => {
-  const about = { subject: session.title, starts_at: session.startsAt, amount: seat.priceCents }
-  const paidSeats = sql`${seat}, ${session} where ${seat.priceCents} > 0`
+  const about = { subject: session.title, starts_at: session.startsAt }
+  const back = sql`(select sum(${seat.priceCents})::bigint from ${seat} having sum(${seat.priceCents}) > 0)`
+  const told = { kind: 'lesson_refunded', about, at: given.now } as const
   return rows(
     { transfer: seatRefund(seat, given.now) },
     (columns) => sql`
@@ -77,7 +78,12 @@ const giveBack = statement('give_back_class', (given: Given<{ classId: number; n
           and ${liveClasses.endsAt} <= ${given.now}
         returning *),
       ${seat} as (${settled('refunded')}),
-      told as (${notice({ kind: 'lesson_refunded', to: seat.payerId, about, at: given.now, from: paidSeats })})
+      told_of_money as (
+        ${notice({ ...told, to: seat.payerId, about: { ...about, amount: seat.priceCents }, from: paidSeats })}),
+      told_others as (${notice({ ...told, to: sql`told.person`, from: othersOfSeats })}),
+      told_who_teaches as (
+        ${notice({ ...told, kind: 'lesson_missed', to: session.teacherId, about: { ...about, amount: back }, from: session })}
+        where exists (select from ${seat}))
       select ${columns}
       from ${paidSeats}`,
   )

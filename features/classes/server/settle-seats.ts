@@ -2,6 +2,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { called, set } from '../../../shared/server/statement.ts'
+import { actingGuardians } from '../../family/server/index.ts'
 import { enrolments, liveClasses } from './tables.ts'
 
 export const session = called(liveClasses, 'session')
@@ -15,6 +16,19 @@ export const settled = (status: 'released' | 'refunded'): SQL => sql`
         where ${enrolments.classId} = ${session.id}
           and ${enrolments.status} = 'held'
         returning ${enrolments}.*`
+
+/** Part of a statement: whose money comes back, one row for each seat. */
+export const paidSeats = sql`${seat}, ${session} where ${seat.priceCents} > 0`
+
+/** Part of a statement: everybody else of those seats as `told.person`, once. Who reads of the money is not told twice. */
+export const othersOfSeats = sql`${session} cross join lateral (
+          select distinct person.id
+          from ${seat}
+          cross join lateral (
+            select ${seat.learnerId} as id
+            union select ${seat.payerId}
+            union ${actingGuardians(seat.learnerId)}) as person
+          where ${seat.priceCents} = 0 or person.id <> ${seat.payerId}) as told (person)`
 
 /**
  * Acts on a class while nobody can take a seat in it. Whoever gives all seats back has to wait for those being taken first: a

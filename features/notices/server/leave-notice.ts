@@ -5,7 +5,7 @@ import type { NoticeKind } from '../contract.ts'
 
 /**
  * Part of a statement: tells the person `to` of each row of `from`, after the commit. `about` names what the sentence needs;
- * nothing in it may be secret from that person.
+ * nothing in it may be secret from that person, and what is null is left out.
  */
 export function notice(told: {
   kind: NoticeKind
@@ -16,6 +16,7 @@ export function notice(told: {
   at: SQL<Date>
   from: SQLWrapper
 }): SQL {
-  const data = json({ user_id: told.to, ...(told.by && { by: told.by }), kind: told.kind, about: json(told.about) })
+  const about = sql`jsonb_strip_nulls(${json(told.about)})`
+  const data = json({ user_id: told.to, ...(told.by && { by: told.by }), kind: told.kind, about })
   return sql`${noteFrom({ kind: 'notice', data, at: told.at })} from ${told.from}`
 }

@@ -1,0 +1,124 @@
+/** The end of a class: its money goes to the teacher and to Somo, or back; who is told. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { days, hours, minutes, plus } from '../../shared/time.ts'
+import { visitRoom } from '../classroom/testing/visit.ts'
+import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
+import { listNotices } from '../notices/contract.ts'
+import { joinSession } from './contract.ts'
+import { scheduleClass } from './form-contract.ts'
+
+const START = '2026-11-25T06:00:00Z'
+let somo: World
+let mathematics = 0
+let day = 0
+
+beforeAll(async () => {
+  somo = await openWorld({ now: START })
+  const { rows } = await somo.db.execute<{ id: number }>(`select id from subjects where name = 'Mathematics'`)
+  mathematics = rows[0]?.id ?? 0
+})
+afterAll(() => somo.close())
+
+/** A class of one hour on a day of its own. */
+const plan = (teacher: Person, change: object = {}) => {
+  day += 1
+  return {
+    teacherId: teacher.id,
+    topic: 'Fractions, once more',
+    duration: 60,
+    price: 333,
+    subject_id: mathematics,
+    grade: 10,
+    max_students: 3,
+    start_time: plus(new Date('2026-11-30T11:00:00Z'), days(day)).toISOString(),
+    ...change,
+  }
+}
+
+/** Two seats at KES 333 in a class of a teacher who was in its room so long from some minutes before; brought to its end. */
+async function ended(teacherMinutes: number, change: object = {}, before = 0) {
+  const teacher = await somo.people.teacher('Paid Teacher')
+  const { session } = (await teacher.call(scheduleClass, plan(teacher, change))).body
+  const students = await Promise.all(['Asha Ali', 'Baraka Mwangi'].map((name) => somo.people.student(name)))
+  for (const student of students) {
+    await somo.fund(student, 333)
+    await student.call(joinSession, { studentId: student.id, id: session.id })
+  }
+  const startsAt = new Date(session.starts_at)
+  if (teacherMinutes > 0)
+    await visitRoom(
+      somo.db,
+      `class-${session.id}`,
+      teacher,
+      plus(startsAt, -minutes(before)),
+      plus(startsAt, minutes(teacherMinutes - before)),
+    )
+  somo.clock.now = new Date(session.ends_at)
+  await somo.settle()
+  return { teacher, students, session }
+}
+
+const walletsOf = (students: readonly Person[]) =>
+  Promise.all(students.map((student) => balanceOf(somo.db, 'wallet', student.id)))
+
+test.each([
+  ['nobody came', 0, 0],
+  ['the teacher was there for less than half of it', 29, 0],
+  ['the teacher was there before it and for less than half of it', 39, 10],
+])(
+  'when %s all seats of a class are given back at its end, and those who paid and its teacher are told [MEET-04]',
+  async (_, long, before) => {
+    const { teacher, students } = await ended(long, {}, before)
+    expect(await walletsOf(students)).toEqual([33_300, 33_300])
+    for (const student of students)
+      expect((await student.call(listNotices, {})).body.notices).toContainEqual(
+        expect.objectContaining({ kind: 'lesson_refunded', data: expect.objectContaining({ amount: 33_300 }) }),
+      )
+    expect((await teacher.call(listNotices, {})).body.notices).toContainEqual(
+      expect.objectContaining({ kind: 'lesson_missed', data: expect.objectContaining({ amount: 66_600 }) }),
+    )
+    await somo.pass(hours(24))
+    expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(0)
+    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+    somo.clock.now = new Date(START)
+  },
+)
+
+test('a class without a price is told of to its learners and its teacher, one without seats to nobody [MEET-04]', async () => {
+  const told = async (who: Person) =>
+    (await who.call(listNotices, {})).body.notices
+      .filter(({ kind }) => kind === 'lesson_refunded' || kind === 'lesson_missed')
+      .map(({ kind, data }) => [kind, data['amount'] ?? null])
+  const { teacher, students } = await ended(0, { price: 0 })
+  expect(await Promise.all([teacher, ...students].map(told))).toEqual([
+    [['lesson_missed', null]],
+    [['lesson_refunded', null]],
+    [['lesson_refunded', null]],
+  ])
+  somo.clock.now = new Date(START)
+  const alone = await somo.people.teacher('Nobody Came')
+  const { session } = (await alone.call(scheduleClass, plan(alone))).body
+  somo.clock.now = new Date(session.ends_at)
+  await somo.settle()
+  expect(await told(alone)).toEqual([])
+  somo.clock.now = new Date(START)
+})
+
+test('a class that met in person was seen by no room, and is paid [MEET-04]', async () => {
+  const { teacher, students } = await ended(0, { lesson_type: 'in-person' })
+  await somo.pass(hours(24))
+  expect(await walletsOf(students)).toEqual([0, 0])
+  expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(2 * 23_310)
+  somo.clock.now = new Date(START)
+})
+
+test('a day after a class ended the money is shared 70/30 to the cent [MEET-04] [WAL-04]', async () => {
+  const { teacher } = await ended(30)
+  expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(0)
+  await somo.pass(hours(24))
+  await somo.settle()
+  expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(2 * 23_310)
+  expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+  somo.clock.now = new Date(START)
+})
