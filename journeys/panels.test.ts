@@ -33,6 +33,7 @@ afterEach(() => page.unrouteAll({ behavior: 'wait' }))
 
 const TEACHERS = /\/api\/users\/teachers\?/
 const BOOKINGS = '**/api/lessons/api/bookings/student/*'
+const FAMILY = /\/api\/family$/
 const walletPanel = () => page.getByRole('region', { name: 'Wallet' })
 const money = () => walletPanel().getByText(balance, { exact: true })
 const problem = (code: string) => JSON.stringify({ code, message: 'Something went wrong on our side.', request_id: 'made-up' })
@@ -97,6 +98,34 @@ describe('a panel that fails', () => {
       await page.getByRole(loaded, { name: title }).first().waitFor()
       expect(await note.count()).toBe(0)
     }
+  })
+
+  test('of the family leaves wallet and teachers in sight; children stand in one row [PAR-01] [STU-02] [DIR-01]', async () => {
+    const parent = await somo.visit('phone')
+    await bringNothing(parent.page)
+    await signIn(parent.page, demoEmail('grace'))
+    const children = parent.page.getByRole('navigation', { name: 'Whose lessons' }).getByRole('listitem')
+    await children.first().waitFor()
+    const tops = await children.evaluateAll((list) => list.map((child) => Math.round(child.getBoundingClientRect().top)))
+    expect([tops.length, new Set(tops).size]).toEqual([4, 1])
+    await parent.page.route(FAMILY, failing)
+    await parent.page.reload()
+    const note = parent.page.getByRole('alert').filter({ hasText: 'Failed to load your family.' })
+    await note.waitFor()
+    await parent.page
+      .getByRole('region', { name: 'Wallet' })
+      .getByText(/^Ksh [\d,.]+$/)
+      .first()
+      .waitFor()
+    await parent.page.goto('/parent-dashboard/teachers')
+    await note.waitFor()
+    await parent.page.getByRole('heading', { level: 1, name: 'Teachers for All Grades' }).waitFor()
+    await parent.page.getByText('View Profile').first().waitFor()
+    await parent.page.unroute(FAMILY)
+    await note.getByRole('button', { name: 'Retry' }).click()
+    await children.first().waitFor()
+    expect(await note.count()).toBe(0)
+    await parent.close()
   })
 
   test('says "Failed to fetch teachers" when the server has refused [STU-04]', async () => {

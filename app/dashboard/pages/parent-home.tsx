@@ -45,7 +45,7 @@ export function ParentHome() {
     <>
       <Greeting now={now} line={longDay(now, language)} />
       <AccountBanners />
-      <ForLearners>
+      <ForLearners otherwise={<Wallet />}>
         {(learners, chosen) => <Home learners={learners} shown={chosen ? [chosen] : learners} now={now} />}
       </ForLearners>
       <div className="mt-10 grid gap-10 empty:hidden">
@@ -58,7 +58,6 @@ export function ParentHome() {
 function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: readonly Learner[]; now: Date }) {
   const t = useTexts(texts)
   const { failed } = useTexts(bookingTexts)
-  const user = useUser()
   const ids = shown.map(({ id }) => id)
   const bookings = useBookings(ids)
   const waiting = useWaiting(ids)
@@ -90,7 +89,7 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
         </Panel>
       </div>
       <div className="grid gap-5">
-        <WalletPanel userId={user.id} walletAt={`${AREA}/wallet`} />
+        <Wallet />
         <Card title={t.children}>
           <ul className="divide-y divide-line">
             {learners.map((learner) => (
@@ -110,6 +109,8 @@ function Home({ learners, shown, now }: { learners: readonly Learner[]; shown: r
     </div>
   )
 }
+
+const Wallet = () => <WalletPanel userId={useUser().id} walletAt={`${AREA}/wallet`} />
 
 /** One quiet line. */
 function NothingDue() {

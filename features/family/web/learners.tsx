@@ -22,39 +22,50 @@ type Props = {
   children: (learners: readonly Learner[], chosen: Learner | null) => ReactNode
   /** Between the page's head and its content; left out where the page has its own switch. */
   switcher?: boolean
+  /** What can be shown of the page while nobody knows whose it is, because the family could not be asked for. */
+  otherwise?: ReactNode
 }
 
 /**
  * Who a page is about: a student themselves; for a parent their children, by the switch in the address (`?child=7`,
  * `?child=all`). An address that says nothing is about whom the parent looked at last.
  */
-export function ForLearners({ children, switcher = true }: Props) {
+export function ForLearners({ children, switcher = true, otherwise = null }: Props) {
   const user = useUser()
   const { role, id, name, first_name, grade } = user
   if (role === 'student') {
     const self = { id, name, first_name, grade: grade ?? LEAST_GRADE }
     return children([self], self)
   }
-  return <ForChildren switcher={switcher}>{children}</ForChildren>
+  return (
+    <ForChildren switcher={switcher} otherwise={otherwise}>
+      {children}
+    </ForChildren>
+  )
 }
 
-function ForChildren({ children, switcher }: Required<Props>) {
+function ForChildren({ children, switcher, otherwise }: Required<Props>) {
   const t = useTexts(texts)
   const family = useCall(familyState, {}, { offline: true })
   const wanted = useWanted()
+  const isUnknown = family.data === undefined && (family.isError || family.fetchStatus === 'paused')
   return (
-    <Panel read={family} failed={t.failed}>
-      {({ learners }) => {
-        if (learners.length === 0) return <NoChild />
-        const chosen = learners.find(({ id }) => String(id) === wanted) ?? (learners.length === 1 ? (learners[0] ?? null) : null)
-        return (
-          <>
-            {switcher && learners.length > 1 && <ChildSwitch learners={learners} chosen={chosen} />}
-            {children(learners, chosen)}
-          </>
-        )
-      }}
-    </Panel>
+    <>
+      <Panel read={family} failed={t.failed}>
+        {({ learners }) => {
+          if (learners.length === 0) return <NoChild />
+          const chosen =
+            learners.find(({ id }) => String(id) === wanted) ?? (learners.length === 1 ? (learners[0] ?? null) : null)
+          return (
+            <>
+              {switcher && learners.length > 1 && <ChildSwitch learners={learners} chosen={chosen} />}
+              {children(learners, chosen)}
+            </>
+          )
+        }}
+      </Panel>
+      {isUnknown && otherwise}
+    </>
   )
 }
 
