@@ -2,6 +2,8 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
+    save: 'Save Video',
+    saved: 'Saved',
     rateTitle: 'Rate this video',
     rateLine: 'One rating each; you can change it.',
     star: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
@@ -11,6 +13,8 @@ export const texts = dictionary({
     noRelated: 'There is no other video like this yet.',
   },
   sw: {
+    save: 'Hifadhi video',
+    saved: 'Imehifadhiwa',
     rateTitle: 'Kadiria video hii',
     rateLine: 'Kadirio moja kwa kila mtu; unaweza kulibadilisha.',
     star: (count: number) => `Nyota ${count}`,

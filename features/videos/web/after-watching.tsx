@@ -1,12 +1,13 @@
-/** What there is to do once a video was watched; it comes after what is watched. */
+/** What there is to do about a video besides watching it; it comes after what is watched. */
 import { useState } from 'react'
 import { useUser } from '../../accounts/web/session.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
-import { previewVideos, rateVideo, showVideo, type VideoDetail } from '../contract.ts'
+import { previewVideos, rateVideo, saveVideo, showVideo, unsaveVideo, videoLibrary, type VideoDetail } from '../contract.ts'
 import { texts } from './after-watching-texts.ts'
 import { megabytesText } from './sizes.ts'
 import { texts as feedTexts } from './texts.ts'
@@ -99,5 +100,28 @@ export function Related({ video, hrefOf, saving }: { video: VideoDetail; hrefOf:
         ))}
       </ul>
     </section>
+  )
+}
+
+const changes = [showVideo, previewVideos, videoLibrary]
+
+export function SaveButton({ video }: { video: VideoDetail }) {
+  const t = useTexts(texts)
+  const failed = ({ message }: { message: string }) => toast(message, 'failed')
+  const save = useSend(saveVideo, { changes, failed })
+  const unsave = useSend(unsaveVideo, { changes, failed })
+  const sending = save.isPending || unsave.isPending
+  const saved = sending ? save.isPending : video.saved
+  return (
+    <Button
+      icon="save"
+      look={saved ? 'primary' : 'outline'}
+      aria-pressed={saved}
+      onClick={() => {
+        if (!sending) (saved ? unsave : save).mutate({ videoId: video.id })
+      }}
+    >
+      {saved ? t.saved : t.save}
+    </Button>
   )
 }

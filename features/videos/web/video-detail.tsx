@@ -12,7 +12,7 @@ import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { VideoDetail } from '../contract.ts'
 import { useChosenCopy } from './chosen-copy.ts'
-import { DataChoice, SaveButton } from './detail-parts.tsx'
+import { DataChoice } from './data-choice.tsx'
 import { texts } from './detail-texts.ts'
 import { Player } from './player.tsx'
 import type { Bought } from './receipt.tsx'
@@ -26,6 +26,7 @@ import { ClosedWall, Wall } from './wall.tsx'
 
 const Receipt = late(async () => (await import('./receipt.tsx')).Receipt)
 const RateVideo = late(async () => (await import('./after-watching.tsx')).RateVideo)
+const SaveButton = late(async () => (await import('./after-watching.tsx')).SaveButton)
 const Related = late(async () => (await import('./after-watching.tsx')).Related)
 
 type Props = {
@@ -73,7 +74,7 @@ export function VideoDetailView({ video, learners, chosen, area, hrefOf, report,
         <Player {...{ video, playback, element, frame, wall, receipt, onLow }} />
         <About video={video} area={area} family={family} />
         <div className="flex flex-wrap gap-3">
-          {family && <SaveButton video={video} />}
+          <Suspense fallback={<span className="h-11 w-30" />}>{family && <SaveButton video={video} />}</Suspense>
           {report(() => playback.at)}
         </div>
         <div className="lg:hidden">

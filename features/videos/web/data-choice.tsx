@@ -1,11 +1,8 @@
 import { useId } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
-import { toast } from '../../../shared/web/kit/toast.tsx'
-import { useSend } from '../../../shared/web/query.ts'
-import { previewVideos, saveVideo, showVideo, unsaveVideo, videoLibrary, type Copy, type VideoDetail } from '../contract.ts'
+import type { Copy, VideoDetail } from '../contract.ts'
 import { texts } from './detail-texts.ts'
 import { dataCost, megabytesText } from './sizes.ts'
 
@@ -53,28 +50,5 @@ export function DataChoice({
         {t.rate(kesText(video.kes_per_megabyte), used > 0 ? line(used) : '0 MB')}
       </p>
     </section>
-  )
-}
-
-const changes = [showVideo, previewVideos, videoLibrary]
-
-export function SaveButton({ video }: { video: VideoDetail }) {
-  const t = useTexts(texts)
-  const failed = ({ message }: { message: string }) => toast(message, 'failed')
-  const save = useSend(saveVideo, { changes, failed })
-  const unsave = useSend(unsaveVideo, { changes, failed })
-  const sending = save.isPending || unsave.isPending
-  const saved = sending ? save.isPending : video.saved
-  return (
-    <Button
-      icon="save"
-      look={saved ? 'primary' : 'outline'}
-      aria-pressed={saved}
-      onClick={() => {
-        if (!sending) (saved ? unsave : save).mutate({ videoId: video.id })
-      }}
-    >
-      {saved ? t.saved : t.save}
-    </Button>
   )
 }
