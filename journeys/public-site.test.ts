@@ -125,6 +125,20 @@ test('a free video plays in a modal; cross, press beside it and Escape close it 
   await close()
 })
 
+test('a reader of Kiswahili sees the English captions of a free video that has no others [PUB-03] [VID-01]', async () => {
+  const { page, context, close } = await somo.visit('phone', { still: true })
+  await context.addCookies([{ name: 'language', value: 'sw', url: somo.origin }])
+  await page.goto('/')
+  expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+  await page.getByRole('link', { name: /Factorise any quadratic in 3 steps/ }).click()
+  const tracks = () =>
+    page
+      .locator('dialog video')
+      .evaluate((video: HTMLVideoElement) => [...video.textTracks].map(({ language, mode }) => `${language} ${mode}`))
+  await expect.poll(tracks).toEqual(['en showing'])
+  await close()
+})
+
 test('what people say comes one after the other every 5 s, until somebody looks closer or wants it still [PUB-04]', async () => {
   const { page, complaints, close } = await somo.visit('desktop')
   await page.clock.install({ time: new Date('2026-11-25T06:00:00Z') })

@@ -58,13 +58,22 @@ async function open({ dataset, href }: HTMLAnchorElement, modal: HTMLDialogEleme
     player.ontimeupdate = () => say(player, modal, dataset)
     player.onerror = () => player.currentSrc && fill('[data-data]', modal.dataset['failed'] ?? '')
     void player.play().catch(() => {})
-    for (const language of captions) void caption(id, language, modal, player)
+    // What its teacher says is read in one's own language, or else in whichever there is.
+    const own = captions.find((language) => language === document.documentElement.lang) ?? captions[0]
+    for (const language of captions) void caption(id, { language, isShown: language === own }, modal, player)
   } catch {
     if (modal.dataset['watch'] === id) fill('[data-data]', modal.dataset['failed'] ?? '')
   }
 }
 
-async function caption(id: string, language: 'en' | 'sw', modal: HTMLDialogElement, player: HTMLVideoElement): Promise<void> {
+type Caption = { language: 'en' | 'sw'; isShown: boolean }
+
+async function caption(
+  id: string,
+  { language, isShown }: Caption,
+  modal: HTMLDialogElement,
+  player: HTMLVideoElement,
+): Promise<void> {
   const { content } = await ask<{ content: string }>(`${id}/captions/${language}`).catch(() => ({ content: '' }))
   if (!content || modal.dataset['watch'] !== id) return
   const track = document.createElement('track')
@@ -72,7 +81,7 @@ async function caption(id: string, language: 'en' | 'sw', modal: HTMLDialogEleme
   track.srclang = language
   track.label = modal.dataset[language === 'en' ? 'captionsEn' : 'captionsSw'] ?? ''
   track.src = URL.createObjectURL(new Blob([content], { type: 'text/vtt' }))
-  track.default = language === document.documentElement.lang
+  track.default = isShown
   player.append(track)
 }
 

@@ -54,8 +54,11 @@ export function Modal() {
       {/* Its captions come with it, as far as its teacher has given any. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video controls playsInline preload="none" className="aspect-video max-h-[60dvh] w-full bg-green-950" />
-      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 max-sm:grid">
-        <p data-data role="status" className="text-sm text-ink-700 tabular-nums" />
+      <div className="grid items-center gap-3 px-5 py-4 sm:flex sm:justify-between">
+        <p className="flex items-center gap-2 text-sm text-ink-700 tabular-nums">
+          <Icon name="leaf" className="flex-none text-green-800" />
+          <span data-data role="status" />
+        </p>
         <ButtonLink href="/tutors" look="primary" data-teacher>
           {t.all}
         </ButtonLink>
