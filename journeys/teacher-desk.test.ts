@@ -5,7 +5,7 @@ import { monthAway, nairobiDate } from '../shared/time.ts'
 import { longDay, monthName } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
 import { figureUnder } from './setting/look.ts'
-import { focused, tabTo, type Person } from './setting/stage.ts'
+import { bringNothing, focused, tabTo, type Person } from './setting/stage.ts'
 
 const { somo, stage, teacher: otieno, visitor, page, ahead, noon, text, told, button } = await openDesk('Otieno Ouma')
 afterAll(() => somo.close())
@@ -120,6 +120,25 @@ describe('Lesson Requests', () => {
       expect(await status(twice)).toBe('declined')
     },
   )
+})
+
+test('without a network the requests that were read stay, and one failure is told, once [TCH-04] [SHELL-09]', async () => {
+  const { page, context, close } = await stage.enter(otieno)
+  await bringNothing(page)
+  await page.goto('/teacher-dashboard/lessons?tab=requests')
+  await page.getByText('No lesson requests').waitFor()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('No lesson requests').waitFor()
+  const notes = page.getByRole('alert')
+  await notes.filter({ hasText: 'Failed to fetch bookings.' }).waitFor()
+  expect(await notes.filter({ hasText: 'As it was at' }).count()).toBe(1)
+  await context.setOffline(false)
+  await context.route('**/api/lessons/api/live-sessions/*', (route) => route.abort())
+  await page.reload()
+  await notes.filter({ hasText: 'Error fetching sessions. Please try again.' }).waitFor()
+  await close()
 })
 
 describe('the wallet', () => {

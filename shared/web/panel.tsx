@@ -13,12 +13,14 @@ type Props<Data> = {
   failed?: string
   /** Grey shapes of the content to come; rows when left out. */
   skeleton?: ReactNode
+  /** A failure beside one that is told already: with data to show, nothing more is said of it. */
+  told?: boolean
   /** Called with the last data, also while it is stale: `fresh` is false then, and what acts should be off. */
   children: (data: Data, fresh: boolean) => ReactNode
 }
 
 /** The four states of a list: loading, failed with Retry above the last data, and whatever `children` make of loaded or empty. */
-export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
+export function Panel<Data>({ read, failed, skeleton, told = false, children }: Props<Data>) {
   const t = useTexts(texts)
   const { data, error, isError, dataUpdatedAt, refetch, fetchStatus } = read
   const stuck = data === undefined && fetchStatus === 'paused'
@@ -30,7 +32,7 @@ export function Panel<Data>({ read, failed, skeleton, children }: Props<Data>) {
   const message = unread ? t.notReadYet : gone ? error.message : (failed ?? error?.message ?? '')
   return (
     <>
-      {(isError || stuck) && (
+      {(isError || stuck) && !(told && data !== undefined) && (
         <div className="mb-3">
           <Failed
             message={message}

@@ -46,7 +46,7 @@ export function Timetable({
   return (
     <Panel read={useBookings()} failed={t.bookingsFailed} skeleton={skeleton}>
       {(bookings, freshBookings) => (
-        <Panel read={classes} failed={t.classesFailed} skeleton={skeleton}>
+        <Panel read={classes} failed={t.classesFailed} skeleton={skeleton} told={!freshBookings}>
           {(live, freshClasses) => children({ bookings, classes: live }, freshBookings && freshClasses)}
         </Panel>
       )}
