@@ -428,6 +428,17 @@ describe('a report', () => {
     }
   })
 
+  test('of a thread that was never paused is decided without a word to its people [MSG-01]', async () => {
+    const { student, teacher } = await somo.stage.askedLesson()
+    const operator = await somo.people.admin('Desk Operator')
+    const threadId = await threadOf(student)
+    await teacher.call(reportThread, { threadId, reason: 'Rude words.' })
+    const [waiting] = (await operator.call(listReports, {})).body.reports
+    const decision = { reportId: waiting?.id ?? 0, outcome: 'go_on', reason: 'Nothing rude in it.' } as const
+    expect((await operator.call(decideReport, decision)).status).toBe(200)
+    for (const who of [student, teacher]) expect(await told(who, 'messages_go_on')).toEqual([])
+  })
+
   test('without a child may block the thread, which the blocker alone takes back [MSG-01]', async () => {
     const { student, teacher } = await somo.stage.askedLesson()
     const threadId = await threadOf(student)

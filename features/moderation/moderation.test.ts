@@ -326,6 +326,7 @@ describe('a decision', () => {
     await decide(second, 'hidden')
     expect((await read(first)).outcome).toBe('hidden')
     expect((await decide(first, 'hidden', 'left')).problem.code).toBe('report_decided')
+    expect((await decide(first, 'hidden', 'hidden')).ok).toBe(true)
     await somo.settle()
     const { notices } = (await other.call(listNotices, {})).body
     expect(notices.filter(({ kind, data }) => kind === 'comment_hidden' && data['video'] === videoId)).toHaveLength(1)

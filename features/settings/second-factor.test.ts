@@ -12,6 +12,7 @@ import { listNotices } from '../notices/contract.ts'
 import { withdraw } from '../payments/contract.ts'
 import { approveWithdrawal, sendBackWithdrawal, waitingWithdrawals } from '../payments/desk-contract.ts'
 import { leaveForGood } from '../records/leaving-contract.ts'
+import { liftSuspension, suspendUser } from '../users/contract.ts'
 import { changeEmail, changePassword, changePhone, showAccount } from './contract.ts'
 import { confirmSecondFactor, endSecondFactor, renewPaperCodes, startSecondFactor } from './factor-contract.ts'
 import { authenticator, withSecondFactor } from './testing/authenticator.ts'
@@ -318,6 +319,17 @@ describe('signing in', () => {
     expect((await amina.call(leaveForGood, { current: PASSWORD, code: paper[0] ?? '' })).status).toBe(200)
     expect(await why(await enter(half, now()))).toBe('step_over')
   })
+})
+
+test('half of a sign-in from before a suspension opens nothing, also once it is lifted [AUTH-12] [ADM-03]', async () => {
+  const operator = await somo.people.admin('Desk Operator')
+  await turnOn(amina)
+  const half = await halfIn(amina)
+  const wish = { userId: amina.id, reason: 'Somebody else has her password.' }
+  expect((await operator.call(suspendUser, wish)).ok).toBe(true)
+  expect((await operator.call(liftSuspension, wish)).ok).toBe(true)
+  expect(await why(await enter(half, now()))).toBe('step_over')
+  expect((await enter(await halfIn(amina), now())).status).toBe(200)
 })
 
 describe('whoever has only the password', () => {
