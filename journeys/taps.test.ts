@@ -1,9 +1,10 @@
 /** How many taps lie between signing in and what a family comes for, on a phone, with nothing typed. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lessonNow } from './setting/lesson-now.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
+import { openStage } from './setting/stage.ts'
 
 let somo: Somo
 beforeAll(async () => {
@@ -72,5 +73,36 @@ test('a lesson is joined by two taps [BOOK-07] [STU-03]', async () => {
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
   expect(taps()).toBe(2)
+  await close()
+})
+
+/** By Tab to what is wanted, and Enter. */
+async function press(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  for (let tabs = 0; !(await wanted.evaluate((it) => it === document.activeElement)); tabs += 1) {
+    expect(tabs).toBeLessThan(200)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+}
+
+test('a lesson is paid by keys alone [HUB-09] [SHELL-08]', async () => {
+  const stage = openStage(somo)
+  const { student } = await stage.acceptedLesson()
+  const { page, close } = await stage.enter(student)
+  await press(page, page.getByRole('link', { name: 'Pay Now' }).first())
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Pay / }))
+  await page.getByText('Payment processed successfully!').first().waitFor()
+  await close()
+})
+
+test('a lesson is joined and left by keys alone [BOOK-07] [SHELL-08]', async () => {
+  const { page, close } = await home()
+  await press(page, page.getByRole('link', { name: 'Join Class' }).first())
+  await press(page, page.getByRole('button', { name: 'Join Now' }))
+  const controls = page.getByRole('navigation', { name: 'Your controls' })
+  await press(page, controls.getByRole('button', { name: 'Leave' }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Leave' }))
+  await controls.waitFor({ state: 'detached' })
   await close()
 })
