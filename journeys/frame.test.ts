@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours } from '../shared/time.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { workerReady } from './setting/stage.ts'
 
 let somo: Somo
 beforeAll(async () => {
@@ -233,7 +234,7 @@ describe('addresses that are not for this visitor', () => {
   test('without a network what was read stays readable, and the rest is the offline page [SHELL-07]', () =>
     visiting('phone', async ({ page, context }) => {
       await page.goto('/faq')
-      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await workerReady(page)
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       await page.goto('/faq')
       const title = await page.getByRole('heading', { level: 1 }).textContent()

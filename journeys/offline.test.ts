@@ -5,7 +5,7 @@ import { PASSWORD } from '../app/server/testing/rows.ts'
 import { figureUnder } from './setting/look.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, sizes, type Somo } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
+import { openStage, workerReady, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -22,7 +22,6 @@ afterAll(() => somo?.close())
 
 const HOME = '/student-dashboard'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
-const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 /** What is asked for while `act` runs, by path and query. */
 async function askedWhile(context: BrowserContext, act: () => Promise<unknown>): Promise<string[]> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lessonNow } from './setting/lesson-now.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
-import { openStage } from './setting/stage.ts'
+import { openStage, tabOnto } from './setting/stage.ts'
 
 let somo: Somo
 beforeAll(async () => {
@@ -76,13 +76,9 @@ test('a lesson is joined by two taps [BOOK-07] [STU-03]', async () => {
   await close()
 })
 
-/** By Tab to what is wanted, and Enter. */
 async function press(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
-  for (let tabs = 0; !(await wanted.evaluate((it) => it === document.activeElement)); tabs += 1) {
-    expect(tabs).toBeLessThan(200)
-    await page.keyboard.press('Tab')
-  }
+  await tabOnto(page, wanted)
   await page.keyboard.press('Enter')
 }
 

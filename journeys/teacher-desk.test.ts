@@ -5,7 +5,7 @@ import { monthAway, nairobiDate } from '../shared/time.ts'
 import { longDay, monthName } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
 import { figureUnder } from './setting/look.ts'
-import { bringNothing, focused, tabTo, type Person } from './setting/stage.ts'
+import { bringNothing, focused, tabTo, workerReady, type Person } from './setting/stage.ts'
 
 const { somo, stage, teacher: otieno, visitor, page, ahead, noon, text, told, button } = await openDesk('Otieno Ouma')
 afterAll(() => somo.close())
@@ -127,7 +127,7 @@ test('without a network the requests that were read stay, and one failure is tol
   await bringNothing(page)
   await page.goto('/teacher-dashboard/lessons?tab=requests')
   await page.getByText('No lesson requests').waitFor()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await workerReady(page)
   await context.setOffline(true)
   await page.reload()
   await page.getByText('No lesson requests').waitFor()

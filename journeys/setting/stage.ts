@@ -1,5 +1,5 @@
 /** People and lessons of a journey without the demo: made by the product's own calls to its running server. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { callerOf } from '../../app/server/testing/caller.ts'
 import { peopleOf, type Person } from '../../app/server/testing/people.ts'
@@ -89,22 +89,30 @@ export const focused = (page: Page): Promise<string> =>
   })
 
 /** Presses Tab until the focus is on what is meant; whoever has only a keyboard gets there no other way. */
-export async function tabTo(page: Page, selector: string, most = 200): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never came to ${selector}`)
-}
+export const tabTo = (page: Page, selector: string, most = 200): Promise<void> =>
+  tabUntil(page, () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector), {
+    to: selector,
+    most,
+  })
 
 /** The same, to what is read out by this name. */
-export async function tabToName(page: Page, name: string, most = 200): Promise<void> {
+export const tabToName = (page: Page, name: string, most = 200): Promise<void> =>
+  tabUntil(page, async () => (await focused(page)) === name, { to: name, most })
+
+/** The same, to one that was found. */
+export const tabOnto = (page: Page, wanted: Locator, most = 200): Promise<void> =>
+  tabUntil(page, () => wanted.evaluate((it) => it === document.activeElement), { to: String(wanted), most })
+
+async function tabUntil(page: Page, isThere: () => Promise<boolean>, { to, most }: { to: string; most: number }): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
-    if ((await focused(page)) === name) return
+    if (await isThere()) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never came to ${name}`)
+  throw new Error(`Tab never came to ${to}`)
 }
+
+/** When the page's service worker answers for it, also without a network. */
+export const workerReady = (page: Page): Promise<void> => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 /** Presses the newest notice that says this, once it has come. */
 export async function pressNotice(page: Page, area: string, says: RegExp): Promise<void> {
