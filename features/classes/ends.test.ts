@@ -1,45 +1,24 @@
 /** The end of a class: its money goes to the teacher and to Somo, or back; who is told. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { days, hours, minutes, plus } from '../../shared/time.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
 import { visitRoom } from '../classroom/testing/visit.ts'
 import { balanceOf, ledgerHealth } from '../ledger/server/index.ts'
 import { listNotices } from '../notices/contract.ts'
 import { joinSession } from './contract.ts'
-import { scheduleClass } from './form-contract.ts'
 
 const START = '2026-11-25T06:00:00Z'
 let somo: World
-let mathematics = 0
-let day = 0
 
 beforeAll(async () => {
   somo = await openWorld({ now: START })
-  const { rows } = await somo.db.execute<{ id: number }>(`select id from subjects where name = 'Mathematics'`)
-  mathematics = rows[0]?.id ?? 0
 })
 afterAll(() => somo.close())
 
-/** A class of one hour on a day of its own. */
-const plan = (teacher: Person, change: object = {}) => {
-  day += 1
-  return {
-    teacherId: teacher.id,
-    topic: 'Fractions, once more',
-    duration: 60,
-    price: 333,
-    subject_id: mathematics,
-    grade: 10,
-    max_students: 3,
-    start_time: plus(new Date('2026-11-30T11:00:00Z'), days(day)).toISOString(),
-    ...change,
-  }
-}
-
 /** Two seats at KES 333 in a class of a teacher who was in its room so long from some minutes before; brought to its end. */
-async function ended(teacherMinutes: number, change: object = {}, before = 0) {
+async function ended(teacherMinutes: number, facts: { price?: number; inPerson?: boolean } = {}, before = 0) {
   const teacher = await somo.people.teacher('Paid Teacher')
-  const { session } = (await teacher.call(scheduleClass, plan(teacher, change))).body
+  const { session } = await somo.stage.publishedClass({ teacher, price: 333, ...facts })
   const students = await Promise.all(['Asha Ali', 'Baraka Mwangi'].map((name) => somo.people.student(name)))
   for (const student of students) {
     await somo.fund(student, 333)
@@ -98,7 +77,7 @@ test('a class without a price is told of to its learners and its teacher, one wi
   ])
   somo.clock.now = new Date(START)
   const alone = await somo.people.teacher('Nobody Came')
-  const { session } = (await alone.call(scheduleClass, plan(alone))).body
+  const { session } = await somo.stage.publishedClass({ teacher: alone })
   somo.clock.now = new Date(session.ends_at)
   await somo.settle()
   expect(await told(alone)).toEqual([])
@@ -106,7 +85,7 @@ test('a class without a price is told of to its learners and its teacher, one wi
 })
 
 test('a class that met in person was seen by no room, and is paid [MEET-04]', async () => {
-  const { teacher, students } = await ended(0, { lesson_type: 'in-person' })
+  const { teacher, students } = await ended(0, { inPerson: true })
   await somo.pass(hours(24))
   expect(await walletsOf(students)).toEqual([0, 0])
   expect(await balanceOf(somo.db, 'teacher_earnings', teacher.id)).toBe(2 * 23_310)

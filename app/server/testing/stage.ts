@@ -94,7 +94,7 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
 
   /** A live class of one hour, at two in the afternoon where nothing else is said, for Grade 10 as the students are. */
   async function publishedClass(
-    facts: { teacher?: Person; price?: number; seats?: number; grade?: number; startsAt?: Date } = {},
+    facts: { teacher?: Person; price?: number; seats?: number; grade?: number; startsAt?: Date; inPerson?: boolean } = {},
   ): Promise<Class> {
     const teacher = facts.teacher ?? (await people.teacher('Otieno Ouma'))
     const { subjects } = done(await people.callAs(null, listSubjects, {}))
@@ -107,6 +107,7 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
       subject_id: subjects.find(({ name }) => name === 'Mathematics')?.id ?? 0,
       grade: facts.grade ?? 10,
       max_students: facts.seats ?? 3,
+      ...(facts.inPerson && { lesson_type: 'in-person' as const }),
     })
     return { teacher, session: done(published).session }
   }
