@@ -45,7 +45,12 @@ test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-
   const teacher = await stage.people.teacher('Daniel Muli', { cost: 800, grades: [8] })
   await stage.freeSlot(teacher)
   const { page, complaints, close } = await stage.enter(grace)
+  // Before she has a child she sees her money and the teachers of all grades.
   await page.getByText('No child is linked to you yet').waitFor()
+  await said(page, 'Ksh 2,000').waitFor()
+  await page.goto('/parent-dashboard/teachers')
+  await page.getByRole('heading', { level: 1, name: 'Teachers for All Grades' }).waitFor()
+  await page.getByRole('link', { name: /^View Profile of Daniel Muli/ }).waitFor()
   await page.getByRole('link', { name: 'Add a child' }).click()
   await page.waitForURL('**/parent-dashboard/family?add')
   await addChild(page, 'Maina Wambui', 5)

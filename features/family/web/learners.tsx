@@ -22,7 +22,7 @@ type Props = {
   children: (learners: readonly Learner[], chosen: Learner | null) => ReactNode
   /** Between the page's head and its content; left out where the page has its own switch. */
   switcher?: boolean
-  /** What can be shown of the page while nobody knows whose it is, because the family could not be asked for. */
+  /** What can be shown of the page while it is nobody's: the family could not be asked for, or has no child yet. */
   otherwise?: ReactNode
 }
 
@@ -48,7 +48,7 @@ function ForChildren({ children, switcher, otherwise }: Required<Props>) {
   const t = useTexts(texts)
   const family = useCall(familyState, {}, { offline: true })
   const wanted = useWanted()
-  const isUnknown = family.data === undefined && (family.isError || family.fetchStatus === 'paused')
+  const isNobodys = family.data ? family.data.learners.length === 0 : family.isError || family.fetchStatus === 'paused'
   return (
     <>
       <Panel read={family} failed={t.failed}>
@@ -64,7 +64,7 @@ function ForChildren({ children, switcher, otherwise }: Required<Props>) {
           )
         }}
       </Panel>
-      {isUnknown && otherwise}
+      {isNobodys && otherwise && <div className="mt-8">{otherwise}</div>}
     </>
   )
 }
