@@ -40,9 +40,12 @@ export function bookingAt(role: Role | null, teacherId: number): string {
   return role === null ? `/login?next=${encodeURIComponent(inside)}` : inside
 }
 
-/** Where a learner's side is asked about a seat in a class: inside the area of those who can, else through signing in. */
-export function seatAt(role: Role | null, classId: number): string {
-  const place = `lessons?tab=live&grades=all&join=${classId}`
+/**
+ * Where a learner's side is asked about a seat in a class, or sees it first where it is full: inside the area of those who
+ * can, else through signing in.
+ */
+export function seatAt(role: Role | null, classId: number, isFull: boolean): string {
+  const place = `lessons?tab=live&grades=all&${isFull ? 'class' : 'join'}=${classId}`
   if (role === 'parent') return `/parent-dashboard/${place}`
   const inside = `/student-dashboard/${place}`
   return role === null ? `/login?next=${encodeURIComponent(inside)}` : inside

@@ -568,7 +568,7 @@ create table notices (
   sms_at timestamp with time zone,
   push_at timestamp with time zone,
   pushed_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'lesson_missed'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'intro_ready'::text, 'intro_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'testimonial_hidden'::text, 'testimonial_shown_again'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'lesson_missed'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'seat_free'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'intro_ready'::text, 'intro_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'testimonial_hidden'::text, 'testimonial_shown_again'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -931,6 +931,18 @@ create table search_terms (
   constraint search_terms_pkey PRIMARY KEY (term)
 );
 CREATE INDEX search_terms_alike ON public.search_terms USING gin (term gin_trgm_ops) WHERE (term ~ '^[a-z]{4}'::text);
+
+create table seat_waits (
+  id bigint generated always as identity not null,
+  class_id bigint not null,
+  person_id bigint not null,
+  asked_at timestamp with time zone not null,
+  constraint seat_waits_class_id_live_classes_id_fk FOREIGN KEY (class_id) REFERENCES live_classes(id),
+  constraint seat_waits_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint seat_waits_pkey PRIMARY KEY (id)
+);
+CREATE INDEX seat_waits_of_person ON public.seat_waits USING btree (person_id);
+CREATE UNIQUE INDEX seat_waits_once ON public.seat_waits USING btree (class_id, person_id);
 
 create table second_factors (
   user_id bigint not null,

@@ -1,4 +1,5 @@
 /** What features add to the screens of those before them: a line each, in the order in which they stand. */
+import { WhenFull } from '../../features/classes/web/slots.ts'
 import { BelowBio, BesideTeacher } from '../../features/directory/web/slots.ts'
 import { fills, type Filling } from '../../shared/web/slot.tsx'
 import { CasesWaiting, ChatsWaiting, OnLearnersHome, RequestsWaiting, UnreadMessages } from './pages/slots.ts'
@@ -7,6 +8,7 @@ import { WhileUnverified } from './shells/slots.ts'
 export const fillings: readonly Filling[] = [
   fills(BesideTeacher, async () => (await import('../../features/favourites/web/heart.tsx')).Heart),
   fills(BelowBio, async () => (await import('./pages/teacher-intro.tsx')).IntroOnPage),
+  fills(WhenFull, async () => (await import('../../features/waitlist/web/tell-me.tsx')).TellMe),
   fills(RequestsWaiting, async () => (await import('../../features/teachers/web/teaching.tsx')).RequestsCount),
   fills(CasesWaiting, async () => (await import('../../features/queues/web/waiting-card.tsx')).CasesCount),
   fills(ChatsWaiting, async () => (await import('../../features/support/web/chats-count.tsx')).ChatsCount),

@@ -37,6 +37,7 @@ import { tutors } from '../../features/tutors/server/index.ts'
 import { users } from '../../features/users/server/index.ts'
 import { verification } from '../../features/verification/server/index.ts'
 import { videos } from '../../features/videos/server/index.ts'
+import { waitlist } from '../../features/waitlist/server/index.ts'
 import { wallet, type Descriptions, type Incoming, type Sales } from '../../features/wallet/server/index.ts'
 import { callsOf, noteHandlersOf, sweepsOf, type Feature } from '../../shared/server/feature.ts'
 import type { Route } from '../../shared/server/call.ts'
@@ -105,6 +106,7 @@ export const features: readonly RegisteredFeature[] = [
   directory,
   favourites,
   classes,
+  waitlist,
   videos,
   comments,
   moderation,

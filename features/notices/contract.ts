@@ -56,6 +56,7 @@ export const noticeKinds = [
   'money_looked_at',
   'class_enrolled',
   'seat_given_back',
+  'seat_free',
   'class_cancelled',
   'move_proposed',
   'move_accepted',

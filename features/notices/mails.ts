@@ -223,6 +223,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'paid_at_once',
   'lesson_refunded',
   'lesson_missed',
+  'seat_free',
   'class_cancelled',
   'parent_joined',
   'move_proposed',

@@ -359,6 +359,7 @@ test('every kind of these four was shown above, or in the test of its own that i
     payment_soon: '../booking/series.test.ts',
     payment_short: '../booking/pay-at-once.test.ts',
     seat_given_back: '../family/withdrawn.test.ts',
+    seat_free: '../waitlist/waitlist.test.ts',
     money_sent_back: '../payments/wallet-back.test.ts',
     money_not_sent_back: '../payments/wallet-back.test.ts',
     money_held_up: '../payments/wallet-back.test.ts',

@@ -49,6 +49,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   lesson_soon: coming,
   class_enrolled: () => '/lessons?tab=live',
   seat_given_back: () => '/lessons?tab=live',
+  seat_free: (facts) => `/lessons?tab=live&join=${facts['class']}`,
   class_cancelled: () => '/lessons?tab=live',
   guardian_agreed: () => '/teachers',
   deposit_complete: wallet,

@@ -69,6 +69,7 @@ const english: Record<NoticeKind, Say> = {
   class_enrolled: (f) => `You have a seat in ${f.subject} on ${f.when}.`,
   seat_given_back: (f) =>
     `The seat in ${f.subject} on ${f.when} was given back.${f.amount && ` ${f.amount} is back in the wallet.`}`,
+  seat_free: (f) => `A seat is free in ${f.subject} on ${f.when}. Whoever takes it first has it.`,
   class_cancelled: (f) =>
     `${f.subject} on ${f.when} was cancelled by its teacher.${f.amount && ` ${f.amount} is back in the wallet.`}` +
     (f.reason && ` “${f.reason}”`),
@@ -167,6 +168,7 @@ const kiswahili: Record<NoticeKind, Say> = {
     `${f.amount} za pochi yako zilikuja kwa malipo tusiyoyajua. Mmoja wetu anaziangalia; kisha zitatumwa kwa ${f.to}.`,
   class_enrolled: (f) => `Una nafasi katika ${f.subject} ${f.when}.`,
   seat_given_back: (f) => `Nafasi katika ${f.subject} ${f.when} imeachwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
+  seat_free: (f) => `Kuna nafasi katika ${f.subject} ${f.when}. Anayeichukua kwanza ndiye mwenye nayo.`,
   class_cancelled: (f) =>
     `${f.subject} ${f.when} limeghairiwa na mwalimu.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}` +
     (f.reason && ` “${f.reason}”`),

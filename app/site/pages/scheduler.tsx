@@ -172,18 +172,20 @@ function Row({ session, viewer }: { session: LiveSession; viewer: Viewer | null 
   )
 }
 
-/** Nobody but a learner's side takes a seat; where there is none left, its teacher has other times. */
+/** Nobody but a learner's side takes a seat, or is told when there is one again. */
 function Door({ session, viewer, isFull }: { session: LiveSession; viewer: Viewer | null; isFull: boolean }) {
   const t = useTexts(texts)
   const role = viewer?.role ?? null
   if (role === 'teacher' || role === 'admin') return null
-  return isFull ? (
-    <ButtonLink look="neutral" className="w-full sm:w-40" href={`/tutors/${session.teacher.id}`}>
-      {t.teacher}
-    </ButtonLink>
-  ) : (
-    <ButtonLink className="w-full sm:w-40" href={seatAt(role, session.id)} aria-label={t.takeIn(session.title)}>
-      {t.take}
+  const words = isFull ? [t.tell, t.tellOf(session.title)] : [t.take, t.takeIn(session.title)]
+  return (
+    <ButtonLink
+      look={isFull ? 'neutral' : 'outline'}
+      className="w-full sm:w-40"
+      href={seatAt(role, session.id, isFull)}
+      aria-label={words[1]}
+    >
+      {words[0]}
     </ButtonLink>
   )
 }

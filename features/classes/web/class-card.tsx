@@ -8,6 +8,7 @@ import { Face } from '../../../shared/web/kit/portrait.tsx'
 import { classFull, type LiveSession } from '../contract.ts'
 import type { Learner } from '../../family/web/learners.tsx'
 import { canEnter, canJoin, clamped, classState } from './class-state.ts'
+import { WhenFull } from './slots.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -159,6 +160,11 @@ function WayIn({ session, learners, now, fresh, askAt, label }: Props & { label:
           {t.join}
           <span className="sr-only">: {session.title}</span>
         </SendingLink>
+      )}
+      {full && open && fresh && (
+        <div className="basis-full">
+          <WhenFull session={session} />
+        </div>
       )}
     </div>
   )

@@ -43,9 +43,15 @@ export const canEnter = (session: LiveSession, now: Date): boolean => isOpen(sea
 export const ownSeats = (sessions: readonly LiveSession[]): NextUp[] =>
   sessions.filter(({ enrolled, status }) => enrolled && status === 'scheduled').map(seatIn)
 
-/** Own seats first, then what fits the grades looked after, then the rest; each by time. */
-export function inOrder(sessions: readonly LiveSession[], grades: readonly number[], now: Date): LiveSession[] {
-  const rank = (session: LiveSession): number => (session.enrolled ? 0 : grades.includes(session.grade) ? 1 : 2)
+/** One that was asked for, then own seats, then what fits the grades looked after, then the rest; each by time. */
+export function inOrder(
+  sessions: readonly LiveSession[],
+  grades: readonly number[],
+  now: Date,
+  asked?: Pick<LiveSession, 'id'>,
+): LiveSession[] {
+  const rank = (session: LiveSession): number =>
+    session.id === asked?.id ? -1 : session.enrolled ? 0 : grades.includes(session.grade) ? 1 : 2
   return sessions
     .filter((session) => session.status === 'scheduled' && now < new Date(session.ends_at))
     .sort((a, b) => rank(a) - rank(b) || (a.starts_at < b.starts_at ? -1 : 1))

@@ -19,10 +19,13 @@ const JoinClass = late(async () => (await import('./join-class.tsx')).JoinClass)
 
 type Props = { learners: readonly Learner[]; chosen: Learner | null; now: Date; area: string }
 
-/** The hub's first tab. `?join=12` asks about joining one, so that a top-up can lead back to it. */
+/**
+ * The hub's first tab. `?join=12` asks about joining one, so that a top-up can lead back to it; `?class=12` shows it before the
+ * others.
+ */
 export function LiveClasses({ learners, chosen, now, area }: Props) {
   const t = useTexts(texts)
-  const { query, wantedId, alsoAsked, close } = useAskedFor()
+  const { query, wantedId, asks, alsoAsked, close } = useAskedFor()
   const read = useCall(liveSessions, alsoAsked, { everySeconds: 60, offline: true, keep: true })
   const shown = chosen ? [chosen] : learners
   const wanted = read.data?.find((session) => String(session.id) === wantedId)
@@ -32,7 +35,7 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
       <h2 className="sr-only">{t.heading}</h2>
       <Panel read={read} failed={t.failed} skeleton={<Loading />}>
         {(sessions, fresh) => {
-          const all = inOrder(seenFor(sessions, shown), gradesOf(shown), now)
+          const all = inOrder(seenFor(sessions, shown), gradesOf(shown), now, asks ? undefined : wanted)
           const own = all.filter((session) => session.enrolled || gradesOf(shown).includes(session.grade))
           const list = everyGrade ? all : own
           const others = (
@@ -74,7 +77,7 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
           )
         }}
       </Panel>
-      {wanted && canJoin(wanted, learners) && (
+      {wanted && asks && canJoin(wanted, learners) && (
         <Suspense fallback={null}>
           <JoinClass
             session={wanted}
@@ -93,7 +96,7 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
 /** The class in the address, which is asked for with the others however far off it is. */
 function useAskedFor() {
   const [query, setQuery] = useSearchParams()
-  const wantedId = query.get('join')
+  const wantedId = query.get('join') ?? query.get('class')
   const alsoAsked = wantedId !== null && /^[1-9]\d{0,9}$/.test(wantedId) ? { with: Number(wantedId) } : {}
   const close = () =>
     setQuery(
@@ -103,7 +106,7 @@ function useAskedFor() {
       },
       { replace: true },
     )
-  return { query, wantedId, alsoAsked, close }
+  return { query, wantedId, asks: query.has('join'), alsoAsked, close }
 }
 
 /** Why nothing is asked where somebody came to take a seat; nothing where something is, or they have it already. */

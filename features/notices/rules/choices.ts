@@ -33,6 +33,7 @@ export const topicOf: Partial<Record<NoticeKind, Topic>> = {
   lesson_completed: 'lessons',
   class_enrolled: 'lessons',
   seat_given_back: 'lessons',
+  seat_free: 'lessons',
   class_cancelled: 'lessons',
   move_proposed: 'lessons',
   move_accepted: 'lessons',
