@@ -17,6 +17,7 @@ export const bookSession = endpoint({
   example: { teacher_id: 1 },
   summary:
     'Ask for a lesson.',
+  who: ['student', 'parent'],
   output: z.object({
     booking: learnerBooking,
   }),
@@ -31,12 +32,13 @@ export const other = endpoint({
     subjects: [{ id: 1 }],
   },
   summary: 'Another’s.',
+  who: 'anyone',
   output: z.array(slot),
   refusals: [],
 })
 `
 
-test('a contract in the browser has no refusals, summaries, examples and answers, on lines of the same number', () => {
+test('a contract in the browser has no callers, refusals, summaries, examples and answers, on lines of the same number', () => {
   const slim = slimContract(contract)
   expect(slim.split('\n')).toHaveLength(contract.split('\n').length)
   expect(slim.split('\n').filter(Boolean)).toEqual([
@@ -62,6 +64,6 @@ test('a contract laid out in another way stops the build', () => {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 test.each(globSync('features/*/contract.ts', { cwd: root }))('%s can be made slim', (file) => {
   expect(slimContract(readFileSync(`${root}/${file}`, 'utf8'))).not.toMatch(
-    /refusals: \[[^\]]|const refusals = refusalsOf|example: |^  output: /m,
+    /refusals: \[[^\]]|const refusals = refusalsOf|example: |^  (output|who): /m,
   )
 })

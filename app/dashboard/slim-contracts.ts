@@ -3,8 +3,8 @@ import { SLUG } from '../../shared/brand.ts'
 
 /**
  * Leaves out of the browser's build what only the server reads of a contract: each call's line and example for the API document,
- * what it checks its own answers by, and its refusals, whose sentences come with the answer in the reader's own language. Some
- * kilobytes less on every first visit.
+ * who may make it, what it checks its own answers by, and its refusals, whose sentences come with the answer in the reader's own
+ * language. Some kilobytes less on every first visit.
  */
 export function slimContracts(): Plugin {
   return {
@@ -23,10 +23,11 @@ export function slimContracts(): Plugin {
  */
 export function slimContract(code: string): string {
   const calls = code.match(/= endpoint\(\{/g)?.length ?? 0
-  const without = { refusals: 0, summary: 0, output: 0 }
+  const without = { refusals: 0, summary: 0, who: 0, output: 0 }
   const slim = code
     .replace(/^ {2}refusals: \[[^\]]*\],$/gm, (text) => ((without.refusals += 1), `  refusals: [],${emptyLines(text)}`))
     .replace(/^ {2}summary:\s+'[^\n]*',$/gm, (text) => ((without.summary += 1), `  summary: '',${emptyLines(text)}`))
+    .replace(/^ {2}who: [^\n]*,$/gm, (text) => ((without.who += 1), emptyLines(text)))
     .replace(
       /^ {2}output:\s(?:[^\n]*,|[^\n]*\n(?: {4}[^\n]*\n)+ {2}[^\n]*,)$/gm,
       (text) => ((without.output += 1), emptyLines(text)),
