@@ -14,7 +14,8 @@ export const texts = dictionary({
     lateTitle: (name: string, time: string) => `“${name}” is ${time} late`,
     lateLine: 'What it does is done later than promised; nothing is lost. Look whether a server runs and reaches the database.',
     givenUp: (count: number) => (count === 1 ? '1 note was given up' : `${count} notes were given up`),
-    givenUpLine: 'Mails, notices or checks that failed again and again. Nothing is lost: they wait to be tried again.',
+    givenUpLine:
+      'Mails, notices, checks or what people asked for, failed again and again. Nothing is lost: it waits to be tried again.',
     repeat: (count: number) => (count === 1 ? 'Try it again' : `Try ${count} again`),
     repeating: 'Trying again',
     repeated: (count: number) => (count === 1 ? '1 is tried again' : `${count} are tried again`),
@@ -53,7 +54,8 @@ export const texts = dictionary({
     lateLine:
       'Inachofanya kinafanyika baadaye kuliko ilivyoahidiwa; hakuna kinachopotea. Angalia kama seva inafikia hifadhidata.',
     givenUp: (count: number) => (count === 1 ? 'Kazi 1 iliachwa' : `Kazi ${count} ziliachwa`),
-    givenUpLine: 'Barua, arifa au ukaguzi ulioshindikana tena na tena. Hakuna kilichopotea: zinasubiri kujaribiwa tena.',
+    givenUpLine:
+      'Barua, arifa, ukaguzi au maombi yaliyoshindikana tena na tena. Hakuna kilichopotea: zinasubiri kujaribiwa tena.',
     repeat: (count: number) => (count === 1 ? 'Ijaribu tena' : `Jaribu ${count} tena`),
     repeating: 'Inajaribu tena',
     repeated: (count: number) => (count === 1 ? '1 inajaribiwa tena' : `${count} zinajaribiwa tena`),
