@@ -1,11 +1,18 @@
-/** An operator's queue: what runs out first, who has it, and a reported lesson that is settled to the cent. */
+/**
+ * An operator's queue: what runs out first, who has it, a reported lesson that is settled to the cent, and what people ask of
+ * their data.
+ */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../app/server/testing/rows.ts'
 import { reportProblem } from '../features/booking/changes-contract.ts'
 import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { balanceOf } from '../features/ledger/server/index.ts'
+import { askForExport, showExport } from '../features/records/contract.ts'
+import { leaveForGood } from '../features/records/leaving-contract.ts'
 import { askedVerification } from '../features/verification/testing/request.ts'
-import { hours, minutes, plus } from '../shared/time.ts'
+import { clock12, days, hours, minutes, plus } from '../shared/time.ts'
+import { shortDay } from '../shared/web/dates.ts'
 import { inspect } from './setting/inspect.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
@@ -131,3 +138,71 @@ test('deciding asks why and moves the money once, and the colleague’s page say
   await main(page).getByText('You had 35 of 60 minutes together.').waitFor()
   expect([desk.complaints, colleague.complaints]).toEqual([[], []])
 })
+
+test('what is asked of data stands with the law’s clock; what a fault stopped is tried again [ADM-08] [AUTH-11]', async () => {
+  const [kevin, mercy] = [await stage.people.student('Kevin Otieno'), await stage.people.student('Mercy Njeri')]
+  const faith = await stage.people.parent('Faith Chebet')
+  for (const one of [kevin, mercy]) expect((await one.call(leaveForGood, { current: PASSWORD })).ok).toBe(true)
+  await somo.passTime(days(14) + minutes(1))
+  // It came by no payment we know of, so that a person has to look before it is sent.
+  await stage.fund(mercy, 500)
+  await stage.whileGone('saved_videos', async () => {
+    expect((await faith.call(askForExport, {})).ok).toBe(true)
+    await givenUp(['erase_gone', 'make_export'])
+  })
+  const { page: at, close } = await stage.enter(await stage.people.admin('Zawadi Mrisho'))
+  const row = (name: string) => main(at).getByRole('listitem').filter({ hasText: name })
+  await at.goto('/admin/queues?kind=data_deletion')
+  for (const said of ['Data request: deletion of Mercy Njeri', 'Held up by money that is left', 'KES 500'])
+    await row('Mercy Njeri').getByText(said).waitFor()
+  await row('Kevin Otieno').getByText('Stopped by a fault of ours. Try “erase_gone” again on the page of health').waitFor()
+  const { rows } = await somo.db.$client.query<{ since: Date }>('select since from held_leavings')
+  const due = plus(rows[0]?.since ?? new Date(0), days(7))
+  await row('Mercy Njeri')
+    .getByText(`${shortDay(due, 'en')}, ${clock12(due)}`)
+    .waitFor()
+  expect(await inspect(at)).toEqual([])
+  await row('Mercy Njeri').getByRole('link').click()
+  await row('Mercy Njeri').getByText('Being deleted').waitFor()
+  await at.goto('/admin/queues?kind=data_export')
+  await row('Faith Chebet').getByText('It could not be made.').waitFor()
+  await row('Faith Chebet').getByRole('link').click()
+  await main(at).getByRole('heading', { name: '2 notes were given up' }).waitFor()
+  expect(await inspect(at)).toEqual([])
+  await main(at)
+    .getByRole('button', { name: /^Try again: erase_gone/ })
+    .click()
+  await at.getByText('1 is tried again').waitFor()
+  await main(at).getByRole('heading', { name: '1 note was given up' }).waitFor()
+  await main(at).getByRole('button', { name: 'Try it again' }).click()
+  await expect.poll(async () => (await faith.call(showExport, {})).body.state).toBe('ready')
+  for (const kind of ['data_export', 'data_deletion']) {
+    await at.goto(`/admin/queues?kind=${kind}`)
+    if (kind === 'data_export') await main(at).getByText('Nothing of this kind waits').waitFor()
+    else await expect.poll(() => row('Data request').allTextContents()).toEqual([expect.stringContaining('Mercy Njeri')])
+  }
+  await at.goto('/admin/users?words=kevin')
+  await main(at).getByText('Nobody matches').waitFor()
+  await close()
+})
+
+/** Hour by hour, as long as something is tried, until notes of these kinds were given up. */
+async function givenUp(kinds: readonly string[]): Promise<void> {
+  const read = async () =>
+    (
+      await somo.db.$client.query<{ kind: string; tried: number; failed: boolean }>(
+        'select kind, attempts as tried, failed_at is not null as failed from outbox where kind = any($1) order by kind',
+        [kinds],
+      )
+    ).rows
+  await expect
+    .poll(
+      async () => {
+        const notes = await read()
+        if (notes.some(({ failed }) => !failed)) await somo.passTime(hours(1))
+        return notes.filter(({ failed }) => failed).map(({ kind }) => kind)
+      },
+      { timeout: 150_000, interval: 700 },
+    )
+    .toEqual(kinds)
+}

@@ -48,8 +48,8 @@ export const documentPolicy = (cssHash: string): string => [...nothing, `style-s
 /** A file somebody sent: wherever it is opened it loads nothing, runs nothing and belongs to no site. */
 export const paperPolicy = [...nothing, 'sandbox'].join('; ')
 
-/** A service worker obeys the policy of its own script. */
-export const workerPolicy = [...nothing, `script-src 'self'`, `connect-src 'self'`].join('; ')
+/** A service worker obeys the policy of its own script; the picture of a notice is its own to load. */
+export const workerPolicy = [...nothing, `script-src 'self'`, `connect-src 'self'`, `img-src 'self'`].join('; ')
 
 const YEAR_SECONDS = 31_536_000
 

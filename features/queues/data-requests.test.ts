@@ -1,8 +1,9 @@
 /** What people ask under the Data Protection Act and a person has to help along: a file not made, an account not gone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
-import { days, hours, minutes } from '../../shared/time.ts'
-import { repeatFailedNotes } from '../health/contract.ts'
+import { runOut } from '../../shared/server/sweep.ts'
+import { days, hours, minutes, plus } from '../../shared/time.ts'
+import { listFailedNotes, repeatFailedNotes } from '../health/contract.ts'
 import { initialHouse } from '../house/rules.ts'
 import { askForExport } from '../records/contract.ts'
 import { approveWithdrawal } from '../payments/desk-contract.ts'
@@ -80,6 +81,48 @@ test('a file that could not be made waits until its note is repeated; one being 
   expect((await desk.call(repeatFailedNotes, { ids: [Number(rows[0]?.id)] })).ok).toBe(true)
   await somo.settle()
   expect(await waiting('data_export')).toMatchObject({ all: 0, cases: [] })
+})
+
+test('what a fault of ours stops waits, given up, until its note is repeated, of this leaving [ADM-08] [AUTH-11]', async () => {
+  const [kevin, mercy] = [await somo.people.student('Kevin Otieno'), await somo.people.student('Mercy Njeri')]
+  for (const one of [kevin, mercy]) expect((await one.call(leaveForGood, { current: PASSWORD })).ok).toBe(true)
+  await somo.settle()
+  await somo.db.$client.query('alter table saved_videos rename to taken_away')
+  const look = async (ms: number) => {
+    somo.clock.now = plus(somo.clock.now, ms)
+    await expect(runOut(somo.sweep('gone'), somo.clock.now)).rejects.toThrow('2 of 2 due rows')
+  }
+  const tries = async () => {
+    for (let hour = 0; hour < 12; hour += 1) {
+      somo.clock.now = plus(somo.clock.now, hours(1))
+      await runOut(somo.sweep('notes: inside'), somo.clock.now)
+    }
+  }
+  await look(days(14) + minutes(5))
+  const since = somo.clock.now.toISOString()
+  // While it is tried nobody has to help.
+  expect(await waiting('data_deletion')).toMatchObject({ all: 0, cases: [] })
+  await tries()
+  const { all, late, cases } = await waiting('data_deletion')
+  expect([all, late, cases.map(({ facts }) => facts['by'])]).toEqual([2, 0, ['fault', 'fault']])
+  expect(cases[0]).toMatchObject({ id: String(kevin.id), since, amount: null, facts: { name: 'Kevin Otieno' } })
+  expect(cases[0] && caseAt(cases[0])).toBe('/admin/health')
+  // The next look, a day later, keeps it before the desk.
+  await look(days(1))
+  expect(await waiting('data_deletion')).toMatchObject({ all: 2, cases: [{ since }, { since }] })
+  const { notes } = (await desk.call(listFailedNotes, {})).body
+  expect(notes.map(({ kind }) => kind)).toEqual(['erase_gone', 'erase_gone'])
+  await somo.db.$client.query('alter table taken_away rename to saved_videos')
+  const statusOf = async (one: Person) =>
+    (await somo.db.$client.query<{ status: string }>('select status from users where id = $1', [one.id])).rows[0]?.status
+  const again = await signedInAgain(mercy)
+  await again.call(leaveForGood, { current: PASSWORD })
+  expect(await waiting('data_deletion')).toMatchObject({ all: 1 })
+  expect((await desk.call(repeatFailedNotes, { ids: notes.map(({ id }) => id) })).ok).toBe(true)
+  await somo.settle()
+  expect([await statusOf(kevin), await statusOf(mercy)]).toEqual(['gone', 'leaving'])
+  expect(await waiting('data_deletion')).toMatchObject({ all: 0, cases: [] })
+  expect((await desk.call(listFailedNotes, {})).body.notes).toEqual([])
 })
 
 test('of many the longest waiting come first, page by page, each once [ADM-08]', async () => {

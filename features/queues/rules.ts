@@ -90,6 +90,7 @@ export function caseAt({ kind, id, facts }: { kind: QueueKind; id: string; facts
     case 'data_export':
       return '/admin/health'
     case 'data_deletion':
+      if (facts['by'] === 'fault') return '/admin/health'
       return `/admin/users?status=leaving&words=${encodeURIComponent(String(facts['name']))}`
   }
 }

@@ -11,7 +11,7 @@ import { addChild } from '../family/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { reviewLesson } from '../reviews/contract.ts'
 import { leaveForGood, planLeaving, refusals } from './leaving-contract.ts'
-import { eraseGone } from './server/erase-gone.ts'
+import { eraseGone, eraseStopped } from './server/erase-gone.ts'
 
 let somo: World
 beforeEach(async () => {
@@ -167,6 +167,8 @@ test('killed midway it leaves all, two servers erase once, money that came in ho
   const parts = { db: somo.db, records, ...gifts }
   // Who came back and left anew while they were looked for has other days to come back.
   await eraseGone(parts, parent.id, plus(somo.clock.now, -days(2)))
+  const data = { user_id: parent.id, until: plus(somo.clock.now, -days(14)).toISOString() }
+  await eraseStopped(parts, { id: 1, kind: 'erase_gone', data, attempts: 1, leftAt: somo.clock.now }, somo.clock.now)
   expect(await nameOf()).toBe(parent.name)
   await expect(eraseGone({ ...parts, ...dies }, parent.id, somo.clock.now)).rejects.toThrow('killed')
   expect(await nameOf()).toBe(parent.name)

@@ -5,8 +5,8 @@ import { Button } from './kit/button.tsx'
 import { Field } from './kit/field.tsx'
 import { texts } from './search-texts.ts'
 
-/** The words take a row of their own on a phone. */
-const widths = '*:flex-[1_1_8rem] *:first:flex-[2_1_100%] *:last:flex-none sm:*:first:flex-[2_1_12rem]'
+/** The words take a row of their own on a phone; what is chosen is as wide as its longest choice, so that none is cut. */
+const widths = '*:max-w-full *:flex-auto *:first:flex-[2_1_100%] *:last:flex-none sm:*:first:flex-[2_1_12rem]'
 
 /**
  * A search on pressing Search or Enter. What is typed and chosen goes into the address, so that it survives a reload and can be

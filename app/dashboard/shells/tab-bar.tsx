@@ -12,6 +12,7 @@ export function TabBar({ user }: { user: UserInfo }) {
   const { pathname } = useLocation()
   const tabs = areas[user.role].places.flatMap((place) => (place.tab ? [{ ...place, tab: place.tab }] : []))
   const more = (user.role === 'teacher' || user.role === 'admin') && tabs.length < 5
+  const elsewhere = !tabs.some((place) => isHere(pathname, place, user.role))
   if (tabs.length === 0) return null
   return (
     <nav
@@ -40,7 +41,7 @@ export function TabBar({ user }: { user: UserInfo }) {
         })}
         {more && (
           <li className="min-w-max flex-1">
-            <button type="button" popoverTarget={ME_MENU} className={tabClass}>
+            <button type="button" popoverTarget={ME_MENU} aria-current={elsewhere || undefined} className={tabClass}>
               <Icon name="ellipsis" className="size-5.5!" />
               {t.more}
             </button>

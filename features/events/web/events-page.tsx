@@ -83,16 +83,18 @@ function Row({ event, onEdit, onDelete }: { event: DeskEvent; onEdit: () => void
   const isFull = registered >= capacity
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-white p-5 shadow-card">
-      <DateLeaf at={at} />
-      <div className="min-w-0 flex-[3_1_13rem] wrap-anywhere">
-        <h2 className="font-bold">{title}</h2>
-        <p className="mb-2 text-ink-700">
-          <span className="sr-only">{fullDay(at, language)}, </span>
-          {clock12(at)}, {location}
-        </p>
-        <Badge tone={isFull ? 'wait' : 'info'} shape={isFull ? 'clock' : 'calendar'}>
-          {!isFull ? t.upcoming : waiting > 0 ? t.fullWait(waiting) : t.full}
-        </Badge>
+      <div className="flex min-w-0 flex-[3_1_18rem] items-center gap-4 sm:gap-5">
+        <DateLeaf at={at} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <h2 className="font-bold">{title}</h2>
+          <p className="mb-2 text-ink-700">
+            <span className="sr-only">{fullDay(at, language)}, </span>
+            {clock12(at)}, {location}
+          </p>
+          <Badge tone={isFull ? 'wait' : 'info'} shape={isFull ? 'clock' : 'calendar'}>
+            {!isFull ? t.upcoming : waiting > 0 ? t.fullWait(waiting) : t.full}
+          </Badge>
+        </div>
       </div>
       <div className="flex-[1_1_11rem] text-sm">
         <p className="flex flex-wrap justify-between gap-x-3">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { clock12 } from '../../../shared/time.ts'
-import { nearTime, timeLeft } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime, timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card, CardLink } from '../../../shared/web/kit/card.tsx'
@@ -122,10 +122,12 @@ type SentenceProps = {
 function Sentence({ icon, look, title, action, children }: SentenceProps) {
   return (
     <section className={`flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border-[1.5px] bg-white p-5 ${look}`}>
-      <Icon name={icon} className="self-start" />
-      <div className="min-w-0 flex-[1_1_16rem]">
-        <h2 className="text-md font-bold text-ink-950 wrap-anywhere">{title}</h2>
-        <p className="text-ink-700">{children}</p>
+      <div className="flex min-w-0 flex-[1_1_16rem] gap-3">
+        <Icon name={icon} className="mt-0.5 flex-none" />
+        <div className="min-w-0">
+          <h2 className="text-md font-bold text-ink-950 wrap-anywhere">{title}</h2>
+          <p className="text-ink-700">{children}</p>
+        </div>
       </div>
       {action}
     </section>
@@ -170,7 +172,7 @@ function GivenUp() {
   const language = useLanguage()
   const now = useNow(60)
   const repeat = useRepeat()
-  const when = (at: string) => nearTime(new Date(at), now, language)
+  const when = (at: string) => inSentence(nearTime(new Date(at), now, language))
   return (
     <Card title={t.notes}>
       <Pages endpoint={listFailedNotes} input={{}} failed={t.notesFailed} of={t.ofNotes}>
@@ -185,7 +187,12 @@ function GivenUp() {
                   <p className="text-sm text-ink-500">{t.since(when(left), when(failed))}</p>
                   {error && <p className="text-sm text-ink-700">{error}</p>}
                 </div>
-                <Button look="text" aria-label={t.againOf(kind, id)} onClick={() => repeat.mutate({ ids: [id] })}>
+                <Button
+                  look="text"
+                  className="-mx-4"
+                  aria-label={t.againOf(kind, id)}
+                  onClick={() => repeat.mutate({ ids: [id] })}
+                >
                   {t.again}
                 </Button>
               </li>

@@ -225,7 +225,7 @@ export const texts = dictionary({
     realMoney: 'pesa halisi',
     providerRead: 'Alijibu mara ya mwisho kwa orodha ya malipo',
     providerSilent: 'bado',
-    health: 'Afya',
+    health: 'Hali ya mfumo',
     fixed: 'Yanayowekwa na masharti',
     fixedLine: 'Familia na walimu wameyakubali: hubadilika kwa toleo jipya la masharti, si hapa.',
     share: 'Walimu hubaki na',

@@ -36,7 +36,7 @@ export const texts = dictionary({
     whyHint: 'Kept in the audit log. The teacher reads it only if the money goes back.',
     code: 'Code of your second factor',
     transferred: (name: string) => `On its way to ${name}.`,
-    asked: (when: string) => `asked ${when}`,
+    asked: (when: string) => `Asked ${when}`,
     inReview: 'Its outcome at the provider is unclear. It must not be sent again before that is known.',
     of: {
       wallet: 'What was left in the wallet of somebody who leaves.',
@@ -129,7 +129,7 @@ export const texts = dictionary({
     whyHint: 'Hukaa kwenye kumbukumbu. Mwalimu huisoma tu pesa zikirudi.',
     code: 'Msimbo wa hatua yako ya pili',
     transferred: (name: string) => `Ziko njiani kwa ${name}.`,
-    asked: (when: string) => `aliomba ${when}`,
+    asked: (when: string) => `Aliomba ${when}`,
     inReview: 'Matokeo yake kwa mtoa huduma hayako wazi. Isitumwe tena kabla hayajajulikana.',
     of: {
       wallet: 'Zilizobaki kwenye pochi ya anayefunga akaunti.',

@@ -1,4 +1,4 @@
-import { nearTime } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -48,7 +48,7 @@ export function TransferDialog({ withdrawal, now, head, changes, onClose }: Deci
       onClose={onClose}
       width="small"
       title={t.transferOf(amount, withdrawal.name)}
-      line={t.asked(nearTime(new Date(withdrawal.requested_at), now, language))}
+      line={t.asked(inSentence(nearTime(new Date(withdrawal.requested_at), now, language)))}
       foot={
         <div className="grid gap-3">
           <Button look="primary" large wide working={transfer.isPending && t.transferring} onClick={() => say(transfer)}>

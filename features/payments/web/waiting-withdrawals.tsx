@@ -1,4 +1,4 @@
-import { nearTime } from '../../../shared/web/dates.ts'
+import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
@@ -52,7 +52,7 @@ function Row({ withdrawal, now, fresh, first, onOpen }: RowProps) {
       <Face photo={photo} seed={id} className="size-11 flex-none rounded-full" />
       <div className="min-w-0 flex-[1_1_10rem]">
         <h3 className="font-bold wrap-anywhere">{name}</h3>
-        <p className="text-sm text-ink-500">{t.asked(nearTime(new Date(withdrawal.requested_at), now, language))}</p>
+        <p className="text-sm text-ink-500">{t.asked(inSentence(nearTime(new Date(withdrawal.requested_at), now, language)))}</p>
       </div>
       <div className="min-w-0 flex-[1_1_14rem] text-sm text-ink-700">
         {waits ? <Number withdrawal={withdrawal} /> : <Badge tone="wait">{t.states[state]}</Badge>}

@@ -24,8 +24,12 @@ export function PostArticle({ words, pictures, publishedAt, headingLevel }: Prop
       <Heading className={`display ${headingLevel === 1 ? 'text-hero' : 'text-2xl'}`}>{title}</Heading>
       <p className="mt-3 text-md text-ink-700">{excerpt}</p>
       <p className="my-5 border-y border-line py-3 text-sm text-ink-500">
-        <strong className="text-ink-950">{author}</strong> · <time>{fullDay(publishedAt, language)}</time> ·{' '}
-        {t.minutes(minutesToRead(body))}
+        {author && (
+          <>
+            <strong className="text-ink-950">{author}</strong> ·{' '}
+          </>
+        )}
+        <time>{fullDay(publishedAt, language)}</time> · {t.minutes(minutesToRead(body))}
       </p>
       {/* Made safe by `safeMarkdown`, whoever wrote it. */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: safeMarkdown(body, pictures) }} />

@@ -27,9 +27,9 @@ export function CaseBar({ kind, caseId }: { kind: QueueKind; caseId: string }) {
       </div>
     )
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-sunken px-4 py-1 text-sm">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-sunken px-4 py-2 text-sm">
       <p>{t.has(time)}</p>
-      <Button look="text" working={back.isPending && t.giveBack} onClick={() => back.mutate({ kind, caseId })}>
+      <Button look="text" className="-mx-4" working={back.isPending && t.giveBack} onClick={() => back.mutate({ kind, caseId })}>
         {t.giveBack}
       </Button>
     </div>

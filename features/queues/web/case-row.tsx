@@ -68,7 +68,7 @@ export function CaseRow({ one, now, first }: { one: WaitingCase; now: Date; firs
       <p className="text-sm font-bold tabular-nums max-lg:col-start-2 lg:col-start-3 lg:row-start-1 lg:text-right">
         {amount !== null && disputed ? t.stake(amount) : amount}
       </p>
-      <p className="max-lg:col-start-2 lg:col-start-4 lg:row-start-1">
+      <p className="flex max-lg:col-start-2 lg:col-start-4 lg:row-start-1">
         <CaseClock one={one} now={now} />
       </p>
     </li>

@@ -31,7 +31,9 @@ export function caseSentence({ kind, facts }: WaitingCase, language: Language): 
     case 'data_export':
       return {
         title: `${sw ? 'Nakala ya taarifa za' : 'Data request: export for'} ${word('name')}`,
-        line: sw ? 'Haikuweza kutengenezwa. Rudia kazi iliyoshindikana' : 'It could not be made. Repeat the failed note',
+        line: sw
+          ? `Haikuweza kutengenezwa. ${repeatOf('make_export', sw)}`
+          : `It could not be made. ${repeatOf('make_export', sw)}`,
       }
     case 'data_deletion':
       return {
@@ -60,7 +62,12 @@ function reportedThing(about: string, sw: boolean): string {
   return sw ? 'Maoni yaliyoripotiwa' : 'Reported comment'
 }
 
+const repeatOf = (note: string, sw: boolean): string =>
+  sw ? `Rudia “${note}” kwenye hali ya mfumo` : `Try “${note}” again on the page of health`
+
 function deletionLine(by: string, sw: boolean): string {
+  if (by === 'fault')
+    return `${sw ? 'Imezuiwa na hitilafu ya mfumo.' : 'Stopped by a fault of ours.'} ${repeatOf('erase_gone', sw)}`
   if (by === 'lessons')
     return sw ? 'Inazuiwa na masomo ambayo hayajaisha; inajaribiwa kila siku' : 'Held up by open lessons; tried again every day'
   return sw ? 'Inazuiwa na pesa zilizobaki; inajaribiwa kila siku' : 'Held up by money that is left; tried again every day'

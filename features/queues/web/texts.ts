@@ -4,7 +4,7 @@ import { LAWFUL_DAYS } from '../rules.ts'
 export const texts = dictionary({
   en: {
     title: 'Queues',
-    wait: (count: number) => (count === 1 ? '1 waits' : `${count} wait`),
+    wait: (count: number) => (count === 0 ? 'Nothing waits' : count === 1 ? '1 waits' : `${count} wait`),
     late: (count: number) => (count === 0 ? 'nothing is late' : count === 1 ? '1 is late' : `${count} are late`),
     line: 'What runs out first stands first.',
     reports: 'Reports and testimonials',
@@ -63,7 +63,7 @@ export const texts = dictionary({
   },
   sw: {
     title: 'Foleni',
-    wait: (count: number) => (count === 1 ? 'Moja linasubiri' : `${count} yanasubiri`),
+    wait: (count: number) => (count === 0 ? 'Hakuna linalosubiri' : count === 1 ? 'Moja linasubiri' : `${count} yanasubiri`),
     late: (count: number) => (count === 0 ? 'hakuna lililochelewa' : count === 1 ? '1 limechelewa' : `${count} yamechelewa`),
     line: 'Linaloisha muda mapema liko juu.',
     reports: 'Ripoti na shuhuda',

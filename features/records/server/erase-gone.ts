@@ -1,7 +1,7 @@
 /** Taking out of the records who has left for good. */
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { leaveNote } from '../../../shared/server/outbox.ts'
+import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
 import { outbox } from '../../../shared/server/outbox-table.ts'
 import { eraseRecords, type PersonalTable } from '../../../shared/server/records.ts'
 import { eachAlone } from '../../../shared/server/sweep.ts'
@@ -12,6 +12,7 @@ import { linkedStudents, whatIsLeft } from './leave.ts'
 import type { LeavingGifts, LeftMoney } from './leaving-gifts.ts'
 import { childrenWithoutSignIn } from './people-going.ts'
 import { heldLeavings } from './tables.ts'
+import { STOPPED } from './waiting.ts'
 
 const AT_ONCE = 20
 
@@ -25,21 +26,44 @@ export async function sweepGone(parts: ErasingParts, now: Date): Promise<number>
     due,
     now,
     ({ id }) => eraseGone(parts, id, now),
-    ({ id }, until) => putOff(db, id, until),
+    ({ id }) => stopped(db, id, now),
   )
 }
+
+/**
+ * A fault of ours: the next look is a day later, and meanwhile a note tries again, which an operator sees when it was given up.
+ * One that was given up stays so, whatever the next look finds; it goes with the person.
+ */
+const stopped = (db: Db, userId: number, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const until = plus(now, days(1))
+    await putOff(tx, userId, until)
+    const data = { user_id: userId, until: until.toISOString() }
+    await tx
+      .insert(outbox)
+      .values({ kind: STOPPED, key: String(userId), data, createdAt: now, nextAttemptAt: now })
+      .onConflictDoUpdate({ target: [outbox.kind, outbox.key], targetWhere: sql`key is not null`, set: { data } })
+  })
+
+/** One whose days to come back are over. */
+export const eraseGone = (parts: ErasingParts, userId: number, now: Date): Promise<void> =>
+  erase(parts, userId, lte(users.leavesAt, now), now)
+
+/** One whom a fault stopped; nobody who came back since, and left anew for other days. */
+export const eraseStopped = (parts: ErasingParts, { data }: Note, now: Date): Promise<void> =>
+  erase(parts, Number(data['user_id']), eq(users.leavesAt, new Date(String(data['until']))), now)
 
 /**
  * One person, in one transaction: all of it or nothing, so that a process that dies leaves them to the next. Of two servers one
  * finds them. Who has money or lessons after all, which came in while they were leaving, or money that is still on its way back,
  * waits another day.
  */
-export async function eraseGone(parts: ErasingParts, userId: number, now: Date): Promise<void> {
+async function erase(parts: ErasingParts, userId: number, isDue: SQL, now: Date): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const [person] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
-      .where(and(eq(users.id, userId), eq(users.status, 'leaving'), lte(users.leavesAt, now)))
+      .where(and(eq(users.id, userId), eq(users.status, 'leaving'), isDue))
       .for('update', { skipLocked: true })
     if (!person) return
     const people = [userId, ...(await childrenWithoutSignIn(tx, userId, 'going')).map(({ id }) => id)]

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { sweepGone } from './erase-gone.ts'
+import { eraseStopped, sweepGone } from './erase-gone.ts'
 import { sendLeaving } from './send-leaving.ts'
 import { clearExports, makeExport } from './own-export.ts'
 import { exportRecords } from './records.ts'
@@ -20,6 +20,7 @@ export const records = {
   calls: recordCalls,
   notes: {
     mail_leaving: { lane: 'mail', handle: (note, _, parts) => sendLeaving(parts, note) },
+    erase_gone: { lane: 'inside', handle: (note, now, parts) => eraseStopped(parts, note, now) },
     make_export: { lane: 'inside', handle: (note, now, { db, records: all }) => makeExport(db, all, note, now) },
   },
   sweeps: [

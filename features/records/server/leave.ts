@@ -6,6 +6,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
+import { outbox } from '../../../shared/server/outbox-table.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { leaveAccount, proveSelf, type AttemptLimits, type OwnProof } from '../../accounts/server/index.ts'
 import { firstName } from '../../accounts/rules.ts'
@@ -18,6 +19,7 @@ import { DAYS_TO_COME_BACK, goesAlong, mayLeave } from '../rules.ts'
 import type { LeavingGifts, LeftMoney, OpenThing } from './leaving-gifts.ts'
 import { childrenWithoutSignIn } from './people-going.ts'
 import { heldLeavings } from './tables.ts'
+import { STOPPED } from './waiting.ts'
 
 const MOST_SHOWN = 5
 
@@ -129,6 +131,7 @@ async function closeAccount(
   if (!(await leaveAccount(tx, { userId, with: children }, leavesAt, now))) return { leavesAt, keptBy: 'not_active' }
   // Of a leaving before, from which they came back.
   await tx.delete(heldLeavings).where(eq(heldLeavings.userId, userId))
+  await tx.delete(outbox).where(and(eq(outbox.kind, STOPPED), eq(outbox.key, String(userId))))
   const people = [userId, ...children]
   const { open, money } = await whatIsLeft(tx, gifts, people, now)
   const { stuckCents } = await gifts.walletBack.of(tx, userId)

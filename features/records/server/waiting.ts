@@ -1,20 +1,37 @@
 /** What people ask under the Data Protection Act and what a person has to help along, as the desk's queue tells of it. */
 import { sql } from 'drizzle-orm'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { outbox } from '../../../shared/server/outbox-table.ts'
 import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
 import { users } from '../../accounts/server/tables.ts'
+import type { heldBy } from '../rules.ts'
 import { heldLeavings, recordExports } from './tables.ts'
 
 type Asked = { after: number | null; limit: number }
 
-const held = sql`from ${heldLeavings}
-      join ${users} on ${users.id} = ${heldLeavings.userId}
+/** The note of an account that a fault of ours keeps. */
+export const STOPPED = 'erase_gone'
+
+const kept = called(heldLeavings, 'kept')
+
+/** What lessons or money hold up, and what was given up by a fault; who is both is told of as the latter. */
+const keptRows = sql`(
+        select user_id, least(held.since, stopped.since) as since, coalesce(stopped.by, held.by) as by,
+          coalesce(held.cents, 0) as cents
+        from ${heldLeavings} held
+        full join (
+          select (data ->> 'user_id')::bigint as user_id, created_at as since, 'fault' as by
+          from ${outbox}
+          where failed_at is not null
+            and kind = '${sql.raw(STOPPED)}') stopped using (user_id))`
+
+const keeping = sql`from ${keptRows} kept
+      join ${users} on ${users.id} = ${kept.userId}
       where ${users.status} = 'leaving'`
 
-/** Accounts that should be gone, and that lessons or money keep. */
+/** Accounts that should be gone, and that lessons, money or a fault of ours keep. */
 export const deletionsWaiting: WaitingList = {
-  count: countWaiting('deletions_waiting_counted', heldLeavings.since, held),
+  count: countWaiting('deletions_waiting_counted', kept.since, keeping),
   async page(db, after, limit) {
     const found = await deletions(db, { after: after === null ? null : Number(after), limit })
     return found.map(({ id, since, cents, ...facts }) => ({ id: String(id), since, cents: cents > 0 ? cents : null, facts }))
@@ -23,15 +40,21 @@ export const deletionsWaiting: WaitingList = {
 
 const deletions = statement('deletions_waiting', (given: Given<Asked>) =>
   rows(
-    { id: heldLeavings.userId, since: heldLeavings.since, by: heldLeavings.by, cents: heldLeavings.cents, name: users.name },
+    {
+      id: kept.userId,
+      since: kept.since,
+      by: sql<'fault' | (typeof heldBy)[number]>`${kept.by}`,
+      cents: kept.cents,
+      name: users.name,
+    },
     (columns) => sql`
       select ${columns}
-      ${held}
-        and (${given.after}::bigint is null or (${heldLeavings.since}, ${heldLeavings.userId}) > (
+      ${keeping}
+        and (${given.after}::bigint is null or (${kept.since}, ${kept.userId}) > (
           select last.since, last.user_id
-          from ${heldLeavings} last
+          from ${keptRows} last
           where last.user_id = ${given.after}))
-      order by ${heldLeavings.since}, ${heldLeavings.userId}
+      order by ${kept.since}, ${kept.userId}
       limit ${given.limit}`,
   ),
 )

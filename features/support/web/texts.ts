@@ -3,7 +3,7 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     title: 'Support chat',
-    wait: (count: number) => (count === 1 ? '1 waits' : `${count} wait`),
+    wait: (count: number) => (count === 0 ? 'Nobody waits' : count === 1 ? '1 waits' : `${count} wait`),
     promised: (minutes: number) => `you promised ${minutes} min`,
     usual: (minutes: number) => `Usual answer lately: ${minutes} min`,
     failed: 'The chats did not load.',
@@ -83,7 +83,7 @@ export const texts = dictionary({
   },
   sw: {
     title: 'Gumzo la msaada',
-    wait: (count: number) => (count === 1 ? '1 anasubiri' : `${count} wanasubiri`),
+    wait: (count: number) => (count === 0 ? 'Hakuna anayesubiri' : count === 1 ? '1 anasubiri' : `${count} wanasubiri`),
     promised: (minutes: number) => `uliahidi dakika ${minutes}`,
     usual: (minutes: number) => `Jibu la kawaida siku hizi: dakika ${minutes}`,
     failed: 'Magumzo hayakupakiwa.',

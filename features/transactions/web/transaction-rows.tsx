@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 type Props = { rows: readonly MoneyMovement[]; now: Date; onPayout: (id: string) => void; onPayment: (id: string) => void }
 
 /** Seven columns where there is room; on a phone words on the left and what it comes to on the right. */
-const columns = 'lg:grid lg:grid-cols-[6.5rem_9.5rem_minmax(0,1fr)_6rem_6.5rem_8.5rem_4.5rem] lg:items-center lg:gap-x-3'
+const columns = 'lg:grid lg:grid-cols-[5.5rem_9.5rem_minmax(0,1fr)_6rem_6.5rem_9.5rem_4.5rem] lg:items-center lg:gap-x-3'
 
 export function TransactionRows({ rows, ...acts }: Props) {
   const t = useTexts(texts)
@@ -23,7 +23,7 @@ export function TransactionRows({ rows, ...acts }: Props) {
     <Card className="mb-3 py-1!">
       <div className={`hidden border-b border-line py-3 text-sm font-semibold text-ink-500 ${columns}`} aria-hidden="true">
         {(['when', 'user', 'about', 'reference', 'amount', 'status', 'act'] as const).map((head) => (
-          <span key={head} className={head === 'amount' || head === 'act' ? 'text-right' : ''}>
+          <span key={head} className={head === 'amount' || head === 'act' ? 'text-right' : head === 'status' ? 'pl-4' : ''}>
             {t.heads[head]}
           </span>
         ))}
@@ -80,7 +80,7 @@ function Row({ row, now, onPayout, onPayment }: Omit<Props, 'rows'> & { row: Mon
       </div>
       <p className="text-sm wrap-anywhere text-ink-700 max-lg:hidden">{row.reference}</p>
       <Amount row={row} />
-      <div className="max-lg:order-3 max-lg:justify-self-end lg:pl-2">
+      <div className="max-lg:order-3 max-lg:justify-self-end lg:pl-4">
         <Badge tone={tone} shape={shape}>
           {t.statuses[row.status]}
         </Badge>
@@ -111,7 +111,12 @@ function Act({ row, about, onPayout, onPayment }: Pick<Props, 'onPayout' | 'onPa
   if (row.kind === 'payout' && row.status === 'pending')
     return (
       <div className={place}>
-        <Button look="text" aria-label={t.transferOf(row.person?.name ?? '', `${CURRENCY} ${row.amount}`)} onClick={open}>
+        <Button
+          look="text"
+          className="-mx-4"
+          aria-label={t.transferOf(row.person?.name ?? '', `${CURRENCY} ${row.amount}`)}
+          onClick={open}
+        >
           {t.transfer}
         </Button>
       </div>
@@ -119,7 +124,7 @@ function Act({ row, about, onPayout, onPayment }: Pick<Props, 'onPayout' | 'onPa
   if (row.status === 'review')
     return (
       <div className={place}>
-        <Button look="text" aria-label={t.openOf(`${about}, ${row.reference}`)} onClick={open}>
+        <Button look="text" className="-mx-4" aria-label={t.openOf(`${about}, ${row.reference}`)} onClick={open}>
           {t.open}
         </Button>
       </div>

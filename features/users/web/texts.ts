@@ -88,7 +88,7 @@ export const texts = dictionary({
     suspended: (name: string) => `${name} amesimamishwa.`,
     reason: (name: string) => `Kwa nini? ${name} ataisoma kwenye barua pepe, na itabaki kwenye kumbukumbu.`,
     lift: 'Rudisha',
-    liftOf: (name: string) => `Mrudishe ${name}`,
+    liftOf: (name: string) => `Rudisha ${name}`,
     liftTitle: (name: string) => `Umrudishe ${name}?`,
     liftLine: 'Kuanzia sasa akaunti inaweza kuingiwa, kuonekana na kuwekewa nafasi kama awali.',
     lifting: 'Inarudisha',

@@ -21,7 +21,7 @@ export function UserRow({ user, now, onEdit, onAsk }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Face photo={user.photo} seed={user.id} className="size-11 flex-none rounded-full" />
-      <div className="min-w-0 flex-[2_1_14rem] sm:flex-[2_1_12rem]">
+      <div className="min-w-0 flex-[3_1_14rem]">
         <h2 className="flex items-center gap-1.5 font-bold wrap-anywhere">
           {name}
           {user.verified && <VerifiedTick className="size-4" />}
@@ -29,8 +29,8 @@ export function UserRow({ user, now, onEdit, onAsk }: Props) {
         <p className="text-sm text-ink-700 wrap-anywhere">{user.email || t.noSignIn}</p>
         {user.email && !user.email_confirmed && <p className="text-sm text-murram-700">{t.unconfirmed}</p>}
       </div>
-      <p className="flex flex-[1_1_7rem] flex-wrap items-center gap-2 sm:flex-[1_1_12rem]">
-        {t.types[type]}
+      <p className="flex flex-wrap items-center gap-2 sm:flex-[1_1_12rem]">
+        <span className="sm:w-20 sm:text-sm">{t.types[type]}</span>
         {/* What nearly all are needs no word where there is little room. */}
         <span className={status === 'active' ? 'max-sm:hidden' : ''}>
           <Badge tone={tones[status]} shape={status === 'active' ? 'tick' : 'cross'}>
@@ -38,24 +38,27 @@ export function UserRow({ user, now, onEdit, onAsk }: Props) {
           </Badge>
         </span>
       </p>
-      <p className="text-sm text-ink-500 max-sm:order-last max-sm:basis-full sm:flex-[1_1_9rem]">
+      <p className="flex-auto text-sm text-ink-500 sm:flex-[1_1_7rem]">
         <span className="sm:block">{t.joined(day(user.joined_at))}</span>
         <span className="sm:hidden"> · </span>
         <span className="sm:block">{user.last_here_at ? t.here(day(user.last_here_at)) : t.never}</span>
       </p>
-      {type !== 'admin' && (
-        <div className="flex flex-wrap items-center gap-1 max-sm:-mr-3">
-          <Button look="text" aria-label={t.editOf(name)} onClick={onEdit}>
-            {t.edit}
-          </Button>
-          {status !== 'leaving' && (
-            <Button look="text" aria-label={(suspended ? t.liftOf : t.suspendOf)(name)} onClick={() => onAsk('standing')}>
-              {suspended ? t.lift : t.suspend}
+      {/* As wide in every row, so that the columns stand below each other. */}
+      <div className="flex items-center gap-1 max-sm:-ml-4 max-sm:basis-full max-sm:empty:hidden sm:w-62 sm:justify-end">
+        {type !== 'admin' && (
+          <>
+            <Button look="text" aria-label={t.editOf(name)} onClick={onEdit}>
+              {t.edit}
             </Button>
-          )}
-          {status === 'active' && <IconButton icon="trash" label={t.deleteOf(name)} onClick={() => onAsk('delete')} />}
-        </div>
-      )}
+            {status !== 'leaving' && (
+              <Button look="text" aria-label={(suspended ? t.liftOf : t.suspendOf)(name)} onClick={() => onAsk('standing')}>
+                {suspended ? t.lift : t.suspend}
+              </Button>
+            )}
+            {status === 'active' && <IconButton icon="trash" label={t.deleteOf(name)} onClick={() => onAsk('delete')} />}
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     title: 'Verification',
+    queues: 'Queues',
     answerBy: (when: string) => `Answer by ${when}`,
     grade: (grade: number) => `Grade ${grade}`,
     place: (place: number, of: number) => `Verification, ${place} of ${of}`,
@@ -83,6 +84,7 @@ export const texts = dictionary({
   },
   sw: {
     title: 'Uthibitisho',
+    queues: 'Foleni',
     answerBy: (when: string) => `Jibu kabla ya ${when}`,
     grade: (grade: number) => `Gredi ${grade}`,
     place: (place: number, of: number) => `Uthibitisho, ${place} kati ya ${of}`,

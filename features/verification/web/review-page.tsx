@@ -36,6 +36,7 @@ export function ReviewPage({ above }: { above: (requestId: number) => ReactNode 
     <Panel read={read} failed={t.gone}>
       {(request, fresh) => (
         <Fragment key={request.id}>
+          <Way request={request} />
           {request.status === 'pending' && above(request.id)}
           <Review request={request} fresh={fresh} />
         </Fragment>
@@ -48,7 +49,6 @@ function Review({ request, fresh }: { request: ReviewedRequest; fresh: boolean }
   const [rejecting, setRejecting] = useState<Reason | null>(null)
   return (
     <div className={request.status === 'pending' ? 'max-md:pb-40' : ''}>
-      <Way request={request} />
       <Head request={request} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Papers request={request} onUnreadable={() => setRejecting('document')} />
@@ -82,7 +82,7 @@ function Way({ request }: { request: ReviewedRequest }) {
     <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
       <nav aria-label={t.title} className="flex flex-wrap items-center gap-2 font-semibold">
         <a href={QUEUE} className="link inline-flex min-h-11 items-center">
-          {t.title}
+          {t.queues}
         </a>
         <Icon name="chevron-right" className="size-4! text-ink-500" />
         <span>{place === null ? t.decidedPlace : t.place(place, waiting)}</span>

@@ -4,8 +4,8 @@ export type Tab = { href: string; label: string; count?: number; countLabel?: st
 
 /**
  * Links, so that the tab is in the address and survives a refresh. Underlined on wide screens, in rows where they are many. On
- * phones a block of two columns, on tablets beside the side bar of three, with large text of one, the last row filled: there
- * nothing hides in a scroller, and no word runs into the next.
+ * phones a block of two columns, on tablets beside the side bar of three, with large text of one, the last row filled, and three
+ * in one row where their words have room: there nothing hides in a scroller, and no word runs into the next.
  */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   const many = tabs.length > MANY
@@ -18,10 +18,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
         }
       >
         {tabs.map((tab) => (
-          <li
-            key={tab.href}
-            className={`flex-[1_1_max(40%,8rem)] sm:flex-[1_1_max(30%,8rem)] lg:flex-none ${many ? '' : 'lg:shrink'}`}
-          >
+          <li key={tab.href} className={`${tabs.length === 3 ? 'flex-auto' : widths} lg:flex-none ${many ? '' : 'lg:shrink'}`}>
             <a href={tab.href} aria-current={tab.href === current ? 'page' : undefined} className={tabClass}>
               {tab.label}
               <Count value={tab.count ?? 0} tone="tint" {...(tab.countLabel && { label: tab.countLabel })} />
@@ -35,6 +32,8 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
 
 /** More than these have no room side by side for the widest words of both languages. */
 const MANY = 8
+
+const widths = 'flex-[1_1_max(40%,8rem)] sm:flex-[1_1_max(30%,8rem)]'
 
 const tabClass =
   'flex min-h-11 items-center justify-center gap-2 rounded-sm px-2 text-center leading-tight font-semibold ' +
