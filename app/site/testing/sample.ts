@@ -133,7 +133,7 @@ export const source: Source = {
   intro: async (id) => ({ video: id === achieng.id ? { ...tutorial, duration: 48 } : null, kesPerMegabyte: 0.2 }),
   subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
   figures: async () => [{ value: '12', of: 'expert_tutors' }],
-  faq: async () => faqTexts(),
+  faq: async () => faqTexts(7000),
   team: async () => ({
     team: {
       people: [
