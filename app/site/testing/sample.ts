@@ -112,6 +112,7 @@ export const source: Source = {
     week: [25, 26, 27, 28, 29, 30].map((n) => ({ date: `2026-11-${n}`, classes: n === 26 ? 1 : 0 })),
     date: day ?? '2026-11-26',
     classes: [liveClass],
+    more: { startsAt: new Date('2026-11-26T13:00:00Z'), id: 8 },
     next: null,
   }),
   prices: async () => ({
