@@ -47,7 +47,7 @@ test('what is no video, or cannot be read, is refused in words, and a clip is op
 
 test('below it stand the four latest of their own videos, and a way to all of them [EDIT-01] [TCH-02]', async () => {
   const strip = page.getByRole('region', { name: 'My Videos' })
-  await strip.getByText('Record a lesson once, and it is watched again and again. You keep 70 % of every sale.').waitFor()
+  await strip.getByText('Record a lesson once, and it is watched again and again. You earn from every sale.').waitFor()
   for (const title of ['First', 'Second', 'Third', 'Fourth'])
     await onShelf({ db: somo.db, clock: { now: somo.clock.now() } }, teacher, { title })
   await onShelf({ db: somo.db, clock: { now: somo.clock.now() } }, teacher, { title: 'Fifth', priceCents: null, status: 'draft' })

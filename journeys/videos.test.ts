@@ -75,7 +75,7 @@ test('a draft is described and published, and its description shown and hidden [
   await dialog.getByLabel('From grade').selectOption('9')
   await dialog.getByLabel('To grade').selectOption('8')
   await dialog.getByLabel('Price in shillings').fill('120')
-  await dialog.getByText('Of each sale you keep 70 %: KES 84.').waitFor()
+  await dialog.getByText('Of each sale you keep 70%: KES 84.').waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The first grade comes before the last.').first().waitFor()
   await dialog.getByLabel('To grade').selectOption('11')

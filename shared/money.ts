@@ -31,6 +31,9 @@ export function splitPrice(price: Cents, shareBps: number): { teacher: Cents; pl
   return { teacher, platform: price - teacher }
 }
 
+/** `70%`: a share as people read it, of basis points. */
+export const shareText = (bps: number): string => `${bps / 100}%`
+
 /** A part of an amount in whole percent, rounded up: what goes back to a family, whose every doubtful cent is (rules 11). */
 export function percentOf(amount: Cents, percent: number): Cents {
   assertCents(amount)

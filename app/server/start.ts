@@ -80,7 +80,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const rooms = openRooms(setup, db, keys, clock)
   const stores = await openStores(setup.filesFolder, keys, config.bucket)
   const live = openLive(setup.database, log)
-  const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts() }, log)
+  const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts(config.TEACHER_SHARE_BPS) }, log)
   const doors = { payments, payouts, mailer, sms, push, rooms }
   const somo = joinFeatures({ ...settingsOf(setup), ...stores, ...doors, db, house, keys }, log)
   const app = makeApp({

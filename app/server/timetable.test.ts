@@ -110,6 +110,50 @@ test('the days before today are not led to; later ones are, and back [PUB-12]', 
   expect(hrefs(later)).toContain('/scheduler')
 })
 
+test('a day with many goes on page by page without gap, in whatever narrowing, at addresses that stay [PUB-12]', async () => {
+  const world = await openWorld({ now })
+  const at = (address: string) =>
+    lookAt(world, address).then(({ html }) => html.slice(html.indexOf('<main'), html.indexOf('</main>')))
+  const [teacher, other] = [await world.people.teacher('Fatuma Ali'), await world.people.teacher('Kiprono Cheruiyot')]
+  const day = '2026-11-28'
+  // Ninety of one grade, two in each quarter of an hour, and before them one of another grade.
+  for (const who of [teacher, other])
+    await world.db.$client.query(
+      `insert into live_classes (teacher_id, title, description, subject_id, grade, lesson_type, starts_at, ends_at, seats,
+         price_cents, teacher_share_bps, created_at)
+       select $1, 'Class ' || n, '', (select min(id) from subjects), 10, 'online', $2::timestamptz + n * interval '15 minutes',
+         $2::timestamptz + n * interval '15 minutes' + interval '15 minutes', 6, 0, 7000, $3
+       from generate_series(0, 44) n`,
+      [who.id, `${day}T06:00:00Z`, now],
+    )
+  await world.stage.publishedClass({ startsAt: new Date(`${day}T05:00:00Z`), grade: 8 })
+  const read = async (first: string) => {
+    const [pages, titles]: [string[], string[]] = [[], []]
+    for (let next: string | undefined = first; next;) {
+      const html: string = await at(next)
+      pages.push(next)
+      titles.push(...rowsOf(html).map((row) => /(\d+:\d\d [AP]M).*(Ali|Cheruiyot|Grade 8)/.exec(row)?.slice(1).join(' ') ?? row))
+      next = hrefs(html).find((href) => href.includes('after='))
+    }
+    return { pages, titles }
+  }
+  const every = await read(`/scheduler?day=${day}`)
+  expect(every.titles).toHaveLength(91)
+  expect(new Set(every.titles).size).toBe(91)
+  expect(every.pages).toHaveLength(3)
+  const narrowed = await read(`/scheduler?day=${day}&grade=10`)
+  expect(narrowed.titles).toEqual(every.titles.slice(1))
+  expect(narrowed.pages.slice(1).every((page) => page.includes('grade=10') && page.includes(`day=${day}`))).toBe(true)
+  // Where the day was not asked for, the address names it.
+  expect(hrefs(await at('/scheduler')).find((href) => href.includes('after='))).toContain(`day=${day}`)
+  const end = await at(`/scheduler?day=${day}&after=${new Date(`${day}T20:00:00Z`).getTime()}-1`)
+  expect(wordsOf(end)).toContain('No more classes on this day')
+  expect(hrefs(end)).toContain(`/scheduler?day=${day}`)
+  for (const nothing of ['x', '1', '-1-1', '99999999999999-1', `1-${'9'.repeat(20)}`])
+    expect(rowsOf(await at(`/scheduler?day=${day}&after=${nothing}`)), nothing).toHaveLength(40)
+  await world.close()
+})
+
 test('full, it leads to the teacher; over, hidden or suspended, it is not there [PUB-12] [ADM-07]', async () => {
   await somo.db.$client.query('update live_classes set seats_taken = seats where seats = 1')
   const html = await look('/scheduler')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
+import { shareText } from '../../shared/money.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 
 export const contentNames = [
@@ -26,23 +27,31 @@ export type Content = {
 
 const kept = new Map<string, Content>()
 
-/** A text of `content/`, read and turned into markup once. */
-export function contentOf(name: ContentName, language: Language): Content {
-  const key = `${language}/${name}`
+/** A text of `content/`, with the teachers' share as it is set, read and turned into markup once. */
+export function contentOf(name: ContentName, language: Language, shareBps: number): Content {
+  const key = `${language}/${name}/${shareBps}`
   const known = kept.get(key)
   if (known) return known
-  const content = readContent(readFileSync(new URL(`./content/${key}.md`, import.meta.url), 'utf8'))
+  const content = readContent(textOf(name, language, shareBps))
   kept.set(key, content)
   return content
 }
 
 /** The questions of the content files, without title and first paragraph: what holds until an operator sets others. */
-export const faqTexts = (): Record<Language, string> => ({ en: faqText('en'), sw: faqText('sw') })
+export const faqTexts = (shareBps: number): Record<Language, string> => ({
+  en: faqText('en', shareBps),
+  sw: faqText('sw', shareBps),
+})
 
-const faqText = (language: Language): string =>
-  readFileSync(new URL(`./content/${language}/faq.md`, import.meta.url), 'utf8')
+const faqText = (language: Language, shareBps: number): string =>
+  textOf('faq', language, shareBps)
     .replace(/^[^]*?(?=^## )/m, '')
     .trim()
+
+const textOf = (name: ContentName, language: Language, shareBps: number): string =>
+  readFileSync(new URL(`./content/${language}/${name}.md`, import.meta.url), 'utf8')
+    .replaceAll('{teacher-share}', shareText(shareBps))
+    .replaceAll('{service-share}', shareText(10_000 - shareBps))
 
 /**
  * First line `# Title`, then perhaps `version: 2026-11-01`, then Markdown whose `##` headings get addresses: `## Title {#id}`.

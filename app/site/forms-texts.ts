@@ -1,4 +1,5 @@
 import { BRAND } from '../../shared/brand.ts'
+import { shareText } from '../../shared/money.ts'
 import { dictionary } from '../../shared/web/i18n.ts'
 
 export const texts = dictionary({
@@ -63,7 +64,7 @@ export const texts = dictionary({
     years: (experience: string) => experience,
     languages: 'Languages you teach in',
     cost: 'Lesson cost',
-    costHint: 'For one lesson, in whole shillings. You keep 70%.',
+    costHint: (bps: number) => `For one lesson, in whole shillings. You keep ${shareText(bps)}.`,
     acceptBefore: 'I accept the',
     terms: 'Terms of Service',
     acceptBetween: 'and have read the',
@@ -158,7 +159,7 @@ export const texts = dictionary({
     years: (experience: string) => `Miaka ${experience.replace(/ years$/, '')}`,
     languages: 'Lugha unazofundishia',
     cost: 'Bei ya somo',
-    costHint: 'Kwa somo moja, kwa shilingi kamili. Unabaki na 70%.',
+    costHint: (bps: number) => `Kwa somo moja, kwa shilingi kamili. Unabaki na ${shareText(bps)}.`,
     acceptBefore: 'Ninakubali',
     terms: 'Masharti ya Huduma',
     acceptBetween: 'na nimesoma',

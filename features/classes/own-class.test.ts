@@ -68,7 +68,7 @@ describe('a teacher’s own class', () => {
       ['Kamau Mwangi', 10, 'Grace Wambui'],
     ])
     // 70 % of 333 shillings, twice, each rounded down to the cent.
-    expect([rest.paid, rest.kept]).toEqual([666, 466.2])
+    expect([rest.paid, rest.share_bps, rest.kept]).toEqual([666, 7000, 466.2])
     expect(new Date(rest.opens_at)).toEqual(plus(new Date(session.ends_at), hours(24)))
     const other = await somo.people.teacher('Other Teacher')
     for (const nosy of [other, amina, parent]) expect((await nosy.call(showClass, { classId })).status).toBe(404)

@@ -27,8 +27,10 @@ export const classActions = ['change', 'move', 'cancel'] as const
 export const ownClass = z.object({
   session: liveSession,
   roster: z.array(takenSeat),
-  /** KES for all seats, the teacher's part of it, and when that can be withdrawn. */
+  /** KES for all seats. */
   paid: kes(),
+  /** What the teacher keeps of it: the share that was set when the class was planned, in KES, and when that can be withdrawn. */
+  share_bps: z.int(),
   kept: kes(),
   opens_at: instant(),
   actions: z.array(z.enum(classActions)),

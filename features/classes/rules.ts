@@ -57,14 +57,28 @@ export const LONGEST_CLASS_MINUTES = 180
 /** So many days of the timetable stand beside each other. */
 export const TIMETABLE_DAYS = 7
 
-/** Calendar dates of Nairobi; null is today, the first day that has a class, all grades, all subjects. */
-export type TimetableWish = { from: string | null; day: string | null; grade: number | null; subject: string | null }
+/** Calendar dates of Nairobi; null is today, the first day that has a class, all grades, all subjects, the first of the day. */
+export type TimetableWish = {
+  from: string | null
+  day: string | null
+  grade: number | null
+  subject: string | null
+  after: TimetablePlace | null
+}
+
+/** Behind which class of a day the list goes on: when it starts, and its id. */
+export type TimetablePlace = { startsAt: Date; id: number }
+
+/** As it stands in an address. */
+export const placeText = ({ startsAt, id }: TimetablePlace): string => `${startsAt.getTime()}-${id}`
 
 export type Timetable = {
   week: { date: string; classes: number }[]
   /** The day that is shown, with its classes by time. */
   date: string
   classes: LiveSession[]
+  /** Where its list goes on; null where these are the last. */
+  more: TimetablePlace | null
   /** The next day that has one, where this one has none; null where none has. */
   next: string | null
 }
@@ -80,5 +94,11 @@ export function timetableWish(query: URLSearchParams): TimetableWish {
     day: date('day'),
     grade: allGrades().find((grade) => String(grade) === query.get('grade')) ?? null,
     subject: query.get('subject')?.trim().slice(0, 60) || null,
+    after: placeIn(query.get('after') ?? ''),
   }
+}
+
+function placeIn(text: string): TimetablePlace | null {
+  const [, startsAt, id] = /^(\d{1,13})-(\d{1,15})$/.exec(text) ?? []
+  return startsAt && id ? { startsAt: new Date(Number(startsAt)), id: Number(id) } : null
 }

@@ -292,7 +292,7 @@ describe('another server', () => {
   const initial: House = {
     ...initialHouse,
     contacts: { email: 'own@somo.example', phone: '', chat: '', social: [] },
-    faq: faqTexts(),
+    faq: faqTexts(7000),
   }
 
   test('goes on by what it has read for three seconds, and obeys the change after it', async () => {
@@ -339,7 +339,7 @@ describe('questions and answers', () => {
   }
 
   test('begin as the content file has them, and are what an operator sets, in both languages [ADM-08] [PUB-08]', async () => {
-    expect(await setting('faq')).toMatchObject({ version: 0, value: faqTexts() })
+    expect(await setting('faq')).toMatchObject({ version: 0, value: faqTexts(7000) })
     expect(await page('/faq?first')).toContain('How do I book a lesson?')
     expect((await set({})).body).toEqual({ version: 1 })
     const english = await page('/faq?second')

@@ -69,6 +69,8 @@ export async function openWorld(
     pushServices?: readonly string[]
     /** How people reach this Somo until an operator sets it otherwise. */
     contacts?: House['contacts']
+    /** What teachers keep of a sale, in basis points; 7000 when left out. */
+    teacherShareBps?: number
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings' | 'live'>>
   } = {},
 ) {
@@ -104,6 +106,7 @@ export async function openWorld(
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
   const { files, media } = storesOf(filesFolder, keys, options.bucket ?? null)
   const origin = options.origin ?? ORIGIN
+  const teacherShareBps = options.teacherShareBps ?? 7000
   const somo = joinFeatures(
     {
       db: options.database?.(own.target) ?? own.db,
@@ -120,8 +123,8 @@ export async function openWorld(
       secureCookies: origin.startsWith('https://'),
       limits: { perAccount: 10, perAddress: 100_000, times: 100_000, ...options.limits },
       operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
-      teacherShareBps: 7000,
-      house: openHouse(own.db, { ...initialHouse, contacts: options.contacts ?? CONTACTS, faq: faqTexts() }, log),
+      teacherShareBps,
+      house: openHouse(own.db, { ...initialHouse, contacts: options.contacts ?? CONTACTS, faq: faqTexts(teacherShareBps) }, log),
       paymentSettings: {
         testMoney: true,
         frameOrigin: simulator.frameOrigin,

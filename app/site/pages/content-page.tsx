@@ -10,7 +10,7 @@ import type { Page } from '../page.ts'
 /** A page whose whole text lives in `content/{en,sw}/{name}.md`. */
 export const contentPage = (name: ContentName): Page<Content> =>
   page<Content>({
-    load: (_, { language }) => contentOf(name, language),
+    load: ({ teacherShareBps }, { language }) => contentOf(name, language, teacherShareBps),
     head: ({ title, description }) => ({ title, description }),
     view({ data: { title, version, html, sections }, visit }) {
       const t = textsFor(texts, visit.language)

@@ -9,9 +9,9 @@ import { page } from '../page.ts'
 
 /** Questions open one by one. They are what an operator has set; until then, and above them, stands the content file. */
 export const faq = page<Content>({
-  load: async ({ faq: set }, { language }) => {
+  load: async ({ faq: set, teacherShareBps }, { language }) => {
     const written = (await set())[language]
-    return { ...contentOf('faq', language), html: safeMarkdown(written, []) }
+    return { ...contentOf('faq', language, teacherShareBps), html: safeMarkdown(written, []) }
   },
   head: (content) => ({
     title: content.title,

@@ -1,4 +1,5 @@
 import { BRAND } from '../../../shared/brand.ts'
+import { shareText } from '../../../shared/money.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
@@ -28,7 +29,7 @@ export const texts = dictionary({
     parent: 'Parent',
     parentLine: 'Pay from one wallet and see where each shilling goes.',
     educator: 'Educator',
-    educatorLine: 'Set your hours. Keep 70% of every lesson, by M-Pesa.',
+    educatorLine: (bps: number) => `Set your hours. Keep ${shareText(bps)} of every lesson, by M-Pesa.`,
     teachers: 'Teachers with time this week',
     seeAll: 'See all',
     all: 'All',
@@ -51,8 +52,9 @@ export const texts = dictionary({
       'Ask for a time. Nothing is taken.',
       'Your teacher says yes, within 12 hours. You pay from your wallet, and the money is held.',
       'You meet in our own room, with voice, picture and chat.',
-      'A day after the lesson your teacher gets 70%. If something went wrong, you tell us first.',
     ],
+    released: (bps: number) =>
+      `A day after the lesson your teacher gets ${shareText(bps)}. If something went wrong, you tell us first.`,
     example: 'A lesson of Ksh 600',
     refunds: 'If plans change',
     refundRows: [
@@ -89,7 +91,7 @@ export const texts = dictionary({
     parent: 'Mzazi',
     parentLine: 'Lipa kwa pochi moja na uone kila shilingi inakokwenda.',
     educator: 'Mwalimu',
-    educatorLine: 'Panga saa zako. Baki na 70% ya kila somo, kwa M-Pesa.',
+    educatorLine: (bps: number) => `Panga saa zako. Baki na ${shareText(bps)} ya kila somo, kwa M-Pesa.`,
     teachers: 'Walimu wenye nafasi wiki hii',
     seeAll: 'Ona wote',
     all: 'Wote',
@@ -112,8 +114,8 @@ export const texts = dictionary({
       'Omba muda. Hakuna kinachokatwa.',
       'Mwalimu anakubali ndani ya muda wa saa 12. Unalipa kutoka kwa pochi yako, na pesa zinashikiliwa.',
       'Mnakutana kwenye chumba chetu, chenye sauti, picha na gumzo.',
-      'Siku moja baada ya somo mwalimu anapata 70%. Kama kuna tatizo, unatuambia kwanza.',
     ],
+    released: (bps: number) => `Siku moja baada ya somo mwalimu anapata ${shareText(bps)}. Kama kuna tatizo, unatuambia kwanza.`,
     example: 'Somo la Ksh 600',
     refunds: 'Mipango ikibadilika',
     refundRows: [

@@ -65,7 +65,7 @@ export const landing = page<Data>({
   view: ({ data, visit }) => (
     <>
       <Hero figures={data.figures.slice(0, IN_HERO)} />
-      <Members />
+      <Members shareBps={data.shareBps} />
       <Figures figures={data.figures.slice(IN_HERO)} />
       <WithTime data={data} visit={visit} />
       <Tutorials tutorials={data.tutorials} visit={visit} />
@@ -83,12 +83,12 @@ function mostTaught(teachers: readonly Teacher[]): string[] {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
 }
 
-function Members() {
+function Members({ shareBps }: Pick<Data, 'shareBps'>) {
   const t = useTexts(texts)
   const cards = [
     { role: 'student', name: t.student, line: t.studentLine, tint: 'bg-green-100' },
     { role: 'parent', name: t.parent, line: t.parentLine, tint: 'bg-marigold-100' },
-    { role: 'teacher', name: t.educator, line: t.educatorLine, tint: 'bg-murram-100' },
+    { role: 'teacher', name: t.educator, line: t.educatorLine(shareBps), tint: 'bg-murram-100' },
   ]
   return (
     <section aria-label={t.join} className="wrap grid gap-3 py-9 md:grid-cols-3">
@@ -166,7 +166,7 @@ function SubjectChip({ href, label, chosen }: { href: string; label: string; cho
   )
 }
 
-function Money({ shareBps }: { shareBps: number }) {
+function Money({ shareBps }: Pick<Data, 'shareBps'>) {
   const t = useTexts(texts)
   const price = centsFromShillings(600)
   return (
@@ -177,7 +177,7 @@ function Money({ shareBps }: { shareBps: number }) {
       <p className="mt-1 mb-5 text-ink-700">{t.moneyLine}</p>
       <div className="grid gap-4 lg:grid-cols-[1.6fr_1fr]">
         <ol className="grid gap-3 sm:grid-cols-2">
-          {t.steps.map((step, i) => (
+          {[...t.steps, t.released(shareBps)].map((step, i) => (
             <li key={step} className="flex items-center gap-4 rounded-lg bg-sunken p-5">
               <span
                 aria-hidden="true"

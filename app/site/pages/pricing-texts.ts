@@ -1,6 +1,5 @@
+import { shareText as percent } from '../../../shared/money.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
-
-const percent = (bps: number): string => `${bps / 100}%`
 
 export const texts = dictionary({
   en: {

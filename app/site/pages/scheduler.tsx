@@ -1,5 +1,6 @@
 import type { LiveSession } from '../../../features/classes/contract.ts'
-import { TIMETABLE_DAYS, timetableWish, type Timetable, type TimetableWish } from '../../../features/classes/rules.ts'
+import { placeText, TIMETABLE_DAYS, timetableWish } from '../../../features/classes/rules.ts'
+import type { Timetable, TimetableWish } from '../../../features/classes/rules.ts'
 import { centsFromShillings, formatMoney } from '../../../shared/money.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { clock12, days, instantAt, nairobiDate, plus } from '../../../shared/time.ts'
@@ -26,7 +27,7 @@ export const scheduler = page<Data>({
   },
   head({ wish }, { language }) {
     const { title, description } = textsFor(texts, language)
-    return { title, description, hidden: wish.from !== null || wish.day !== null || wish.grade !== null || wish.subject !== null }
+    return { title, description, hidden: Object.values(wish).some((asked) => asked !== null) }
   },
   view({ data, visit }) {
     const t = textsFor(texts, visit.language)
@@ -46,6 +47,7 @@ export const scheduler = page<Data>({
             ))}
           </ul>
         )}
+        {timetable.more && <More wish={{ ...wish, day: timetable.date, after: timetable.more }} />}
       </div>
     )
   },
@@ -55,8 +57,8 @@ const mayPlan = (viewer: Viewer | null): boolean => viewer === null || viewer.ro
 
 const startOf = (date: string): Date => instantAt(date, '00:00') ?? new Date(Number.NaN)
 
-function addressOf({ from, day, grade, subject }: TimetableWish): string {
-  const asked = Object.entries({ from, day, grade, subject }).flatMap(([name, value]) =>
+function addressOf({ after, ...wish }: TimetableWish): string {
+  const asked = Object.entries({ ...wish, after: after && placeText(after) }).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
   )
   return `/scheduler${asked.length > 0 ? `?${new URLSearchParams(asked).toString()}` : ''}`
@@ -102,7 +104,7 @@ function Week({ wish, timetable: { week, date }, today }: Data) {
           return (
             <li key={day.date}>
               <a
-                href={addressOf({ ...wish, day: day.date })}
+                href={addressOf({ ...wish, day: day.date, after: null })}
                 aria-current={day.date === date ? 'date' : undefined}
                 className={tile}
               >
@@ -116,14 +118,18 @@ function Week({ wish, timetable: { week, date }, today }: Data) {
       </ul>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4">
         {first > today ? (
-          <a href={addressOf({ ...wish, from: before, day: null })} rel="prev" className="link flex min-h-11 items-center">
+          <a
+            href={addressOf({ ...wish, from: before, day: null, after: null })}
+            rel="prev"
+            className="link flex min-h-11 items-center"
+          >
             {t.earlier}
           </a>
         ) : (
           <span />
         )}
         <a
-          href={addressOf({ ...wish, from: away(TIMETABLE_DAYS), day: null })}
+          href={addressOf({ ...wish, from: away(TIMETABLE_DAYS), day: null, after: null })}
           rel="next"
           className="link flex min-h-11 items-center"
         >
@@ -190,9 +196,24 @@ function Door({ session, viewer, isFull }: { session: LiveSession; viewer: Viewe
   )
 }
 
+/** The rest of a day with many. */
+function More({ wish }: { wish: TimetableWish }) {
+  const t = useTexts(texts)
+  return (
+    <p className="mt-6 text-center">
+      <ButtonLink href={addressOf(wish)} rel="next">
+        {t.more}
+      </ButtonLink>
+    </p>
+  )
+}
+
 function NoClass({ wish, next }: { wish: TimetableWish; next: string | null }) {
   const t = useTexts(texts)
   const language = useLanguage()
+  // An old address, behind what has become the last.
+  if (wish.after)
+    return <Empty title={t.end} action={<ButtonLink href={addressOf({ ...wish, after: null })}>{t.first}</ButtonLink>} />
   if (next === null)
     return (
       <Empty title={t.noneAtAll} action={<ButtonLink href="/tutors">{t.find}</ButtonLink>}>
@@ -203,7 +224,9 @@ function NoClass({ wish, next }: { wish: TimetableWish; next: string | null }) {
     <Empty
       title={t.none}
       action={
-        <ButtonLink href={addressOf({ ...wish, from: next, day: next })}>{t.next(longDay(startOf(next), language))}</ButtonLink>
+        <ButtonLink href={addressOf({ ...wish, from: next, day: next, after: null })}>
+          {t.next(longDay(startOf(next), language))}
+        </ButtonLink>
       }
     >
       {t.noneLine}

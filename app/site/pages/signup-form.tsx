@@ -14,11 +14,12 @@ import type { FormState, Source, Visit } from '../page.ts'
 import type { SignUpRole } from '../sign-up-roles.ts'
 
 type Subject = Awaited<ReturnType<Source['subjects']>>[number]
-type Props = { role: SignUpRole; subjects: readonly Subject[]; form: FormState; visit: Visit }
+type Props = { role: SignUpRole; subjects: readonly Subject[]; shareBps: number; form: FormState; visit: Visit }
 
 /** The fields of `rules` for the role; names are the contract's, so a refusal finds its field. */
-export function SignUpForm({ role, subjects, form, visit }: Props) {
+export function SignUpForm({ role, visit, ...data }: Props) {
   const t = useTexts(texts)
+  const { form } = data
   return (
     <PostForm form={form}>
       <input type="hidden" name="role" value={role} />
@@ -35,7 +36,7 @@ export function SignUpForm({ role, subjects, form, visit }: Props) {
       <PhoneField form={form} />
       <PasswordField form={form} label={t.password} hint={t.passwordHint} kind="new-password" />
       {role === 'student' && <StudentFields form={form} now={visit.now} />}
-      {role === 'teacher' && <TeacherFields form={form} subjects={subjects} />}
+      {role === 'teacher' && <TeacherFields {...data} />}
       <AcceptTerms form={form} />
       <Button type="submit" look="primary" large wide>
         {t.create}
@@ -83,7 +84,7 @@ function StudentFields({ form, now }: { form: FormState; now: Date }) {
   )
 }
 
-function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly Subject[] }) {
+function TeacherFields({ form, subjects, shareBps }: Omit<Props, 'role' | 'visit'>) {
   const t = useTexts(texts)
   return (
     <>
@@ -112,7 +113,7 @@ function TeacherFields({ form, subjects }: { form: FormState; subjects: readonly
         <Field
           name="cost"
           label={t.cost}
-          hint={t.costHint}
+          hint={t.costHint(shareBps)}
           lead={CURRENCY}
           error={form.errors['cost']}
           defaultValue={typed(form, 'cost')}

@@ -11,7 +11,7 @@ import type { SignUpRole } from '../sign-up-roles.ts'
 import { HaveAccount, SignUpForm } from './signup-form.tsx'
 
 type Subject = Awaited<ReturnType<Source['subjects']>>[number]
-type Data = { role: SignUpRole | null; subjects: readonly Subject[]; form: FormState }
+type Data = { role: SignUpRole | null; subjects: readonly Subject[]; shareBps: number; form: FormState }
 
 /** `/signup`: the role comes from `?role=`, so a refresh keeps it; without one the page asks. */
 export const signUp = signUpPage(({ address }) => parseSignUpRole(address.searchParams.get('role')))
@@ -23,13 +23,14 @@ function signUpPage(roleOf: (visit: Visit) => SignUpRole | null): Page<Data> {
     bare: true,
     async load(source, visit) {
       const role = roleOf(visit)
-      return { role, subjects: role === 'teacher' ? await source.subjects() : [], form: emptyForm }
+      const subjects = role === 'teacher' ? await source.subjects() : []
+      return { role, subjects, shareBps: source.teacherShareBps, form: emptyForm }
     },
     head(_, { language }) {
       const t = textsFor(texts, language)
       return { title: t.signUpTitle, description: t.signUpDescription, canonical: '/signup' }
     },
-    view({ data: { role, subjects, form }, visit }) {
+    view({ data: { role, ...data }, visit }) {
       const t = textsFor(texts, visit.language)
       if (!role) {
         return (
@@ -44,7 +45,7 @@ function signUpPage(roleOf: (visit: Visit) => SignUpRole | null): Page<Data> {
             {t.otherRole}
           </a>
           <NeedsCookies />
-          <SignUpForm role={role} subjects={subjects} form={form} visit={visit} />
+          <SignUpForm role={role} {...data} visit={visit} />
         </BareFrame>
       )
     },

@@ -112,6 +112,7 @@ export const source: Source = {
     week: [25, 26, 27, 28, 29, 30].map((n) => ({ date: `2026-11-${n}`, classes: n === 26 ? 1 : 0 })),
     date: day ?? '2026-11-26',
     classes: [liveClass],
+    more: { startsAt: new Date('2026-11-26T13:00:00Z'), id: 8 },
     next: null,
   }),
   prices: async () => ({
@@ -133,7 +134,7 @@ export const source: Source = {
   intro: async (id) => ({ video: id === achieng.id ? { ...tutorial, duration: 48 } : null, kesPerMegabyte: 0.2 }),
   subjects: async () => [{ id: 1, name: 'Mathematics', grades: [1, 2, 3] }],
   figures: async () => [{ value: '12', of: 'expert_tutors' }],
-  faq: async () => faqTexts(),
+  faq: async () => faqTexts(7000),
   team: async () => ({
     team: {
       people: [

@@ -44,6 +44,7 @@ export async function showOwnClass(
       minutes: seen && cameOf(seen, { classId: session.id, ...seat }),
     })),
     paid: shillings(paidCents),
+    share_bps: session.teacherShareBps,
     kept: shillings(keptCents),
     opens_at: releaseAt(session.endsAt).toISOString(),
     actions: actionsOf(session, wish.now),

@@ -6,18 +6,18 @@ import { days, instantAt, later, nairobiDate, plus } from '../../../shared/time.
 import { isListed } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { subjects } from '../../teachers/server/tables.ts'
-import { LONGEST_CLASS_MINUTES, TIMETABLE_DAYS, type Timetable, type TimetableWish } from '../rules.ts'
+import { LONGEST_CLASS_MINUTES, TIMETABLE_DAYS } from '../rules.ts'
+import type { Timetable, TimetableWish } from '../rules.ts'
 import { classesWhere, teacher, toLiveSession } from './queries.ts'
 import { liveClasses } from './tables.ts'
 
-/** No day of one grade and subject has more that somebody would read. */
-const LISTED = 100
+const A_PAGE = 40
 
 type Narrowing = { now: Date; from: Date; to: Date; grade: number | null; subject: string | null }
 
 /**
- * The coming classes of everybody: how many on each of seven days from `wish.from` on, and those of one of them, which is the
- * first with any where none is asked for. Where all seven have none, the next day that has.
+ * The coming classes of everybody: how many on each of seven days from `wish.from` on, and those of one of them page by page,
+ * which is the first with any where none is asked for. Where all seven have none, the next day that has.
  */
 export async function timetable(db: Db, wish: TimetableWish, now: Date): Promise<Timetable> {
   const from = later(startOf(wish.from ?? nairobiDate(now)), startOf(nairobiDate(now)))
@@ -34,12 +34,16 @@ export async function timetable(db: Db, wish: TimetableWish, now: Date): Promise
     week[0] ?? { date: nairobiDate(from) }
   ).date
   const begins = startOf(date)
-  const list = await ofDay(db, { ...narrowing, from: begins, to: plus(begins, days(1)) })
+  const after = { afterAt: wish.after?.startsAt ?? begins, afterId: wish.after?.id ?? 0 }
+  const found = await ofDay(db, { ...narrowing, ...after, from: begins, to: plus(begins, days(1)) })
+  const list = found.slice(0, A_PAGE)
+  const last = found.length > A_PAGE ? list.at(-1) : undefined
   const next = list.length > 0 ? null : await nextDay(db, { ...narrowing, from: plus(begins, days(1)), to: FAR })
   return {
     week,
     date,
     classes: list.map((row) => toLiveSession(row, null)),
+    more: last ? { startsAt: last.startsAt, id: last.id } : null,
     next,
   }
 }
@@ -81,12 +85,14 @@ const countsByDay = statement('classes_by_day', (given: Given<Narrowing>) =>
   ),
 )
 
-const ofDay = statement('classes_of_day', (given: Given<Narrowing>) =>
+/** One more than a page, so that it is known whether there are others. */
+const ofDay = statement('classes_of_day', (given: Given<Narrowing & { afterAt: Date; afterId: number }>) =>
   classesWhere(
     sql`0`,
     sql`${within(given)}
+        and (${liveClasses.startsAt}, ${liveClasses.id}) > (${given.afterAt}::timestamptz, ${given.afterId}::bigint)
       order by ${liveClasses.startsAt}, ${liveClasses.id}
-      limit ${sql.raw(String(LISTED))}`,
+      limit ${sql.raw(String(A_PAGE + 1))}`,
   ),
 )
 

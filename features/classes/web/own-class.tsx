@@ -1,3 +1,4 @@
+import { shareText } from '../../../shared/money.ts'
 import { inSentence, nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
@@ -73,7 +74,7 @@ export function Money({ own, now }: { own: OwnClass; now: Date }) {
           <dd className="font-semibold tabular-nums">{kesText(own.paid)}</dd>
         </div>
         <div className="flex items-baseline justify-between gap-4">
-          <dt className="font-semibold">{t.keep}</dt>
+          <dt className="font-semibold">{t.keep(shareText(own.share_bps))}</dt>
           <dd className="display text-lg tabular-nums">{kesText(own.kept)}</dd>
         </div>
       </dl>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { paymentSettings } from '../../payments/contract.ts'
 import { listSubjects } from '../../teachers/contract.ts'
 import { allGrades, CURRENCY } from '../../../shared/country.ts'
+import { centsFromShillings, formatMoney, shareText, splitPrice } from '../../../shared/money.ts'
 import { call, CallFailed } from '../../../shared/web/client.ts'
 import { useForm } from '../../../shared/web/form.ts'
 import { useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
@@ -32,7 +33,6 @@ import { texts } from './own-texts.ts'
 type Props = { video: OwnVideo; onClose: () => void }
 
 const FORM = 'about-video'
-const KEPT_PART = 0.7
 
 /** Title, description, subject, grades and price. */
 export function EditVideo({ video, onClose }: Props) {
@@ -112,6 +112,7 @@ function DifficultyField({ value, error }: { value: OwnVideo['difficulty']; erro
 function PriceField({ value, error }: { value: number | null; error: string | undefined }) {
   const t = useTexts(texts)
   const [price, setPrice] = useState(value)
+  const shareBps = useCall(paymentSettings, {}).data?.teacher_share_bps
   return (
     <Field
       label={t.priceField}
@@ -124,10 +125,17 @@ function PriceField({ value, error }: { value: number | null; error: string | un
       step={1}
       defaultValue={value ?? ''}
       onChange={({ target }) => setPrice(target.value === '' ? null : Number(target.value))}
-      hint={t.priceHint(price !== null && price > 0 ? kesText(Math.floor(price * KEPT_PART * 100) / 100) : '')}
+      hint={
+        shareBps === undefined ? t.priceHint : t.priceKeeps(shareText(shareBps), price === null ? '' : keptOf(price, shareBps))
+      }
       error={error}
     />
   )
+}
+
+/** Nothing of what is not yet a price. */
+function keptOf(price: number, shareBps: number): string {
+  return Number.isSafeInteger(price) && price > 0 ? formatMoney(splitPrice(centsFromShillings(price), shareBps).teacher) : ''
 }
 
 /** From the form to what its call takes. */
