@@ -154,11 +154,13 @@ test('a day with many goes on page by page without gap, in whatever narrowing, a
   await world.close()
 })
 
-test('full, it leads to the teacher; over, hidden or suspended, it is not there [PUB-12] [ADM-07]', async () => {
+test('full, it leads to where one is told of a seat; over, hidden or suspended, it is not there [PUB-12] [ADM-07]', async () => {
   await somo.db.$client.query('update live_classes set seats_taken = seats where seats = 1')
   const html = await look('/scheduler')
-  expect(rowsOf(html)[1]).toContain('Full See the teacher')
-  expect(hrefs(html)).toContain(`/tutors/${fatuma.id}`)
+  expect(rowsOf(html)[1]).toContain('Full Tell me if free')
+  const { rows } = await somo.db.$client.query<{ id: string }>('select id from live_classes where seats = 1')
+  const inside = `/student-dashboard/lessons?tab=live&grades=all&class=${rows[0]?.id}`
+  expect(hrefs(html)).toContain(`/login?next=${encodeURIComponent(inside)}`)
   somo.clock.now = new Date('2026-11-26T14:00:00Z')
   expect(rowsOf(await look('/scheduler')).map((row) => /\d+:\d\d [AP]M/.exec(row)?.[0])).toEqual(['8:00 PM', '10:30 PM'])
   await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [fatuma.id])
