@@ -12,6 +12,14 @@ const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as
 
 export const dialogs: readonly DialogRow[] = [
   {
+    file: 'features/wallet/web/statement-dialog.tsx',
+    what: 'a month’s statement',
+    who: 'wanjiku',
+    at: '/student-dashboard/wallet',
+    opener: link('statement'),
+    finish: press('CSV, for a spreadsheet'),
+  },
+  {
     file: 'features/messages/web/report-thread.tsx',
     what: 'reporting a thread',
     who: 'wanjiku',

@@ -1,6 +1,7 @@
 /**
  * The database handle and the few habits that keep it safe: one pool a process, numbers as numbers, errors without parameters.
  */
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import pg from 'pg'
@@ -13,7 +14,9 @@ type NoSchema = Record<string, never>
 /** An open transaction; a function that takes it joins it. Statements run on its connection. */
 export type Tx = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>> & { $client: pg.PoolClient }
 /** Opens transactions; a function that takes it owns the one it opens. */
-export type Db = { transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> } & NodePgDatabase<NoSchema> & {
+export type Db = {
+  transaction: <T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig) => Promise<T>
+} & NodePgDatabase<NoSchema> & {
     $client: pg.Pool
   }
 

@@ -1,6 +1,12 @@
 /** Has the browser keep a table as a file; the first sign tells spreadsheets that the letters are UTF-8. */
-export function saveFile(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv' }))
+export const saveFile = (name: string, csv: string): void => save(name, new Blob(['\uFEFF', csv], { type: 'text/csv' }))
+
+/** Has the browser keep a file that came in base64. */
+export const saveBytes = ({ name, type, content }: { name: string; type: string; content: string }): void =>
+  save(name, new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type }))
+
+function save(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   URL.revokeObjectURL(address)
 }

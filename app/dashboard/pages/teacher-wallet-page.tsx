@@ -8,6 +8,7 @@ import { showWallet } from '../../../features/wallet/contract.ts'
 import { EarningsOverview } from '../../../features/wallet/web/earnings-overview.tsx'
 import { EarningsTotals } from '../../../features/wallet/web/earnings-totals.tsx'
 import { PaymentsCard } from '../../../features/wallet/web/payments-card.tsx'
+import { StatementLink } from '../../../features/wallet/web/statement-link.tsx'
 import { texts } from '../../../features/wallet/web/teacher-texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
@@ -33,7 +34,7 @@ export function TeacherWalletPage() {
   const bookings = useBookings()
   return (
     <>
-      <PageHead title={t.title} />
+      <PageHead title={t.title} action={<StatementLink here={HERE} now={now} />} />
       <Panel read={read} failed={t.failed} skeleton={<div className="skeleton patient mb-5 h-56 rounded-lg" />}>
         {({ balance, earnings }, fresh) =>
           earnings && (

@@ -5,6 +5,7 @@ import { TopUpHistory } from '../../../features/payments/web/top-up-history.tsx'
 import { BalanceCard } from '../../../features/wallet/web/balance.tsx'
 import { ExpenditureHistory } from '../../../features/wallet/web/expenditure-history.tsx'
 import { MonthBars } from '../../../features/wallet/web/month-bars.tsx'
+import { StatementLink } from '../../../features/wallet/web/statement-link.tsx'
 import { useStatement } from '../../../features/wallet/web/statement.ts'
 import { texts } from '../../../features/wallet/web/texts.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -21,9 +22,10 @@ export function WalletPage() {
   const statement = useStatement(user.id, now)
   const [query] = useSearchParams()
   const all = query.get('history')
+  const here = `/${user.role}-dashboard/wallet`
   return (
     <>
-      <PageHead title={t.title} />
+      <PageHead title={t.title} action={<StatementLink here={here} now={now} />} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
         <div className="contents lg:grid lg:gap-6">
           <BalanceCard userId={user.id} />
@@ -35,7 +37,7 @@ export function WalletPage() {
           <TopUpHistory all={all === 'topups'} className="order-3 lg:order-none" />
         </div>
         <div className="contents lg:grid lg:gap-6">
-          <AddFunds here={`/${user.role}-dashboard/wallet`} className="order-1 scroll-mt-20 lg:order-none" />
+          <AddFunds here={here} className="order-1 scroll-mt-20 lg:order-none" />
           <ExpenditureHistory read={statement} all={all === 'spending'} className="order-4 lg:order-none" />
         </div>
       </div>

@@ -129,7 +129,8 @@ const newestDeposit = statement('last_deposit', (given: Given<{ userId: number }
   ),
 )
 
-const accounts = ['wallet', 'teacher_earnings'] as const
+/** Whose balances are somebody's own money. */
+export const accounts = ['wallet', 'teacher_earnings'] as const
 
 type StatementWish = { type: Transaction['type'] | undefined; before: number | null; limit: number }
 
@@ -146,10 +147,15 @@ export async function transactionsOf(
   const asked = { accounts, kinds: kindsOf(type), ownerId: actor.userId, before, limit: limit + 1 }
   const movements = await movementsOf(parts.db, asked)
   const page = movements.slice(0, limit)
-  const facts = await factsOf(parts, page, now)
-  const all = page.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
+  const all = await describedMovements(parts, page, now)
   const list = type ? all.filter((one) => one.type === type) : all
   return { list, next: movements.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** Movements with what each was for, in their order. */
+export async function describedMovements(parts: WalletParts, rows: readonly Movement[], now: Date): Promise<Transaction[]> {
+  const facts = await factsOf(parts, rows, now)
+  return rows.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
 }
 
 async function factsOf(

@@ -3,13 +3,18 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
+import { monthSpan } from '../../../shared/time.ts'
 import { sparingOf } from '../../../shared/server/sparing.ts'
+import { userById } from '../../accounts/server/index.ts'
 import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
 import { ledgerHealth } from '../desk-contract.ts'
+import { monthStatement } from '../statement-contract.ts'
 import { EARNINGS_MONTHS } from '../rules.ts'
 import { earningsByMonth } from './earnings.ts'
+import { monthStatementOf } from './month-statement.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
+import { statementFile } from './statement-file.ts'
 
 const PAGE = 20
 
@@ -27,6 +32,14 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
   route(calls.showEarnings, async ({ actor, input, now }, { db }) => {
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     return { months: await earningsByMonth(db, actor.userId, EARNINGS_MONTHS, now) }
+  }),
+  route(monthStatement, async ({ actor, input, now }, parts) => {
+    const { userId, month, format, language } = input
+    const span = monthSpan(month)
+    if (userId !== actor.userId || span.from > now) throw new Refusal(calls.refusals.not_found)
+    const [person, statement] = await Promise.all([userById(parts.db, userId), monthStatementOf(parts, actor, span, now)])
+    const file = await statementFile(format, statement, { name: person?.name ?? '', month, language, now })
+    return { name: file.name, type: file.type, content: file.bytes.toString('base64') }
   }),
   route(ledgerHealth, async ({ now }, { db }) => {
     const { health, at } = await lastProof(db, now)

@@ -1,0 +1,68 @@
+/** A month's statement, saved from the wallet as a file. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monthAway, nairobiDate } from '../shared/time.ts'
+import { brokenWords } from './setting/look.ts'
+import { openSomo, type Somo } from './setting/somo.ts'
+import { openStage, type JourneyStage } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+})
+afterAll(() => somo?.close())
+
+test('a parent and a teacher save one as a table and as pages, each of their own money [WAL-12]', async () => {
+  const grace = await stage.people.parent('Grace Wambui')
+  const teacher = await stage.people.teacher('Otieno Ouma')
+  await stage.fund(grace, 1250)
+  await stage.earn(teacher, 700)
+  const month = nairobiDate(somo.clock.now()).slice(0, 7)
+  for (const [who, area, size, amount] of [
+    [grace, '/parent-dashboard', 'phone', '1250'],
+    [teacher, '/teacher-dashboard', 'desktop', '700'],
+  ] as const) {
+    const { page, complaints, close } = await stage.enter(who, size)
+    await page.goto(`${area}/wallet`)
+    await page.getByRole('link', { name: / statement$/ }).click()
+    await page.waitForURL('**/wallet?statement')
+    await page.getByRole('dialog').waitFor()
+    const saved = async (button: string): Promise<[name: string, bytes: Buffer]> => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+      return [file.suggestedFilename(), readFileSync(await file.path())]
+    }
+    expect(await brokenWords(page)).toEqual([])
+    const [csvName, csv] = await saved('CSV, for a spreadsheet')
+    expect(csvName).toBe(`somo-statement-${month}.csv`)
+    expect(csv.toString('utf8')).toContain(`,${amount},,${amount}\r\n`)
+    await page.getByText('The statement was saved.').first().waitFor()
+    await page.goto(`${area}/wallet?statement`)
+    const [pdfName, pdf] = await saved('PDF, to print')
+    expect([pdfName, pdf.subarray(0, 5).toString()]).toEqual([`somo-statement-${month}.pdf`, '%PDF-'])
+    await page.waitForURL((url) => url.search === '')
+    expect(complaints).toEqual([])
+    await close()
+  }
+})
+
+test('an older month is chosen, and what fails is said and leaves the choice as it was [WAL-12]', async () => {
+  const grace = await stage.people.parent('Grace Wambui')
+  const { page, close } = await stage.enter(grace, 'phone', 'sw')
+  await page.goto('/parent-dashboard/wallet?statement')
+  const month = page.getByRole('combobox', { name: 'Mwezi' })
+  const before = monthAway(nairobiDate(somo.clock.now()).slice(0, 7), -1)
+  await month.selectOption(before)
+  await stage.whileGone('ledger_entries', async () => {
+    await page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click()
+    await page.getByText('Hitilafu imetokea upande wetu.').first().waitFor()
+  })
+  expect(await month.inputValue()).toBe(before)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`somo-taarifa-${before}.pdf`)
+  await close()
+})
