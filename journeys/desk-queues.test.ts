@@ -139,6 +139,18 @@ test('deciding asks why and moves the money once, and the colleague’s page say
   expect([desk.complaints, colleague.complaints]).toEqual([[], []])
 })
 
+test('a phone’s menu marks where one is, behind More too [SHELL-11]', async () => {
+  const more = colleague.page.getByRole('button', { name: 'More' })
+  for (const [at, isBehind] of [
+    ['users', null],
+    ['health', 'true'],
+  ] as const) {
+    await colleague.page.goto(`/admin/${at}`)
+    await more.waitFor()
+    expect([at, await more.getAttribute('aria-current')]).toEqual([at, isBehind])
+  }
+})
+
 test('what is asked of data stands with the law’s clock; what a fault stopped is tried again [ADM-08] [AUTH-11]', async () => {
   const [kevin, mercy] = [await stage.people.student('Kevin Otieno'), await stage.people.student('Mercy Njeri')]
   const faith = await stage.people.parent('Faith Chebet')

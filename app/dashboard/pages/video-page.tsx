@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../../features/accounts/web/session.ts'
 import { ForLearners, type Learner } from '../../../features/family/web/learners.tsx'
-import { ReportButton } from '../../../features/moderation/web/report-button.tsx'
 import { showVideo, type VideoDetail } from '../../../features/videos/contract.ts'
 import { texts } from '../../../features/videos/web/detail-texts.ts'
 import { DetailShape } from '../../../features/videos/web/shapes.tsx'
@@ -17,6 +16,7 @@ import { useCall } from '../../../shared/web/query.ts'
 import { DeadEnd } from '../dead-end.tsx'
 
 /** Below what is watched. */
+const ReportButton = late(async () => (await import('../../../features/moderation/web/report-button.tsx')).ReportButton)
 const Comments = late(async () => (await import('../../../features/comments/web/comments.tsx')).Comments)
 
 /** One video, in a learner's area. The address carries the search that led here, so that Back leads to its place. */
@@ -131,5 +131,9 @@ type Reported = { video: VideoDetail; at?: () => number; words?: { commentId: nu
 function Report({ video, at, words }: Reported) {
   const { id } = useUser()
   if (!words && video.teacher_id === id) return null
-  return <ReportButton video={video} {...(at && { at })} {...(words && { words, small: true })} />
+  return (
+    <Suspense fallback={<span className="h-11 w-24" />}>
+      <ReportButton video={video} {...(at && { at })} {...(words && { words, small: true })} />
+    </Suspense>
+  )
 }

@@ -54,7 +54,7 @@ export function EventForm({ event, onClose }: { event: DeskEvent | null; onClose
           defaultValue={event?.title}
           error={error('title')}
         />
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-4 *:flex-[1_1_9rem]">
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-4 *:min-w-0 *:flex-[1_1_9rem]">
           <Field name="date" type="date" label={t.date} min={nairobiDate(now)} defaultValue={event?.date} error={error('date')} />
           <Field name="time" type="time" label={t.time} hint={t.nairobi} defaultValue={event?.time} error={error('time')} />
         </div>

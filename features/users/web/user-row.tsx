@@ -21,7 +21,7 @@ export function UserRow({ user, now, onEdit, onAsk }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Face photo={user.photo} seed={user.id} className="size-11 flex-none rounded-full" />
-      <div className="min-w-0 flex-[3_1_14rem]">
+      <div className="min-w-0 flex-[3_1_13rem]">
         <h2 className="flex items-center gap-1.5 font-bold wrap-anywhere">
           {name}
           {user.verified && <VerifiedTick className="size-4" />}
@@ -38,7 +38,7 @@ export function UserRow({ user, now, onEdit, onAsk }: Props) {
           </Badge>
         </span>
       </p>
-      <p className="flex-auto text-sm text-ink-500 sm:flex-[1_1_7rem]">
+      <p className="flex-auto text-sm text-ink-500 sm:flex-[1_1_8.5rem]">
         <span className="sm:block">{t.joined(day(user.joined_at))}</span>
         <span className="sm:hidden"> · </span>
         <span className="sm:block">{user.last_here_at ? t.here(day(user.last_here_at)) : t.never}</span>
