@@ -71,6 +71,15 @@ describe('the document of an area', () => {
     }
   })
 
+  test('turns no text into script or markup but by policies of its own, whatever it shows [SHELL-10]', async () => {
+    const documents = [...homes, ['teacher', '/classroom/lesson/1'], ['admin', '/shell/admin']] as const
+    for (const [role, at] of documents) {
+      const policy = (await open(at, people[role])).headers.get('content-security-policy') ?? ''
+      expect(policy, at).toContain("require-trusted-types-for 'script'; trusted-types somo somo-markup default")
+      expect(policy, at).not.toContain('unsafe')
+    }
+  })
+
   test('without a person, for the service worker, tells of nobody, whoever asks for it', async () => {
     for (const { root } of Object.values(areas)) {
       const html = await (await open(`/shell${root}`, people.student)).text()
