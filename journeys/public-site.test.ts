@@ -139,7 +139,7 @@ test('a reader of Kiswahili sees the English captions of a free video that has n
   await close()
 })
 
-test('what people say comes one after the other every 5 s, until somebody looks closer or wants it still [PUB-04]', async () => {
+test('what people say comes in turn every 5 s, until somebody looks closer or away or wants it still [PUB-04]', async () => {
   const { page, complaints, close } = await somo.visit('desktop')
   await page.clock.install({ time: new Date('2026-11-25T06:00:00Z') })
   await page.goto('/')
@@ -199,16 +199,37 @@ test('what people say comes one after the other every 5 s, until somebody looks 
   await page.keyboard.press('Enter')
   expect(await at()).toBe(2)
   expect(await words.getByRole('status').textContent()).toMatch(/^3\/5: “/)
+  const leave = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await leave()
+  await page.clock.runFor(5100)
+  expect(await at()).toBe(3)
+  await expect.poll(seen).toBe(3)
+  // The row itself is moved by key as by a finger, and goes on from there.
+  await words.getByRole('list', { name: 'In their words' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(seen).toBe(2)
+  await expect.poll(at).toBe(2)
   await words.getByRole('button', { name: 'Pause' }).focus()
   await page.keyboard.press('Space')
   await words.getByRole('button', { name: 'Play' }).waitFor()
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await leave()
   await stands(2)
   await words.getByRole('button', { name: 'Play' }).click()
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await leave()
   await away()
   await page.clock.runFor(5100)
   expect(await at()).toBe(3)
+  // Behind another tab nothing moves.
+  const tab = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await tab(true)
+  await stands(3)
+  await tab(false)
+  await page.clock.runFor(5100)
+  expect(await at()).toBe(4)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // The page hears of it with its next picture, in its own time.
   await expect
@@ -217,7 +238,7 @@ test('what people say comes one after the other every 5 s, until somebody looks 
       return words.getByRole('button', { name: 'Pause' }).count()
     })
     .toBe(0)
-  await stands(3)
+  await stands(4)
   expect(complaints).toEqual([])
   await close()
 })
