@@ -125,6 +125,42 @@ test('a free video plays in a modal; cross, press beside it and Escape close it 
   await close()
 })
 
+test('a free video that fails says so, closed before it comes it does not play, and its link opens tabs [PUB-03]', async () => {
+  const { page, context, close } = await somo.visit('desktop', { still: true })
+  await page.goto('/')
+  const card = page.getByRole('link', { name: /Factorise any quadratic in 3 steps/ })
+  const modal = page.getByRole('dialog', { name: 'Factorise any quadratic in 3 steps' })
+  const player = page.locator('dialog video')
+  const failed = modal.getByText('The video did not load. Check your connection and open it again.')
+  // Its file first: what came once the browser has.
+  for (const cut of [/\/media\/full\//, /\/videos\/\d+\/address/]) {
+    await context.route(cut, (route) => route.abort())
+    await card.click()
+    await failed.waitFor()
+    await context.unrouteAll()
+    await page.keyboard.press('Escape')
+    // What was said of that one is not said of the next.
+    await card.click()
+    await modal.getByText(/MB so far/).waitFor()
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'hidden' })
+  }
+  const held = Promise.withResolvers<void>()
+  await context.route(/\/videos\/\d+\/address/, (route) => held.promise.then(() => route.continue()))
+  await card.click()
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'hidden' })
+  const came = page.waitForResponse(/\/address/)
+  held.resolve()
+  await (await came).finished()
+  await page.evaluate(() => new Promise((later) => setTimeout(later, 300)))
+  expect(await player.getAttribute('src')).toBeNull()
+  const [tab] = await Promise.all([context.waitForEvent('page'), card.click({ modifiers: ['ControlOrMeta'] })])
+  await tab.waitForURL(/\/tutors\/\d+$/)
+  expect(await modal.isVisible()).toBe(false)
+  await close()
+})
+
 test('a reader of Kiswahili sees the English captions of a free video that has no others [PUB-03] [VID-01]', async () => {
   const { page, context, close } = await somo.visit('phone', { still: true })
   await context.addCookies([{ name: 'language', value: 'sw', url: somo.origin }])
