@@ -111,9 +111,14 @@ test('a free video plays in a modal; cross, press beside it and Escape close it 
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/)
       expect(await page.evaluate(() => document.querySelector('main :focus:not(dialog *)'))).toBeNull()
     }
+    // A press on what stands in it is none beside it.
+    await modal.getByText('Achieng Odhiambo, Mathematics, Medium').click()
+    expect(await modal.isVisible()).toBe(true)
+    await expect.poll(() => player.locator('track').count()).toBe(1)
     await shut()
     await modal.waitFor({ state: 'hidden' })
     await expect.poll(() => player.getAttribute('src')).toBeNull()
+    expect(await player.locator('track').count()).toBe(0)
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-title')))
       .toBe('Factorise any quadratic in 3 steps')
