@@ -249,6 +249,43 @@ describe('addresses that are not for this visitor', () => {
     }))
 })
 
+test.each([
+  ['wanjiku', '/student-dashboard/wallet'],
+  ['grace', '/parent-dashboard/home'],
+  ['achieng', '/teacher-dashboard/video-editor'],
+  ['admin', '/admin/settings'],
+])('in the area of %s, at %s, no text becomes markup or script but what our own files draw and run [SHELL-10]', (who, address) =>
+  visiting('desktop', async ({ page, complaints }) => {
+    await signIn(page, demoEmail(who))
+    await page.goto(address)
+    await heading(page, /./).first().waitFor()
+    await workerReady(page)
+    expect(complaints).toEqual([])
+    const tried = await page.evaluate(() => {
+      const element = document.createElement('div')
+      const script = document.createElement('script')
+      const { trustedTypes } = window as { trustedTypes?: { createPolicy: (name: string, rules: object) => unknown } }
+      const tries = {
+        markup: () => (element.innerHTML = '<b>bold</b>'),
+        address: () => (script.src = '/assets/app.js'),
+        worker: () => new Worker('/api/docs'),
+        policy: () => trustedTypes?.createPolicy('another', {}),
+        again: () => trustedTypes?.createPolicy('somo', {}),
+      }
+      return Object.entries(tries).map(([name, act]) => {
+        try {
+          act()
+          return `${name} goes`
+        } catch (reason) {
+          return `${name}: ${(reason as Error).name}`
+        }
+      })
+    })
+    expect(tried).toEqual(['markup', 'address', 'worker', 'policy', 'again'].map((name) => `${name}: TypeError`))
+    complaints.length = 0
+  }),
+)
+
 test(
   'Kiswahili chosen on the site stays from page to page and into the area; chosen in the area it follows to ' +
     'another device [SHELL-08]',

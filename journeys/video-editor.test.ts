@@ -270,11 +270,22 @@ test('an export in another tab clears away what is left over, not what a tab sti
   await other.close()
 })
 
-test('what came out is a clip like any other, and plays; nothing was complained about [EDIT-03]', async () => {
+test('what came out is a clip that plays; nothing was complained about, and no other worker runs [EDIT-03]', async () => {
   await choose('Cut.mp4', 'video/mp4', exported)
   await page.getByText('00:00:00 / 00:00:24').waitFor()
   await page.locator('main').press(' ')
   await expect.poll(standsAt).toBeGreaterThan(0.3)
   expect(visitor.complaints).toEqual([])
+  // Its own worker came through the browser's default policy, which lets nothing else through.
+  const others = await page.evaluate(() =>
+    ['/service-worker.js', '/api/docs', 'https://elsewhere.example/assets/x.js', 'data:text/javascript,1'].map((address) => {
+      try {
+        return new Worker(address) && 'goes'
+      } catch (reason) {
+        return (reason as Error).name
+      }
+    }),
+  )
+  expect(others).toEqual(Array(4).fill('TypeError'))
   await workshop.close()
 })

@@ -71,6 +71,15 @@ describe('the document of an area', () => {
     }
   })
 
+  test('turns no text into script or markup but by policies of its own, whatever it shows [SHELL-10]', async () => {
+    const documents = [...homes, ['teacher', '/classroom/lesson/1'], ['admin', '/shell/admin']] as const
+    for (const [role, at] of documents) {
+      const policy = (await open(at, people[role])).headers.get('content-security-policy') ?? ''
+      expect(policy, at).toContain("require-trusted-types-for 'script'; trusted-types somo somo-markup default")
+      expect(policy, at).not.toContain('unsafe')
+    }
+  })
+
   test('without a person, for the service worker, tells of nobody, whoever asks for it', async () => {
     for (const { root } of Object.values(areas)) {
       const html = await (await open(`/shell${root}`, people.student)).text()
@@ -114,6 +123,34 @@ describe('the document of an area', () => {
     for (const [pattern] of [...firstPages, ...firstReads])
       expect(placed.some((address) => pattern.test(address)) || pattern.test('/classroom/lesson/1'), String(pattern)).toBe(true)
   })
+})
+
+describe('an address that stands for another leads there', () => {
+  test.each<[address: string, who: keyof typeof people | null, status: number, target: string]>([
+    ['/tutor', null, 301, '/tutors'],
+    ['/tutor?subject=Physics&grade=10', null, 301, '/tutors?subject=Physics&grade=10'],
+    ['/cookies-policy/confirm-email/abc-123', null, 301, '/confirm-email/abc-123'],
+    ['/cookies-policy/confirm-email/%2F%2Felsewhere.example', null, 301, '/confirm-email/%2F%2Felsewhere.example'],
+    ['/parent-dashboard', 'parent', 302, '/parent-dashboard/home'],
+    ['/join/lesson/12', null, 302, '/classroom/lesson/12'],
+    ['/join/class/12', null, 302, '/classroom/class/12'],
+    ...[
+      ...['/student-dashboard', '/teacher-dashboard', '/teacher-dashboard/wallet', '/parent-dashboard', '/parent-dashboard/home'],
+      ...['/admin', '/admin/users', '/admin/transactions', '/admin/blogs', '/admin/events', '/admin/tutors'],
+      ...['/classroom/lesson/12', '/teacher-dashboard/lessons?tab=upcoming&create=1'],
+    ].map((address) => [address, null, 302, `/login?next=${encodeURIComponent(address)}`] as [string, null, number, string]),
+  ])('%s, for %s [SHELL-03] [PUB-13] [AUTH-09]', async (address, who, status, target) => {
+    const response = await open(address, who ? people[who] : undefined)
+    expect([response.status, response.headers.get('location')]).toEqual([status, target])
+  })
+})
+
+test('a page that is kept for a while is kept for each language by itself [SHELL-08]', async () => {
+  const shown = async (language: string) =>
+    /<html lang="(..)"/.exec(
+      await (await open('/pricing', undefined, { headers: { cookie: `language=${language}` } })).text(),
+    )?.[1]
+  for (const language of ['en', 'sw', 'en', 'sw']) expect(await shown(language)).toBe(language)
 })
 
 describe('no document is a fault, however it is asked for [OPS-03]', () => {

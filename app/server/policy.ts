@@ -14,7 +14,10 @@ const always = [
   `manifest-src 'self'`,
 ]
 
-/** Text becomes script by no way but the one policy that names the service worker (`register-worker.ts`). */
+/** Text becomes script by no way but policies of these names (`shared/web/trusted.ts`). */
+const trusted = (...policies: string[]): string[] => [`require-trusted-types-for 'script'`, `trusted-types ${policies.join(' ')}`]
+
+/** The one policy names the service worker. */
 export const pagePolicy = (cssHash: string): string =>
   [
     ...always,
@@ -23,12 +26,12 @@ export const pagePolicy = (cssHash: string): string =>
     `connect-src 'self'`,
     `worker-src 'self'`,
     `media-src 'self' blob:`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types ${SLUG}`,
+    ...trusted(SLUG),
   ].join('; ')
 
 /**
- * The signed-in app also frames the payment provider, and in a live room uses camera, microphone and a WebSocket.
+ * The signed-in app also frames the payment provider, in a live room uses camera, microphone and a WebSocket, shows an operator
+ * how a text will look, and has a worker of its own that cuts video.
  * @param site our public origin; its WebSockets are named, because not every browser counts them as `'self'`
  */
 export const appPolicy = (cssHash: string, frameOrigin: string, site: string): string =>
@@ -40,6 +43,7 @@ export const appPolicy = (cssHash: string, frameOrigin: string, site: string): s
     `worker-src 'self'`,
     `media-src 'self' blob: mediastream:`,
     `frame-src ${frameOrigin}`,
+    ...trusted(SLUG, `${SLUG}-markup`, 'default'),
   ].join('; ')
 
 /** A page without script that carries its own stylesheet. */

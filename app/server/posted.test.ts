@@ -98,6 +98,16 @@ describe('after choosing a language', () => {
   ])('a visitor who says they come from "%s" goes to %s [SHELL-08]', async (referer, target) => {
     const response = await post('/language', { origin: SITE, 'content-type': FORM, referer }, 'language=sw')
     expect([response.status, response.headers.get('location')]).toEqual([303, target])
+    expect(response.headers.getSetCookie().join()).toMatch(/^language=sw;/)
+  })
+
+  test.each([
+    ['/tutors?subject=Physics', '/tutors?subject=Physics'],
+    ...['//evil.example', 'https://evil.example', '/\\evil.example'].map((back) => [back, '/faq']),
+  ])('the page’s own word for where it stands, "%s", leads to %s [SHELL-08]', async (back, target) => {
+    const body = new URLSearchParams({ language: 'sw', back: back ?? '' }).toString()
+    const response = await post('/language', { origin: SITE, 'content-type': FORM, referer: `${SITE}/faq` }, body)
+    expect([response.status, response.headers.get('location')]).toEqual([303, target])
   })
 })
 

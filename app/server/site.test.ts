@@ -298,7 +298,8 @@ describe('the free videos of the landing page', () => {
     ]
     for (const fact of [...facts, '10:00', '38 MB, about KES 8 of data', '25 Nov']) expect(part).toContain(fact)
     expect(part).not.toMatch(/It costs|A draft|Out of sight/)
-    // Nothing of it is loaded before the tap.
+    // The small copy is what a tap asks for; nothing of it is loaded before.
+    expect(part).toContain('data-copy="low"')
     expect(html).not.toMatch(/<video[^>]* src=/)
     for (const n of [1, 2, 3])
       await onShelf(somo, achieng, { title: `Newer ${n}`, priceCents: 0, publishedAt: plus(somo.clock.now, minutes(n)) })

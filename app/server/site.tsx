@@ -66,12 +66,10 @@ const MOST_KEPT = 500
 export function mountSite(app: Hono, parts: SiteParts): void {
   const kept = new Map<string, { until: number; html: string; compressed: Buffer }>()
   for (const [path, target] of Object.entries(redirects)) {
-    app.get(path, (c) =>
-      c.redirect(
-        target.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? '')),
-        301,
-      ),
-    )
+    app.get(path, (c) => {
+      const there = target.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? ''))
+      return c.redirect(there + new URL(c.req.url).search, 301)
+    })
   }
   for (const [path, page] of Object.entries({ ...framedPages, ...barePages })) {
     app.get(path, (c) => showKept(c, page, parts, kept))

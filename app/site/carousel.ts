@@ -23,10 +23,11 @@ function turn(root: HTMLElement, row: HTMLElement): void {
     row.scrollTo({ left: at * row.clientWidth })
     mark()
   }
-  /** Stands while somebody points at it or is in it by key, has paused it, or wants nothing to move. */
+  /** Stands while somebody points at it or is in it by key, has paused it, wants nothing to move, or looks at another tab. */
   const again = (): void => {
     clearInterval(timer)
-    if (!paused && !still.matches && !root.matches(':hover, :focus-within')) timer = setInterval(() => show(at + 1), EACH_MS)
+    const runs = !paused && !still.matches && !document.hidden && !root.matches(':hover, :focus-within')
+    if (runs) timer = setInterval(() => show(at + 1), EACH_MS)
     if (pause) pause.hidden = still.matches
   }
   /** By hand: it is read out, which would be a nuisance while it runs. */
@@ -46,6 +47,7 @@ function turn(root: HTMLElement, row: HTMLElement): void {
     // The focus has moved only after what says that it goes.
     root.addEventListener(event, () => setTimeout(again))
   still.addEventListener('change', again)
+  document.addEventListener('visibilitychange', again)
   // Moved by a finger, or by the focus of a link in it.
   row.addEventListener('scrollend', () => {
     at = Math.round(row.scrollLeft / row.clientWidth)

@@ -121,6 +121,17 @@ test('member cards lead to sign-up with the role [PUB-01]', async () => {
   expect(html).toContain('<link rel="canonical" href="https://somo.example/"')
 })
 
+test('what people say stands in the order it comes in, the newest first, and each has a dot [PUB-04]', async () => {
+  const { list, counts } = await source.praise()
+  const said = ['third', 'second', 'first'].flatMap((text) => list.slice(0, 1).map((one) => ({ ...one, text })))
+  const visit = visitTo('/')
+  const data = await pageAt('/').load({ ...source, praise: async () => ({ list: said, counts }) }, visit)
+  const html = renderPage(pageAt('/'), data, visit, assets)
+  const row = html.slice(html.indexOf('data-row'), html.indexOf('data-tools'))
+  expect(row.match(/third|second|first/g)).toEqual(['third', 'second', 'first'])
+  expect(html.match(/data-dot/g)).toHaveLength(3)
+})
+
 test('a refused sign-up keeps what was typed, never the password, with errors tied to their fields [AUTH-02]', async () => {
   const page = pageAt('/signup')
   const visit = visitTo('/signup?role=teacher')

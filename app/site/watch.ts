@@ -87,7 +87,9 @@ async function caption(
 
 /** How much of it came so far, and what that costs. */
 function say(player: HTMLVideoElement, modal: HTMLDialogElement, { bytes, kes }: DOMStringMap): void {
-  const { buffered, duration } = player
+  const { buffered, duration, error } = player
+  // A browser that gives up puts the player back to its start, and tells of that too.
+  if (error) return
   const loaded = buffered.length > 0 && duration > 0 ? buffered.end(buffered.length - 1) / duration : 0
   const whole = Number(bytes) / 1_000_000
   const mb = (n: number): string => n.toFixed(n < 10 ? 1 : 0)

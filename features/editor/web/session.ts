@@ -3,6 +3,7 @@
  * there again for whoever comes back, and an export goes on meanwhile. Another document begins with nothing.
  */
 import { useSyncExternalStore } from 'react'
+import { trustBuiltFiles } from '../../../shared/web/trusted.ts'
 import { isVideo, wholeClip, type Cut, type Zoom } from '../rules.ts'
 import type { Asked, ClipFacts, Told } from './media-messages.ts'
 import { playableSeconds } from './playable.ts'
@@ -127,4 +128,7 @@ function drawn(told: Told): void {
 }
 
 /** One for each thing to do, of which no more is loaded before the first clip is chosen. */
-export const mediaWorker = (): Worker => new Worker(new URL('./media-worker.ts', import.meta.url))
+export function mediaWorker(): Worker {
+  trustBuiltFiles()
+  return new Worker(new URL('./media-worker.ts', import.meta.url))
+}

@@ -1,4 +1,5 @@
 import { safeMarkdown } from '../../../shared/safe-markdown.ts'
+import { Prose } from '../../../shared/web/kit/prose.tsx'
 import { questionsOf } from '../rules/faq-questions.ts'
 
 /** The questions with their answers as the public page draws them. */
@@ -11,7 +12,7 @@ export function FaqPreview({ written, language }: { written: string; language: '
           {questions.map(({ question, answer }) => (
             <div key={question} className="border-b border-line py-3 last:border-0">
               <p className="font-semibold">{question}</p>
-              <div className="prose" dangerouslySetInnerHTML={{ __html: answer }} />
+              <Prose safe={answer} />
             </div>
           ))}
         </section>

@@ -1,5 +1,6 @@
 import { fullDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
+import { Prose } from '../../../shared/web/kit/prose.tsx'
 import { minutesToRead, type PostWords } from '../rules.ts'
 import { safeMarkdown, type ShownPicture } from '../../../shared/safe-markdown.ts'
 import { texts } from './article-texts.ts'
@@ -31,8 +32,7 @@ export function PostArticle({ words, pictures, publishedAt, headingLevel }: Prop
         )}
         <time>{fullDay(publishedAt, language)}</time> · {t.minutes(minutesToRead(body))}
       </p>
-      {/* Made safe by `safeMarkdown`, whoever wrote it. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: safeMarkdown(body, pictures) }} />
+      <Prose safe={safeMarkdown(body, pictures)} />
     </article>
   )
 }
