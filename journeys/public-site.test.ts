@@ -189,7 +189,14 @@ test('what people say comes in turn every 5 s, until somebody looks closer or aw
   const all = await dots.count()
   expect(all).toBe(5)
   const at = () => dots.evaluateAll((list) => list.findIndex((dot) => dot.hasAttribute('data-on')))
-  const seen = () => words.locator('[data-row]').evaluate((row) => Math.round(row.scrollLeft / row.clientWidth))
+  // What says that the row has come to rest comes after it has.
+  const row = words.locator('[data-row]')
+  await row.evaluate((one: HTMLElement) => {
+    one.addEventListener('scroll', () => (one.dataset['moves'] = ''))
+    one.addEventListener('scrollend', () => delete one.dataset['moves'])
+  })
+  const seen = () =>
+    row.evaluate((one: HTMLElement) => ('moves' in one.dataset ? 'moves' : Math.round(one.scrollLeft / one.clientWidth)))
   await words.scrollIntoViewIfNeeded()
   await page.clock.pauseAt(new Date('2026-11-25T07:00:00Z'))
   const stands = async (where: number) => {
@@ -241,6 +248,7 @@ test('what people say comes in turn every 5 s, until somebody looks closer or aw
   expect(await at()).toBe(2)
   expect(await words.getByRole('status').textContent()).toMatch(/^3\/5: “/)
   const leave = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await stands(2)
   await leave()
   await page.clock.runFor(5100)
   expect(await at()).toBe(3)

@@ -280,7 +280,7 @@ test('what came out is a clip that plays; nothing was complained about, and no o
   const others = await page.evaluate(() =>
     ['/service-worker.js', '/api/docs', 'https://elsewhere.example/assets/x.js', 'data:text/javascript,1'].map((address) => {
       try {
-        return new Worker(address) && 'goes'
+        return String(new Worker(address))
       } catch (reason) {
         return (reason as Error).name
       }
