@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import type { AccountKind, SummedKind, TransferKind } from '../rules.ts'
@@ -36,26 +36,75 @@ type EntriesWish = {
 export const movementsOf = (db: Db, wish: EntriesWish): Promise<Movement[]> =>
   latestEntries(db, { ...wish, before: wish.before ?? Number.MAX_SAFE_INTEGER })
 
-const latestEntries = statement('ledger_movements_of', (given: Given<EntriesWish & { before: number }>) =>
-  rows(
-    {
-      id: ledgerEntries.id,
-      kind: ledgerTransfers.kind,
-      aboutId: ledgerTransfers.aboutId,
-      amountCents: ledgerEntries.amountCents,
-      at: ledgerTransfers.postedAt,
-    },
-    (columns) => sql`
-      select ${columns}
-      from ${ledgerAccounts}
+const movement = {
+  id: ledgerEntries.id,
+  kind: ledgerTransfers.kind,
+  aboutId: ledgerTransfers.aboutId,
+  amountCents: ledgerEntries.amountCents,
+  at: ledgerTransfers.postedAt,
+}
+
+/** What has moved on somebody's accounts of these kinds. */
+const moved = (given: Given<{ ownerId: number; accounts: readonly AccountKind[] }>): SQL => sql`${ledgerAccounts}
       join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
       join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
       where ${ledgerAccounts.ownerId} = ${given.ownerId}
-        and ${ledgerAccounts.kind} = any(${given.accounts})
+        and ${ledgerAccounts.kind} = any(${given.accounts})`
+
+const latestEntries = statement('ledger_movements_of', (given: Given<EntriesWish & { before: number }>) =>
+  rows(
+    movement,
+    (columns) => sql`
+      select ${columns}
+      from ${moved(given)}
         and ${ledgerTransfers.kind} = any(${given.kinds})
         and ${ledgerEntries.id} < ${given.before}
       order by ${ledgerEntries.id} desc
       limit ${given.limit}`,
+  ),
+)
+
+/** @property from @property to half open */
+type SpanWish = { accounts: readonly AccountKind[]; ownerId: number; from: Date; to: Date }
+
+/** What moved on somebody's accounts in a span, oldest first, and what they held at its end, in cents: both of one moment. */
+export const movementsBetween = (db: Db, wish: SpanWish): Promise<{ movements: Movement[]; closingCents: number }> =>
+  db.transaction(
+    async (tx) => {
+      const [row] = await closing(tx, wish)
+      return { movements: await entriesBetween(tx, wish), closingCents: row?.cents ?? 0 }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+const entriesBetween = statement('ledger_movements_between', (given: Given<SpanWish>) =>
+  rows(
+    movement,
+    (columns) => sql`
+      select ${columns}
+      from ${moved(given)}
+        and ${ledgerTransfers.postedAt} >= ${given.from}
+        and ${ledgerTransfers.postedAt} < ${given.to}
+      order by ${ledgerTransfers.postedAt}, ${ledgerEntries.id}`,
+  ),
+)
+
+/** The kept balances without what came after: nothing is summed over a life. */
+const closing = statement('ledger_balance_at', (given: Given<SpanWish>) =>
+  rows(
+    {
+      cents: sql<number>`(
+        coalesce((
+          select sum(${ledgerAccounts.balanceCents})
+          from ${ledgerAccounts}
+          where ${ledgerAccounts.ownerId} = ${given.ownerId}
+            and ${ledgerAccounts.kind} = any(${given.accounts})), 0)
+        - coalesce((
+          select sum(${ledgerEntries.amountCents})
+          from ${moved(given)}
+            and ${ledgerTransfers.postedAt} >= ${given.to}), 0))::bigint`,
+    },
+    (columns) => sql`select ${columns}`,
   ),
 )
 
