@@ -95,7 +95,8 @@ export type LiveSession = z.infer<typeof liveSession>
 export const liveSessions = endpoint({
   method: 'GET',
   path: '/lessons/api/live-sessions',
-  summary: 'The hundred soonest classes that have not ended and, however far off, the viewer’s own and one that is asked for.',
+  summary:
+    'The hundred soonest classes to come, forty of each own grade and, however far off, the viewer’s own and one asked for.',
   who: 'anyone',
   input: z.strictObject({ with: z.optional(id()) }),
   example: { with: 31 },

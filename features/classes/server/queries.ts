@@ -4,7 +4,7 @@ import { all, called, rows, statement, type Given, type Query, type RowOf } from
 import { shillings } from '../../../shared/money.ts'
 import { nairobiStamp } from '../../../shared/time.ts'
 import { isListed, photoOf } from '../../accounts/server/index.ts'
-import { users } from '../../accounts/server/tables.ts'
+import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { actingFor, actsFor } from '../../family/server/index.ts'
 import { roomOpensAt } from '../../booking/rules.ts'
 import { subjects, teacherProfiles } from '../../teachers/server/tables.ts'
@@ -63,7 +63,8 @@ const coming = ({ now, viewerId }: Given<{ viewerId: number; now: Date }>): SQL 
       limit ${LISTED}`
 
 /**
- * The soonest that can be joined, and however far off the viewer's own: those they teach, and have or paid a seat in.
+ * The soonest that can be joined, those of the grades of the viewer's learners however many of others are sooner, and however far
+ * off the viewer's own: those they teach, and have or paid a seat in.
  * @param also one more of those that can be joined, null for none
  */
 export async function comingClasses(
@@ -75,9 +76,8 @@ export async function comingClasses(
   const soonest = await allComing(db, given)
   // Where they are not that many they are all there are.
   if (soonest.length < LISTED || !(viewerId || also)) return soonest
-  const listed = new Set(soonest.map(({ id }) => id))
-  const own = await ownComing(db, given)
-  return [...soonest, ...own.filter(({ id }) => !listed.has(id))]
+  const [own, ofGrades] = await Promise.all([ownComing(db, given), comingOfGrades(db, given)])
+  return [...new Map([...soonest, ...ofGrades, ...own].map((session) => [session.id, session])).values()]
 }
 
 const allComing = statement('coming_classes', (given: Given<{ viewerId: number; now: Date }>) =>
@@ -106,6 +106,31 @@ const ownComing = statement('own_coming_classes', (given: Given<{ viewerId: numb
           union
           select ${given.also}::bigint)
         and ${coming(given)}`,
+  ),
+)
+
+const LISTED_OF_GRADE = 40
+
+/** The soonest of each grade in which the viewer, or a child of theirs, learns. */
+const comingOfGrades = statement('coming_classes_of_grades', (given: Given<{ viewerId: number; now: Date }>) =>
+  classesWhere(
+    given.viewerId,
+    sql`${liveClasses.id} in (
+          select soonest.id
+          from (
+            select distinct ${studentProfiles.grade}
+            from ${studentProfiles}
+            where ${studentProfiles.userId} in (select ${given.viewerId} union all ${actingFor(given.viewerId)})) own,
+          lateral (
+            select ${taught.id}
+            from ${liveClasses} ${taught}
+            join ${users} on ${users.id} = ${taught.teacherId}
+            where ${taught.grade} = own.grade
+              and ${taught.status} = 'scheduled'
+              and ${taught.endsAt} > ${given.now}
+              and ${isListed(users)}
+            order by ${taught.startsAt}, ${taught.id}
+            limit ${LISTED_OF_GRADE}) soonest)`,
   ),
 )
 
