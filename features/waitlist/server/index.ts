@@ -12,5 +12,5 @@ export const waitlist = {
   tables,
   records: waitRecords,
   calls: waitCalls,
-  sweeps: [{ name: 'free seats', everyMs: 15_000, work: (now, { db }) => tellOfFreeSeats(db, now) }],
+  sweeps: [{ name: 'free seats', everyMs: 5000, work: (now, { db }) => tellOfFreeSeats(db, now) }],
 } as const satisfies Feature<{ db: Db }>
