@@ -26,7 +26,7 @@ export const records = {
   sweeps: [
     {
       name: 'gone',
-      everyMs: 60_000,
+      everyMs: 10_000,
       work: (now, parts) => sweepGone(parts, now),
       oldestDue: ({ db }) => oldestIn(db, users.leavesAt),
     },
