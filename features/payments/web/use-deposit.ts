@@ -75,7 +75,7 @@ export function useDeposit({
   useReturned(returned, report)
   useFound(left, step, send, setCheckout)
   useLooks(step, send)
-  useFreshMoney(step.at === 'arrived')
+  useFreshMoney(step.at === 'arrived' || step.at === 'failed')
 
   const press = (wanted: number) => {
     // The same amount pressed again after a lost answer is the same request, so that one press is one checkout.
@@ -154,10 +154,11 @@ function useLooks(step: Step, send: (event: Event) => void): void {
   }, [data, send])
 }
 
-function useFreshMoney(arrived: boolean): void {
+/** What the lists say of it may have been read before it ended. */
+function useFreshMoney(ended: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
-    if (!arrived) return
+    if (!ended) return
     for (const { path } of [showWallet, listTransactions, listDeposits]) void queries.invalidateQueries({ queryKey: [path] })
-  }, [arrived, queries])
+  }, [ended, queries])
 }
