@@ -6,7 +6,7 @@ import { mostOpen } from '../features/booking/rules/words.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { days, hours, instantAt, nairobiDate, plus } from '../shared/time.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { focused, openStage, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
+import { focused, openStage, pressTile, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -82,14 +82,14 @@ test(
     expect([await dates(page).count(), await times(page).count()]).toEqual([2, 1])
 
     // Another date takes the time with it: the second of the later date is forgotten on the way back and forth.
-    await dates(page).nth(1).check({ force: true })
-    await times(page).nth(1).check({ force: true })
+    await pressTile(dates(page).nth(1))
+    await pressTile(times(page).nth(1))
     expect(await chosen(page, 'time')).toBe('11:00 AM – 12:30 PM')
-    await dates(page).nth(0).check({ force: true })
+    await pressTile(dates(page).nth(0))
     expect(await chosen(page, 'time')).toBe('4:00 PM – 5:00 PM')
-    await dates(page).nth(1).check({ force: true })
+    await pressTile(dates(page).nth(1))
     expect(await chosen(page, 'time')).toBe('9:00 AM – 10:00 AM')
-    await dates(page).nth(0).check({ force: true })
+    await pressTile(dates(page).nth(0))
 
     const wish = { teacher_id: teacher.id, date: ahead(2), time: '4:00 PM - 5:00 PM', cost: 1000 }
     expect((await quicker.call(bookSession, { ...wish, student_id: quicker.id })).status).toBe(200)

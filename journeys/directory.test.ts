@@ -10,6 +10,7 @@ import { insist } from './setting/client.ts'
 import { plain } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { pressTile } from './setting/stage.ts'
 
 type Kept = {
   id: number
@@ -189,7 +190,7 @@ describe('the filters on a phone', () => {
         .waitFor()
       expect(await sheet().getByRole('combobox', { name: 'Grade' }).inputValue()).toBe('10')
       await sheet().getByRole('spinbutton', { name: 'To' }).fill('700')
-      await sheet().getByRole('radio', { name: '4.5 and up' }).check({ force: true })
+      await pressTile(sheet().getByRole('radio', { name: '4.5 and up' }))
       await sheet().getByRole('combobox', { name: 'Language of the lesson' }).selectOption('Dholuo')
       const { total } = await listed({ grade: 10, price_to: 700, rating: 4.5, language: 'luo' })
       expect(total).toBe(1)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerBooking, completeBooking } from '../features/booking/contract.ts'
 import { addChild } from './setting/children.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { openStage, pressTile, type JourneyStage, type Person } from './setting/stage.ts'
 import { signIn } from './setting/people.ts'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 
@@ -91,7 +91,7 @@ test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-
   expect((await teacher.call(completeBooking, { bookingId: booking })).ok).toBe(true)
   await page.goto('/parent-dashboard/lessons?tab=scheduled')
   await page.getByRole('button', { name: 'Rate the lesson' }).click()
-  await dialogOf(page).getByRole('radio', { name: '5, excellent' }).check({ force: true })
+  await pressTile(dialogOf(page).getByRole('radio', { name: '5, excellent' }))
   const leave = dialogOf(page).getByLabel('Somo may also show my words on its public pages')
   expect(await leave.isDisabled()).toBe(true)
   await dialogOf(page).getByLabel('What should others know?').fill('Patient, and on time.')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lived } from '../features/booking/testing/life.ts'
 import { violations } from './setting/checker.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { openStage, pressTile, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -71,7 +71,7 @@ test('the very first lesson of a life is shown and rated by its address [HUB-07]
   expect(await day(page.locator('main li:focus'))).toBeGreaterThan(20)
   await page.locator('main li:focus').getByRole('button', { name: 'Rate' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /^4/ }).check({ force: true })
+  await pressTile(dialog.getByRole('radio', { name: /^4/ }))
   await dialog.getByRole('button', { name: 'Post' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect

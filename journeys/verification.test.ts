@@ -5,7 +5,7 @@ import { showTeacher } from '../features/directory/contract.ts'
 import { minutes } from '../shared/time.ts'
 import { hasCome, inspect } from './setting/inspect.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { openStage, pressTile, type JourneyStage, type Person } from './setting/stage.ts'
 import { choosePaper, choosePhoto, lookAtAndMatch, photoFile, writeRequest } from './setting/verify.ts'
 
 let somo: Somo
@@ -326,7 +326,7 @@ describe('a teacher’s own page', () => {
     await page.getByLabel('Your promise, in one sentence').fill('One step at a time.')
     await card.getByText('One step at a time.').waitFor()
     await page.getByLabel('Bio').fill('Nine years at Alliance Girls.')
-    await page.getByRole('checkbox', { name: 'Grade 7, Mathematics' }).uncheck({ force: true })
+    await pressTile(page.getByRole('checkbox', { name: 'Grade 7, Mathematics' }))
     await page.getByLabel('Lesson cost').fill('700')
     await page.getByText('You keep KES 490, Somo KES 210').waitFor()
     await page.getByText('Was KES 600.', { exact: false }).waitFor()
@@ -350,7 +350,7 @@ describe('a teacher’s own page', () => {
     await page.getByLabel('Add a subject').selectOption('Physics')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Choose at least one grade.').nth(1).waitFor()
-    await page.getByRole('checkbox', { name: 'Grade 10, Physics' }).check({ force: true })
+    await pressTile(page.getByRole('checkbox', { name: 'Grade 10, Physics' }))
     expect(await page.getByRole('checkbox', { name: 'Grade 4, Physics' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Your profile is saved.', { exact: false }).waitFor()

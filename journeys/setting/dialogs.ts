@@ -6,6 +6,7 @@ import { deskDialogs } from './desk-dialogs.ts'
 import { timeDialogs } from './time-dialogs.ts'
 import { button, link, press, type DialogRow } from './dialog-row.ts'
 import { linkCodeOf } from './people.ts'
+import { pressTile } from './stage.ts'
 import { videoDialogs } from './video-dialogs.ts'
 
 const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as const
@@ -85,7 +86,7 @@ export const dialogs: readonly DialogRow[] = [
     at: '/student-dashboard/lessons?tab=scheduled',
     opener: button('Rate the lesson'),
     finish: async (dialog) => {
-      await dialog.getByRole('radio', { name: '4, very good' }).check({ force: true })
+      await pressTile(dialog.getByRole('radio', { name: '4, very good' }))
       await dialog.getByRole('button', { name: 'Post review' }).click()
     },
     leaves: true,

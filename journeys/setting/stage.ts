@@ -81,6 +81,9 @@ export const bringNothing = (page: Page): Promise<unknown> =>
     new MutationObserver(take).observe(document, { childList: true, subtree: true })
   })
 
+/** Presses the tile, star or pill around a choice, where a finger does: the input under it is a point nobody sees. */
+export const pressTile = (choice: Locator): Promise<void> => choice.locator('xpath=ancestor::label').click()
+
 /** What the focus is on: its name as it is read out, or else what it is. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
