@@ -5,18 +5,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 const wanted = `
-  arrow-down arrow-left arrow-left-right arrow-right arrow-up badge-check banknote bell book-open calendar calendar-days camera
-  captions check
-  check-check chevron-down chevron-left chevron-right circle circle-check circle-question-mark clock
-  cookie copy credit-card download ellipsis eraser
-  external-link eye eye-off file-text flag gauge globe graduation-cap grip-vertical hand heart hourglass house info
-  layout-dashboard
-  leaf link list lock log-out mail map-pin maximize menu message-square mic mic-off minimize minus monitor monitor-up newspaper
-  pause
-  pencil phone phone-off chart-pie play plus refresh-cw rotate-ccw save scale school scissors search send settings share-2
-  shield
-  shield-check skip-back skip-forward sliders-horizontal smartphone square square-play star sun ticket trending-up
-  trash triangle-alert undo-2 upload user user-plus users video video-off volume-2 volume-x wallet wifi wifi-off x zap
+  arrow-down arrow-left arrow-left-right arrow-right arrow-up badge-check banknote bell book-open calendar calendar-days
+  camera captions check check-check chevron-down chevron-left chevron-right circle-check clock cookie copy credit-card
+  download ellipsis external-link eye file-text flag gauge globe graduation-cap grip-vertical hand heart house info
+  layout-dashboard leaf link list lock log-out mail map-pin maximize menu message-square mic mic-off minimize minus monitor
+  newspaper pause pencil phone play plus refresh-cw rotate-ccw save scale school scissors search send settings share-2 shield
+  shield-check sliders-horizontal smartphone square-play star trash triangle-alert undo-2 upload user users video video-off
+  volume-2 volume-x wallet wifi wifi-off x zap
 `
 
 type Node = [tag: string, attributes: Record<string, string>]
