@@ -772,6 +772,8 @@ create table profile_photos (
   key text not null,
   image bytea not null,
   created_at timestamp with time zone not null,
+  face bytea,
+  constraint profile_photos_face_small CHECK ((octet_length(face) <= 16384)),
   constraint profile_photos_small CHECK ((octet_length(image) <= 131072)),
   constraint profile_photos_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint profile_photos_pkey PRIMARY KEY (user_id)

@@ -181,7 +181,9 @@ test('a photo is cut to a square, stands in the menu, and what came of it is sai
   const faces = page.locator('img[src^="/photos/"]').filter({ visible: true })
   await expect.poll(() => faces.count()).toBe(2)
   await page.reload()
-  await expect.poll(() => faces.first().evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(320)
+  // Small where it stands beside the name, large where it is looked at.
+  const widths = () => faces.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.complete && one.naturalWidth))
+  await expect.poll(widths).toEqual([96, 320])
   // What the server says no to is told the same way.
   await stage.whileBroken('profile_photos', async () => {
     await choose('app/site/static/icon-192.png')

@@ -182,8 +182,9 @@ function mountFiles(app: Hono, folder: string): void {
 
 /** Pictures of people and of posts; only some of them are anybody's to see. */
 function mountPictures(app: Hono, parts: AppParts): void {
-  app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, c.req.param('file').slice(0, -'.webp'.length), parts))
-  app.get('/photos/:file{[0-9a-f]{40}\\.jpg}', (c) => showPhotoForLinks(c, c.req.param('file').slice(0, -'.jpg'.length), parts))
+  app.get('/photos/:file{[0-9a-f]{40}\\.webp}', (c) => showPhoto(c, 'image', parts))
+  app.get('/photos/:file{[0-9a-f]{40}-face\\.webp}', (c) => showPhoto(c, 'face', parts))
+  app.get('/photos/:file{[0-9a-f]{40}\\.jpg}', (c) => showPhotoForLinks(c, parts))
   app.get('/blog-pictures/:file{[0-9a-f]{40}\\.webp}', (c) => showPostPicture(c, parts.db))
 }
 

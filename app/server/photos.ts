@@ -1,7 +1,7 @@
 /** Photos of people, each at an address that only its content has. */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { servedPhoto, sessionCookieName, viewerOf, type ServedPhoto } from '../../features/accounts/server/index.ts'
+import { servedPhoto, sessionCookieName, viewerOf, type Photo, type ServedPhoto } from '../../features/accounts/server/index.ts'
 import { teacherSeesPhoto } from '../../features/family/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
 import { drawnAnew } from '../../shared/server/picture.ts'
@@ -21,13 +21,15 @@ const FOR_AN_HOUR = 'max-age=3600, must-revalidate'
  * parents and operators, and a learner's to those who teach them. A picture is asked for without a token, so the session's cookie
  * says who asks.
  */
-export async function showPhoto(c: Context, key: string, parts: Parts & { now: () => Date }): Promise<Response> {
-  const photo = await servedPhoto(parts.db, key)
+export async function showPhoto(c: Context, size: keyof Photo, parts: Parts & { now: () => Date }): Promise<Response> {
+  const key = keyIn(c)
+  const photo = await servedPhoto(parts.db, key, size)
   const kept = photo && (photo.open ? `public, ${FOR_A_DAY}` : await keptBy(c, photo, parts))
   if (!kept) return c.text(commonRefusals.not_found[languageOf(c)], 404)
   c.header('cache-control', kept)
-  c.header('etag', `"${key}"`)
-  if (c.req.header('if-none-match')?.includes(key)) return c.body(null, 304)
+  const etag = `"${key}-${size}"`
+  c.header('etag', etag)
+  if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
   return c.body(new Uint8Array(photo.image), 200, { 'content-type': 'image/webp' })
 }
 
@@ -35,12 +37,15 @@ export async function showPhoto(c: Context, key: string, parts: Parts & { now: (
  * A teacher's photo for whoever shows a link to their page: programs of chats that know no WebP. It is drawn each time it is
  * asked for, which caches between make seldom.
  */
-export async function showPhotoForLinks(c: Context, key: string, { db }: Parts): Promise<Response> {
-  const photo = await servedPhoto(db, key)
+export async function showPhotoForLinks(c: Context, { db }: Parts): Promise<Response> {
+  const photo = await servedPhoto(db, keyIn(c), 'image')
   const drawn = photo?.open && (await drawnAnew(photo.image, (picture) => picture.resize(600, 600).jpeg({ quality: 80 })))
   if (!drawn) return c.text(commonRefusals.not_found[languageOf(c)], 404)
   return c.body(new Uint8Array(drawn), 200, { 'content-type': 'image/jpeg', 'cache-control': `public, ${FOR_A_DAY}` })
 }
+
+/** A file is called after the photo, and what follows says in which size or format. */
+const keyIn = (c: Context): string => c.req.path.slice('/photos/'.length).slice(0, 40)
 
 /** How long the browser of who asks may keep it; null where they may not see it. */
 async function keptBy(c: Context, { userId }: ServedPhoto, parts: Parts & { now: () => Date }): Promise<string | null> {

@@ -1,8 +1,10 @@
 /** A photo for the demo that nobody took: evening over the savanna, drawn dot by dot, so that it is everybody's. */
 import sharp from 'sharp'
+import type { Photo } from '../../features/accounts/server/index.ts'
 
 /** As photos are kept. */
 const SIDE = 320
+const FACE_SIDE = 96
 const QUALITY = 74
 
 type Colour = readonly [red: number, green: number, blue: number]
@@ -12,12 +14,15 @@ const sun: Colour = [255, 226, 150]
 const far: Colour = [110, 74, 72]
 const near: Colour = [38, 32, 34]
 
-export function eveningPhoto(): Promise<Buffer> {
+export async function eveningPhoto(): Promise<Photo> {
   const dots = Buffer.alloc(SIDE * SIDE * 3)
   for (let y = 0; y < SIDE; y += 1) for (let x = 0; x < SIDE; x += 1) dots.set(colourAt(x / SIDE, y / SIDE), (y * SIDE + x) * 3)
-  return sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 3 } })
-    .webp({ quality: QUALITY })
-    .toBuffer()
+  const drawn = (side: number): Promise<Buffer> =>
+    sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 3 } })
+      .resize(side, side)
+      .webp({ quality: QUALITY })
+      .toBuffer()
+  return { image: await drawn(SIDE), face: await drawn(FACE_SIDE) }
 }
 
 /** From the front to the back: the acacia, its hill, the hills behind, the sun, the sky. */

@@ -14,10 +14,10 @@ import type { People } from './settle-people.ts'
 export async function setUpAccounts(db: Db, people: People, keys: Keys, now: Date): Promise<void> {
   const [shown, guarded] = [people.get(photographed.email), people.get(protectedByCode.email)]
   assert(shown !== undefined && guarded !== undefined, 'a demo person has no id')
-  const image = await eveningPhoto()
+  const photo = await eveningPhoto()
   const since = plus(now, -days(20))
   await db.transaction(async (tx) => {
-    await keepPhoto(tx, shown, image, since)
+    await keepPhoto(tx, shown, photo, since)
     const sealed = sealedSecret(keys, guarded, Buffer.from(Secret.fromBase32(protectedByCode.secret).bytes))
     await tx.insert(secondFactors).values({ userId: guarded, sealed, createdAt: since, confirmedAt: since })
   })

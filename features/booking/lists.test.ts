@@ -58,7 +58,8 @@ describe('what a learner has before them', () => {
     }
     await asked()
     expect(await photos()).toEqual([null])
-    await somo.db.transaction((tx) => keepPhoto(tx, otieno.id, Buffer.from('a face'), somo.clock.now))
+    const photo = { image: Buffer.from('a photo'), face: Buffer.from('a face') }
+    await somo.db.transaction((tx) => keepPhoto(tx, otieno.id, photo, somo.clock.now))
     expect(await photos()).toEqual([expect.stringMatching(/^\/photos\/[0-9a-f]{40}\.webp$/)])
   })
 

@@ -92,7 +92,7 @@ function Person({ teacher }: Part) {
   const words = useTexts(cardTexts)
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
-      <Face photo={teacher.profilePicture} seed={teacher.id} className="h-58 w-full rounded-lg sm:size-54" />
+      <Face large photo={teacher.profilePicture} seed={teacher.id} className="h-58 w-full rounded-lg sm:size-54" />
       <div className="min-w-0">
         <h1 className="display text-2xl">
           {teacher.name} {teacher.verified_on && <VerifiedTick explains />}

@@ -22,7 +22,7 @@ export { changePassword, proveSelf, type OwnProof } from './own-password.ts'
 export { leaveAccount } from './leave-account.ts'
 export { hashPassword } from './passwords.ts'
 export { freeAddress, freeState, type FreeState } from './free-address.ts'
-export { dropPhoto, hasPhoto, holdPerson, keepPhoto, servedPhoto, type ServedPhoto } from './photos.ts'
+export { dropPhoto, hasPhoto, holdPerson, keepPhoto, servedPhoto, type Photo, type ServedPhoto } from './photos.ts'
 export { openProvenParent, standingAt, type Standing } from './proven-parent.ts'
 export {
   countCode,

@@ -60,7 +60,7 @@ export const accountRecords = [
     profilePhotos,
     [profilePhotos.userId],
     // The picture itself is on its owner's pages; here it would be letters without an end.
-    { userId: told, key: secret, image: secret, createdAt: told },
+    { userId: told, key: secret, image: secret, face: secret, createdAt: told },
     'rows go',
   ),
   personal(

@@ -64,8 +64,9 @@ export const users = pgTable(
   ],
 )
 
-/** Far above what a square of this size comes to. */
+/** Far above what squares of these sizes come to. */
 export const MOST_PHOTO_BYTES = 131_072
+export const MOST_FACE_BYTES = 16_384
 
 /** A column that holds whose a row is. */
 export const userReference = (name: string) => reference(name).references(() => users.id)
@@ -87,7 +88,7 @@ export const studentProfiles = pgTable(
   ],
 )
 
-/** A person's photo as it is served: a small square that the server has drawn anew. */
+/** A person's photo as it is served: small squares that the server has drawn anew. */
 export const profilePhotos = pgTable(
   'profile_photos',
   {
@@ -95,11 +96,14 @@ export const profilePhotos = pgTable(
     /** Names it in its address: made of the owner and the content, so that nobody guesses it and another photo has another. */
     key: text('key').notNull(),
     image: bytes('image').notNull(),
+    /** The same, as small as a face beside a name. Null where it was kept before there were two sizes. */
+    face: bytes('face'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('profile_photos_key').on(table.key),
     check('profile_photos_small', sql.raw(`octet_length(image) <= ${MOST_PHOTO_BYTES}`)),
+    check('profile_photos_face_small', sql.raw(`octet_length(face) <= ${MOST_FACE_BYTES}`)),
   ],
 )
 

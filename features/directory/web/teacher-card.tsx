@@ -30,6 +30,7 @@ export function TeacherCard({ teacher, href, now, upright, headingLevel = 3 }: P
     <article className="flex flex-col overflow-hidden rounded-lg border border-line bg-white shadow-card">
       <div className={`flex gap-4 p-4 pb-0 ${upright ? 'sm:block sm:p-0' : ''}`}>
         <Face
+          large
           photo={teacher.profilePicture}
           seed={teacher.id}
           className={`size-26 rounded-md ${upright ? 'sm:h-40 sm:w-full sm:rounded-none' : ''}`}

@@ -57,7 +57,7 @@ function Head({ teacher }: { teacher: TeacherProfile }) {
   const registered = teacher.registered_on && instantAt(teacher.registered_on, '12:00')
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <Face photo={teacher.profilePicture} seed={teacher.id} className="h-58 w-full rounded-lg sm:size-52" />
+      <Face large photo={teacher.profilePicture} seed={teacher.id} className="h-58 w-full rounded-lg sm:size-52" />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-2">
           <h1 className="display text-2xl">

@@ -11,7 +11,7 @@ import {
   type UserRow,
 } from '../../accounts/server/index.ts'
 import { refusals } from '../contract.ts'
-import { squarePhoto } from './square-photo.ts'
+import { squarePhotos } from './square-photo.ts'
 
 /** Whether somebody may show a photo of themselves; given by the feature that knows who is under 18 and what was agreed to. */
 export type MayShowPhoto = (tx: Tx, userId: number, now: Date) => Promise<boolean>
@@ -30,13 +30,13 @@ export async function changePhoto(
 ): Promise<UserRow> {
   if (wish.userId !== actor.userId) throw new Refusal(refusals.wrong_identity)
   await countAttempt(db, 'photo', String(actor.userId), limits.perAccount, now)
-  const image = await squarePhoto(await wish.profilePhoto.bytes())
-  if (!image) throw new Refusal(refusals.photo_unreadable, { fields: { profilePhoto: noPicture } })
+  const photo = await squarePhotos(await wish.profilePhoto.bytes())
+  if (!photo) throw new Refusal(refusals.photo_unreadable, { fields: { profilePhoto: noPicture } })
   await db.transaction(async (tx) => {
     // Taking the agreement back drops the photo there is: it waits for this one, or this one finds it taken back.
     await holdPerson(tx, actor.userId)
     if (!(await mayShowPhoto(tx, actor.userId, now))) throw new Refusal(refusals.photo_not_agreed)
-    await keepPhoto(tx, actor.userId, image, now)
+    await keepPhoto(tx, actor.userId, photo, now)
   })
   return own(db, actor)
 }

@@ -25,7 +25,7 @@ export function OwnPhoto() {
       <PhotoSaid said={own.said} />
       <div className="flex items-center gap-5">
         <div className="relative flex-none">
-          <Face photo={photo} seed={id} className="size-22 rounded-full" />
+          <Face large photo={photo} seed={id} className="size-22 rounded-full" />
           <IconButton
             icon="camera"
             label={photo ? t.change : t.choose}

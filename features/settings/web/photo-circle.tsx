@@ -17,7 +17,7 @@ export function PhotoCircle({ buttonId }: { buttonId: string }) {
       <PhotoSaid said={own.said} />
       <div className="relative mx-auto size-34">
         {photo ? (
-          <Face photo={photo} seed={id} className="size-34 rounded-full" />
+          <Face large photo={photo} seed={id} className="size-34 rounded-full" />
         ) : (
           <span
             className={

@@ -59,6 +59,7 @@ export function Papers({ request, onUnreadable }: { request: ReviewedRequest; on
         </div>
         {chosen === 'photo' ? (
           <Face
+            large
             photo={request.photo}
             seed={request.teacher_id}
             label={t.kinds.photo}

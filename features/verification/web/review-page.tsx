@@ -103,7 +103,7 @@ function Head({ request }: { request: ReviewedRequest }) {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Face photo={request.photo} seed={request.teacher_id} className="size-16 rounded-full" />
+        <Face large photo={request.photo} seed={request.teacher_id} className="size-16 rounded-full" />
         <div className="min-w-0 flex-[1_1_16rem]">
           <h1 className="display text-2xl wrap-anywhere">{request.name}</h1>
           <p className="text-ink-500 wrap-anywhere">

@@ -122,7 +122,7 @@ function Summary({ own: { request, documents } }: { own: Own }) {
   return (
     <Card>
       <div className="mb-4 flex items-center gap-4">
-        <Face photo={photo} seed={id} className="size-20 rounded-full" />
+        <Face large photo={photo} seed={id} className="size-20 rounded-full" />
         <div className="min-w-0">
           <h2 className="display text-lg wrap-anywhere">{request.full_name}</h2>
           <p className="text-sm text-ink-500">

@@ -45,5 +45,11 @@ test('before there is a face stands the first letter of the name, as a capital',
 test('a chosen face stands where a photo would, and is drawn without a request', () => {
   const photo = portraitAddress({ skin: 1, hair: 'bun', glasses: true, beard: false, old: false, cloth: 0, ground: 0 })
   expect(renderToStaticMarkup(createElement(Face, { photo, seed: 1 }))).toMatch(/^<svg.*#f7c65b/)
-  expect(renderToStaticMarkup(createElement(Face, { photo: '/photos/1.webp', seed: 1 }))).toMatch(/^<img src="\/photos\/1.webp"/)
+  const shown = renderToStaticMarkup(createElement(Face, { photo: '/photos/1.webp', seed: 1, large: true }))
+  expect(shown).toMatch(/^<img src="\/photos\/1.webp"/)
+})
+
+test('beside a name a photo is asked for in its small size', () => {
+  const shown = renderToStaticMarkup(createElement(Face, { photo: '/photos/1.webp', seed: 1 }))
+  expect(shown).toMatch(/^<img src="\/photos\/1-face.webp"/)
 })

@@ -194,11 +194,12 @@ type LearnerProps = { id: number | null; name: string; photo: string | null; cla
 export const portraitAddress = (traits: PortraitTraits): string => `/portraits/${portraitNumber(traits)}.svg`
 
 /** A person's picture: the photo if there is one, else the drawn face they chose, else the one their id gives. */
-export function Face({ photo, seed, className = 'size-11 rounded-full', label, grey = false }: FaceProps) {
+export function Face({ photo, seed, className = 'size-11 rounded-full', label, grey = false, large }: FaceProps) {
   const drawn = !photo || /^\/portraits\/(\d{1,9})\.svg$/.exec(photo)
   if (!drawn) {
     const crop = `flex-none object-cover ${className} ${grey ? 'grayscale' : ''}`
-    return <img src={photo} alt={label ?? ''} loading="lazy" decoding="async" width="96" height="96" className={crop} />
+    const src = large ? photo : photo.replace('.', '-face.')
+    return <img src={src} alt={label ?? ''} loading="lazy" decoding="async" width="96" height="96" className={crop} />
   }
   const face = drawn === true ? { seed } : { seed: Number(drawn[1]), chosen: true }
   return <Portrait {...face} className={className} grey={grey} {...(label && { label })} />
@@ -212,4 +213,6 @@ type FaceProps = {
   label?: string
   /** What is shown was true a while ago. */
   grey?: boolean
+  /** More than 48 points wide: the photo in its full size. */
+  large?: boolean
 }
