@@ -17,8 +17,10 @@ const programs = {
 
 const missing = new Set<string>()
 for (const [name, { found, comesWith }] of Object.entries(programs)) {
-  process.env[name] ??= found
-  if (!process.env[name]) missing.add(comesWith)
+  const program = process.env[name] ?? found
+  // What is set to nothing in an environment is the word “undefined”.
+  if (program) process.env[name] = program
+  else missing.add(comesWith)
 }
 if (missing.size > 0) {
   console.error(`Not installed: ${[...missing].join(', ')}. On Debian: apt install ${[...missing].join(' ')}`)
