@@ -861,6 +861,25 @@ create table quiet_hours (
   constraint quiet_hours_pkey PRIMARY KEY (user_id)
 );
 
+create table receipt_years (
+  year integer not null,
+  last integer not null,
+  constraint receipt_years_pkey PRIMARY KEY (year)
+);
+
+create table receipts (
+  id bigint generated always as identity not null,
+  kind text not null,
+  about_id bigint not null,
+  year integer not null,
+  number integer not null,
+  issued_at timestamp with time zone not null,
+  constraint receipts_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'seat'::text, 'video'::text, 'deposit'::text]))),
+  constraint receipts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX receipts_number ON public.receipts USING btree (year, number);
+CREATE UNIQUE INDEX receipts_once ON public.receipts USING btree (kind, about_id);
+
 create table record_exports (
   user_id bigint not null,
   asked_at timestamp with time zone not null,

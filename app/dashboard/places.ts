@@ -23,6 +23,11 @@ const videos = [
   { path: 'videos/:id', name: 'videos', page: async () => (await import('./pages/video-page.tsx')).VideoPage },
 ] as const satisfies readonly Place[]
 const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
+const receipt: Place = {
+  path: 'wallet/receipts/:kind/:id',
+  name: 'myWallet',
+  page: async () => (await import('../../features/wallet/web/receipt-page.tsx')).ReceiptPage,
+}
 
 export const areas: Readonly<Record<Role, Area>> = {
   student: {
@@ -41,6 +46,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       { ...videos[0], tab: 'videos' },
       videos[1],
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      receipt,
       ...messages,
       { path: 'asks/:id', name: 'ask', page: wishPage },
       {
@@ -68,6 +74,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       { path: 'teachers/:id', name: 'teachers', page: teacherPage },
       ...videos,
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
+      receipt,
       { ...messages[0], tab: 'messages' },
       messages[1],
       { path: 'asks/:id', name: 'ask', page: wishPage },
@@ -118,6 +125,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         icon: 'wallet',
         page: async () => (await import('./pages/teacher-wallet-page.tsx')).TeacherWalletPage,
       },
+      receipt,
       { path: 'videos/:id', name: 'myLessons', page: async () => (await import('./pages/video-page.tsx')).OwnVideoPage },
       {
         path: 'video-editor',

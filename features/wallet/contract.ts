@@ -58,6 +58,8 @@ export const transaction = z.object({
   amount: z.number(),
   timestamp: instant(),
   status: z.enum(['completed', 'processing', 'returned']),
+  /** Where its receipt is, as it stands in the address: `lesson/41`; null for what has none. */
+  receipt_of: z.nullable(z.string()),
   /** What it was for, such as the lesson's subject; empty when there is nothing to name. */
   title: z.string(),
   details: z.object({

@@ -1,10 +1,10 @@
 /** The statement of a month, as a file. */
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours } from '../../shared/time.ts'
 import { withdraw } from '../payments/contract.ts'
 import { monthStatement } from './statement-contract.ts'
+import { wordsOf } from './testing/pdf.ts'
 
 let somo: World
 let amina: Person
@@ -39,24 +39,6 @@ async function tableOf(who: Person, asked: Asked): Promise<string[][]> {
     .trim()
     .split('\r\n')
     .map((line) => line.split(','))
-}
-
-/** Every word that stands on the pages of a PDF, which are packed and written in hexadecimal. */
-function wordsOf(pdf: Buffer): string {
-  const text = pdf.toString('latin1')
-  const streams = [...text.matchAll(/stream\n([^]*?)\nendstream/g)].map(([, packed = '']) => {
-    try {
-      return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  return streams
-    .flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)].map(([, parts = '']) => parts))
-    .map((parts) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-    )
-    .join(' ')
 }
 
 test('each month holds what moved in it by the Nairobi clock, with the balances before, between and after [WAL-12]', async () => {

@@ -1,6 +1,7 @@
 import { monthAway } from '../../shared/time.ts'
 import { transferKinds, type TransferKind } from '../ledger/rules.ts'
 import type { transactionTypes } from './contract.ts'
+import type { ReceiptKind } from './receipt-contract.ts'
 
 type TransactionType = (typeof transactionTypes)[number]
 
@@ -34,6 +35,23 @@ export function transactionType(kind: TransferKind, settled: boolean, earned = f
     case 'suspense_returned':
       return 'adjustment'
   }
+}
+
+const receiptKindOf: Partial<Record<TransferKind, ReceiptKind>> = {
+  deposit: 'deposit',
+  suspense_credited: 'deposit',
+  lesson_hold: 'lesson',
+  lesson_refund: 'lesson',
+  class_hold: 'seat',
+  class_refund: 'seat',
+  video_purchase: 'video',
+  video_refund: 'video',
+}
+
+/** Where the receipt of a movement is, below the receipts of a wallet; null for what is earned, taken out or put right. */
+export function receiptAddress(kind: TransferKind, aboutId: number, type: TransactionType): string | null {
+  const receipt = receiptKindOf[kind]
+  return receipt && type !== 'earning' ? `${receipt}/${aboutId}` : null
 }
 
 /** The kinds of movement that may be called this; without a type all of them. */

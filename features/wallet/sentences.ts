@@ -1,5 +1,6 @@
-/** The words of a statement that is kept as a file. */
+/** The words of what is kept as a file: statements and receipts. */
 import { BRAND } from '../../shared/brand.ts'
+import { dictionary } from '../../shared/web/i18n.ts'
 import type { Transaction } from './contract.ts'
 
 type Texts = {
@@ -71,3 +72,61 @@ const sw: Texts = {
 }
 
 export const statementTexts = { en, sw } as const
+
+/** On the page of a receipt and on its sheet. */
+export const receiptTexts = dictionary({
+  en: {
+    title: 'Receipt',
+    file: 'receipt',
+    issued: 'Issued',
+    paidBy: 'Paid by',
+    for: 'For',
+    what: 'What',
+    when: 'When',
+    teacher: 'Teacher',
+    paidAt: 'Paid on',
+    cameAt: 'Came on',
+    reference: 'Reference',
+    price: 'Price',
+    cameIn: 'Paid in',
+    givenBack: 'Given back',
+    fee: `Fee, ${BRAND} pays it`,
+    paid: 'Paid',
+    inWallet: 'In the wallet',
+    where: 'Where every shilling went',
+    held: `Held by ${BRAND}`,
+    heldUntil: (at: string) => `For the teacher and ${BRAND}, held until ${at}.`,
+    heldOpen: 'Held until it is settled.',
+    sharedAt: (at: string) => `Shared on ${at}.`,
+    allBack: 'All of it was given back.',
+    somoFor: 'For the room, the checks and support. No other fee.',
+    page: (n: number, of: number) => `Page ${n} of ${of}`,
+  },
+  sw: {
+    title: 'Risiti',
+    file: 'risiti',
+    issued: 'Imetolewa',
+    paidBy: 'Imelipwa na',
+    for: 'Kwa',
+    what: 'Nini',
+    when: 'Lini',
+    teacher: 'Mwalimu',
+    paidAt: 'Imelipwa tarehe',
+    cameAt: 'Ziliingia tarehe',
+    reference: 'Rejeleo',
+    price: 'Bei',
+    cameIn: 'Zilizowekwa',
+    givenBack: 'Zimerudishwa',
+    fee: `Ada, ${BRAND} hulipa`,
+    paid: 'Jumla iliyolipwa',
+    inWallet: 'Kwenye pochi',
+    where: 'Kila shilingi ilikoenda',
+    held: `Zimeshikiliwa na ${BRAND}`,
+    heldUntil: (at: string) => `Za mwalimu na ${BRAND}, zimeshikiliwa hadi ${at}.`,
+    heldOpen: 'Zimeshikiliwa hadi itakapoamuliwa.',
+    sharedAt: (at: string) => `Ziligawanywa ${at}.`,
+    allBack: 'Zote zimerudishwa.',
+    somoFor: 'Kwa chumba, ukaguzi na msaada. Hakuna ada nyingine.',
+    page: (n: number, of: number) => `Ukurasa ${n} kati ya ${of}`,
+  },
+})

@@ -2,8 +2,13 @@
 export const saveFile = (name: string, csv: string): void => save(name, new Blob(['\uFEFF', csv], { type: 'text/csv' }))
 
 /** Has the browser keep a file that came in base64. */
-export const saveBytes = ({ name, type, content }: { name: string; type: string; content: string }): void =>
-  save(name, new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type }))
+export const saveBytes = (file: Sent): void => save(file.name, fileFrom(file))
+
+type Sent = { name: string; type: string; content: string }
+
+/** The file itself, of one that came in base64. */
+export const fileFrom = ({ name, type, content }: Sent): File =>
+  new File([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], name, { type })
 
 function save(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { hours, plus } from '../../../shared/time.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { photoForTeachers } from '../../family/rules.ts'
@@ -60,10 +61,11 @@ const held = statement('held_for', (given: Given<{ payerId: number }>) =>
 export async function describeLessons(db: Db, ids: readonly number[], now: Date): Promise<Map<number, TransferFacts>> {
   const lessons = await described(db, { ids })
   return new Map(
-    lessons.map(({ id, photo, photoAgreed: agreed, bornOn, paidAt, topic, subject, ...facts }) => {
+    lessons.map(({ id, photo, photoAgreed: agreed, bornOn, paidAt, topic, subject, disputed, releaseAt, ...facts }) => {
       const learnerPhoto = photoForTeachers({ photo, photoAgreed: agreed, bornOn }, now)
       const title = titleOf({ topic, subject, paidAt, learnerBornOn: bornOn }, now)
-      return [id, { ...facts, title, learnerPhoto, bookingId: id }]
+      const releases = disputed ? null : (releaseAt ?? plus(facts.endsAt, hours(RELEASE_AFTER_HOURS)))
+      return [id, { ...facts, title, learnerPhoto, bookingId: id, releaseAt: releases }]
     }),
   )
 }
@@ -85,6 +87,10 @@ const described = statement('describe_lessons', (given: Given<{ ids: readonly nu
       photoAgreed: photoAgreed(bookings.learnerId),
       bornOn: studentProfiles.bornOn,
       paidCents: sql<number>`${bookings.priceCents} - ${bookings.refundedCents}`,
+      startsAt: bookings.startsAt,
+      endsAt: bookings.endsAt,
+      releaseAt: bookings.releaseAt,
+      disputed: sql<boolean>`${bookings.status} = 'disputed'`,
     },
     (columns) => sql`
       select ${columns}

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { hours, plus } from '../../../shared/time.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { photoForTeachers } from '../../family/rules.ts'
@@ -64,7 +65,7 @@ export async function describeSeats(db: Db, ids: readonly number[], now: Date): 
   return new Map(
     seats.map(({ id, photo, photoAgreed: agreed, bornOn, ...facts }) => {
       const learnerPhoto = photoForTeachers({ photo, photoAgreed: agreed, bornOn }, now)
-      return [id, { ...facts, learnerPhoto }]
+      return [id, { ...facts, learnerPhoto, releaseAt: plus(facts.endsAt, hours(RELEASE_AFTER_HOURS)) }]
     }),
   )
 }
@@ -84,6 +85,8 @@ const described = statement('describe_seats', (given: Given<{ ids: readonly numb
       photoAgreed: photoAgreed(enrolments.learnerId),
       bornOn: studentProfiles.bornOn,
       paidCents: sql<number>`case when ${enrolments.status} = 'refunded' then 0 else ${enrolments.priceCents} end`,
+      startsAt: liveClasses.startsAt,
+      endsAt: liveClasses.endsAt,
     },
     (columns) => sql`
       select ${columns}

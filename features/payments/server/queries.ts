@@ -137,12 +137,20 @@ export function toWithdrawal(payout: PayoutRow): Withdrawal {
 /** What deposits on a statement were: by which way, with which receipt. */
 export async function describeDeposits(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
   const found = await receipts(db, { ids })
-  return new Map(found.map(({ id, method, receipt }) => [id, { title: '', method, ...(receipt && { receipt }) }]))
+  const postedAt = (deposit: number): Date[] => found.flatMap(({ id, creditedAt }) => (id === deposit && creditedAt) || [])
+  return new Map(
+    found.map(({ id, method, receipt }) => [id, { title: '', method, ...(receipt && { receipt }), postedAt: postedAt(id) }]),
+  )
 }
 
 const receipts = statement('describe_deposits', (given: Given<{ ids: readonly number[] }>) =>
   rows(
-    { id: sql<number>`${providerPayments.depositId}`, method: providerPayments.method, receipt: providerPayments.receipt },
+    {
+      id: sql<number>`${providerPayments.depositId}`,
+      method: providerPayments.method,
+      receipt: providerPayments.receipt,
+      creditedAt: providerPayments.creditedAt,
+    },
     (columns) => sql`
       select ${columns}
       from ${providerPayments}

@@ -1,4 +1,4 @@
-import { centsFromShillings } from '../../../shared/money.ts'
+import { centsFromShillings, formatMoneyExactly } from '../../../shared/money.ts'
 import { datedDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
@@ -8,6 +8,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { MoneyRow } from '../../../shared/web/kit/money-row.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Pages } from '../../../shared/web/pages.tsx'
+import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { listDeposits } from '../contract.ts'
 import type { TopUp } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -57,6 +58,7 @@ function Row({ one }: { one: TopUp }) {
   const now = useNow()
   const at = new Date(one.created_at)
   const card = one.method === 'card'
+  const amount = centsFromShillings(one.amount)
   const [tone, shape] = tones[one.state]
   const more = {
     processing: null,
@@ -75,10 +77,11 @@ function Row({ one }: { one: TopUp }) {
       when={
         <>
           {datedDay(at, now, language)}, {startClock(at)}
+          {one.state === 'complete' && <ReceiptLink of={`deposit/${one.id}`} what={formatMoneyExactly(amount)} />}
           {more && <span className="block">{more}</span>}
         </>
       }
-      amount={centsFromShillings(one.amount)}
+      amount={amount}
       badge={
         <Badge tone={tone} shape={shape}>
           {t.states[one.state]}

@@ -1,7 +1,9 @@
 /** The front door: people's own money, in the product's words. Only the wallet enters the ledger. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import { moneyLeftOf } from './money-left.ts'
+import { walletRecords } from './records.ts'
 import { walletCalls } from './routes.ts'
+import * as tables from './tables.ts'
 import type { WalletParts } from './queries.ts'
 
 export { isOverdrawn } from '../../ledger/server/index.ts'
@@ -46,6 +48,8 @@ export {
 export const wallet = {
   name: 'wallet',
   enters: ['ledger', 'accounts', 'notices'],
+  tables,
+  records: walletRecords,
   calls: walletCalls,
   gives: { moneyLeft: moneyLeftOf },
 } as const satisfies Feature<WalletParts>

@@ -7,7 +7,7 @@ import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
 import type { Transaction, WalletView } from '../contract.ts'
-import { kindsOf, transactionType } from '../rules.ts'
+import { kindsOf, receiptAddress, transactionType } from '../rules.ts'
 import { earnedToDate, earningsByMonth } from './earnings.ts'
 
 /** What somebody can spend now, in cents. */
@@ -46,6 +46,12 @@ export type TransferFacts = {
   method?: string
   receipt?: string
   processing?: boolean
+  /** When a lesson or class is, and when what is held for it is shared, as far as that is known. */
+  startsAt?: Date
+  endsAt?: Date
+  releaseAt?: Date | null
+  /** Of what came from outside: when it was posted, each payment of it. */
+  postedAt?: readonly Date[]
 }
 /** Each kind of movement is described by the feature that caused it; `ids` are what the movements were for. */
 export type Descriptions = Partial<
@@ -188,6 +194,7 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
         : type === 'hold'
           ? 'processing'
           : 'completed',
+    receipt_of: receiptAddress(row.kind, row.aboutId, type),
     title: facts?.title ?? '',
     details: {
       mpesa_number: facts?.mpesaNumber ?? null,

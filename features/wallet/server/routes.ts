@@ -9,11 +9,14 @@ import { userById } from '../../accounts/server/index.ts'
 import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
 import { ledgerHealth } from '../desk-contract.ts'
+import { receiptFile, showReceipt } from '../receipt-contract.ts'
 import { monthStatement } from '../statement-contract.ts'
 import { EARNINGS_MONTHS } from '../rules.ts'
 import { earningsByMonth } from './earnings.ts'
 import { monthStatementOf } from './month-statement.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
+import { fileOfReceipt } from './receipt-file.ts'
+import { receiptOf } from './receipt.ts'
 import { statementFile } from './statement-file.ts'
 
 const PAGE = 20
@@ -40,6 +43,11 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
     const [person, statement] = await Promise.all([userById(parts.db, userId), monthStatementOf(parts, actor, span, now)])
     const file = await statementFile(format, statement, { name: person?.name ?? '', month, language, now })
     return { name: file.name, type: file.type, content: file.bytes.toString('base64') }
+  }),
+  route(showReceipt, ({ actor, input, now }, parts) => receiptOf(parts, actor, input, now)),
+  route(receiptFile, async ({ actor, input: { language, ...wish }, now }, parts) => {
+    const file = await fileOfReceipt(await receiptOf(parts, actor, wish, now), language)
+    return { name: file.name, type: 'application/pdf', content: file.bytes.toString('base64') }
   }),
   route(ledgerHealth, async ({ now }, { db }) => {
     const { health, at } = await lastProof(db, now)

@@ -8,7 +8,7 @@ import { fullDay, monthName, shortDay } from '../../../shared/web/dates.ts'
 import type { StatementFormat } from '../statement-contract.ts'
 import { statementTexts } from '../sentences.ts'
 import type { MonthStatement } from './month-statement.ts'
-import { startPages } from './statement-pages.ts'
+import { startPages } from './pages.ts'
 
 type About = { name: string; month: string; language: 'en' | 'sw'; now: Date }
 

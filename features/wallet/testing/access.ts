@@ -1,4 +1,18 @@
-import type { Access } from '../../../app/server/testing/access.ts'
+import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import { bookSession, answerBooking, payTeacher } from '../../booking/contract.ts'
+
+const COST = 1000
+
+/** Grace has paid a lesson for Wanjiku. */
+const paid: Asked = async ({ parent, student, teacher }, somo) => {
+  const slot = await somo.stage.freeSlot(teacher)
+  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: COST })
+  const { id } = asked.body.booking
+  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
+  await somo.fund(parent, COST)
+  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, booking_id: id, amount: COST })
+  return { kind: 'lesson', aboutId: id }
+}
 
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
@@ -6,6 +20,11 @@ export const access: Access = {
   'GET /payments/transactions/{userId}': [({ parent }) => ({ userId: parent.id }), '401 404 404 200 404 404 404 404 404 200'],
   'GET /payments/statements/{userId}': [
     ({ parent }) => ({ userId: parent.id, month: '2026-11', format: 'csv', language: 'en' }),
+    '401 404 404 200 404 404 404 404 404 200',
+  ],
+  'GET /payments/receipts/{kind}/{aboutId}': [paid, '401 404 404 200 404 404 404 404 404 200'],
+  'GET /payments/receipts/{kind}/{aboutId}/file': [
+    async (cast, somo) => ({ ...(await paid(cast, somo)), language: 'en' }),
     '401 404 404 200 404 404 404 404 404 200',
   ],
   'GET /payments/earnings/{teacherId}': [({ teacher }) => ({ teacherId: teacher.id }), '401 404 404 404 404 200 404 404 404 200'],

@@ -11,6 +11,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { useMarked } from '../../../shared/web/marked.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import type { Transaction } from '../contract.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 import { expenditures } from './spending.ts'
 import { texts } from './texts.ts'
 
@@ -77,7 +78,12 @@ function Expenditure({ one }: { one: Transaction }) {
         </span>
       }
       what={nameOf(one.title) || t.lesson}
-      when={`${datedDay(at, now, language)}, ${startClock(at)}`}
+      when={
+        <>
+          {datedDay(at, now, language)}, {startClock(at)}
+          {one.receipt_of && <ReceiptLink of={one.receipt_of} what={nameOf(one.title) || t.lesson} />}
+        </>
+      }
       amount={Math.abs(centsFromShillings(one.amount))}
       signed={refund}
       badge={badge}

@@ -9,6 +9,7 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   subject: 'Mathematics',
   title: 'Mathematics',
   status: 'completed',
+  receipt_of: null,
   payment_status: 'paid',
   cost: 600,
   message: null,
@@ -52,6 +53,7 @@ const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, a
   amount,
   timestamp: at,
   status: 'completed',
+  receipt_of: null,
   title: lesson.learner ? 'Mathematics' : 'Vectors',
   details: { mpesa_number: null, ...lesson, method: null, receipt: null },
 })

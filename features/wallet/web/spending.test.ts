@@ -11,6 +11,7 @@ const moved = (type: Transaction['type'], amount: number, timestamp: string): Tr
   amount,
   timestamp,
   status: 'completed',
+  receipt_of: null,
   title: '',
   details: {
     mpesa_number: null,

@@ -1,4 +1,4 @@
-/** The pages of a statement, drawn by pdfkit (record 30): A4, black on white, in a font that every reader has. */
+/** The pages of statements and receipts, drawn by pdfkit (record 30): A4, black on white, in a font that every reader has. */
 import { BRAND } from '../../../shared/brand.ts'
 
 const MARGIN = 48
@@ -18,6 +18,8 @@ const columns = [
 export type Pages = {
   heading(title: string, line: string): void
   figures(figures: readonly (readonly [label: string, amount: string])[]): void
+  /** What was paid for what, by whom: words beside words. */
+  facts(facts: readonly (readonly [label: string, words: string])[]): void
   table(head: readonly string[], rows: readonly (readonly string[])[]): void
   words(text: string): void
   /** @param numbered what stands at the foot of each page */
@@ -70,6 +72,15 @@ export async function startPages(title: string): Promise<Pages> {
       }
       doc.y += LINE
     },
+    facts(facts) {
+      for (const [label, words] of facts) {
+        const top = doc.y
+        doc.font('Helvetica').fontSize(10).text(label, MARGIN, top, { width: 120 })
+        doc.font('Helvetica-Bold').text(drawable(words), MARGIN + 120, top, { width: doc.page.width - 2 * MARGIN - 120 })
+        doc.y += 4
+      }
+      doc.y += LINE
+    },
     table(head, rows) {
       row(head, 'Helvetica-Bold')
       for (const cells of rows) row(cells, 'Helvetica')
@@ -81,20 +92,24 @@ export async function startPages(title: string): Promise<Pages> {
       doc.text(text, MARGIN, doc.y + LINE / 2, { width })
     },
     end(numbered) {
-      const { start, count } = doc.bufferedPageRange()
-      for (let page = 0; page < count; page += 1) {
-        doc.switchToPage(start + page)
-        // Below the margin it would begin a new page.
-        doc.page.margins.bottom = 0
-        doc.font('Helvetica').fontSize(8)
-        doc.text(numbered(page + 1, count), MARGIN, doc.page.height - MARGIN, {
-          width: doc.page.width - 2 * MARGIN,
-          align: 'right',
-        })
-      }
+      numberPages(doc, numbered)
       doc.end()
       return ended
     },
+  }
+}
+
+function numberPages(doc: PDFKit.PDFDocument, numbered: (page: number, of: number) => string): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(start + page)
+    // Below the margin it would begin a new page.
+    doc.page.margins.bottom = 0
+    doc.font('Helvetica').fontSize(8)
+    doc.text(numbered(page + 1, count), MARGIN, doc.page.height - MARGIN, {
+      width: doc.page.width - 2 * MARGIN,
+      align: 'right',
+    })
   }
 }
 

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { id, instant, kes } from '../../shared/fields.ts'
+
+/** What a receipt can be for; the id beside it is the booking's, the seat's, the purchase's or the deposit's. */
+export const receiptKinds = ['lesson', 'seat', 'video', 'deposit'] as const
+export type ReceiptKind = (typeof receiptKinds)[number]
+
+const asked = { kind: z.enum(receiptKinds), aboutId: id() }
+
+export const receipt = z.object({
+  /** Of the year in Nairobi in which it was issued, without gaps: `2026-000018`. */
+  number: z.string(),
+  issued_at: instant(),
+  paid_by: z.string(),
+  /** Whom it was for, who taught, what and when; null where there is none, as of a deposit. */
+  learner: z.nullable(z.string()),
+  teacher: z.nullable(z.string()),
+  title: z.string(),
+  starts_at: z.nullable(instant()),
+  ends_at: z.nullable(instant()),
+  /** KES that left the wallet, or of a deposit came into it. */
+  price: kes(),
+  paid_at: instant(),
+  given_back: kes(),
+  given_back_at: z.nullable(instant()),
+  /** Where what was not given back is: at the teacher, at Somo, or held; the three come to that sum. Null of a deposit. */
+  shares: z.nullable(
+    z.object({ teacher: kes(), somo: kes(), held: kes(), shared_at: z.nullable(instant()), held_until: z.nullable(instant()) }),
+  ),
+  /** How a deposit was paid, and the provider's own reference. */
+  method: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+})
+export type Receipt = z.infer<typeof receipt>
+
+export const showReceipt = endpoint({
+  method: 'GET',
+  path: '/payments/receipts/{kind}/{aboutId}',
+  summary: 'The receipt for what you paid; it has its number from the first time on.',
+  who: 'signed_in',
+  input: z.strictObject(asked),
+  example: { kind: 'lesson', aboutId: 41 },
+  output: receipt,
+  refusals: [],
+})
+
+export const receiptFile = endpoint({
+  method: 'GET',
+  path: '/payments/receipts/{kind}/{aboutId}/file',
+  summary: 'The same receipt as a page to keep, to print and to show.',
+  who: 'signed_in',
+  input: z.strictObject({ ...asked, language: z.enum(['en', 'sw']) }),
+  example: { kind: 'lesson', aboutId: 41, language: 'en' },
+  output: z.object({
+    name: z.string(),
+    type: z.string(),
+    /** The file itself, in base64. */
+    content: z.string(),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,128 @@
+/** Receipts: numbers without gaps, and every shilling as the ledger has it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
+import { cancelBooking } from '../booking/contract.ts'
+import { joinSession } from '../classes/contract.ts'
+import { receiptFile, showReceipt, type ReceiptKind } from './receipt-contract.ts'
+import { wordsOf } from './testing/pdf.ts'
+
+let somo: World
+let amina: Person
+let otieno: Person
+beforeAll(async () => {
+  somo = await openWorld({ now: '2026-11-20T06:00:00Z' })
+  amina = await somo.people.student('Amina Njoroge')
+  otieno = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
+  await somo.fund(amina, 20_000)
+})
+afterAll(() => somo.close())
+
+const receiptOf = (kind: ReceiptKind, aboutId: number, who = amina) => who.call(showReceipt, { kind, aboutId })
+const paid = () => somo.stage.paidLesson({ student: amina, teacher: otieno })
+
+test('of a paid lesson it says who paid whom for what and when, and that it is held until a day after [FUND-11]', async () => {
+  const at = somo.clock.now.toISOString()
+  const { booking } = await paid()
+  const { body } = await receiptOf('lesson', booking.id)
+  expect(body).toEqual({
+    number: '2026-000001',
+    issued_at: at,
+    paid_by: 'Amina Njoroge',
+    learner: 'Amina Njoroge',
+    teacher: 'Otieno Ouma',
+    title: 'Mathematics',
+    starts_at: booking.starts_at,
+    ends_at: booking.ends_at,
+    price: 1000,
+    paid_at: at,
+    given_back: 0,
+    given_back_at: null,
+    shares: {
+      ...{ teacher: 0, somo: 0, held: 1000, shared_at: null },
+      held_until: plus(new Date(booking.ends_at), hours(24)).toISOString(),
+    },
+    method: null,
+    reference: null,
+  })
+})
+
+test('once it is shared it says 70 and 30 of a hundred, and since when [FUND-11]', async () => {
+  const { booking } = await somo.stage.taughtLesson({ student: amina, teacher: otieno })
+  await somo.pass(hours(24) + minutes(1))
+  const { body } = await receiptOf('lesson', booking.id)
+  expect(body.shares).toMatchObject({ teacher: 700, somo: 300, held: 0, held_until: null })
+  const shared = new Date(body.shares?.shared_at ?? 0).getTime() - new Date(booking.ends_at).getTime()
+  expect(shared / minutes(1)).toBeGreaterThanOrEqual(24 * 60)
+  expect(shared / minutes(1)).toBeLessThanOrEqual(24 * 60 + 1)
+})
+
+test('half given back is said, and the shares are of the other half [FUND-11]', async () => {
+  const { booking } = await paid()
+  // Later than twelve hours before it starts, and earlier than two.
+  somo.clock.now = plus(new Date(booking.starts_at), -hours(6))
+  expect((await amina.call(cancelBooking, { bookingId: booking.id })).status).toBe(200)
+  const { body } = await receiptOf('lesson', booking.id)
+  expect([body.price, body.given_back, body.shares]).toMatchObject([1000, 500, { teacher: 350, somo: 150, held: 0 }])
+  expect(body.given_back_at).toBe(somo.clock.now.toISOString())
+})
+
+test('a seat in a class has one too [FUND-11]', async () => {
+  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 250 })
+  await amina.call(joinSession, { studentId: amina.id, id: session.id })
+  const { rows } = await somo.db.$client.query<{ id: string }>('select id from enrolments where learner_id = $1', [amina.id])
+  const { body } = await receiptOf('seat', Number(rows[0]?.id))
+  expect(body).toMatchObject({ title: 'Fractions, once more', teacher: 'Otieno Ouma', price: 250, shares: { held: 250 } })
+})
+
+describe('a receipt', () => {
+  test('keeps its number, whoever asks how often, and no number of a year is left out [FUND-11]', async () => {
+    const lessons = [await paid(), await paid(), await paid()]
+    const before = (await receiptOf('lesson', lessons[0]?.booking.id ?? 0)).body.number
+    const asked = lessons.flatMap(({ booking }) => Array.from({ length: 6 }, () => booking.id))
+    const numbers = await Promise.all(asked.map(async (id) => (await receiptOf('lesson', id)).body.number))
+    const each = lessons.map((_, i) => [...new Set(numbers.slice(6 * i, 6 * i + 6))])
+    expect(each.map(({ length }) => length)).toEqual([1, 1, 1])
+    expect(each[0]).toEqual([before])
+    const { rows } = await somo.db.$client.query<{ number: number }>('select number from receipts order by number')
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1))
+  })
+
+  test('is nobody’s but who paid, not the teacher’s either, and there is none for what was not paid [FUND-11]', async () => {
+    const { booking } = await paid()
+    const other = await somo.people.student('Other Njoroge')
+    const unpaid = await somo.stage.acceptedLesson({ student: amina, teacher: otieno })
+    const seen = [
+      await receiptOf('lesson', booking.id, otieno),
+      await receiptOf('lesson', booking.id, other),
+      await receiptOf('lesson', unpaid.booking.id),
+      await receiptOf('seat', 987_654),
+    ]
+    expect(seen.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+
+  test.each([
+    ['en', ['Receipt 2026-', 'Amina Njoroge', 'Otieno Ouma', 'Ksh 1,000.00', 'Where every shilling went', 'Page 1 of 1']],
+    ['sw', ['Risiti 2026-', 'Hisabati', 'Ksh 1,000.00', 'Kila shilingi ilikoenda', 'Ukurasa 1 kati ya 1']],
+  ] as const)('is a page of a file too, in %s [FUND-11]', async (language, words) => {
+    const { booking } = await paid()
+    const { body } = await amina.call(receiptFile, { kind: 'lesson', aboutId: booking.id, language })
+    expect([body.type, body.name.endsWith('.pdf')]).toEqual(['application/pdf', true])
+    const said = wordsOf(Buffer.from(body.content, 'base64'))
+    for (const word of words) expect(said).toContain(word)
+  })
+})
+
+test('a number is of the year in which it is issued in Nairobi, where a year begins three hours sooner [FUND-11]', async () => {
+  const world = await openWorld({ now: '2026-12-31T20:59:00Z' })
+  try {
+    const [first, second] = [await world.stage.paidLesson(), await world.stage.paidLesson()]
+    const number = async ({ student, booking }: typeof first) => (await receiptOf('lesson', booking.id, student)).body.number
+    expect(await number(first)).toBe('2026-000001')
+    world.clock.now = new Date('2026-12-31T21:00:00Z')
+    expect(await number(second)).toBe('2027-000001')
+    expect(await number(first)).toBe('2026-000001')
+  } finally {
+    await world.close()
+  }
+})
