@@ -9,7 +9,6 @@ const booking = (id: number, startsAt: string, rest: Partial<TeacherBooking>): T
   subject: 'Mathematics',
   title: 'Mathematics',
   status: 'completed',
-  receipt_of: null,
   payment_status: 'paid',
   cost: 600,
   message: null,
