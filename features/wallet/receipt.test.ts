@@ -1,9 +1,15 @@
 /** Receipts: numbers without gaps, and every shilling as the ledger has it. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
+import { reportProblem } from '../booking/changes-contract.ts'
 import { cancelBooking } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
+import { reportDeposit, startDeposit } from '../payments/contract.ts'
+import { payAtFrame } from '../payments/testing/pay.ts'
+import { buyVideo } from '../videos/contract.ts'
+import { onShelf } from '../videos/testing/library.ts'
 import { receiptFile, showReceipt, type ReceiptKind } from './receipt-contract.ts'
 import { wordsOf } from './testing/pdf.ts'
 
@@ -73,6 +79,42 @@ test('a seat in a class has one too [FUND-11]', async () => {
   const { rows } = await somo.db.$client.query<{ id: string }>('select id from enrolments where learner_id = $1', [amina.id])
   const { body } = await receiptOf('seat', Number(rows[0]?.id))
   expect(body).toMatchObject({ title: 'Fractions, once more', teacher: 'Otieno Ouma', price: 250, shares: { held: 250 } })
+})
+
+test('a video has one, shared at once [FUND-11]', async () => {
+  const videoId = await onShelf(somo, otieno, { priceCents: 4000 })
+  expect((await amina.call(buyVideo, { videoId, student_id: amina.id, price: 40 })).status).toBe(200)
+  const { rows } = await somo.db.$client.query<{ id: string }>('select id from video_purchases where payer_id = $1', [amina.id])
+  const { body } = await receiptOf('video', Number(rows[0]?.id))
+  expect(body).toMatchObject({ teacher: 'Otieno Ouma', starts_at: null, price: 40, shares: { teacher: 28, somo: 12, held: 0 } })
+  expect(body.shares?.shared_at).toBe(body.paid_at)
+})
+
+test('of a deposit it says how it was paid, under which M-Pesa code, and that nobody took a part of it [FUND-11]', async () => {
+  const started = (await amina.call(startDeposit, { key: randomUUID(), amount: 500 })).body
+  if (!started.checkout) throw new Error('no checkout')
+  const tracking = await payAtFrame(somo.simulator, started.checkout, '0712345600')
+  const aboutId = started.deposit.id
+  expect((await receiptOf('deposit', aboutId)).status).toBe(404)
+  await somo.pass(5000)
+  await amina.call(reportDeposit, { transaction_id: tracking, user_id: amina.id })
+  const { body } = await receiptOf('deposit', aboutId)
+  expect(body).toMatchObject({
+    paid_by: 'Amina Njoroge',
+    price: 500,
+    given_back: 0,
+    shares: null,
+    method: 'mpesa',
+    teacher: null,
+  })
+  expect(body.reference).toMatch(/^[A-Z0-9]{10}$/)
+})
+
+test('what is argued about is held, and until when nobody can say [FUND-11]', async () => {
+  const { booking } = await somo.stage.taughtLesson({ student: amina, teacher: otieno })
+  const problem = { bookingId: booking.id, reason: 'teacher_late', words: 'He came at 4:19.', wish: 'part_back' } as const
+  expect((await amina.call(reportProblem, problem)).status).toBe(200)
+  expect((await receiptOf('lesson', booking.id)).body.shares).toMatchObject({ held: 1000, held_until: null })
 })
 
 describe('a receipt', () => {

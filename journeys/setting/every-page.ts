@@ -28,6 +28,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
     ],
     teachers: see('View Profile', 'KES'),
     wallet,
+    'wallet/receipts/:kind/:id': see('Paid by', 'Given back', 'Where every shilling went', 'Save as PDF', 'Print'),
     messages: see('Messages'),
     'messages/:id': see('See lesson'),
     videos: see('Video Content from Teachers', 'Video Library Overview'),
@@ -107,6 +108,7 @@ const idNames = [
   ['messages', 'THREAD'],
   ['reports', 'REPORT'],
   ['support', 'CHAT'],
+  ['wallet', 'RECEIPT'],
 ] as const
 
 await openDesk()
@@ -116,7 +118,9 @@ const looks = (role: Role): Look[] => [
   ...areas[role].places.flatMap((place) =>
     (sights[role]?.[place.path] ?? see()).map(({ query, shows = [] }) => ({
       address:
-        addressOf(role, place).replace(':id', idNames.find(([start]) => place.path.startsWith(start))?.[1] ?? 'TEACHER') + query,
+        addressOf(role, place)
+          .replace(':kind', 'lesson')
+          .replace(':id', idNames.find(([start]) => place.path.startsWith(start))?.[1] ?? 'TEACHER') + query,
       shows,
     })),
   ),
@@ -132,6 +136,11 @@ const rooms = ['OPEN', 'LATER', '999999'].map((id) => ({
 async function idsIn({ db }: Somo): Promise<Record<string, string>> {
   const { rows } = await db.$client.query<{ id: number }>('select id from users where email = $1', [demoEmail('achieng')])
   const open = await lessonNow(db, 'achieng')
+  const { rows: paid } = await db.$client.query<{ id: number }>(
+    `select b.id from bookings b join users u on u.id = b.payer_id
+      where u.email = $1 and b.payment_status in ('paid', 'released') order by b.id limit 1`,
+    [demoEmail('wanjiku')],
+  )
   const { rows: later } = await db.$client.query<{ id: number }>(
     `select id from bookings where status = 'confirmed' and starts_at > now() + interval '1 hour' order by id limit 1`,
   )
@@ -173,6 +182,7 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
      select id, 'person', gen_random_uuid(), 'My M-Pesa was cut twice. SKP7H0LQ9C', now() from chat returning chat_id as id`,
   )
   return {
+    RECEIPT: String(paid[0]?.id),
     CLASS: String(classes[0]?.id),
     REQUEST: String(requests[0]?.id),
     DISPUTE: String(disputes[0]?.id),

@@ -66,7 +66,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
     [t.reference, receipt.reference],
   ]
   return (
-    <dl className="mt-5 grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 lg:grid-cols-3">
       {facts.map(
         ([label, words]) =>
           words && (
@@ -107,7 +107,7 @@ function Where({ receipt, shares }: { receipt: Receipt; shares: Shares }) {
   const part = (amount: number): number => Math.round((100 * amount) / kept)
   if (kept === 0) return <p className="mt-6 font-semibold">{t.allBack}</p>
   return (
-    <section className="mt-6 rounded-lg bg-murram-100/50 p-5 print:border print:border-ink-950 print:bg-white">
+    <section className="mt-6 rounded-lg bg-sunken p-5 print:border print:border-ink-950 print:bg-white">
       <h3 className="font-bold">{t.where}</h3>
       <div aria-hidden="true" className="mt-3 flex h-2.5 gap-1">
         {[

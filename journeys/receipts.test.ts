@@ -1,0 +1,74 @@
+/** From a line of the wallet to its receipt: read, kept, printed. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from './setting/checker.ts'
+import { brokenWords } from './setting/look.ts'
+import { openSomo, type Somo } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Lesson } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let lesson: Lesson
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+  lesson = await stage.paidLesson()
+})
+afterAll(() => somo?.close())
+
+test('a learner goes from what was spent to its receipt, keeps it as a file and has it alone on paper [FUND-11]', async () => {
+  const { page, complaints, close } = await stage.enter(lesson.student)
+  await page.goto('/student-dashboard/wallet')
+  await page.getByRole('link', { name: 'Receipt for Mathematics' }).click()
+  await page.waitForURL(`**/wallet/receipts/lesson/${lesson.booking.id}`)
+  const sheet = page.getByRole('article')
+  await sheet.getByRole('heading', { name: /^Receipt \d{4}-000001$/ }).waitFor()
+  for (const words of ['Amina Njoroge', 'Otieno Ouma', 'Ksh 1,000.00', 'Where every shilling went', 'Held by Somo'])
+    await sheet.getByText(words).first().waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await brokenWords(page)).toEqual([])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PDF' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^somo-receipt-\d{4}-000001\.pdf$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  // The button asks the browser to print; on paper the sheet stands alone.
+  await page.evaluate(() => {
+    window.print = () => (document.title = 'printed')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => page.title()).toBe('printed')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('link').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  expect(await sheet.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await page.reload()
+  await sheet.getByRole('heading', { name: /000001$/ }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('of one that is somebody else’s one reads that there is none; a fault is said and tried again [FUND-11]', async () => {
+  const stranger = await stage.people.student('Other Njoroge')
+  const { page, close } = await stage.enter(stranger, 'phone', 'sw')
+  await page.goto(`/student-dashboard/wallet/receipts/lesson/${lesson.booking.id}`)
+  await page.getByRole('heading', { name: 'Risiti' }).waitFor()
+  await page.getByText('Haipo.').waitFor()
+  expect(await page.getByRole('button', { name: 'Hifadhi PDF' }).count()).toBe(0)
+  await close()
+  const own = await stage.enter(lesson.student)
+  await stage.whileGone('receipts', async () => {
+    await own.page.goto(`/student-dashboard/wallet/receipts/lesson/${lesson.booking.id}`)
+    await own.page.getByText('The receipt could not be read.').waitFor()
+  })
+  await own.page.getByRole('button', { name: 'Retry' }).click()
+  await own.page.getByRole('article').waitFor()
+  await stage.whileGone('receipts', async () => {
+    await own.page.getByRole('button', { name: 'Save as PDF' }).click()
+    await own.page.getByText('Could not be made. Print still works.').first().waitFor()
+  })
+  await own.close()
+})
