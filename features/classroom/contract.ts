@@ -14,8 +14,8 @@ export const refusals = refusalsOf({
   ],
   room_full_up: [
     503,
-    'No room is free at this moment. Please try again in a minute, or write to Somo.',
-    'Hakuna chumba kilicho wazi kwa sasa. Tafadhali jaribu tena baada ya dakika moja, au uwaandikie Somo.',
+    'No room is free at this moment. Please try again in a minute, or write to us.',
+    'Hakuna chumba kisichotumika kwa sasa. Tafadhali jaribu tena baada ya dakika moja, au tuandikie.',
   ],
   not_confirmed: [409, 'This lesson is not confirmed.', 'Somo hili halijathibitishwa.'],
 })
