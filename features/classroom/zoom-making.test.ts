@@ -4,6 +4,7 @@ import { hours, minutes, plus } from '../../shared/time.ts'
 import { enterRoom } from './contract.ts'
 import type { RoomPlan } from './server/index.ts'
 import { zoomMeetings } from './server/tables.ts'
+import { note, NotOurs, takeMeeting } from './server/zoom-meetings.ts'
 import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
 
 let world: ZoomWorld
@@ -126,6 +127,23 @@ test('two servers at once give no host twice, and make no room twice [MEET-06] [
   expect(made).toHaveLength(2)
   expect(new Set(made.map(({ host }) => host))).toEqual(new Set(world.simulator.hosts))
   expect(await world.meetings()).toHaveLength(2)
+})
+
+test('one server carries a meeting at a time, and one that slept too long writes nothing [MEET-06] [OPS-03]', async () => {
+  const { starts } = await paid()
+  await world.jump(plus(starts, -hours(2)))
+  const { now } = world.somo.clock
+  const engines = [world.another(), world.another(), world.another()]
+  await world.somo.sweep('rooms planned').work(now)
+  await Promise.all(engines.map(async (engine) => engine.tend?.(now)))
+  expect([await asked('POST', '/meetings'), (await world.meetings()).length]).toEqual([1, 1])
+  const { db } = world.somo
+  const [row] = await rows()
+  const slept = row && (await takeMeeting(db, now, row.id))
+  expect(row && (await takeMeeting(db, now, row.id))).toBeNull()
+  await db.$client.query(`update zoom_meetings set leased_until = clock_timestamp() - interval '1 second'`)
+  expect(row && (await takeMeeting(db, now, row.id))).toMatchObject({ id: row?.id })
+  await expect(slept && note(db, slept, { meetingId: 'of the one that slept' })).rejects.toThrow(NotOurs)
 })
 
 test('a host that has made its hundred of the day leaves the next to another, and then people are told [MEET-06]', async () => {

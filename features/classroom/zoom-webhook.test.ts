@@ -35,13 +35,14 @@ async function visits(): Promise<(number | null)[][]> {
 const statuses = async () => (await world.deliveries()).map(({ answers }) => answers.map(({ status }) => status))
 
 test('a going that is told before its coming ends it all the same [MEET-06] [BOOK-07]', async () => {
-  await plan('duplicate', 'swapped')
+  // Started, the coming, the going, ended.
+  await plan('duplicate', 'late', 'duplicate', 'lost')
   const learner = await come(student)
   await pass(2)
-  expect(await visits()).toEqual([])
   await learner.press('leave')
-  expect((await world.deliveries()).map(({ event }) => event)).toContain('meeting.participant_left')
   await pass(1)
+  expect(await visits()).toEqual([])
+  await pass(3)
   expect(await visits()).toEqual([[student.id, -5, -3]])
 })
 
@@ -110,7 +111,7 @@ test('Zoom’s question whether the address is ours is answered [MEET-06]', asyn
   expect(await world.zoom('webhook/validate', {})).toEqual({ answered: true })
 })
 
-test('two servers that are told of one stay at the same time make one visit with its end [MEET-06] [BOOK-07]', async () => {
+test('two servers that are told of one stay at the same time make one visit that has its end [MEET-06] [BOOK-07]', async () => {
   await plan('lost', 'lost', 'lost', 'lost')
   const learner = await come(student)
   await pass(2)
@@ -120,16 +121,17 @@ test('two servers that are told of one stay at the same time make one visit with
   const stay = instance?.stays[0]
   const engines = [world.another(), world.another()]
   const seconds = String(Math.floor(world.somo.clock.now.getTime() / 1000))
-  const tell = async (what: 'join' | 'leave', engine: number) => {
+  const tell = async (what: 'join' | 'leave', device: number) => {
     const at = new Date((what === 'join' ? stay?.joinedAt : stay?.leftAt) ?? 0).toISOString()
-    const participant = { user_id: stay?.userId, registrant_id: stay?.registrantId, [`${what}_time`]: at }
+    const participant = { user_id: device, registrant_id: stay?.registrantId, [`${what}_time`]: at }
     const event = what === 'join' ? 'joined' : 'left'
     const payload = { object: { id: String(meeting?.id), uuid: instance?.uuid, participant } }
     const raw = Buffer.from(JSON.stringify({ event: `meeting.participant_${event}`, payload }))
     const hex = createHmac('sha256', world.simulator.keys.webhookSecret).update(`v0:${seconds}:`).update(raw).digest('hex')
     const headers = new Headers({ 'x-zm-request-timestamp': seconds, 'x-zm-signature': `v0=${hex}` })
-    return engines[engine]?.receive?.(raw, headers, world.somo.clock.now)
+    return engines[what === 'join' ? 0 : 1]?.receive?.(raw, headers, world.somo.clock.now)
   }
-  await Promise.all([0, 1, 0, 1].flatMap((engine) => [tell('leave', engine), tell('join', 1 - engine)]))
-  expect(await visits()).toEqual([[student.id, -5, -3]])
+  const devices = Array.from({ length: 30 }, (_, device) => device + 1)
+  for (const device of devices) await Promise.all([tell('leave', device), tell('join', device)])
+  expect(await visits()).toEqual(devices.map(() => [student.id, -5, -3]))
 })

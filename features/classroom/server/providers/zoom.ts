@@ -4,7 +4,7 @@ import type { Db } from '../../../../shared/server/database.ts'
 import { hours, minutes, plus, seconds } from '../../../../shared/time.ts'
 import { RoomUnavailable, type RoomEngine, type RoomGuest } from '../room-engine.ts'
 import { zoomGuests as guests, zoomMeetings as meetings } from '../tables.ts'
-import { noteTold, noteZoomEvent, type Told } from '../zoom-log.ts'
+import { noteTold, noteZoomEvent, WORD_HOURS, type Told } from '../zoom-log.ts'
 import { comingMeetings, isAsPlanned, layDown, meetingOf, note, NotOurs } from '../zoom-meetings.ts'
 import { retire, takeHost, takeMeeting, wantMeeting, type MeetingRow } from '../zoom-meetings.ts'
 import { zoomApi, type MeetingPlan, type PastStay, type ZoomApi } from './zoom-api.ts'
@@ -218,7 +218,9 @@ async function putOff(zoom: Zoom, row: MeetingRow, error: unknown, at: Date): Pr
   const wait = seconds(Math.min(LONGEST_PAUSE_S, 15 * 2 ** Math.min(row.failures, 6)))
   // Somebody has deleted it at Zoom: another one is made.
   const anew = error instanceof ZoomFault && error.kind === 'gone' && at < row.endsAt ? { meetingId: null, told: false } : {}
-  await layDown(zoom.db, row, { ...anew, failures: row.failures + 1, nextStepAt: plus(at, wait) })
+  // What the word of people has decided by now, Zoom is asked about no more.
+  const givenUp = row.wanted && at >= plus(row.endsAt, hours(WORD_HOURS))
+  await layDown(zoom.db, row, { ...anew, failures: row.failures + 1, nextStepAt: givenUp ? null : plus(at, wait) })
 }
 
 /** The address is fetched for this one person now, and kept nowhere. */
