@@ -1575,6 +1575,65 @@ CREATE INDEX wishes_of_learner ON public.wishes USING btree (learner_id, id);
 CREATE UNIQUE INDEX wishes_for_video_once ON public.wishes USING btree (learner_id, video_id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX wishes_waiting_once ON public.wishes USING btree (learner_id, teacher_id, starts_at) WHERE (status = 'waiting'::text);
 
+create table zoom_events (
+  id bigint generated always as identity not null,
+  meeting bigint not null,
+  uuid text not null,
+  participant text not null,
+  person_id bigint,
+  kind text not null,
+  at timestamp with time zone not null,
+  constraint zoom_events_kind CHECK ((kind = ANY (ARRAY['joined'::text, 'left'::text, 'ended'::text]))),
+  constraint zoom_events_person CHECK (((kind = 'ended'::text) = (person_id IS NULL))),
+  constraint zoom_events_meeting_zoom_meetings_id_fk FOREIGN KEY (meeting) REFERENCES zoom_meetings(id),
+  constraint zoom_events_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint zoom_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX zoom_events_of_person ON public.zoom_events USING btree (person_id);
+CREATE UNIQUE INDEX zoom_events_once ON public.zoom_events USING btree (meeting, uuid, participant, kind, at);
+
+create table zoom_guests (
+  meeting_id text not null,
+  person_id bigint not null,
+  registrant_id text,
+  handed_at timestamp with time zone not null,
+  constraint zoom_guests_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint zoom_guests_once PRIMARY KEY (meeting_id, person_id)
+);
+CREATE INDEX zoom_guests_of_person ON public.zoom_guests USING btree (person_id);
+CREATE UNIQUE INDEX zoom_guests_registrant ON public.zoom_guests USING btree (meeting_id, registrant_id);
+
+create table zoom_meetings (
+  id bigint generated always as identity not null,
+  room text not null,
+  title text not null,
+  teacher_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  opens_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  during tstzrange generated always as (tstzrange(opens_at, closes_at)) stored not null,
+  host text,
+  meeting_id text,
+  asked_at timestamp with time zone,
+  told boolean default false not null,
+  wanted boolean default true not null,
+  read_at timestamp with time zone,
+  failures integer default 0 not null,
+  next_step_at timestamp with time zone,
+  lease integer default 0 not null,
+  leased_until timestamp with time zone,
+  constraint zoom_meetings_forward CHECK (((opens_at <= starts_at) AND (starts_at < ends_at) AND (ends_at <= closes_at))),
+  constraint zoom_meetings_hosted CHECK (((meeting_id IS NULL) OR (host IS NOT NULL))),
+  constraint zoom_meetings_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint zoom_meetings_pkey PRIMARY KEY (id),
+  constraint zoom_meetings_one_at_a_time EXCLUDE USING gist (host WITH =, during WITH &&) WHERE ((host IS NOT NULL))
+);
+CREATE INDEX zoom_meetings_coming ON public.zoom_meetings USING btree (ends_at) WHERE wanted;
+CREATE INDEX zoom_meetings_due ON public.zoom_meetings USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
+CREATE UNIQUE INDEX zoom_meetings_meeting ON public.zoom_meetings USING btree (meeting_id);
+CREATE UNIQUE INDEX zoom_meetings_of_room ON public.zoom_meetings USING btree (room) WHERE wanted;
+
 CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql

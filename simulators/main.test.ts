@@ -21,8 +21,9 @@ test('the simulators say where they are in one line and end when their parent le
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('the simulators end in order on SIGTERM', async () => {
-  const { child } = await run({ ...anyPort, SIM: '1' })
+test('the simulators play Zoom when they are told where, and end in order on SIGTERM', async () => {
+  const { child, origins } = await run({ ...anyPort, SIM: '1', SIM_ZOOM_PORT: '0' })
+  expect((await fetch(`${origins.zoomOrigin}/__sim/meetings`)).status).toBe(200)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

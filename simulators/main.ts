@@ -5,6 +5,7 @@
 import { startIntaSendSimulator, type IntaSendSimulatorOptions } from './intasend/start.ts'
 import { startMailCatcher } from './mail/start.ts'
 import { startSmsSimulator } from './sms/start.ts'
+import { startZoomSimulator, type ZoomSimulatorOptions } from './zoom/start.ts'
 
 const { env } = process
 const host = env.SIM_HOST ?? '127.0.0.1'
@@ -26,12 +27,16 @@ try {
   ends.push(() => sms.close())
   const intasend = await startIntaSendSimulator(intasendOptions())
   ends.push(() => intasend.close())
+  // Nobody's rooms are Zoom's unless they are set up to be.
+  const zoom = env.SIM_ZOOM_PORT ? await startZoomSimulator(zoomOptions()) : null
+  ends.push(async () => zoom?.close())
   // The parent's end of the pipe closes however the parent ends, even when it is killed.
   process.stdin.resume().once('close', () => void stop())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const { apiOrigin, frameOrigin } = intasend
   const { smtpUrl, webOrigin: mailOrigin } = mail
-  console.log(JSON.stringify({ ready: true, apiOrigin, frameOrigin, smtpUrl, mailOrigin, smsOrigin: sms.origin }))
+  const origins = { apiOrigin, frameOrigin, smtpUrl, mailOrigin, smsOrigin: sms.origin, ...(zoom && { zoomOrigin: zoom.origin }) }
+  console.log(JSON.stringify({ ready: true, ...origins }))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -53,6 +58,24 @@ function intasendOptions(): IntaSendSimulatorOptions {
     ...(stateFile && { stateFile }),
     ...(url && challenge && { webhook: { url, challenge } }),
     settings: { publicKey: env.INTASEND_PUBLIC_KEY ?? null, secretKey: env.INTASEND_SECRET_KEY ?? null },
+  }
+}
+
+function zoomOptions(): ZoomSimulatorOptions {
+  const { ZOOM_ACCOUNT_ID: accountId, ZOOM_CLIENT_ID: clientId, ZOOM_CLIENT_SECRET: clientSecret } = env
+  const { ZOOM_WEBHOOK_SECRET: webhookSecret, ZOOM_WEBHOOK_URL: webhookUrl, ZOOM_HOSTS: hosts } = env
+  return {
+    host,
+    port: port('SIM_ZOOM_PORT', 4028),
+    control: env.SIM === '1',
+    ...(hosts && { hosts: hosts.split(',').map((one) => one.trim()) }),
+    ...(webhookUrl && { webhookUrl }),
+    keys: {
+      ...(accountId && { accountId }),
+      ...(clientId && { clientId }),
+      ...(clientSecret && { clientSecret }),
+      ...(webhookSecret && { webhookSecret }),
+    },
   }
 }
 

@@ -21,15 +21,17 @@ export function renderShell(facts: {
   role: Role
   language: Language
   testMoney: boolean
+  /** Lessons meet at Zoom. */
+  zoom: boolean
   assets: Assets
   pageModules: readonly string[]
   greets: boolean
   bare: boolean
   told: Told | null
 }): string {
-  const { role, language, testMoney, assets, told } = facts
+  const { role, language, testMoney, zoom, assets, told } = facts
   const document = (
-    <html lang={language} {...(testMoney && { 'data-test-money': '' })}>
+    <html lang={language} {...(testMoney && { 'data-test-money': '' })} {...(zoom && { 'data-zoom': '' })}>
       <head>
         <Basics assets={assets} title={BRAND} />
         <meta name="robots" content="noindex" />

@@ -66,7 +66,7 @@ function document(
 ): Response {
   const language = languageOf(c)
   const assets = parts.web.app(language)
-  const shell = { ...facts, language, assets, testMoney: parts.settings.testMoney }
+  const shell = { ...facts, language, assets, testMoney: parts.settings.testMoney, zoom: !parts.rooms.limits.inPage }
   const html = renderShell({ ...shell, pageModules: [...new Set(pages.flatMap((page) => assets.pages[page] ?? []))] })
   return c.body(html, 200, {
     'content-type': 'text/html; charset=utf-8',

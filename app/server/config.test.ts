@@ -10,6 +10,8 @@ const secrets = {
   INTASEND_WEBHOOK_CHALLENGE: 'a hidden challenge',
   AFRICASTALKING_API_KEY: 'atsk_hidden',
   FILES_S3_SECRET: 'a hidden key',
+  ZOOM_CLIENT_SECRET: 'a hidden client',
+  ZOOM_WEBHOOK_SECRET: 'a hidden webhook',
 }
 const whole = {
   ...secrets,
@@ -24,6 +26,9 @@ const whole = {
   FILES_S3_REGION: 'af-south-1',
   FILES_S3_BUCKET: 'somo-files',
   FILES_S3_KEY_ID: 'AKIASOMO',
+  ZOOM_ACCOUNT_ID: 'account',
+  ZOOM_CLIENT_ID: 'client',
+  ZOOM_HOSTS: 'room1@somo.example, room2@somo.example',
 }
 const noBucket = {
   FILES_S3_ENDPOINT: undefined,
@@ -91,6 +96,10 @@ describe('the configuration', () => {
     ['a bucket by an address', { FILES_S3_BUCKET: 'https://hidden.example' }, 'FILES_S3_BUCKET'],
     ['live money over plain http', { ...live, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['a public address without encryption', { PUBLIC_URL: 'http://somo.example' }, 'https'],
+    ['half of Zoom', { ZOOM_WEBHOOK_SECRET: undefined }, 'ZOOM_HOSTS go together'],
+    ['a host of Zoom’s who is no address', { ZOOM_HOSTS: 'room one, hidden' }, 'ZOOM_HOSTS'],
+    ['a host of Zoom’s named twice', { ZOOM_HOSTS: 'a@hidden.example,a@hidden.example' }, 'ZOOM_HOSTS'],
+    ['live money with Zoom over plain http', { ...live, ZOOM_API_BASE: 'http://zoom.example' }, 'ZOOM_API_BASE'],
     ['a share above the whole', { TEACHER_SHARE_BPS: '10001' }, 'TEACHER_SHARE_BPS'],
   ])('is refused at start for %s, and no secret of it is in the sentence [OPS-05]', (_, change, word) => {
     const sentence = refusalOf({ ...whole, ...change })
@@ -110,6 +119,19 @@ describe('the configuration', () => {
         secretKey: 'ISSecretKey_live_hidden',
         webhookChallenge: 'a hidden challenge',
       },
+    })
+  })
+
+  test('rooms are our own, or at the Zoom whose account it is told of [MEET-06] [OPS-05]', () => {
+    expect(readConfig({}).zoom).toBe(null)
+    expect(readConfig(whole).zoom).toEqual({
+      accountId: 'account',
+      clientId: 'client',
+      clientSecret: 'a hidden client',
+      webhookSecret: 'a hidden webhook',
+      hosts: ['room1@somo.example', 'room2@somo.example'],
+      oauthBase: 'https://zoom.us',
+      apiBase: 'https://api.zoom.us',
     })
   })
 

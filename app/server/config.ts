@@ -2,6 +2,7 @@
 import { networkInterfaces } from 'node:os'
 import * as z from 'zod/mini'
 import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
+import type { ZoomSettings } from '../../features/classroom/server/index.ts'
 import type { BucketSettings } from '../../shared/server/bucket.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
@@ -40,6 +41,17 @@ const links = z.pipe(
   ),
 )
 
+/** `room1@somo.example, room2@somo.example`. */
+const addresses = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.split(',').map((one) => one.trim())),
+    z
+      .array(z.email('e-mail addresses with commas between them'))
+      .check(z.refine((all) => new Set(all).size === all.length, 'each address once')),
+  ),
+)
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -74,6 +86,13 @@ const environment = z.object({
   SUPPORT_CHAT_URL: z.optional(z.string()),
   SOCIAL_LINKS: z.optional(links),
   SOMO_DEV: z.optional(z.enum(['1'])),
+  ZOOM_ACCOUNT_ID: z.optional(z.string()),
+  ZOOM_CLIENT_ID: z.optional(z.string()),
+  ZOOM_CLIENT_SECRET: z.optional(z.string()),
+  ZOOM_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(8))),
+  ZOOM_HOSTS: z.optional(addresses),
+  ZOOM_OAUTH_BASE: z._default(origin, 'https://zoom.us'),
+  ZOOM_API_BASE: z._default(origin, 'https://api.zoom.us'),
   INTERNAL_ORIGIN: z.optional(origin),
   MEDIA_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),
@@ -86,6 +105,8 @@ export type Config = z.infer<typeof environment> & {
   intasend: { apiBase: string; sdkOrigin: string; publicKey: string; secretKey: string; webhookChallenge: string } | null
   /** Null where nobody is written to by SMS. */
   sms: { apiBase: string; username: string; apiKey: string; sender: string | null } | null
+  /** Null where rooms are our own. */
+  zoom: ZoomSettings | null
   /** Null where files lie in a folder. */
   bucket: BucketSettings | null
 }
@@ -107,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     internalOrigin: result.data.INTERNAL_ORIGIN ?? `http://${reachableAt(result.data.HOST)}:${result.data.PORT}`,
     intasend: intasendSettings(result.data),
     sms: smsSettings(result.data),
+    zoom: zoomSettings(result.data),
     bucket: bucketSettings(result.data),
   }
   const unsafe = unsafeCombinations(config)
@@ -137,6 +159,13 @@ function intasendSettings(env: z.infer<typeof environment>): Config['intasend'] 
 function smsSettings(env: z.infer<typeof environment>): Config['sms'] {
   const { AFRICASTALKING_API_BASE: apiBase, AFRICASTALKING_USERNAME: username, AFRICASTALKING_API_KEY: apiKey } = env
   return apiBase && username && apiKey ? { apiBase, username, apiKey, sender: env.AFRICASTALKING_SENDER ?? null } : null
+}
+
+function zoomSettings(env: z.infer<typeof environment>): ZoomSettings | null {
+  const { ZOOM_ACCOUNT_ID: accountId, ZOOM_CLIENT_ID: clientId, ZOOM_CLIENT_SECRET: clientSecret } = env
+  const { ZOOM_WEBHOOK_SECRET: webhookSecret, ZOOM_HOSTS: hosts, ZOOM_OAUTH_BASE: oauthBase, ZOOM_API_BASE: apiBase } = env
+  if (!accountId || !clientId || !clientSecret || !webhookSecret || !hosts) return null
+  return { accountId, clientId, clientSecret, webhookSecret, hosts, oauthBase, apiBase }
 }
 
 function bucketSettings(env: z.infer<typeof environment>): BucketSettings | null {
@@ -208,9 +237,28 @@ function unsafeCombinations(config: Config): string[] {
       live && !config.FILES_FOLDER && !config.bucket,
       'Live payment keys need FILES_FOLDER or FILES_S3_ENDPOINT, which every server shares: papers of people lie there.',
     ],
+    ...unsafeZoom(config, live),
     [!config.internalOrigin.startsWith('http://'), 'INTERNAL_ORIGIN begins with http://: it is for a network of our own.'],
     [config.LIMITS_TIMES < 1, 'LIMITS_TIMES is at least 1.'],
     [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],
   ]
   return rules.filter(([broken]) => broken).map(([, line]) => line)
 }
+
+const unsafeZoom = (config: Config, live: boolean): [boolean, string][] => [
+  [
+    !config.zoom &&
+      [
+        config.ZOOM_ACCOUNT_ID,
+        config.ZOOM_CLIENT_ID,
+        config.ZOOM_CLIENT_SECRET,
+        config.ZOOM_WEBHOOK_SECRET,
+        config.ZOOM_HOSTS,
+      ].some(Boolean),
+    'ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_WEBHOOK_SECRET and ZOOM_HOSTS go together.',
+  ],
+  [
+    live && ![config.ZOOM_OAUTH_BASE, config.ZOOM_API_BASE].every((base) => base.startsWith('https://')),
+    'Live payment keys need ZOOM_OAUTH_BASE and ZOOM_API_BASE to begin with https://.',
+  ],
+]

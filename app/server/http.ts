@@ -106,8 +106,7 @@ export function makeApp(parts: AppParts): Hono {
   app.use(compress)
   mountHealth(app, parts)
   // Before all that is given up when its caller leaves: what the provider says is worth keeping also when it hangs up on us.
-  app.post(`/hooks/intasend/${parts.hookSecret}`, limitBody(MOST_HOOK_BYTES), (c) => hook(c, parts))
-  app.post(`/hooks/sms/${parts.hookSecret}`, limitBody(MOST_REPORT_BYTES), (c) => smsReport(c, parts))
+  mountHooks(app, parts)
   mountMedia(app, parts, edge)
   app.use((c, next) => askedBy(c.req.raw.signal, next))
   if (parts.dev) mountDevReload(app)
@@ -188,10 +187,22 @@ function mountPictures(app: Hono, parts: AppParts): void {
   app.get('/blog-pictures/:file{[0-9a-f]{40}\\.webp}', (c) => showPostPicture(c, parts.db))
 }
 
+function mountHooks(app: Hono, parts: AppParts): void {
+  app.post(`/hooks/intasend/${parts.hookSecret}`, limitBody(MOST_HOOK_BYTES), (c) => hook(c, parts))
+  app.post(`/hooks/sms/${parts.hookSecret}`, limitBody(MOST_REPORT_BYTES), (c) => smsReport(c, parts))
+  if (parts.rooms.receive) app.post('/hooks/rooms', limitBody(MOST_HOOK_BYTES), (c) => roomHook(c, parts))
+}
+
 async function hook(c: Context, parts: AppParts): Promise<Response> {
   const raw = new Uint8Array(await c.req.arrayBuffer())
   if (raw.length > 0) await receiveWebhook(parts.db, parts.payments, raw, c.req.raw.headers, parts.now())
   return c.json({ received: true })
+}
+
+/** At an address that anybody may know: each message is signed. */
+async function roomHook(c: Context, { rooms, now }: AppParts): Promise<Response> {
+  const answer = await rooms.receive?.(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers, now())
+  return answer ? c.json(answer) : c.text('Not signed as it must be', 401)
 }
 
 async function smsReport(c: Context, parts: AppParts): Promise<Response> {

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { builtInRoom, roomHosts, ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
+import { builtInRoom, roomHosts, ROOM_SOCKET_PATH, zoomRooms, type RoomEngine } from '../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../features/house/rules.ts'
 import { openHouse } from '../../features/house/server/index.ts'
 import { africasTalking, smtpMailer, webPush } from '../../features/notices/server/index.ts'
@@ -15,6 +15,7 @@ import { describeError, type Log } from '../../shared/server/log.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
 import { openSharedClock } from '../../shared/server/shared-clock.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
+import { assert } from '../../shared/refusal.ts'
 import type { Language } from '../../shared/said.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import { faqTexts } from '../site/content.ts'
@@ -77,7 +78,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
   const sms = outside.sms && africasTalking(outside.sms)
   const push = webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices })
-  const rooms = openRooms(setup, db, keys, clock)
+  const ownRooms = config.zoom ? null : openRooms(setup, db, keys, clock)
+  const rooms = ownRooms ?? roomsAtZoom(setup, db, clock)
   const stores = await openStores(setup.filesFolder, keys, config.bucket)
   const live = openLive(setup.database, log)
   const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts(config.TEACHER_SHARE_BPS) }, log)
@@ -103,13 +105,13 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     host: config.HOST,
     headers: commonHeaders(config.publicUrl),
     now: clock,
-    upgrades: new Map([[ROOM_SOCKET_PATH, rooms.handleUpgrade]]),
+    upgrades: new Map(ownRooms ? [[ROOM_SOCKET_PATH, ownRooms.handleUpgrade]] : []),
     log,
   })
-  const kept = { name: 'rooms', everyMs: ROOMS_KEPT_EVERY_MS, work: () => rooms.keep() }
+  const kept = { name: 'rooms', everyMs: ROOMS_KEPT_EVERY_MS, work: async () => ownRooms?.keep() }
   const sweeps = startSweeps([...somo.sweeps, kept], clock, log)
   // Everything but the rooms works without it, and it is started again for as long as it takes.
-  await rooms.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
+  await ownRooms?.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
   return {
     origin: config.publicUrl,
     sweepStates: sweeps.states,
@@ -121,7 +123,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
         shortly('answers', door.close(ANSWERS_MS)),
         shortly('sweeps', sweeps.stop()),
         shortly('clock', time.stop()),
-        shortly('rooms', rooms.close()),
+        shortly('rooms', ownRooms?.close() ?? Promise.resolve()),
       ])
       mailer.close()
       await Promise.all([shortly('database', db.$client.end()), shortly('readiness', readiness.close())])
@@ -142,6 +144,12 @@ const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () =
     hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
+
+/** Zoom is said by its settings alone: a simulator is another base address. */
+function roomsAtZoom({ config, log }: ServerSetup, db: Db, now: () => Date): RoomEngine {
+  assert(config.zoom, 'rooms at Zoom need its settings')
+  return zoomRooms({ settings: config.zoom, db, site: config.publicUrl, now, log: (text) => log.warn({ part: 'rooms' }, text) })
+}
 
 /** For answers that are under way when the server stops. */
 const ANSWERS_MS = 3000

@@ -71,6 +71,11 @@ export const refusals = refusalsOf(
     ],
     shares_do_not_add_up: [409, 'The shares do not add up to the price.', 'Mgao haujumlishi bei.'],
     not_over_yet: [409, 'The lesson is not over yet.', 'Somo bado halijaisha.'],
+    room_still_counts: [
+      409,
+      'The room still counts who was there. Please try again in a few minutes.',
+      'Chumba bado kinahesabu waliokuwepo. Tafadhali jaribu tena baada ya dakika chache.',
+    ],
     not_taught: [
       409,
       'The classroom saw who was there, and that decides: this lesson did not take place as booked.',
@@ -220,5 +225,5 @@ export const completeBooking = endpoint({
   input: z.strictObject({ bookingId: id() }),
   example: { bookingId: 31 },
   output: z.object({ success: z.literal(true), booking: teacherBooking }),
-  refusals: [...stepRefusals, refusals.not_over_yet, refusals.not_taught],
+  refusals: [...stepRefusals, refusals.not_over_yet, refusals.room_still_counts, refusals.not_taught],
 })

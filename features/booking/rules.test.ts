@@ -295,6 +295,11 @@ describe('who was in the room', () => {
     expect(waitsInVain({ teacherMinutes: teacher, learnerMinutes: learner, togetherMinutes: 0 })).toBe(vain)
   })
 
+  test('a room that will know more soon means nothing yet, and nobody waits in vain in it [BOOK-07] [MEET-06]', () => {
+    const seen = { teacherMinutes: 0, learnerMinutes: 60, togetherMinutes: 0, pending: true }
+    expect([outcomeOf(seen, hour), waitsInVain(seen)]).toEqual(['not_known_yet', false])
+  })
+
   test('a lesson of ten minutes is looked at when it is over, and not after it [BOOK-07]', () => {
     const short = { startsAt: at('start'), endsAt: new Date(at('start').getTime() + 600_000) }
     expect(teacherMissedAt(short)).toEqual(short.endsAt)

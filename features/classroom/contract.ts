@@ -7,6 +7,16 @@ import { id, instant } from '../../shared/fields.ts'
 export const refusals = refusalsOf({
   room_not_open: [409, 'The room opens 10 minutes before the start.', 'Chumba hufunguka dakika 10 kabla ya kuanza.'],
   room_closed: [410, 'This lesson is over.', 'Somo hili limekwisha.'],
+  room_away: [
+    503,
+    'The room cannot be reached at this moment. Please try again in a minute.',
+    'Chumba hakipatikani kwa sasa. Tafadhali jaribu tena baada ya dakika moja.',
+  ],
+  room_full_up: [
+    503,
+    'No room is free at this moment. Please try again in a minute, or write to us.',
+    'Hakuna chumba kisichotumika kwa sasa. Tafadhali jaribu tena baada ya dakika moja, au tuandikie.',
+  ],
   not_confirmed: [409, 'This lesson is not confirmed.', 'Somo hili halijathibitishwa.'],
 })
 
@@ -55,7 +65,7 @@ export const enterRoom = endpoint({
     token: z.string(),
     me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }),
   }),
-  refusals: [refusals.room_not_open, refusals.room_closed, refusals.not_confirmed],
+  refusals: [refusals.room_not_open, refusals.room_closed, refusals.not_confirmed, refusals.room_away, refusals.room_full_up],
 })
 
 export const lessonAttendance = endpoint({

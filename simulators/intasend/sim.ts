@@ -1,7 +1,7 @@
 /** The one value that the simulator's parts hand around: what it remembers, how it is set, and its clock. */
 import type { Cents } from '../../shared/money.ts'
-import type { State } from './state.ts'
-import type { Timeline } from './timeline.ts'
+import type { State, Task } from './state.ts'
+import type { Timeline } from '../timeline.ts'
 
 export type Settings = {
   /** Fees in basis points of the amount, and a flat amount per payout (observed: 3 %, 3.5 %, KES 10). */
@@ -22,7 +22,7 @@ export type LogLine = { at: string; method: string; path: string; body: unknown;
 export type Sim = {
   state: State
   readonly settings: Settings
-  readonly timeline: Timeline
+  readonly timeline: Timeline<Task>
   readonly log: LogLine[]
   /** Known once both servers listen. */
   origins: { api: string; frame: string }

@@ -14,7 +14,7 @@ import { phoneRoutes } from './phone-page.ts'
 import { defaultSettings, type Settings, type Sim } from './sim.ts'
 import { loadState, stateSaver } from './snapshot.ts'
 import { emptyState, type State, type Task } from './state.ts'
-import { createTimeline } from './timeline.ts'
+import { createTimeline } from '../timeline.ts'
 import { clearEntry, openWallet } from './wallet.ts'
 import { deliver, resumeDeliveries } from './webhooks.ts'
 

@@ -1,6 +1,7 @@
 /** Everything the simulator remembers. Plain data, so that one JSON file carries it over a restart. */
 import { randomBytes } from 'node:crypto'
 import type { Cents } from '../../shared/money.ts'
+import type { Due } from '../timeline.ts'
 import type { CollectionScenarioName, InvoiceState, InvoiceStep, PayoutScenarioName, PayoutStep } from './scenarios.ts'
 
 export type Tarrif = 'BUSINESS-PAYS' | 'CUSTOMER-PAYS'
@@ -127,8 +128,6 @@ export type Task =
   | { kind: 'clear'; entryId: string }
   | { kind: 'refund'; chargebackId: string }
 
-export type Job = { at: number; order: number; task: Task }
-
 export type Override = {
   match: { ref?: string; phone?: string; next?: true }
   scenario: CollectionScenarioName | PayoutScenarioName
@@ -138,12 +137,10 @@ export type Override = {
 export type FaultKind = { status: number } | 'hang' | 'drop' | 'drop_after' | 'malformed'
 export type Fault = { path: string; fault: FaultKind; times: number }
 
-export type State = {
+export type State = Due<Task> & {
   version: 1
   seed: string
   serial: number
-  /** Shift of the virtual clock against the machine's, or its reading when it stands still. */
-  clock: { shiftMs: number } | { standsAt: number }
   checkouts: Record<string, Checkout>
   invoices: Record<string, Invoice>
   batches: Record<string, Batch>
@@ -152,7 +149,6 @@ export type State = {
   entries: Entry[]
   webhook: { url: string | null; challenge: string | null; active: boolean; paused: boolean; failuresInARow: number }
   deliveries: Delivery[]
-  jobs: Job[]
   overrides: Override[]
   faults: Fault[]
   /** Numbers whose first payout lost its answer already (scenario 56). */

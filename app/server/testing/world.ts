@@ -54,7 +54,7 @@ export async function openWorld(
     /** Our public address, where a test is about https. */
     origin?: string
     features?: readonly RegisteredFeature[]
-    rooms?: RoomEngine
+    rooms?: RoomEngine | ((own: { db: Db; now: () => Date; site: string }) => RoomEngine)
     database?: (target: DatabaseTarget) => Db
     limits?: Partial<OwnParts['limits']>
     /** Files lie in it instead of a folder. */
@@ -107,13 +107,14 @@ export async function openWorld(
   const { files, media } = storesOf(filesFolder, keys, options.bucket ?? null)
   const origin = options.origin ?? ORIGIN
   const teacherShareBps = options.teacherShareBps ?? 7000
+  const { rooms = closedRooms } = options
   const somo = joinFeatures(
     {
       db: options.database?.(own.target) ?? own.db,
       keys,
       files: options.files?.(files) ?? files,
       media,
-      rooms: options.rooms ?? closedRooms,
+      rooms: typeof rooms === 'function' ? rooms({ db: own.db, now: () => clock.now, site: origin }) : rooms,
       mailer,
       push: webPush({ keys: keys.push, contact: 'mailto:support@somo.example', services: options.pushServices ?? [] }, 1000),
       sms: options.sms === undefined ? sms : options.sms,

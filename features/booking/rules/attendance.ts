@@ -3,16 +3,20 @@ import { earlier, minutes, plus } from '../../../shared/time.ts'
 
 type Booked = { startsAt: Date; endsAt: Date }
 
-/** Minutes inside the booked time, from the room's own log. */
-export type Attendance = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
+/**
+ * Minutes inside the booked time, from the room's own log. `pending` where that will say more in a while, as a room at somebody
+ * else's does.
+ */
+export type Attendance = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number; pending?: boolean }
 
-export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence'
+export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence' | 'not_known_yet'
 
 /** A learner who waited so long for a teacher who has not come waits no more. */
 export const WAIT_FOR_TEACHER_MINUTES = 15
 
 /** Whether the learner is, or was, alone in the room of a lesson that goes on. Where the room saw nobody nothing is known. */
-export const waitsInVain = ({ teacherMinutes, learnerMinutes }: Attendance): boolean => teacherMinutes === 0 && learnerMinutes > 0
+export const waitsInVain = ({ teacherMinutes, learnerMinutes, pending }: Attendance): boolean =>
+  !pending && teacherMinutes === 0 && learnerMinutes > 0
 
 /** From when on a teacher who was not seen is missed; a shorter lesson is looked at when it is over. */
 export function teacherMissedAt({ startsAt, endsAt }: Booked): Date {
@@ -39,6 +43,7 @@ export const WAIT_FOR_LEARNER_MINUTES = 15
 export function outcomeOf(attendance: Attendance, booking: Booked): Outcome {
   const { teacherMinutes, learnerMinutes, togetherMinutes } = attendance
   const half = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minutes(2)
+  if (attendance.pending) return 'not_known_yet'
   if (teacherMinutes === 0 && learnerMinutes === 0) return 'no_evidence'
   if (learnerMinutes === 0)
     return teacherMinutes >= Math.min(half, WAIT_FOR_LEARNER_MINUTES) ? 'learner_absent' : 'teacher_absent'

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { hours, plus } from '../../../shared/time.ts'
+import { hours, minutes, plus } from '../../../shared/time.ts'
 import { outcomeOf, waitsInVain, type Attendance } from '../rules/attendance.ts'
 import { RELEASE_AFTER_HOURS, stepProblem } from '../rules.ts'
 import { complete, learnerAbsent, lookAgain, nobodyCame, release, teacherAbsent } from './ends-of-lessons.ts'
@@ -21,7 +21,7 @@ export type AttendanceOf = (
 /**
  * The teacher says that it was taught. Where the room saw anyone its log decides, by the same rule as the clock's look; the word
  * counts where it saw nobody, and the learner then has 24 hours. Refuses with `not_found`, `not_over_yet`, `not_possible_now`,
- * `not_taught`.
+ * `room_still_counts`, `not_taught`.
  */
 export async function completeLesson(
   db: Db,
@@ -34,6 +34,7 @@ export async function completeLesson(
   const problem = stepProblem('complete', factsOf(booking), 'teacher', now)
   if (problem) throw new Refusal(refusals[problem === 'too_early' ? 'not_over_yet' : 'not_possible_now'])
   const outcome = outcomeOf(await attendanceOf(db, lessonOf(booking), now), booking)
+  if (outcome === 'not_known_yet') throw new Refusal(refusals.room_still_counts)
   // The clock settles it in a moment, one way or the other; here nothing is changed.
   if (outcome === 'teacher_absent' || outcome === 'learner_absent') throw new Refusal(refusals.not_taught)
   const [moved] = await complete(db, { bookingId: booking.id, now, releaseAt: plus(now, hours(RELEASE_AFTER_HOURS)) })
@@ -56,6 +57,9 @@ export async function settleLesson(db: Db, attendanceOf: AttendanceOf, booking: 
     case 'teacher_absent':
       await teacherAbsent(db, { bookingId, now })
       return
+    case 'not_known_yet':
+      await lookAgain(db, { bookingId, at: plus(now, minutes(KNOWN_SOON_MINUTES)) })
+      return
     case 'no_evidence':
       await waitForWord(db, booking, now)
   }
@@ -71,6 +75,9 @@ export async function missTeacher(db: Db, attendanceOf: AttendanceOf, booking: B
   if (inTime && waitsInVain(await attendanceOf(db, lessonOf(booking), now))) await teacherAbsent(db, { bookingId, now })
   else await lookAgain(db, { bookingId, at: booking.endsAt })
 }
+
+/** How long until a room that does not know yet is asked again. */
+const KNOWN_SOON_MINUTES = 1
 
 /** What a room is asked about. */
 export const lessonOf = (booking: BookingRow) => ({

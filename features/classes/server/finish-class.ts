@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { all, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { minutes, plus } from '../../../shared/time.ts'
 import { eachAlone } from '../../../shared/server/sweep.ts'
 import { notice } from '../../notices/server/index.ts'
 import { seatRefund, seatRelease, teacherPart } from '../../wallet/server/index.ts'
@@ -11,12 +12,15 @@ import { liveClasses } from './tables.ts'
 
 const AT_ONCE = 50
 
-/** Asks the room for how many minutes of a class its teacher was there; given from above, because rooms know of classes. */
+/**
+ * Asks the room for how many minutes of a class its teacher was there; given from above, because rooms know of classes. Null
+ * while that is not known yet.
+ */
 export type TeacherMinutesOf = (
   db: Db,
   session: { id: number; teacherId: number; startsAt: Date; endsAt: Date },
   now: Date,
-) => Promise<number>
+) => Promise<number | null>
 
 /**
  * Classes whose reminder, end or release is due. Every step is a compare-and-set; any number of processes may sweep.
@@ -27,7 +31,9 @@ export async function sweepClasses(db: Db, teacherMinutesOf: TeacherMinutesOf, n
     const classId = session.id
     if (session.status !== 'scheduled') return release(db, { classId, now })
     if (now < session.endsAt) return remindOfClass(db, { classId, now })
-    return wasGiven(session, await teacherMinutesOf(db, session, now))
+    const minutesThere = await teacherMinutesOf(db, session, now)
+    if (minutesThere === null && session.lessonType !== 'in-person') return lookAgain(db, session, plus(now, minutes(1)))
+    return wasGiven(session, minutesThere ?? 0)
       ? complete(db, { classId, now, releaseAt: releaseAt(session.endsAt) })
       : withSeatsHeld(db, classId, (tx) => giveBack(tx, { classId, now }))
   }
@@ -38,6 +44,12 @@ export async function sweepClasses(db: Db, teacherMinutesOf: TeacherMinutesOf, n
       .where(and(eq(liveClasses.id, id), lte(liveClasses.dueAt, now))),
   )
 }
+
+const lookAgain = (db: Db, { id, dueAt }: ClassRow, at: Date) =>
+  db
+    .update(liveClasses)
+    .set({ dueAt: at })
+    .where(and(eq(liveClasses.id, id), dueAt ? eq(liveClasses.dueAt, dueAt) : undefined))
 
 type ClassRow = typeof liveClasses.$inferSelect
 

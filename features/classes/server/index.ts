@@ -13,6 +13,7 @@ import { stopClassesOfSuspended } from './stop-classes.ts'
 import * as tables from './tables.ts'
 import { teachesClasses } from './taught.ts'
 
+export { classesAhead } from './classes-ahead.ts'
 export { enrol, openSeat } from './enrol.ts'
 export type { TeacherMinutesOf } from './finish-class.ts'
 export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'

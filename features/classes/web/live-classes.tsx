@@ -156,7 +156,7 @@ export function YourLiveClasses({ learners, now, area }: Omit<Props, 'chosen'>) 
     <section aria-labelledby="your-classes">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id="your-classes" className="display text-xl">
-          {t.yours}
+          {'zoom' in document.documentElement.dataset ? t.yoursAtZoom : t.yours}
         </h2>
         <a href={`${area}/lessons?tab=live`} className="link inline-flex min-h-11 items-center text-sm">
           {t.all}

@@ -3,6 +3,7 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     yours: 'Your Live Classes',
+    yoursAtZoom: 'Your Zoom Classes',
     all: 'All classes',
     heading: 'Live Classes',
     loading: 'Loading sessions...',
@@ -56,6 +57,7 @@ export const texts = dictionary({
   },
   sw: {
     yours: 'Madarasa yako ya moja kwa moja',
+    yoursAtZoom: 'Madarasa yako ya Zoom',
     all: 'Madarasa yote',
     heading: 'Madarasa ya moja kwa moja',
     loading: 'Madarasa yanapakia...',

@@ -1,13 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
-import { minutes } from '../../../shared/time.ts'
+import { hours, minutes, plus } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
 import type { Seen } from '../../classes/server/index.ts'
 import type { RoomKind } from '../contract.ts'
+import type { Attendance } from '../../booking/rules/attendance.ts'
 import type { RoomEvent } from './room-engine.ts'
 import { parseRoomName, roomName } from './rooms.ts'
 import { attendance as visits, roomHosts as hosts } from './tables.ts'
+import { WORD_HOURS, zoomWord } from './zoom-log.ts'
 
 /**
  * Writes who came and went. An event told twice counts once: the visit's id is unique. Whoever comes is written down only by the
@@ -81,17 +83,22 @@ type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date
  * Who was there, as a lesson is settled by it; visits that nobody closed end with the lesson. While it goes on none is ended, and
  * of a room whose server is silent nothing is known: cut off from the database it may have somebody inside and cannot tell.
  */
-export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
+export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Attendance> {
   const ref = roomName('lesson', lesson.id)
+  const word = await zoomWord(db, { ...lesson, ref }, now)
+  if (word === 'nothing') return nobody
+  if (word === 'pending') return { ...(await lessonAttendance(db, lesson, now)), pending: true }
   if (now < lesson.endsAt) {
     const [silent] = await silentRoom(db, { ref })
-    return silent ? { teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 } : lessonAttendance(db, lesson, now)
+    return silent ? nobody : lessonAttendance(db, lesson, now)
   }
   await endWithHost(db, { ref, kind: 'lesson', roomId: lesson.id })
   const presence = await lessonAttendance(db, lesson, now)
   await closeVisits(db, 'lesson', lesson.id, lesson.endsAt)
   return presence
 }
+
+const nobody: Presence = { teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 }
 
 const silentRoom = statement('silent_room', (given: Given<{ ref: string }>) =>
   rows(
@@ -106,8 +113,15 @@ const silentRoom = statement('silent_room', (given: Given<{ ref: string }>) =>
 
 type Session = Pick<Lesson, 'id' | 'teacherId' | 'startsAt' | 'endsAt'>
 
-/** For how many minutes of a class its teacher was in its room, as it is settled by it. */
-export async function settledTeacherMinutes(db: Db, session: Session, now: Date): Promise<number> {
+/**
+ * For how many minutes of a class its teacher was in its room, as it is settled by it; null while that is not known. A class has
+ * nobody's word as a lesson has: where nothing was ever told of a room at Zoom, a teacher who was handed its key has given it.
+ */
+export async function settledTeacherMinutes(db: Db, session: Session, now: Date): Promise<number | null> {
+  const word = await zoomWord(db, { ...session, ref: roomName('class', session.id) }, now)
+  if (word === 'pending') return null
+  if (word === 'nothing')
+    return now < plus(session.endsAt, hours(WORD_HOURS)) ? null : (Number(session.endsAt) - Number(session.startsAt)) / minutes(1)
   await endWithHost(db, { ref: roomName('class', session.id), kind: 'class', roomId: session.id })
   const [row] = await teacherPresence(db, { ...session, now })
   await closeVisits(db, 'class', session.id, session.endsAt < now ? session.endsAt : now)

@@ -1,14 +1,19 @@
 /** The front door of the live room. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { MORE } from '../../../shared/server/sweep.ts'
 import type { AttendanceOf } from '../../booking/server/index.ts'
 import { seenInClasses, settledAttendance, settledTeacherMinutes } from './attendance.ts'
 import type { SeenInClasses, TeacherMinutesOf } from '../../classes/server/index.ts'
 import { forgetRooms } from './room-hosts.ts'
+import { comingRooms } from './rooms.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
 import { classroomRecords } from './records.ts'
 import * as tables from './tables.ts'
+import { oldestWaitingMeeting } from './zoom-meetings.ts'
 
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
+export { zoomRooms } from './providers/zoom.ts'
+export type { ZoomSettings } from './providers/zoom-client.ts'
 export { roomHosts, roomsNow, type RoomHosts } from './room-hosts.ts'
 export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
 
@@ -18,7 +23,20 @@ export const classroom = {
   tables,
   records: classroomRecords,
   calls: classroomCalls,
-  sweeps: [{ name: 'forgotten rooms', everyMs: 3_600_000, work: (_, { db }) => forgetRooms(db) }],
+  sweeps: [
+    { name: 'forgotten rooms', everyMs: 3_600_000, work: (_, { db }) => forgetRooms(db) },
+    {
+      name: 'rooms planned',
+      everyMs: 30_000,
+      work: async (now, { db, rooms }) => rooms.plan?.((until) => comingRooms(db, until, now), now),
+    },
+    {
+      name: 'rooms elsewhere',
+      everyMs: 2000,
+      work: async (now, { rooms }) => ((await rooms.tend?.(now)) ? MORE : null),
+      oldestDue: ({ db }) => oldestWaitingMeeting(db),
+    },
+  ],
   gives: {
     attendanceOf: settledAttendance satisfies AttendanceOf,
     teacherMinutesOf: settledTeacherMinutes satisfies TeacherMinutesOf,

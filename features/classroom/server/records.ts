@@ -1,12 +1,34 @@
 /** What rooms hold about people: who was there when, by which money was settled. */
 import { impersonal, personal, told, untold } from '../../../shared/server/records.ts'
-import { attendance, roomHosts } from './tables.ts'
+import { attendance, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
 
 export const classroomRecords = [
   personal(
     attendance,
     [attendance.personId],
     { id: told, visit: untold, kind: told, roomId: told, personId: told, joinedAt: told, leftAt: told },
+    'rows stay',
+  ),
+  personal(
+    zoomGuests,
+    [zoomGuests.personId],
+    { meetingId: untold, personId: told, registrantId: untold, handedAt: told },
+    'rows stay',
+  ),
+  personal(
+    zoomEvents,
+    [zoomEvents.personId],
+    { id: untold, meeting: untold, uuid: untold, participant: untold, personId: told, kind: told, at: told },
+    'rows stay',
+  ),
+  personal(
+    zoomMeetings,
+    [zoomMeetings.teacherId],
+    {
+      ...{ id: untold, room: told, title: told, teacherId: told, startsAt: told, endsAt: told, opensAt: told, closesAt: told },
+      ...{ during: untold, host: untold, meetingId: untold, askedAt: untold, told: untold, wanted: untold, readAt: untold },
+      ...{ failures: untold, nextStepAt: untold, lease: untold, leasedUntil: untold },
+    },
     'rows stay',
   ),
   impersonal(roomHosts, 'Which process carries which room.'),

@@ -26,8 +26,18 @@ export type RoomEngine = {
   end(ref: string): Promise<void>
   /** Starts or stops a recording made by the provider. Absent where `limits.recording` is `browser` or `none`. */
   record?(ref: string, on: boolean): Promise<void>
-  /** Events out of a provider's webhook. Verifies the signature over the raw body and throws when it is wrong. */
-  readWebhook?(raw: Uint8Array, headers: Headers): Promise<RoomEvent[]>
+  /**
+   * Takes a provider's webhook: its signature is checked over the raw body, and who came and went is written down.
+   * @returns what to answer; null where it is not the provider's
+   */
+  receive?(raw: Uint8Array, headers: Headers, now: Date): Promise<object | null>
+  /**
+   * Wants the rooms of what is planned, ahead of its time, and gives up those of what is not any more. Absent where a room needs
+   * no making.
+   */
+  plan?(rooms: (until: Date) => Promise<readonly RoomPlan[]>, now: Date): Promise<void>
+  /** Takes the room that has been due longest a step further. @returns whether there was one */
+  tend?(now: Date): Promise<boolean>
 }
 
 export type RoomLimits = {
@@ -47,6 +57,8 @@ export type RoomPlan = {
   startsAt: Date
   minutes: number
   seats: number
+  /** Whoever teaches in it. */
+  hostId: number
 }
 
 export type RoomGuest = {
@@ -77,4 +89,14 @@ export type RoomEvent = {
   /** One stay of one person: the same in its `joined` and its `left`. */
   visit?: string
   file?: string
+}
+
+/** Why nobody can be let in at this moment: the provider does not answer, or it takes no more for now. Trying again may help. */
+export class RoomUnavailable extends Error {
+  readonly why: 'away' | 'full'
+  constructor(why: 'away' | 'full') {
+    super(`the room is not to be had: ${why}`)
+    this.name = 'RoomUnavailable'
+    this.why = why
+  }
 }

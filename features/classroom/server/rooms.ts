@@ -3,11 +3,12 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { bookingById, titleOf } from '../../booking/server/index.ts'
+import { bookingById, comingLessons, titleOf } from '../../booking/server/index.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
-import { classById, hasSeat } from '../../classes/server/index.ts'
+import { classById, classesAhead, hasSeat } from '../../classes/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
 import { refusals, roomKinds, type RoomKind } from '../contract.ts'
+import type { RoomPlan } from './room-engine.ts'
 
 export type Room = {
   kind: RoomKind
@@ -15,6 +16,7 @@ export type Room = {
   title: string
   subject: string
   teacherName: string
+  teacherId: number
   startsAt: Date
   endsAt: Date
   seats: number
@@ -52,9 +54,10 @@ async function lessonRoom(db: Db, actor: Actor, id: number, now: Date): Promise<
     title: titleOf(booking, now),
     subject: booking.subject,
     teacherName: booking.teacherName,
+    teacherId: booking.teacherId,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
-    seats: 4,
+    seats: LESSON_PEOPLE,
     confirmed: booking.status === 'confirmed',
     teacherMissed: booking.endedBecause === 'teacher_absent',
   }
@@ -78,6 +81,7 @@ async function classRoom(db: Db, actor: Actor, id: number): Promise<Place | null
     title: session.title,
     subject: session.subjectName,
     teacherName: session.teacherName,
+    teacherId: session.teacherId,
     startsAt: session.startsAt,
     endsAt: session.endsAt,
     seats: session.seats + 1,
@@ -85,6 +89,31 @@ async function classRoom(db: Db, actor: Actor, id: number): Promise<Place | null
     teacherMissed: false,
   }
   return { room, role: host ? 'host' : actor.role === 'parent' ? 'guardian' : 'learner' }
+}
+
+/** Teacher, learner and two parents. */
+const LESSON_PEOPLE = 4
+
+type Planned = Pick<Room, 'kind' | 'id' | 'title' | 'subject' | 'teacherId' | 'startsAt' | 'endsAt' | 'seats'>
+
+/** What a room's engine is told. A lesson goes by its subject: its topic is the words of a family. */
+export const planOf = ({ kind, id, title, subject, teacherId, startsAt, endsAt, seats }: Planned): RoomPlan => ({
+  key: roomName(kind, id),
+  title: kind === 'lesson' ? subject : title,
+  startsAt,
+  minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000),
+  seats,
+  hostId: teacherId,
+})
+
+/** Every room that is or will be met in and begins before then. */
+export async function comingRooms(db: Db, until: Date, now: Date): Promise<RoomPlan[]> {
+  const lessons = await comingLessons(db, { until, now })
+  const classes = await classesAhead(db, { until, now })
+  return [
+    ...lessons.map((one) => planOf({ ...one, kind: 'lesson', title: one.subject, seats: LESSON_PEOPLE })),
+    ...classes.map((one) => planOf({ ...one, kind: 'class', subject: '', seats: one.seats + 1 })),
+  ]
 }
 
 export type RoomState = 'early' | 'open' | 'over'

@@ -6,9 +6,9 @@ import type { HouseReader } from '../../house/server/index.ts'
 import { rightsOf } from '../rules.ts'
 import { refusals, dataPrice, enterRoom, lessonAttendance, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
-import type { RoomEngine } from './room-engine.ts'
+import { RoomUnavailable, type RoomEngine } from './room-engine.ts'
 import { roomLog } from './room-log.ts'
-import { roomFor, roomName, roomState } from './rooms.ts'
+import { planOf, roomFor, roomState } from './rooms.ts'
 
 export type ClassroomParts = {
   db: Db
@@ -43,21 +43,10 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
     if (!room.confirmed) throw new Refusal(refusals.not_confirmed)
     const state = roomState(room, now)
     if (state !== 'open') throw new Refusal(refusals[state === 'early' ? 'room_not_open' : 'room_closed'])
-    const minutesLong = Math.round((room.endsAt.getTime() - room.startsAt.getTime()) / 60_000)
-    const key = roomName(room.kind, room.id)
-    const { ref } = await rooms.create({
-      key,
-      title: room.title,
-      startsAt: room.startsAt,
-      minutes: minutesLong,
-      seats: room.seats,
-    })
-    const admission = await rooms.admit(ref, {
-      personId: String(me.id),
-      name: me.name,
-      role: me.role,
-      ...rightsOf(me.role, room.kind),
-      until: roomClosesAt(room),
+    const guest = { personId: String(me.id), name: me.name, role: me.role, ...rightsOf(me.role, room.kind) }
+    const admission = await toBeHad(async () => {
+      const { ref } = await rooms.create(planOf(room))
+      return rooms.admit(ref, { ...guest, until: roomClosesAt(room) })
     })
     if (admission.kind === 'redirect') return { url: admission.url, token: '', me }
     const socket = new URL(admission.url, site)
@@ -65,3 +54,10 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
     return { url: socket.toString(), token: admission.token, me }
   }),
 ]
+
+/** A provider that does not answer, or takes no more, is no fault of ours: people are told, and try again. */
+const toBeHad = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (error instanceof RoomUnavailable) throw new Refusal(error.why === 'full' ? refusals.room_full_up : refusals.room_away)
+    throw error
+  })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, oneOf, primaryId, reference, timeRange } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { roomKinds } from '../contract.ts'
 
@@ -37,3 +37,96 @@ export const roomHosts = pgTable('room_hosts', {
   process: text('process').notNull(),
   heardAt: instant('heard_at').notNull(),
 })
+
+/**
+ * Meetings at Zoom, of which each holds one room. One host holds one at a time, from the door's opening to its closing: an
+ * exclusion constraint says so for any number of servers.
+ */
+export const zoomMeetings = pgTable(
+  'zoom_meetings',
+  {
+    id: primaryId(),
+    room: text('room').notNull(),
+    title: text('title').notNull(),
+    /** Whoever comes in with the host's key. */
+    teacherId: userReference('teacher_id').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    opensAt: instant('opens_at').notNull(),
+    closesAt: instant('closes_at').notNull(),
+    during: timeRange('during')
+      .generatedAlwaysAs(sql`tstzrange(opens_at, closes_at)`)
+      .notNull(),
+    /** E-mail address of Zoom's user who holds it; null until one is free. */
+    host: text('host'),
+    /** Zoom's number as text: it is longer than an integer. */
+    meetingId: text('meeting_id'),
+    /** A create was begun and its end not heard of: before the next one it is looked for. */
+    askedAt: instant('asked_at'),
+    /** Zoom has been told of its time and title as they are here. */
+    told: boolean('told').notNull().default(false),
+    /** Off when it was cancelled or took another host: it is deleted at Zoom. */
+    wanted: boolean('wanted').notNull().default(true),
+    /** When Zoom's own list of who was there has been read: nothing more will be known. */
+    readAt: instant('read_at'),
+    failures: integer('failures').notNull().default(0),
+    nextStepAt: instant('next_step_at'),
+    lease: integer('lease').notNull().default(0),
+    leasedUntil: instant('leased_until'),
+  },
+  (table) => [
+    uniqueIndex('zoom_meetings_of_room')
+      .on(table.room)
+      .where(sql`wanted`),
+    uniqueIndex('zoom_meetings_meeting').on(table.meetingId),
+    index('zoom_meetings_due')
+      .on(table.nextStepAt)
+      .where(sql`next_step_at is not null`),
+    index('zoom_meetings_coming')
+      .on(table.endsAt)
+      .where(sql`wanted`),
+    check('zoom_meetings_forward', sql`opens_at <= starts_at and starts_at < ends_at and ends_at <= closes_at`),
+    check('zoom_meetings_hosted', sql`meeting_id is null or host is not null`),
+  ],
+)
+
+/** Who was handed a way into a meeting, and what Zoom calls them; the teacher comes in as its host. */
+export const zoomGuests = pgTable(
+  'zoom_guests',
+  {
+    meetingId: text('meeting_id').notNull(),
+    personId: userReference('person_id').notNull(),
+    /** Null for the host. */
+    registrantId: text('registrant_id'),
+    handedAt: instant('handed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'zoom_guests_once', columns: [table.meetingId, table.personId] }),
+    uniqueIndex('zoom_guests_registrant').on(table.meetingId, table.registrantId),
+    index('zoom_guests_of_person').on(table.personId),
+  ],
+)
+
+/** What Zoom told of a meeting, in whatever order it came; visits are made of it by the times it says. */
+export const zoomEvents = pgTable(
+  'zoom_events',
+  {
+    id: primaryId(),
+    meeting: reference('meeting')
+      .notNull()
+      .references(() => zoomMeetings.id),
+    /** Zoom's id of the one time the meeting was held. */
+    uuid: text('uuid').notNull(),
+    /** Zoom's id of one device's stay; empty where the whole meeting is meant. */
+    participant: text('participant').notNull(),
+    personId: userReference('person_id'),
+    kind: text('kind', { enum: ['joined', 'left', 'ended'] }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('zoom_events_once').on(table.meeting, table.uuid, table.participant, table.kind, table.at),
+    index('zoom_events_of_person').on(table.personId),
+    check('zoom_events_kind', oneOf('kind', ['joined', 'left', 'ended'])),
+    check('zoom_events_person', sql`(kind = 'ended') = (person_id is null)`),
+  ],
+)

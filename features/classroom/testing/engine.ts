@@ -9,7 +9,7 @@ import { protocolsFor, type ServerMessage } from '../protocol.ts'
 import { builtInRoom, ROOM_SOCKET_PATH, type RoomEvent, type RoomGuest, type RoomHosts } from '../server/index.ts'
 
 export const ORIGIN = 'https://somo.example'
-export const plan = { key: 'lesson-7', title: 'Fractions', startsAt: new Date(), minutes: 60, seats: 1 }
+export const plan = { key: 'lesson-7', title: 'Fractions', startsAt: new Date(), minutes: 60, seats: 1, hostId: 1 }
 
 export type Guest = Omit<RoomGuest, 'until'> & { until?: Date }
 export type Engine = Awaited<ReturnType<typeof openEngine>>

@@ -44,7 +44,14 @@ export async function openTestRoom(): Promise<TestRoom> {
   await engine.ready()
   const startsAt = new Date()
   const endsAt = new Date(startsAt.getTime() + 3_600_000)
-  const { ref } = await engine.create({ key: 'booking-1', title: 'Quadratic equations', startsAt, minutes: 60, seats: 1 })
+  const { ref } = await engine.create({
+    key: 'booking-1',
+    title: 'Quadratic equations',
+    startsAt,
+    minutes: 60,
+    seats: 1,
+    hostId: 1,
+  })
   return {
     engine,
     ref,

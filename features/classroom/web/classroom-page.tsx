@@ -12,6 +12,7 @@ import { Failed } from '../../../shared/web/kit/failed.tsx'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { useNow } from '../../../shared/web/now.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { homeOf } from '../../accounts/rules.ts'
 import { useUser } from '../../accounts/web/session.ts'
@@ -127,11 +128,14 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
   if (!error) return <Spinner />
   return (
     <Outside>
-      <Failed message={t.failed} onRetry={() => mutate({ kind, roomId })} />
+      <Failed message={saysWhy(error) ? error.message : t.failed} onRetry={() => mutate({ kind, roomId })} />
       <Back />
     </Outside>
   )
 }
+
+/** A room elsewhere that is not to be had now. */
+const saysWhy = (error: CallFailed): boolean => error.code === 'room_away' || error.code === 'room_full_up'
 
 function Missed({ room }: { room: RoomFacts }) {
   const t = useTexts(texts)

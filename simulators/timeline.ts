@@ -2,9 +2,16 @@
  * The virtual clock and what is due on it. It either runs beside the machine's clock, shifted, or stands still; both can be
  * advanced, and everything due in between happens in order, each thing at its own moment.
  */
-import type { Job, State, Task } from './state.ts'
+export type Job<Task> = { at: number; order: number; task: Task }
 
-export type Timeline = {
+/** What a simulator remembers of time, and what is still to happen. */
+export type Due<Task> = {
+  /** Shift of the virtual clock against the machine's, or its reading when it stands still. */
+  clock: { shiftMs: number } | { standsAt: number }
+  jobs: Job<Task>[]
+}
+
+export type Timeline<Task> = {
   now(): number
   /** Nothing happens before this. */
   start(): void
@@ -19,7 +26,7 @@ export type Timeline = {
  * @param state read on every call, because a reset replaces it
  * @param run performs one task; a promise is a delivery under way, which other tasks need not wait for on a running clock
  */
-export function createTimeline(state: () => State, run: (task: Task) => Promise<void> | void): Timeline {
+export function createTimeline<Task>(state: () => Due<Task>, run: (task: Task) => Promise<void> | void): Timeline<Task> {
   const underWay = new Set<Promise<void>>()
   let held: number | null = null
   let turn: Promise<void> = Promise.resolve()
@@ -54,7 +61,7 @@ export function createTimeline(state: () => State, run: (task: Task) => Promise<
     arm()
   }
 
-  function begin(job: Job): Promise<void> {
+  function begin(job: Job<Task>): Promise<void> {
     const done = Promise.resolve(run(job.task)).finally(() => underWay.delete(done))
     underWay.add(done)
     return done
@@ -97,14 +104,14 @@ export function createTimeline(state: () => State, run: (task: Task) => Promise<
   }
 }
 
-function take(state: State, until: number): Job | undefined {
+function take<Task>(state: Due<Task>, until: number): Job<Task> | undefined {
   const job = nextDue(state.jobs, until)
   if (job) state.jobs.splice(state.jobs.indexOf(job), 1)
   return job
 }
 
-const nextDue = (jobs: readonly Job[], until: number): Job | undefined =>
-  jobs.reduce<Job | undefined>((first, job) => {
+const nextDue = <Task>(jobs: readonly Job<Task>[], until: number): Job<Task> | undefined =>
+  jobs.reduce<Job<Task> | undefined>((first, job) => {
     if (job.at > until) return first
     return !first || job.at < first.at || (job.at === first.at && job.order < first.order) ? job : first
   }, undefined)

@@ -1,0 +1,196 @@
+/** Meetings at Zoom are made ahead of their time, each once and on a host that is free, whatever Zoom does meanwhile. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hours, minutes, plus } from '../../shared/time.ts'
+import { enterRoom } from './contract.ts'
+import type { RoomPlan } from './server/index.ts'
+import { zoomMeetings } from './server/tables.ts'
+import { note, NotOurs, takeMeeting } from './server/zoom-meetings.ts'
+import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
+
+let world: ZoomWorld
+beforeEach(async () => {
+  world = await openZoomWorld({ hosts: ['one@somo.example', 'two@somo.example'] })
+})
+afterEach(() => world.close())
+
+const HOST = '/v2/users/one%40somo.example/meetings'
+const OTHER = '/v2/users/two%40somo.example/meetings'
+const rows = () => world.somo.db.select().from(zoomMeetings).orderBy(zoomMeetings.id)
+const asked = async (method: string, part: string) =>
+  (await world.zoom<{ method: string; path: string }[]>('log')).filter((one) => one.method === method && one.path.includes(part))
+    .length
+const fault = (method: string, path: string, kind: unknown, times = 1) =>
+  world.zoom('fault', { method, path, fault: kind, times })
+async function paid() {
+  const { booking, student, teacher } = await world.somo.stage.paidLesson()
+  return { id: booking.id, starts: new Date(booking.starts_at), student, teacher }
+}
+/** Rooms at the same time, of teachers of their own. */
+async function plans(count: number): Promise<RoomPlan[]> {
+  const startsAt = plus(world.somo.clock.now, hours(2))
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const { id: hostId } = await world.somo.people.teacher(`Teacher ${at}`)
+      return { key: `class-${at + 1}`, title: 'Fractions', startsAt, minutes: 60, seats: 3, hostId }
+    }),
+  )
+}
+
+test('is made a day before, by its subject, and not sooner [MEET-06]', async () => {
+  const { starts, id } = await paid()
+  await world.jump(plus(starts, -hours(25)))
+  await world.somo.settle()
+  expect(await world.meetings()).toEqual([])
+  await world.jump(plus(starts, -hours(23)))
+  await world.somo.settle()
+  await world.somo.settle()
+  const [meeting, other] = await world.meetings()
+  expect(meeting).toMatchObject({ topic: 'Mathematics', startsAt: starts.getTime(), duration: 60 })
+  expect(meeting?.agenda).toContain(`/lesson-${id}/`)
+  expect(other).toBeUndefined()
+})
+
+test('a Zoom that is away is asked again until it is back, and neither lesson nor money is touched [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await fault('POST', '/oauth/token', { status: 500 }, 2)
+  await fault('POST', HOST, 'drop', 1)
+  await fault('POST', OTHER, 'drop', 1)
+  await world.jump(plus(starts, -hours(2)))
+  await world.somo.settle()
+  expect(await world.meetings()).toEqual([])
+  await world.until(plus(starts, -minutes(60)))
+  expect(await world.meetings()).toHaveLength(1)
+  await world.jump(plus(starts, -minutes(5)))
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+})
+
+test.each(['drop_after', 'hang_after'])(
+  'a create of which only the answer is lost (%s) makes one meeting [MEET-06]',
+  async (how) => {
+    const { starts } = await paid()
+    for (const path of [HOST, OTHER]) await fault('POST', path, how)
+    await world.jump(plus(starts, -hours(2)))
+    await world.somo.settle()
+    const [orphan] = await world.meetings()
+    expect([orphan?.duration, (await rows())[0]?.meetingId]).toEqual([60, null])
+    await world.until(plus(starts, -minutes(110)))
+    expect((await rows())[0]?.meetingId).toBe(String(orphan?.id))
+    expect(await world.meetings()).toHaveLength(1)
+  },
+)
+
+test('is moved with its lesson, and deleted with one that is cancelled [MEET-06]', async () => {
+  const { starts, id } = await paid()
+  await world.jump(plus(starts, -hours(5)))
+  await world.somo.settle()
+  const later = plus(starts, hours(1))
+  const move = 'update bookings set starts_at = $2, ends_at = $3 where id = $1'
+  await world.somo.db.$client.query(move, [id, later, plus(later, minutes(60))])
+  await world.somo.settle()
+  expect((await world.meetings()).map(({ startsAt }) => startsAt)).toEqual([later.getTime()])
+  await world.somo.db.$client.query(`update bookings set status = 'cancelled', payment_status = 'refunded' where id = $1`, [id])
+  await world.somo.settle()
+  expect(await world.meetings()).toEqual([])
+  expect((await rows()).map(({ wanted, host }) => [wanted, host])).toEqual([[false, null]])
+})
+
+test('a meeting that somebody has deleted at Zoom is made anew for whoever comes [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  await world.somo.settle()
+  const [first] = await world.meetings()
+  await world.somo.db.$client.query(`update zoom_meetings set meeting_id = '1'`)
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).problem.code).toBe('room_away')
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+  expect((await world.meetings()).length).toBe(2)
+  expect(String(first?.id)).not.toBe((await rows())[0]?.meetingId)
+})
+
+test('two at one time have two hosts, and for a third none is free: people are told [MEET-06]', async () => {
+  const engine = world.another()
+  const [first, second, third] = await plans(3)
+  for (const plan of [first, second]) if (plan) await engine.create(plan)
+  expect(new Set((await rows()).map(({ host }) => host))).toEqual(new Set(world.simulator.hosts))
+  await expect(third && engine.create(third)).rejects.toMatchObject({ why: 'full' })
+  const later = third && { ...third, startsAt: plus(third.startsAt, minutes(86)) }
+  expect(await (later && engine.create(later))).toEqual({ ref: 'class-3' })
+})
+
+test('two servers at once give no host twice, and make no room twice [MEET-06] [OPS-03]', async () => {
+  const engines = [world.another(), world.another(), world.another()]
+  const wanted = await plans(4)
+  const tries = wanted.flatMap((plan) => engines.map((engine) => engine.create(plan)))
+  await Promise.allSettled(tries)
+  const { now } = world.somo.clock
+  await Promise.all(engines.map(async (engine) => engine.tend?.(now)))
+  const made = (await rows()).filter(({ meetingId }) => meetingId !== null)
+  expect(made).toHaveLength(2)
+  expect(new Set(made.map(({ host }) => host))).toEqual(new Set(world.simulator.hosts))
+  expect(await world.meetings()).toHaveLength(2)
+})
+
+test('one server carries a meeting at a time, and one that slept too long writes nothing [MEET-06] [OPS-03]', async () => {
+  const { starts } = await paid()
+  await world.jump(plus(starts, -hours(2)))
+  const { now } = world.somo.clock
+  const engines = [world.another(), world.another(), world.another()]
+  await world.somo.sweep('rooms planned').work(now)
+  await Promise.all(engines.map(async (engine) => engine.tend?.(now)))
+  expect([await asked('POST', '/meetings'), (await world.meetings()).length]).toEqual([1, 1])
+  const { db } = world.somo
+  const [row] = await rows()
+  const slept = row && (await takeMeeting(db, now, row.id))
+  expect(row && (await takeMeeting(db, now, row.id))).toBeNull()
+  await db.$client.query(`update zoom_meetings set leased_until = clock_timestamp() - interval '1 second'`)
+  expect(row && (await takeMeeting(db, now, row.id))).toMatchObject({ id: row?.id })
+  await expect(slept && note(db, slept, { meetingId: 'of the one that slept' })).rejects.toThrow(NotOurs)
+})
+
+test('a host that has made its hundred of the day leaves the next to another, and then people are told [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  await fault('POST', HOST, { status: 429 }, 100)
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+  expect((await rows())[0]?.host).toBe('two@somo.example')
+  const other = await paid()
+  await world.jump(plus(other.starts, -minutes(5)))
+  await fault('POST', OTHER, { status: 429 }, 100)
+  const refused = await other.student.call(enterRoom, { kind: 'lesson', roomId: other.id })
+  expect([refused.status, refused.problem.code]).toEqual([503, 'room_full_up'])
+})
+
+test('whoever comes while Zoom is away is told so, and gets in by trying again [MEET-06] [MEET-05]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  await fault('POST', '/oauth/token', 'drop', 1)
+  const refused = await student.call(enterRoom, { kind: 'lesson', roomId: id })
+  expect([refused.status, refused.problem.code]).toEqual([503, 'room_away'])
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+})
+
+test('one token serves for an hour less a minute, and one that Zoom has withdrawn is replaced [MEET-06]', async () => {
+  const engine = world.another()
+  const wanted = await plans(2)
+  await Promise.all(wanted.map((plan) => engine.create(plan)))
+  expect(await asked('POST', '/oauth/token')).toBe(1)
+  const [plan] = wanted
+  const guest = {
+    personId: String(plan?.hostId),
+    name: 'T',
+    role: 'host' as const,
+    maySend: true,
+    mayWrite: true,
+    until: new Date(),
+  }
+  const admit = () => engine.admit('class-1', guest)
+  await world.jump(plus(world.somo.clock.now, minutes(58)))
+  await admit()
+  expect(await asked('POST', '/oauth/token')).toBe(1)
+  await world.jump(plus(world.somo.clock.now, minutes(1)))
+  await admit()
+  expect(await asked('POST', '/oauth/token')).toBe(2)
+  const meetingId = (await rows()).find(({ room }) => room === 'class-1')?.meetingId
+  await fault('GET', `/v2/meetings/${meetingId}`, { status: 401 }, 1)
+  await admit()
+  expect(await asked('POST', '/oauth/token')).toBe(3)
+})

@@ -1,0 +1,208 @@
+/** Lessons that meet at Zoom: who is let in and how, and what the money makes of who was there. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../../app/server/testing/world.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
+import { completeBooking } from '../booking/contract.ts'
+import { joinSession } from '../classes/contract.ts'
+import { enrolments, liveClasses } from '../classes/server/tables.ts'
+import { enterRoom, lessonAttendance } from './contract.ts'
+import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
+
+let world: ZoomWorld
+let teacher: Person
+let student: Person
+let lesson: { id: number; starts: Date }
+beforeEach(async () => {
+  world = await openZoomWorld()
+  const paid = await world.somo.stage.paidLesson()
+  ;({ teacher, student } = paid)
+  lesson = { id: paid.booking.id, starts: new Date(paid.booking.starts_at) }
+  await world.jump(plus(lesson.starts, -minutes(9)))
+  await world.somo.settle()
+})
+afterEach(() => world.close())
+
+const enter = (who: Person, id = lesson.id, kind: 'lesson' | 'class' = 'lesson') => who.call(enterRoom, { kind, roomId: id })
+async function come(who: Person) {
+  const { body } = await enter(who)
+  return world.comeIn(body.url)
+}
+const at = (minute: number) => world.until(plus(lesson.starts, minutes(minute)))
+const state = async () => {
+  const { rows } = await world.somo.db.$client.query<{ status: string; payment: string }>(
+    'select status, payment_status as payment from bookings where id = $1',
+    [lesson.id],
+  )
+  return `${rows[0]?.status} ${rows[0]?.payment}`
+}
+const lose = (count: number) => world.zoom('scenario', { names: Array.from({ length: count }, () => 'lost') })
+const minutesOf = async () => {
+  const { body } = await student.call(lessonAttendance, { roomId: lesson.id })
+  return [body.teacher.minutes, body.learner.minutes]
+}
+
+test('each is sent to an address of their own, the teacher alone to the host’s; none is kept or logged [MEET-06]', async () => {
+  const [first, again, host] = [await enter(student), await enter(student), await enter(teacher)]
+  expect([first.body.token, first.body.url]).toEqual(['', again.body.url])
+  expect(first.body.url).toMatch(/\/w\/\d+\?tk=/)
+  expect(host.body.url).toMatch(/\/s\/\d+\?zak=/)
+  const [meeting] = await world.meetings()
+  expect(meeting?.registrants.map(({ name, email }) => [name, email])).toEqual([
+    ['Amina', `guest-${student.id}@meetings.${new URL(world.somo.parts.site).hostname}`],
+  ])
+  const secrets = [first, host].map(({ body }) => new URL(body.url).search.slice(4))
+  const { rows } = await world.somo.db.$client.query<{ text: string }>(
+    `select row_to_json(zoom_meetings)::text as text from zoom_meetings
+      union all select row_to_json(zoom_guests)::text from zoom_guests`,
+  )
+  for (const secret of secrets) expect(`${rows.map(({ text }) => text).join()} ${world.said.join()}`).not.toContain(secret)
+})
+
+test('a stranger, and whoever comes too early or too late, gets nothing [MEET-06] [MEET-05]', async () => {
+  const stranger = await world.somo.people.student('Strange Mwangi')
+  const other = await world.somo.people.teacher('Other Teacher')
+  for (const who of [stranger, other]) expect((await enter(who)).status).toBe(404)
+  await world.jump(plus(lesson.starts, -minutes(11)))
+  expect((await enter(student)).problem.code).toBe('room_not_open')
+  expect((await world.meetings())[0]?.registrants).toEqual([])
+})
+
+test('visits are written by the times Zoom says, to the second [MEET-06] [BOOK-07]', async () => {
+  await at(-5)
+  const learner = await come(student)
+  await at(3)
+  const host = await come(teacher)
+  await at(40)
+  await learner.press('leave')
+  await at(50)
+  await host.press('end')
+  await at(61)
+  expect(await minutesOf()).toEqual([47, 40])
+})
+
+test('a lesson that both were in for half of it is completed once Zoom’s list has been read [MEET-06] [BOOK-07]', async () => {
+  const [host, learner] = [await come(teacher), await come(student)]
+  await at(59)
+  await learner.press('leave')
+  await host.press('leave')
+  await at(61)
+  expect(await state()).toBe('confirmed paid')
+  expect((await teacher.call(completeBooking, { bookingId: lesson.id })).problem.code).toBe('room_still_counts')
+  await at(66)
+  expect(await state()).toBe('completed paid')
+})
+
+test('a teacher who took no way in for 15 minutes is missed: the money is back at once [MEET-06] [BOOK-07]', async () => {
+  await come(student)
+  await at(14)
+  expect(await state()).toBe('confirmed paid')
+  await at(15)
+  expect(await state()).toBe('no_show refunded')
+})
+
+test('a teacher whom Zoom has not told of yet is not missed; its list decides later [MEET-06] [BOOK-07]', async () => {
+  await come(student)
+  await lose(1)
+  const host = await come(teacher)
+  await at(30)
+  expect(await state()).toBe('confirmed paid')
+  expect(await minutesOf()).toEqual([0, 30])
+  await at(58)
+  await host.press('end')
+  await at(68)
+  expect(await minutesOf()).toEqual([58, 58])
+  expect(await state()).toBe('completed paid')
+})
+
+test('a learner who never came is missed, and the teacher who waited is paid [MEET-06] [BOOK-07]', async () => {
+  const host = await come(teacher)
+  await at(30)
+  await host.press('leave')
+  await at(120)
+  expect(await state()).toBe('no_show paid')
+})
+
+test('where Zoom tells of nobody the teacher marks the lesson, and the learner has a day [MEET-06] [BOOK-07]', async () => {
+  await lose(4)
+  const host = await come(teacher)
+  await at(50)
+  await host.press('leave')
+  await at(100)
+  expect(await state()).toBe('confirmed paid')
+  expect((await teacher.call(completeBooking, { bookingId: lesson.id })).status).toBe(200)
+  expect(await state()).toBe('completed paid')
+})
+
+test('of a lesson Zoom cannot be asked about nothing is concluded from half a log [MEET-06] [BOOK-07]', async () => {
+  await come(student)
+  await lose(1)
+  await come(teacher)
+  const [meeting] = await world.meetings()
+  for (const path of [`/v2/meetings/${meeting?.id}`, `/v2/past_meetings/${meeting?.id}/instances`])
+    await world.zoom('fault', { method: 'GET', path, fault: { status: 500 }, times: 10_000 })
+  await at(60 + 119)
+  expect(await state()).toBe('confirmed paid')
+  expect((await teacher.call(completeBooking, { bookingId: lesson.id })).problem.code).toBe('room_still_counts')
+  await at(60 + 125)
+  expect(await state()).toBe('confirmed paid')
+  expect((await teacher.call(completeBooking, { bookingId: lesson.id })).status).toBe(200)
+})
+
+test('whoever is still inside when the room closes is sent out [MEET-06]', async () => {
+  await come(student)
+  await come(teacher)
+  await at(74)
+  expect((await world.meetings())[0]?.instances[0]?.endedAt).toBeNull()
+  await at(80)
+  expect((await world.meetings())[0]?.instances[0]?.endedAt).not.toBeNull()
+})
+
+/** A class of its own, five minutes before it begins, with the student in it. */
+async function classSoon() {
+  const { somo } = world
+  const { session, teacher: atieno } = await somo.stage.publishedClass({ teacher: await somo.people.teacher('Mary Atieno') })
+  await somo.fund(student, 1000)
+  await student.call(joinSession, { studentId: student.id, id: session.id })
+  const starts = new Date(session.starts_at)
+  await world.jump(plus(starts, -minutes(5)))
+  await somo.settle()
+  const status = async () => {
+    const [[held], [seat]] = [await somo.db.select().from(liveClasses), await somo.db.select().from(enrolments)]
+    return [held?.status, seat?.status]
+  }
+  return { id: session.id, atieno, status, at: (minute: number) => world.until(plus(starts, minutes(minute))), starts }
+}
+
+test('a class goes by its teacher’s minutes at Zoom, once its list has been read [MEET-06] [BOOK-07]', async () => {
+  const { id, atieno, status, at: until } = await classSoon()
+  await lose(2)
+  const host = await world.comeIn((await enter(atieno, id, 'class')).body.url)
+  await world.comeIn((await enter(student, id, 'class')).body.url)
+  await until(55)
+  await host.press('end')
+  await until(61)
+  expect(await status()).toEqual(['scheduled', 'held'])
+  await until(66)
+  expect(await status()).toEqual(['completed', 'held'])
+})
+
+test('a class whose teacher took no way in is given back [MEET-06] [BOOK-07]', async () => {
+  const missed = await classSoon()
+  await world.comeIn((await enter(student, missed.id, 'class')).body.url)
+  // Of one alone Zoom's list says nothing, which it may also do while it is not ready.
+  await missed.at(95)
+  expect(await missed.status()).toEqual(['cancelled', 'refunded'])
+})
+
+test('of a class that Zoom never told of the teacher’s way in decides, a day later [MEET-06] [BOOK-07]', async () => {
+  const { id, atieno, status, at: until, starts } = await classSoon()
+  await enter(atieno, id, 'class')
+  const [, meeting] = await world.meetings()
+  const path = `/v2/meetings/${meeting?.id}`
+  await world.zoom('fault', { method: 'GET', path, fault: { status: 500 }, times: 10_000 })
+  await until(60 + 125)
+  expect(await status()).toEqual(['scheduled', 'held'])
+  await world.jump(plus(starts, hours(25)))
+  await world.somo.settle()
+  expect((await status())[0]).toBe('completed')
+})

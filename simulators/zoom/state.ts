@@ -1,0 +1,117 @@
+/** Everything the simulated Zoom remembers, and the one value that its parts hand around. */
+import { createHash } from 'node:crypto'
+import type { Due, Timeline } from '../timeline.ts'
+
+export type Host = { id: string; email: string; name: string }
+
+export type Registrant = { id: string; email: string; name: string; token: string; createdAt: number }
+
+/** One stay of one device; `leftAt` is null while it goes on. */
+export type Stay = {
+  userId: string
+  uuid: string
+  name: string
+  /** Null for the host. */
+  registrantId: string | null
+  joinedAt: number
+  leftAt: number | null
+}
+
+/** One time that a meeting was held; started anew it gets another uuid. */
+export type Instance = { uuid: string; startedAt: number; endedAt: number | null; stays: Stay[] }
+
+export type Meeting = {
+  id: number
+  uuid: string
+  hostId: string
+  topic: string
+  agenda: string
+  startsAt: number
+  duration: number
+  password: string
+  settings: Record<string, unknown>
+  createdAt: number
+  registrants: Registrant[]
+  instances: Instance[]
+}
+
+export type Delivery = {
+  id: number
+  event: string
+  body: string
+  /** How this one is spoilt, if it is. */
+  spoilt: 'signature' | 'timestamp' | null
+  attempts: number
+  state: 'due' | 'delivered' | 'given_up'
+  answers: { at: number; status: number | null; body: string }[]
+}
+
+export type Task = { kind: 'deliver'; deliveryId: number }
+
+/** `drop_after` and `hang_after` take effect, and nobody hears of it. */
+export type FaultKind = { status: number } | 'hang' | 'drop' | 'drop_after' | 'hang_after' | 'malformed'
+
+/** What becomes of events: each name is taken by one event, in the order they were asked for. */
+export const scenarios = ['late', 'duplicate', 'swapped', 'lost', 'bad_signature', 'old_timestamp', 'emoji', 'number_id'] as const
+export type Scenario = (typeof scenarios)[number]
+
+export type State = Due<Task> & {
+  serial: number
+  hosts: Host[]
+  meetings: Meeting[]
+  /** Until when each access token is good. */
+  tokens: Record<string, number>
+  /** Opens a meeting as its host, for two hours. */
+  hostTokens: Record<string, { meetingId: number; until: number }>
+  /** Creates and updates of a host on a day, by `host day`. */
+  writes: Record<string, number>
+  deliveries: Delivery[]
+  /** Waits until the next one is under way (`swapped`). */
+  held: number[]
+  scenarios: Scenario[]
+  faults: { method: string; path: string; fault: FaultKind; times: number }[]
+}
+
+export type ZoomKeys = { accountId: string; clientId: string; clientSecret: string; webhookSecret: string }
+
+export type Sim = {
+  state: State
+  readonly keys: ZoomKeys
+  readonly timeline: Timeline<Task>
+  readonly log: { method: string; path: string; status: number | string; body: unknown }[]
+  webhookUrl: string | null
+  /** Known once it listens. */
+  origin: string
+}
+
+export const emptyState = (clock: State['clock'], hosts: Host[]): State => ({
+  clock,
+  jobs: [],
+  serial: 0,
+  hosts,
+  meetings: [],
+  tokens: {},
+  hostTokens: {},
+  writes: {},
+  deliveries: [],
+  held: [],
+  scenarios: [],
+  faults: [],
+})
+
+/** A word nobody guesses in a test and every test gets again. */
+export function nextWord(sim: Sim, what: string): string {
+  sim.state.serial += 1
+  return createHash('sha256').update(`${what} ${sim.state.serial}`).digest('base64url').slice(0, 22)
+}
+
+/** As Zoom makes them: 16 bytes in base64, so that some begin with a slash; here every second one does, and has two in a row. */
+export function nextUuid(sim: Sim): string {
+  const word = nextWord(sim, 'uuid').replaceAll('-', '+').replaceAll('_', '/')
+  return sim.state.serial % 2 === 0 ? `/${word.slice(0, 10)}//${word.slice(12, 21)}==` : `${word}==`
+}
+
+/** The time it is held now, if it is. */
+export const liveOf = (meeting: Meeting): Instance | null => meeting.instances.find(({ endedAt }) => endedAt === null) ?? null
+
+export const isoOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
