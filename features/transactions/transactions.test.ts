@@ -260,6 +260,11 @@ describe('a payment in review', () => {
       paymentId,
     ])
     expect((await decide(operator, creditPayment, paymentId)).problem.code).toBe('not_creditable')
+    expect((await decide(operator, returnPayment, paymentId)).status).toBe(200)
+    await somo.settle()
+    // Its owner is told of no shillings, for none came.
+    const told = (await atieno.call(listNotices, {})).body.notices.map(({ kind }) => kind)
+    expect(told).not.toContain('payment_returned')
     const nobodys = await reviewed(atieno)
     await somo.db.$client.query(`update provider_payments set deposit_id = null, review = 'reference' where payment_id = $1`, [
       nobodys,
