@@ -1,10 +1,11 @@
 import { HealthPage as Health } from '../../../features/health/web/health-page.tsx'
+import { ProviderCard } from '../../../features/payments/web/provider-card.tsx'
 import { ledgerHealth } from '../../../features/wallet/desk-contract.ts'
 import { LedgerCard } from '../../../features/wallet/web/ledger-card.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 
-/** Whether Somo is well, and its books among it. */
+/** Whether Somo is well, its books and what stands at the provider among it. */
 export function HealthPage() {
   const sound = useCall(ledgerHealth, {}).data?.balanced
-  return <Health books={{ sound, card: <LedgerCard /> }} />
+  return <Health books={{ sound, card: <LedgerCard /> }} provider={<ProviderCard changes={[ledgerHealth]} />} />
 }

@@ -19,11 +19,14 @@ type Health = Answer<typeof showHealth>
 /** Past this somebody is waiting. */
 const LATE_SECONDS = 60
 
+type Props = { books: { sound: boolean | undefined; card: ReactNode }; provider: ReactNode }
+
 /**
  * Trouble first, with what helps; then the books, rooms and jobs.
+ * @param provider the card of what stands at the payment provider
  * @param books whether the ledger is right, which whoever keeps it knows, as far as that has been heard; and its card
  */
-export function HealthPage({ books }: { books: { sound: boolean | undefined; card: ReactNode } }) {
+export function HealthPage({ books, provider }: Props) {
   const t = useTexts(texts)
   const read = useCall(showHealth, {}, { everySeconds: 60 })
   return (
@@ -44,6 +47,7 @@ export function HealthPage({ books }: { books: { sound: boolean | undefined; car
               <Trouble health={health} sound={books.sound} fresh={fresh} />
             </div>
             {books.card}
+            {provider}
             <Jobs health={health} />
             {health.notes.failed > 0 && (
               <div className="lg:col-span-2">

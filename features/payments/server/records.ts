@@ -2,7 +2,16 @@
 import { sql } from 'drizzle-orm'
 import { STORED_PHONE_EXAMPLE } from '../../../shared/country.ts'
 import { goes, impersonal, personal, secret, told, untold } from '../../../shared/server/records.ts'
-import { deposits, paymentLists, payoutAttempts, payouts, providerEvents, providerPayments } from './tables.ts'
+import {
+  deposits,
+  ownMoney,
+  paymentLists,
+  payoutAttempts,
+  payouts,
+  providerBalances,
+  providerEvents,
+  providerPayments,
+} from './tables.ts'
 
 /** A number nobody has. */
 const nobodys = sql.raw(`'${STORED_PHONE_EXAMPLE}'`)
@@ -100,5 +109,12 @@ export const paymentRecords = [
     'rows stay',
   ),
   impersonal(paymentLists, 'How far the provider’s list has been read.'),
+  impersonal(providerBalances, 'What stands at the provider, which is nobody’s in particular.'),
+  personal(
+    ownMoney,
+    [ownMoney.recordedBy],
+    { id: told, provider: told, reference: told, what: told, amountCents: told, recordedBy: told, recordedAt: told },
+    'rows stay',
+  ),
   impersonal(providerEvents, 'Hints of the provider by its own references, with no person in them.'),
 ] as const

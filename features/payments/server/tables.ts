@@ -6,6 +6,7 @@ import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } fr
 import { userReference } from '../../accounts/server/tables.ts'
 import { depositStates, withdrawalStates } from '../contract.ts'
 import { payoutSources } from '../desk-contract.ts'
+import { ownMovements } from '../../wallet/rules.ts'
 import { paymentReviews, payoutSteps } from '../rules.ts'
 
 /** Money somebody means to put in. Written before the provider is called, so that no payment can arrive unexpected. */
@@ -101,6 +102,49 @@ export const paymentLists = pgTable('payment_lists', {
   /** By the database's clock; null while nobody reads. */
   leasedUntil: instant('leased_until'),
 })
+
+/** What the provider's wallet held when it was asked, beside what the ledger said at that moment: one asking for all servers. */
+export const providerBalances = pgTable('provider_balances', {
+  provider: text('provider').primaryKey(),
+  /** When the figures are of; null until the provider has answered once. */
+  askedAt: instant('asked_at'),
+  heldCents: cents('held_cents'),
+  /** What of it has cleared. */
+  availableCents: cents('available_cents'),
+  oursCents: cents('ours_cents'),
+  /** Withdrawals that may have left their wallet and have not ended in our books. */
+  onWayCents: cents('on_way_cents'),
+  /** Since when the two differ by more than that. */
+  apartSince: instant('apart_since'),
+  /** Since when it has not answered; the figures stay those of before. */
+  silentSince: instant('silent_since'),
+  /** Null where it is to be asked at once. */
+  lookedAt: instant('looked_at'),
+  /** How often it has been taken: the fence. */
+  lease: integer('lease').notNull(),
+  /** By the database's clock; null while nobody asks. */
+  leasedUntil: instant('leased_until'),
+})
+
+/** What an operator put in or took out at the provider, and what the provider took outside payments; the ledger has the money. */
+export const ownMoney = pgTable(
+  'own_money',
+  {
+    id: primaryId(),
+    provider: text('provider').notNull(),
+    /** The provider's own, in capitals: the same reference is the same movement. */
+    reference: text('reference').notNull(),
+    what: text('what', { enum: ownMovements }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    recordedBy: userReference('recorded_by').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('own_money_reference').on(table.provider, table.reference),
+    check('own_money_what', oneOf('what', ownMovements)),
+    check('own_money_amount', sql`amount_cents > 0`),
+  ],
+)
 
 /** Webhooks as they came, for the record; a hint to look, never the truth. */
 export const providerEvents = pgTable(

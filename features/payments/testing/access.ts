@@ -60,6 +60,11 @@ export const access: Access = {
   'POST /admin/api/withdrawals/{withdrawalId}/approve': [said, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/withdrawals/{withdrawalId}/send-back': [said, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/withdrawals/{withdrawalId}/decide': [inReview, '401 404 404 404 404 404 404 404 200 401'],
+  'GET /admin/api/provider': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/provider/own-money': [
+    () => ({ what: 'put_in', amount: 500, reference: 'TK25FLOAT1', reason: 'To pay withdrawals out with.' }),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
   'GET /admin/api/payments/{paymentId}': [reviewed, '401 404 404 404 404 404 404 404 200 200'],
   'POST /admin/api/payments/{paymentId}/credit': [ruled, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/payments/{paymentId}/return': [ruled, '401 404 404 404 404 404 404 404 200 401'],
