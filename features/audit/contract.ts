@@ -50,6 +50,7 @@ export const acts = [
   'own_money_put_in',
   'own_money_taken_out',
   'provider_fee_recorded',
+  'difference_settled',
 ] as const
 export type Act = (typeof acts)[number]
 

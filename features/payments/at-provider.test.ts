@@ -9,7 +9,7 @@ import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { moneyEarned } from '../wallet/server/index.ts'
 import { startDeposit, withdraw } from './contract.ts'
 import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
-import { unexplained } from './rules/at-provider.ts'
+import { isApart, unexplained } from './rules/at-provider.ts'
 import { askBalance } from './server/ask-balance.ts'
 import { payAtFrame } from './testing/pay.ts'
 
@@ -50,9 +50,18 @@ test.each([
   expect(unexplained(facts)).toBe(apart)
 })
 
+test.each([
+  [null, 0, false],
+  [null, 1, true],
+  ['2026-11-25T05:50:01.000Z', 0, false],
+  ['2026-11-25T05:50:00.000Z', 0, true],
+])('apart since %s with %i differences is for an operator to look at: %s [ADM-08]', (since, open, looked) => {
+  expect(isApart({ since, open }, new Date('2026-11-25T06:00:00Z'))).toBe(looked)
+})
+
 describe('the provider’s wallet beside our books', () => {
   test('is not known before it was asked, and apart while the books know nothing of the float [ADM-08]', async () => {
-    expect(await shown()).toEqual({ balance: null, silent_since: null })
+    expect(await shown()).toEqual({ balance: null, silent_since: null, compared: { day: null, open: [] } })
     await somo.settle()
     expect(await figures()).toEqual([0, 500_000, 500_000])
     expect((await shown()).balance?.apart_since).toBe('2026-11-25T06:00:00.000Z')

@@ -1,11 +1,12 @@
 /** What stands at the provider beside our books, for operators: no other page carries it. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { instant, kes, text } from '../../shared/fields.ts'
+import { date, id, instant, kes, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
 import { ownMovements } from '../wallet/rules.ts'
-import { codeRefusals, why } from './desk-contract.ts'
+import { codeRefusals, LONGEST_REASON, why } from './desk-contract.ts'
+import { differenceKinds } from './rules/compare-day.ts'
 
 export const refusals = refusalsOf({
   reference_taken: [
@@ -13,10 +14,37 @@ export const refusals = refusalsOf({
     'Something else is recorded under this reference. Look at it once more.',
     'Kitu kingine kimeandikwa kwa kumbukumbu hii. Iangalie tena.',
   ],
+  difference_settled: [409, 'Nothing of this waits any more.', 'Hakuna kinachosubiri tena kuhusu hili.'],
 })
 
 /** KES that may be below zero. */
 const signed = () => z.number()
+
+const compared = z.object({
+  /** The last day that was compared, by the sums of what was paid; null before the first. */
+  day: z.nullable(
+    z.object({
+      day: date(),
+      compared_at: instant(),
+      ours: kes(),
+      theirs: kes(),
+      payments: z.int(),
+      differences: z.int(),
+    }),
+  ),
+  /** Of all days, what nobody has settled, the oldest first. */
+  open: z.array(
+    z.object({
+      id: id(),
+      kind: z.enum(differenceKinds),
+      payment_id: z.string(),
+      day: date(),
+      theirs: z.nullable(kes()),
+      ours: z.nullable(kes()),
+    }),
+  ),
+})
+export type Compared = z.infer<typeof compared>
 
 export const showAtProvider = endpoint({
   method: 'GET',
@@ -40,6 +68,7 @@ export const showAtProvider = endpoint({
         apart_since: z.nullable(instant()),
       }),
     ),
+    compared,
     /** Since when the provider has not answered. */
     silent_since: z.nullable(instant()),
   }),
@@ -74,4 +103,15 @@ export const recordOwnMoney = endpoint({
   /** False where it was recorded before: nothing moved then. */
   output: z.object({ recorded: z.boolean() }),
   refusals: [refusals.reference_taken, ...codeRefusals],
+})
+
+export const settleDifference = endpoint({
+  method: 'POST',
+  path: '/admin/api/provider/differences/{differenceId}/settle',
+  summary: 'Say that it is known what became of a payment the provider’s list and our books do not agree about. Moves no money.',
+  who: ['admin'],
+  input: z.strictObject({ differenceId: id(), reason: text(3, LONGEST_REASON) }),
+  example: { differenceId: 3, reason: 'Their people say it was listed twice, ticket 4711.' },
+  output: z.object({}),
+  refusals: [refusals.difference_settled],
 })

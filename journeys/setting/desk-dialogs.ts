@@ -42,6 +42,18 @@ export const deskDialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/payments/web/compared-days.tsx',
+    what: 'settling a difference with the provider',
+    who: 'admin',
+    at: '/admin/health',
+    opener: button(/^Settle /),
+    finish: async (dialog) => {
+      await dialog.getByRole('textbox').fill('Their people list it again.')
+      await press('Settle')(dialog)
+    },
+    leaves: true,
+  },
+  {
     file: 'features/payments/web/own-money-dialog.tsx',
     what: 'recording own money',
     who: 'admin',

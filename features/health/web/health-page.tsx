@@ -19,11 +19,13 @@ type Health = Answer<typeof showHealth>
 /** Past this somebody is waiting. */
 const LATE_SECONDS = 60
 
-type Props = { books: { sound: boolean | undefined; card: ReactNode }; provider: ReactNode }
+/** Whether something is as it should be, as far as that has been heard, and the card that says more. */
+type Part = { sound: boolean | undefined; card: ReactNode }
+type Props = { books: Part; provider: Part }
 
 /**
  * Trouble first, with what helps; then the books, rooms and jobs.
- * @param provider the card of what stands at the payment provider
+ * @param provider whether what stands at the payment provider is what our books say
  * @param books whether the ledger is right, which whoever keeps it knows, as far as that has been heard; and its card
  */
 export function HealthPage({ books, provider }: Props) {
@@ -44,10 +46,10 @@ export function HealthPage({ books, provider }: Props) {
         {(health, fresh) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             <div className="lg:col-span-2">
-              <Trouble health={health} sound={books.sound} fresh={fresh} />
+              <Trouble health={health} sound={books.sound} agreed={provider.sound} fresh={fresh} />
             </div>
             {books.card}
-            {provider}
+            <div className="lg:row-span-2">{provider.card}</div>
             <Jobs health={health} />
             {health.notes.failed > 0 && (
               <div className="lg:col-span-2">
@@ -61,14 +63,14 @@ export function HealthPage({ books, provider }: Props) {
   )
 }
 
-type TroubleProps = { health: Health; sound: boolean | undefined; fresh: boolean }
+type TroubleProps = { health: Health; sound: boolean | undefined; agreed: boolean | undefined; fresh: boolean }
 
-function Trouble({ health: { timers, notes }, sound, fresh }: TroubleProps) {
+function Trouble({ health: { timers, notes }, sound, agreed, fresh }: TroubleProps) {
   const t = useTexts(texts)
   const language = useLanguage()
   const repeat = useRepeat()
   const late = timers.filter(({ late_seconds: seconds }) => seconds > LATE_SECONDS)
-  if (late.length === 0 && notes.failed === 0 && sound !== false)
+  if (late.length === 0 && notes.failed === 0 && sound !== false && agreed !== false)
     return (
       <Sentence icon="circle-check" look="border-green-700 text-green-900" title={t.well}>
         {t.wellLine}
@@ -79,6 +81,11 @@ function Trouble({ health: { timers, notes }, sound, fresh }: TroubleProps) {
       {sound === false && (
         <Sentence icon="triangle-alert" look={bad} title={t.wrongBooks}>
           {t.wrongBooksLine}
+        </Sentence>
+      )}
+      {agreed === false && (
+        <Sentence icon="triangle-alert" look={bad} title={t.apart}>
+          {t.apartLine}
         </Sentence>
       )}
       {late.map(({ name, late_seconds: seconds }) => (

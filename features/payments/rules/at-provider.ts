@@ -1,5 +1,5 @@
 /** Whether what stands at the provider is what our books say. */
-import { minutes } from '../../../shared/time.ts'
+import { minutes, plus } from '../../../shared/time.ts'
 
 /** How often the provider is asked what stands there. */
 export const BALANCE_EVERY_MS = minutes(5)
@@ -13,3 +13,10 @@ export function unexplained({ ours, theirs, onWay }: { ours: number; theirs: num
   if (more >= 0) return more
   return -more <= onWay ? 0 : more + onWay
 }
+
+/** What has just come is in one of the two a moment before it is in the other. */
+const APART_MS = minutes(10)
+
+/** Whether an operator has to look: they have been apart for so long, or payments of a day that was compared are. */
+export const isApart = ({ since, open }: { since: string | null; open: number }, now: Date): boolean =>
+  open > 0 || (since !== null && new Date(since) <= plus(now, -APART_MS))

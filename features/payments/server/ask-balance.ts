@@ -98,7 +98,7 @@ const onTheWay = statement('payouts_on_the_way', () =>
 )
 
 /** What the desk is shown: the figures of the last answer, however old. */
-export async function atProvider(db: Db, provider: string): Promise<AtProvider> {
+export async function atProvider(db: Db, provider: string): Promise<Omit<AtProvider, 'compared'>> {
   const [row] = await db.select().from(providerBalances).where(eq(providerBalances.provider, provider))
   return { balance: row ? figuresOf(row) : null, silent_since: row?.silentSince?.toISOString() ?? null }
 }

@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import { STORED_PHONE_EXAMPLE } from '../../../shared/country.ts'
 import { goes, impersonal, personal, secret, told, untold } from '../../../shared/server/records.ts'
 import {
+  comparedDays,
   deposits,
   ownMoney,
+  paymentDifferences,
   paymentLists,
   payoutAttempts,
   payouts,
@@ -109,6 +111,24 @@ export const paymentRecords = [
     'rows stay',
   ),
   impersonal(paymentLists, 'How far the provider’s list has been read.'),
+  impersonal(comparedDays, 'How many payments a day had, and whether both have them.'),
+  personal(
+    paymentDifferences,
+    [paymentDifferences.settledBy],
+    {
+      id: told,
+      provider: told,
+      paymentId: told,
+      kind: told,
+      day: told,
+      theirsCents: told,
+      oursCents: told,
+      foundAt: told,
+      settledAt: told,
+      settledBy: told,
+    },
+    'rows stay',
+  ),
   impersonal(providerBalances, 'What stands at the provider, which is nobody’s in particular.'),
   personal(
     ownMoney,

@@ -21,6 +21,7 @@ import { paymentInReview } from './reviewed.ts'
 import { recordOwnMoney } from './record-own-money.ts'
 import { reportDeposit } from './report-deposit.ts'
 import { requestPayout } from './request-payout.ts'
+import { comparedLast, settleDifference } from './settle-difference.ts'
 import { startDeposit } from './start-deposit.ts'
 import { payoutAtDesk, payoutsWaiting } from './waiting-payouts.ts'
 
@@ -147,7 +148,14 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     await returnPayment(parts.db, actor, parts.payments.name, { paymentId, reason }, now)
     return {}
   }),
-  route(atTheProvider.showAtProvider, async (_, { db, payments }) => atProvider(db, payments.name)),
+  route(atTheProvider.showAtProvider, async (_, { db, payments }) => ({
+    ...(await atProvider(db, payments.name)),
+    compared: await comparedLast(db, payments.name),
+  })),
+  route(atTheProvider.settleDifference, async ({ actor, input, now }, { db }) => {
+    await settleDifference(db, actor, { id: input.differenceId, reason: input.reason }, now)
+    return {}
+  }),
   route(atTheProvider.recordOwnMoney, async ({ actor, input, now }, parts) => {
     const { what, amount: amountKes, reference, reason, code } = input
     const { db, payments } = parts

@@ -53,14 +53,7 @@ export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 
       }
     >
       <div className="grid gap-4">
-        <ChoiceTiles
-          legend={t.movement}
-          name="what"
-          columns="1"
-          choices={ownMovements.map((value) => ({ value, label: t.movements[value][0], line: t.movements[value][1] }))}
-          value={what}
-          onChange={setWhat}
-        />
+        <Movement what={what} onChange={setWhat} />
         <Field
           name="amount"
           label={t.amount}
@@ -84,5 +77,19 @@ export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 
         <WhyFields why={why} onChange={setWhy} error={send.error} label={t.why} hint={t.whyHint} />
       </div>
     </Dialog>
+  )
+}
+
+function Movement({ what, onChange }: { what: OwnMovement; onChange: (what: OwnMovement) => void }) {
+  const t = useTexts(texts)
+  return (
+    <ChoiceTiles
+      legend={t.movement}
+      name="what"
+      columns="1"
+      choices={ownMovements.map((value) => ({ value, label: t.movements[value][0], line: t.movements[value][1] }))}
+      value={what}
+      onChange={onChange}
+    />
   )
 }

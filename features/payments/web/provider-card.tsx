@@ -12,6 +12,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showAtProvider, type AtProvider } from '../provider-contract.ts'
+import { ComparedDays, ComparedRow } from './compared-days.tsx'
 import { texts } from './provider-texts.ts'
 
 const OwnMoneyDialog = late(async () => (await import('./own-money-dialog.tsx')).OwnMoneyDialog)
@@ -31,7 +32,8 @@ export function ProviderCard({ changes }: { changes: readonly Endpoint[] }) {
       <Panel read={read} failed={t.failed}>
         {(at, fresh) => (
           <div className="grid gap-4">
-            {at.balance ? <Figures balance={at.balance} silentSince={at.silent_since} /> : <Unasked at={at} />}
+            {at.balance ? <Figures balance={at.balance} at={at} /> : <Unasked at={at} />}
+            <ComparedDays compared={at.compared} />
             <Button className="justify-self-start" disabled={!fresh} onClick={() => setRecording(true)}>
               {t.record}
             </Button>
@@ -43,9 +45,10 @@ export function ProviderCard({ changes }: { changes: readonly Endpoint[] }) {
   )
 }
 
-function State({ at: { balance, silent_since: silent } }: { at: AtProvider }) {
+function State({ at: { balance, compared, silent_since: silent } }: { at: AtProvider }) {
   const t = useTexts(texts)
   if (silent) return <Badge tone="bad">{t.silent}</Badge>
+  if (compared.open.length > 0) return <Badge tone="wait">{t.toLookAt(compared.open.length)}</Badge>
   if (!balance) return null
   return <Badge tone={balance.apart === 0 ? 'ok' : 'wait'}>{balance.apart === 0 ? t.agree : t.look}</Badge>
 }
@@ -67,7 +70,7 @@ function Unasked({ at }: { at: AtProvider }) {
   )
 }
 
-function Figures({ balance, silentSince }: { balance: Balance; silentSince: string | null }) {
+function Figures({ balance, at: { compared, silent_since: silentSince } }: { balance: Balance; at: AtProvider }) {
   const t = useTexts(texts)
   const when = useWhen()
   const { ours, theirs, clearing, on_way: onWay, apart, apart_since: since, asked_at: asked } = balance
@@ -89,9 +92,12 @@ function Figures({ balance, silentSince }: { balance: Balance; silentSince: stri
             <th scope="row" className="py-3 text-left font-normal">
               {t.wallet}
             </th>
-            <td className="py-3 text-right font-semibold">{amountText(ours)}</td>
-            <td className={`py-3 text-right font-semibold ${apart === 0 ? '' : 'text-marigold-700'}`}>{amountText(theirs)}</td>
+            <td className="py-3 pl-3 text-right font-semibold">{amountText(ours)}</td>
+            <td className={`py-3 pl-3 text-right font-semibold ${apart === 0 ? '' : 'text-marigold-700'}`}>
+              {amountText(theirs)}
+            </td>
           </tr>
+          {compared.day && <ComparedRow day={compared.day} />}
         </tbody>
       </table>
       {apart !== 0 && (

@@ -25,6 +25,27 @@ export const texts = dictionary({
     apartLine: (since: string) =>
       `Since ${since}. Find it on the provider’s own list: a payment we were never told of, a fee, or money of yours put in or ` +
       'taken out that is not recorded here. A payment that has just come is in our books within a minute.',
+    paid: (day: string) => `Deposits of ${day}`,
+    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+    compared: (when: string) => `Compared payment by payment, both ways, ${when}.`,
+    notCompared: 'No day has been compared yet: each is an hour after its end.',
+    toLookAt: (count: number) => (count === 1 ? '1 to look at' : `${count} to look at`),
+    kinds: {
+      not_in_books: 'They list it, our books do not have it',
+      not_listed: 'It is in our books, they do not list it',
+      other_amount: 'Both have it, with different amounts',
+    },
+    amounts: (ours: string, theirs: string) => `ours ${ours}, theirs ${theirs}`,
+    none: 'none',
+    settle: 'Settle',
+    settleOf: (id: string) => `Settle ${id}`,
+    settleTitle: (id: string) => `What became of ${id}?`,
+    settleLine:
+      'Look at the provider’s page first, and ask its people. This moves no money: a payment of somebody’s is credited or ' +
+      'given back under Deposits, and what is Somo’s own is recorded here.',
+    settleWhy: 'How you know (kept in the audit log)',
+    settling: 'Writing it down',
+    settled: 'Written down.',
     record: 'Record own money',
     recordTitle: 'Record money of Somo’s own',
     recordLine: 'What was moved at the provider outside payments and withdrawals. It moves in our books alone, nowhere else.',
@@ -70,6 +91,27 @@ export const texts = dictionary({
     apartLine: (since: string) =>
       `Tangu ${since}. Itafute kwenye orodha ya mtoa huduma: malipo ambayo hatukuambiwa, ada, au fedha zako zilizowekwa au ` +
       'kutolewa ambazo hazijaandikwa hapa. Malipo yaliyofika sasa hivi huingia vitabuni ndani ya dakika moja.',
+    paid: (day: string) => `Amana za ${day}`,
+    payments: (count: number) => (count === 1 ? 'malipo 1' : `malipo ${count}`),
+    compared: (when: string) => `Malipo yalilinganishwa moja moja, pande zote mbili, ${when}.`,
+    notCompared: 'Hakuna siku iliyolinganishwa bado: kila moja hulinganishwa saa moja baada ya kuisha.',
+    toLookAt: (count: number) => `${count} ya kuangalia`,
+    kinds: {
+      not_in_books: 'Wanayo, vitabu vyetu havina',
+      not_listed: 'Yako kwenye vitabu vyetu, wao hawana',
+      other_amount: 'Tunayo sote, kwa viasi tofauti',
+    },
+    amounts: (ours: string, theirs: string) => `yetu ${ours}, yao ${theirs}`,
+    none: 'hakuna',
+    settle: 'Maliza',
+    settleOf: (id: string) => `Maliza ${id}`,
+    settleTitle: (id: string) => `${id}: imekuwaje?`,
+    settleLine:
+      'Angalia kwanza ukurasa wa mtoa huduma, na uwaulize watu wake. Hii haihamishi pesa: malipo ya mtu huwekwa au hurudishwa ' +
+      'chini ya Amana, na za jukwaa huandikwa hapa.',
+    settleWhy: 'Unajuaje (hukaa kwenye kumbukumbu)',
+    settling: 'Inaandikwa',
+    settled: 'Imeandikwa.',
     record: 'Andika fedha za jukwaa',
     recordTitle: 'Andika fedha za jukwaa lenyewe',
     recordLine: 'Zilizohamishwa kwa mtoa huduma nje ya malipo na utoaji. Zinahama kwenye vitabu vyetu tu, si kwingine.',
