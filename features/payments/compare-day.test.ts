@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { auditLog } from '../audit/contract.ts'
+import { showHealth } from '../health/contract.ts'
 import { countCases, listWaiting } from '../queues/contract.ts'
 import { startDeposit } from './contract.ts'
-import { settleDifference, showAtProvider } from './provider-contract.ts'
+import { recordOwnMoney, settleDifference, showAtProvider } from './provider-contract.ts'
 import { differences } from './rules/compare-day.ts'
 import { compareDay } from './server/compare-day.ts'
 import { payAtFrame } from './testing/pay.ts'
@@ -60,6 +61,8 @@ describe('a day at the provider', () => {
     await nextDay()
     const { day, open } = await compared()
     expect(open).toEqual([])
+    await operator.call(recordOwnMoney, { what: 'put_in', amount: 500_000, reference: 'TK25FLOAT1', reason: 'The float.' })
+    expect((await operator.call(showHealth, {})).body.provider_apart).toBe(false)
     expect(day).toMatchObject({ day: '2026-11-25', ours: 1250, theirs: 1250, payments: 2, differences: 0 })
     await somo.pass(hours(1))
     expect((await compared()).day?.compared_at).toBe(day?.compared_at)
@@ -83,6 +86,7 @@ describe('a day at the provider', () => {
     await somo.control('list/hide', { invoice: id })
     await nextDay()
     expect(await said()).toEqual([['not_listed', id, 1000, null]])
+    expect((await operator.call(showHealth, {})).body.provider_apart).toBe(true)
     // Compared again, as after a kill that came with the end already written.
     await somo.db.$client.query("update compared_days set compared_at = null, leased_until = now() - interval '1 minute'")
     await somo.pass(hours(24))

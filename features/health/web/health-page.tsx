@@ -20,13 +20,11 @@ type Health = Answer<typeof showHealth>
 /** Past this somebody is waiting. */
 const LATE_SECONDS = 60
 
-/** Whether something is as it should be, as far as that has been heard, and the card that says more. */
-type Part = { sound: boolean | undefined; card: ReactNode }
-type Props = { books: Part; provider: Part }
+type Props = { books: { sound: boolean | undefined; card: ReactNode }; provider: ReactNode }
 
 /**
  * Trouble first, with what helps; then the books, rooms and jobs.
- * @param provider whether what stands at the payment provider is what our books say
+ * @param provider the card of what stands at the payment provider
  * @param books whether the ledger is right, which whoever keeps it knows, as far as that has been heard; and its card
  */
 export function HealthPage({ books, provider }: Props) {
@@ -47,10 +45,10 @@ export function HealthPage({ books, provider }: Props) {
         {(health, fresh) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             <div className="lg:col-span-2">
-              <Trouble health={health} sound={books.sound} agreed={provider.sound} fresh={fresh} />
+              <Trouble health={health} sound={books.sound} fresh={fresh} />
             </div>
             {books.card}
-            <div className="lg:row-span-2">{provider.card}</div>
+            <div className="lg:row-span-2">{provider}</div>
             <Jobs health={health} />
             {health.notes.failed > 0 && (
               <div className="lg:col-span-2">
@@ -64,15 +62,15 @@ export function HealthPage({ books, provider }: Props) {
   )
 }
 
-type TroubleProps = { health: Health; sound: boolean | undefined; agreed: boolean | undefined; fresh: boolean }
+type TroubleProps = { health: Health; sound: boolean | undefined; fresh: boolean }
 
-function Trouble({ health: { timers, notes }, sound, agreed, fresh }: TroubleProps) {
+function Trouble({ health: { timers, notes, provider_apart: apart }, sound, fresh }: TroubleProps) {
   const t = useTexts(texts)
   const language = useLanguage()
   const repeat = useRepeat()
   const said = useSaid()
   const late = timers.filter(({ late_seconds: seconds }) => seconds > LATE_SECONDS)
-  if (late.length === 0 && notes.failed === 0 && sound !== false && agreed !== false)
+  if (late.length === 0 && notes.failed === 0 && sound !== false && !apart)
     return (
       <Sentence icon="circle-check" look="border-green-700 text-green-900" title={t.well}>
         {t.wellLine}
@@ -85,7 +83,7 @@ function Trouble({ health: { timers, notes }, sound, agreed, fresh }: TroublePro
           {t.wrongBooksLine}
         </Sentence>
       )}
-      {agreed === false && (
+      {apart && (
         <Sentence icon="triangle-alert" look={bad} title={t.apart}>
           {t.apartLine}
         </Sentence>

@@ -1,5 +1,5 @@
 /** Payments that the provider's list and our books do not agree about: as the desk sees them, and settled by an operator. */
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
@@ -8,7 +8,8 @@ import { rows, statement, type Given } from '../../../shared/server/statement.ts
 import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { refusals, type Compared } from '../provider-contract.ts'
-import { comparedDays, paymentDifferences } from './tables.ts'
+import { isApart } from '../rules/at-provider.ts'
+import { comparedDays, paymentDifferences, providerBalances } from './tables.ts'
 
 /** Shown at once on the page; more than so many are one fault. */
 const SHOWN = 50
@@ -62,6 +63,13 @@ export async function comparedLast(db: Db, provider: string): Promise<Compared> 
       ours: oursCents === null ? null : shillings(oursCents),
     })),
   }
+}
+
+/** Whether an operator has to look at what stands at the provider. */
+export async function apartAtProvider(db: Db, now: Date): Promise<boolean> {
+  const [balance] = await db.select({ since: min(providerBalances.apartSince) }).from(providerBalances)
+  const [cases] = await db.select({ open: count() }).from(paymentDifferences).where(isNull(paymentDifferences.settledAt))
+  return isApart({ since: balance?.since?.toISOString() ?? null, open: cases?.open ?? 0 }, now)
 }
 
 const open = sql`${paymentDifferences.settledAt} is null`

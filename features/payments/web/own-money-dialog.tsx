@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { CURRENCY } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
-import { ChoiceTiles } from '../../../shared/web/kit/choice-tiles.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
-import { Field } from '../../../shared/web/kit/field.tsx'
+import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { ownMovements, type OwnMovement } from '../../wallet/rules.ts'
 import { LONGEST_REFERENCE, recordOwnMoney, showAtProvider } from '../provider-contract.ts'
-import { typedAmount } from './amount.ts'
 import type { Decision } from './decision.ts'
 import { texts } from './provider-texts.ts'
 import { useWhy, WhyFields } from './why-fields.tsx'
+
+/** Shillings and cents while they are typed. */
+const IN_CENTS = /^\d{0,9}(\.\d{0,2})?$/
 
 /** What an operator moved at the provider by hand, so that the books know it. */
 export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 'onClose'>) {
@@ -62,7 +63,7 @@ export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 
           autoComplete="off"
           value={amount}
           error={asked && noAmount ? t.noAmount : send.error?.fields['amount']}
-          onChange={({ target }) => setAmount(typedAmount(amount, target.value))}
+          onChange={({ target }) => IN_CENTS.test(target.value) && setAmount(target.value)}
         />
         <Field
           name="reference"
@@ -83,13 +84,17 @@ export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 
 function Movement({ what, onChange }: { what: OwnMovement; onChange: (what: OwnMovement) => void }) {
   const t = useTexts(texts)
   return (
-    <ChoiceTiles
-      legend={t.movement}
+    <Select
       name="what"
-      columns="1"
-      choices={ownMovements.map((value) => ({ value, label: t.movements[value][0], line: t.movements[value][1] }))}
+      label={t.movement}
       value={what}
-      onChange={onChange}
-    />
+      onChange={({ target }) => onChange(ownMovements.find((one) => one === target.value) ?? what)}
+    >
+      {ownMovements.map((one) => (
+        <option key={one} value={one}>
+          {t.movements[one]}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -7,15 +7,13 @@ import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showAtProvider, type AtProvider } from '../provider-contract.ts'
 import { ComparedDays, ComparedRow } from './compared-days.tsx'
+import { OwnMoneyDialog } from './own-money-dialog.tsx'
 import { texts } from './provider-texts.ts'
-
-const OwnMoneyDialog = late(async () => (await import('./own-money-dialog.tsx')).OwnMoneyDialog)
 
 type Balance = NonNullable<AtProvider['balance']>
 
