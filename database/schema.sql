@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -229,6 +229,20 @@ create table comment_replies (
 );
 CREATE INDEX comment_replies_of_author ON public.comment_replies USING btree (author_id);
 CREATE INDEX comment_replies_of_comment ON public.comment_replies USING btree (comment_id, id);
+
+create table compared_days (
+  provider text not null,
+  day date not null,
+  compared_at timestamp with time zone,
+  theirs integer,
+  theirs_cents bigint,
+  ours integer,
+  ours_cents bigint,
+  differences integer,
+  lease integer not null,
+  leased_until timestamp with time zone,
+  constraint compared_days_provider_day_pk PRIMARY KEY (provider, day)
+);
 
 create table consents (
   id bigint generated always as identity not null,
@@ -446,10 +460,10 @@ create table ledger_accounts (
   kind text not null,
   owner_id bigint not null,
   balance_cents bigint,
-  constraint ledger_accounts_kind CHECK ((kind = ANY (ARRAY['wallet'::text, 'booking_hold'::text, 'enrolment_hold'::text, 'teacher_earnings'::text, 'payout_in_flight'::text, 'provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text]))),
+  constraint ledger_accounts_kind CHECK ((kind = ANY (ARRAY['wallet'::text, 'booking_hold'::text, 'enrolment_hold'::text, 'teacher_earnings'::text, 'payout_in_flight'::text, 'provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text, 'owner_capital'::text]))),
   constraint ledger_accounts_not_negative CHECK ((balance_cents >= 0)),
-  constraint ledger_accounts_owned CHECK (((owner_id = 0) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text])))),
-  constraint ledger_accounts_summed CHECK (((balance_cents IS NULL) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text])))),
+  constraint ledger_accounts_owned CHECK (((owner_id = 0) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text, 'owner_capital'::text])))),
+  constraint ledger_accounts_summed CHECK (((balance_cents IS NULL) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text, 'owner_capital'::text])))),
   constraint ledger_accounts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id, kind);
@@ -477,7 +491,7 @@ create table ledger_transfers (
   kind text not null,
   posted_at timestamp with time zone not null,
   about_id bigint not null,
-  constraint ledger_transfers_kind CHECK ((kind = ANY (ARRAY['deposit'::text, 'lesson_hold'::text, 'lesson_release'::text, 'lesson_refund'::text, 'class_hold'::text, 'class_release'::text, 'class_refund'::text, 'video_purchase'::text, 'video_refund'::text, 'withdrawal_reserve'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'suspense'::text, 'suspense_credited'::text, 'suspense_returned'::text]))),
+  constraint ledger_transfers_kind CHECK ((kind = ANY (ARRAY['deposit'::text, 'lesson_hold'::text, 'lesson_release'::text, 'lesson_refund'::text, 'class_hold'::text, 'class_release'::text, 'class_refund'::text, 'video_purchase'::text, 'video_refund'::text, 'withdrawal_reserve'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'suspense'::text, 'suspense_credited'::text, 'suspense_returned'::text, 'capital_paid_in'::text, 'capital_drawn'::text, 'provider_fee'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (id)
 );
 CREATE INDEX ledger_transfers_by_time ON public.ledger_transfers USING btree (posted_at, id);
@@ -614,6 +628,21 @@ CREATE INDEX outbox_due ON public.outbox USING btree (kind, next_attempt_at) WHE
 CREATE INDEX outbox_failed ON public.outbox USING btree (failed_at) WHERE (failed_at IS NOT NULL);
 CREATE UNIQUE INDEX outbox_key ON public.outbox USING btree (kind, key) WHERE (key IS NOT NULL);
 
+create table own_money (
+  id bigint generated always as identity not null,
+  provider text not null,
+  reference text not null,
+  what text not null,
+  amount_cents bigint not null,
+  recorded_by bigint not null,
+  recorded_at timestamp with time zone not null,
+  constraint own_money_amount CHECK ((amount_cents > 0)),
+  constraint own_money_what CHECK ((what = ANY (ARRAY['put_in'::text, 'taken_out'::text, 'fee'::text]))),
+  constraint own_money_recorded_by_users_id_fk FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint own_money_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX own_money_reference ON public.own_money USING btree (provider, reference);
+
 create table paper_codes (
   user_id bigint not null,
   code_hash bytea not null,
@@ -621,6 +650,25 @@ create table paper_codes (
   constraint paper_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint paper_codes_user_id_code_hash_pk PRIMARY KEY (user_id, code_hash)
 );
+
+create table payment_differences (
+  id bigint generated always as identity not null,
+  provider text not null,
+  payment_id text not null,
+  kind text not null,
+  day date not null,
+  theirs_cents bigint,
+  ours_cents bigint,
+  found_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  settled_by bigint,
+  constraint payment_differences_kind CHECK ((kind = ANY (ARRAY['not_in_books'::text, 'not_listed'::text, 'other_amount'::text]))),
+  constraint payment_differences_settled CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
+  constraint payment_differences_settled_by_users_id_fk FOREIGN KEY (settled_by) REFERENCES users(id),
+  constraint payment_differences_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_differences_open ON public.payment_differences USING btree (found_at) WHERE (settled_at IS NULL);
+CREATE UNIQUE INDEX payment_differences_once ON public.payment_differences USING btree (provider, payment_id, kind);
 
 create table payment_lists (
   provider text not null,
@@ -780,6 +828,21 @@ create table profile_photos (
 );
 CREATE UNIQUE INDEX profile_photos_key ON public.profile_photos USING btree (key);
 
+create table provider_balances (
+  provider text not null,
+  asked_at timestamp with time zone,
+  held_cents bigint,
+  available_cents bigint,
+  ours_cents bigint,
+  on_way_cents bigint,
+  apart_since timestamp with time zone,
+  silent_since timestamp with time zone,
+  looked_at timestamp with time zone,
+  lease integer not null,
+  leased_until timestamp with time zone,
+  constraint provider_balances_pkey PRIMARY KEY (provider)
+);
+
 create table provider_events (
   id bigint generated always as identity not null,
   body_hash bytea not null,
@@ -845,7 +908,7 @@ create table queue_takes (
   case_id text not null,
   operator_id bigint not null,
   until timestamp with time zone not null,
-  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'data_export'::text, 'data_deletion'::text, 'support'::text]))),
+  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'difference'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'data_export'::text, 'data_deletion'::text, 'support'::text]))),
   constraint queue_takes_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint queue_takes_kind_case_id_pk PRIMARY KEY (kind, case_id)
 );

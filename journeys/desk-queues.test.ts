@@ -182,7 +182,7 @@ test('what is asked of data stands with the law’s clock; what a fault stopped 
   await main(at).getByRole('heading', { name: '2 notes were given up' }).waitFor()
   expect(await inspect(at)).toEqual([])
   await main(at)
-    .getByRole('button', { name: /^Try again: erase_gone/ })
+    .getByRole('button', { name: /^Try again: Erasing who has left/ })
     .click()
   await at.getByText('1 is tried again').waitFor()
   await main(at).getByRole('heading', { name: '1 note was given up' }).waitFor()

@@ -52,6 +52,11 @@ beforeAll(async () => {
      select 'R8KQ1ZV', id, 'complete', 100, 3, 97, 'KES', 'M-PESA', 'amount', now(), now() from asked`,
     [demoEmail('kevin')],
   )
+  // Which the provider does not list.
+  await somo.db.$client.query(
+    `insert into payment_differences (provider, payment_id, kind, day, ours_cents, found_at)
+     values ('intasend', 'TK24APART', 'not_listed', '2026-11-24', 90000, now())`,
+  )
   // Joseph's side of the reported lesson is told here.
   await somo.db.$client.query('delete from dispute_answers')
   // Not the newest, which its teacher deletes here.

@@ -109,6 +109,15 @@ describe('the demo', () => {
     expect([late, await column(`select max(most)::int as value from (${unread}) each_one`)]).toEqual([[0], [2]])
   })
 
+  test('has in its books what stands in the wallet of the provider that is played for it [ADM-08] [OPS-01]', async () => {
+    await somo.sweep('provider-balance').work(now)
+    const held = await column(`select ours_cents || ' ' || held_cents as value from provider_balances`)
+    expect(held).toEqual(['50000000 50000000'])
+    const capital = await column(`select sum(amount_cents)::int as value from ledger_entries e
+      join ledger_accounts a on a.id = e.account_id where a.kind = 'owner_capital'`)
+    expect(capital[0]).toBeLessThan(50_000_000)
+  })
+
   test('shows everybody with the face that is drawn of them, each another one [OPS-01]', async () => {
     const everybody = [operator, ...teachers, waitingTeacher, ...parents, ...students]
     const ids = await column(`select id::int as value from users order by id`)

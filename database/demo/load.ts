@@ -12,6 +12,7 @@ import { noteLane } from '../../shared/server/note-lane.ts'
 import { runOut } from '../../shared/server/sweep.ts'
 import { days, plus } from '../../shared/time.ts'
 import type { MediaStore } from '../../features/videos/server/index.ts'
+import { putInFloat } from './put-in-float.ts'
 import { nameTeam } from './name-team.ts'
 import { planEvents } from './plan-events.ts'
 import { teachLessons } from './lessons.ts'
@@ -48,6 +49,7 @@ export async function loadDemo(
     await recordVideos(db, people, stores?.media ?? null, now)
     await writePosts(db, people, now)
     await planEvents(db, now)
+    await putInFloat(db, people, now)
     await nameTeam(db, people, now)
     if (keys) await setUpAccounts(db, people, keys, now)
     await tellEverybody(db, now)

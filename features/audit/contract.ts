@@ -47,6 +47,10 @@ export const acts = [
   'hours_set',
   'promises_set',
   'data_set',
+  'own_money_put_in',
+  'own_money_taken_out',
+  'provider_fee_recorded',
+  'difference_settled',
 ] as const
 export type Act = (typeof acts)[number]
 

@@ -57,6 +57,10 @@ const english: Record<Act, Say> = {
   hours_set: () => 'set the hours of the support desk',
   promises_set: () => 'set what the desk promises',
   data_set: () => 'set the price of data',
+  own_money_put_in: (f) => `recorded ${f.amount} of Somo’s own put in at the provider${f.payment && ` (${f.payment})`}`,
+  own_money_taken_out: (f) => `recorded ${f.amount} of Somo’s own taken out at the provider${f.payment && ` (${f.payment})`}`,
+  provider_fee_recorded: (f) => `recorded a fee of ${f.amount} the provider took${f.payment && ` (${f.payment})`}`,
+  difference_settled: (f) => `settled a payment of ${f.amount} that only one side had${f.payment && ` (${f.payment})`}`,
   dispute_decided: (f) =>
     `decided about lesson ${f.booking} of ${f.person}: ${f.family} to the family, ${f.teacher} to the teacher`,
 }
@@ -104,6 +108,11 @@ const kiswahili: Record<Act, Say> = {
   hours_set: () => 'aliweka saa za dawati la usaidizi',
   promises_set: () => 'aliweka ahadi za dawati',
   data_set: () => 'aliweka bei ya data',
+  own_money_put_in: (f) => `aliandika ${f.amount} za jukwaa zilizowekwa kwa mtoa huduma${f.payment && ` (${f.payment})`}`,
+  own_money_taken_out: (f) => `aliandika ${f.amount} za jukwaa zilizotolewa kwa mtoa huduma${f.payment && ` (${f.payment})`}`,
+  provider_fee_recorded: (f) => `aliandika ada ya ${f.amount} iliyokatwa na mtoa huduma${f.payment && ` (${f.payment})`}`,
+  difference_settled: (f) =>
+    `alimaliza suala la malipo ya ${f.amount} yaliyokuwa upande mmoja tu${f.payment && ` (${f.payment})`}`,
   dispute_decided: (f) => `aliamua kuhusu somo ${f.booking} la ${f.person}: ${f.family} kwa familia, ${f.teacher} kwa mwalimu`,
 }
 

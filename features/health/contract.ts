@@ -18,6 +18,8 @@ export const showHealth = endpoint({
     sms: z.object({ asked: z.int(), lost: z.int() }),
     /** When the provider's list of payments was read to its end the last time; null where it never was. */
     provider_read_at: z.nullable(instant()),
+    /** Whether what stands at the provider has been apart from our books for some minutes, or a payment of a compared day is. */
+    provider_apart: z.boolean(),
     checked_at: instant(),
   }),
   refusals: [],

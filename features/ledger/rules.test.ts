@@ -35,7 +35,7 @@ describe('a movement does not balance', () => {
   })
 })
 
-test('the chart of accounts: wallets, holds, earnings, payouts in flight and four of Somo’s own [WAL-13]', () => {
+test('the chart of accounts: wallets, holds, earnings, payouts in flight and five of Somo’s own [WAL-13]', () => {
   expect(accountKinds).toEqual([
     'wallet',
     'booking_hold',
@@ -46,11 +46,12 @@ test('the chart of accounts: wallets, holds, earnings, payouts in flight and fou
     'provider_fees',
     'platform_revenue',
     'suspense',
+    'owner_capital',
   ])
-  expect(summedKinds).toEqual(['provider_clearing', 'provider_fees', 'platform_revenue', 'suspense'])
+  expect(summedKinds).toEqual(['provider_clearing', 'provider_fees', 'platform_revenue', 'suspense', 'owner_capital'])
 })
 
-test('there are fifteen kinds of movement, and each is known by its name for ever [WAL-13]', () => {
+test('there are eighteen kinds of movement, and each is known by its name for ever [WAL-13]', () => {
   expect(transferKinds).toEqual([
     'deposit',
     'lesson_hold',
@@ -67,5 +68,8 @@ test('there are fifteen kinds of movement, and each is known by its name for eve
     'suspense',
     'suspense_credited',
     'suspense_returned',
+    'capital_paid_in',
+    'capital_drawn',
+    'provider_fee',
   ])
 })

@@ -10,6 +10,7 @@ export const accountKinds = [
   'provider_fees',
   'platform_revenue',
   'suspense',
+  'owner_capital',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 
@@ -19,6 +20,7 @@ export const summedKinds = [
   'provider_fees',
   'platform_revenue',
   'suspense',
+  'owner_capital',
 ] as const satisfies readonly AccountKind[]
 export type SummedKind = (typeof summedKinds)[number]
 
@@ -38,6 +40,9 @@ export const transferKinds = [
   'suspense',
   'suspense_credited',
   'suspense_returned',
+  'capital_paid_in',
+  'capital_drawn',
+  'provider_fee',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 

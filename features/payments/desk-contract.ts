@@ -35,8 +35,8 @@ export const refusals = refusalsOf(
 export const LONGEST_REASON = 500
 
 /** What an act that moves money asks for: why, and a code where the operator has a second factor. */
-const why = () => ({ reason: text(3, LONGEST_REASON), code: z.optional(secondFactorCode()) })
-const codeRefusals = [refusals.code_needed, refusals.wrong_code, refusals.too_many_codes] as const
+export const why = () => ({ reason: text(3, LONGEST_REASON), code: z.optional(secondFactorCode()) })
+export const codeRefusals = [refusals.code_needed, refusals.wrong_code, refusals.too_many_codes] as const
 
 /**
  * Of what goes out: a teacher's earnings; or of somebody who leaves, what was left in the wallet, what of it came by no payment

@@ -23,6 +23,7 @@ const ids: Record<QueueKind, string> = {
   dispute: '',
   payout: '',
   deposit: '',
+  difference: '',
   verification: '',
   report: '',
   video_report: '',

@@ -10,6 +10,7 @@ export const queueKinds = [
   'dispute',
   'payout',
   'deposit',
+  'difference',
   'verification',
   'report',
   'video_report',
@@ -24,10 +25,10 @@ const lawful = ['data_export', 'data_deletion'] as const satisfies readonly Queu
 type Lawful = (typeof lawful)[number]
 export const LAWFUL_DAYS = 7
 
-type Promised = Exclude<QueueKind, 'safety' | 'unsafe_video' | 'video_report' | Lawful>
+type Promised = Exclude<QueueKind, 'safety' | 'unsafe_video' | 'video_report' | 'difference' | Lawful>
 
 /** Kinds for which the same is promised as for another. */
-const asFor = { safety: 'child_report', unsafe_video: 'child_report', video_report: 'report' } as const
+const asFor = { safety: 'child_report', unsafe_video: 'child_report', video_report: 'report', difference: 'deposit' } as const
 
 const isLawful = (kind: QueueKind): kind is Lawful => (lawful as readonly QueueKind[]).includes(kind)
 const promisedAs = (kind: Exclude<QueueKind, Lawful>): Promised =>
@@ -87,6 +88,7 @@ export function caseAt({ kind, id, facts }: { kind: QueueKind; id: string; facts
       return `/admin/transactions?payout=${id}`
     case 'deposit':
       return `/admin/transactions?payment=${id}`
+    case 'difference':
     case 'data_export':
       return '/admin/health'
     case 'data_deletion':

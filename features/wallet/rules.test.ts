@@ -17,6 +17,9 @@ test.each([
   ['suspense', 'adjustment', 'adjustment'],
   ['suspense_credited', 'deposit', 'deposit'],
   ['suspense_returned', 'adjustment', 'adjustment'],
+  ['capital_paid_in', 'adjustment', 'adjustment'],
+  ['capital_drawn', 'adjustment', 'adjustment'],
+  ['provider_fee', 'adjustment', 'adjustment'],
 ] as const)('on a statement %s is called %s, and %s once it is settled [WAL-10]', (kind, before, after) => {
   expect([transactionType(kind, false), transactionType(kind, true)]).toEqual([before, after])
 })
@@ -29,7 +32,7 @@ test('a type’s movements are of the kinds that may be called so, whether settl
   expect(kindsOf('earning')).toEqual(['lesson_release', 'class_release', 'video_purchase'])
   expect(kindsOf('hold')).toEqual(['lesson_hold', 'class_hold'])
   expect(kindsOf('lesson_payment')).toEqual(['lesson_hold', 'class_hold'])
-  expect(kindsOf(undefined)).toHaveLength(15)
+  expect(kindsOf(undefined)).toHaveLength(18)
 })
 
 test('six months up to a date go over the turn of a year, the oldest first [WAL-07]', () => {

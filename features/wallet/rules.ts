@@ -33,6 +33,9 @@ export function transactionType(kind: TransferKind, settled: boolean, earned = f
       return 'withdrawal_returned'
     case 'suspense':
     case 'suspense_returned':
+    case 'capital_paid_in':
+    case 'capital_drawn':
+    case 'provider_fee':
       return 'adjustment'
   }
 }
@@ -60,6 +63,10 @@ export const kindsOf = (type: TransactionType | undefined): readonly TransferKin
     (kind) =>
       !type || [true, false].some((settled) => [true, false].some((earned) => transactionType(kind, settled, earned) === type)),
   )
+
+/** What an operator moved at the provider outside every payment and withdrawal, or the provider took by itself. */
+export const ownMovements = ['put_in', 'taken_out', 'fee'] as const
+export type OwnMovement = (typeof ownMovements)[number]
 
 /** As many months as a teacher's earnings are drawn for. */
 export const EARNINGS_MONTHS = 6

@@ -42,6 +42,31 @@ export const deskDialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/payments/web/compared-days.tsx',
+    what: 'settling a difference with the provider',
+    who: 'admin',
+    at: '/admin/health',
+    opener: button(/^Settle /),
+    finish: async (dialog) => {
+      await dialog.getByRole('textbox').fill('Their people list it again.')
+      await press('Settle')(dialog)
+    },
+    leaves: true,
+  },
+  {
+    file: 'features/payments/web/own-money-dialog.tsx',
+    what: 'recording own money',
+    who: 'admin',
+    at: '/admin/health',
+    opener: button('Record own money'),
+    finish: async (dialog) => {
+      await dialog.getByLabel('Amount in KES').fill('2000')
+      await dialog.getByLabel('Reference of the provider').fill('TK25OWN001')
+      await dialog.getByLabel('Why').fill('To pay withdrawals out with.')
+      await press('Record it')(dialog)
+    },
+  },
+  {
     file: 'features/users/web/standing-dialog.tsx',
     what: 'suspending an account',
     who: 'admin',

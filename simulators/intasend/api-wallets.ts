@@ -38,7 +38,10 @@ function wallets(sim: Sim, ask: Ask): Answer {
 function transactions(sim: Sim, ask: Ask): Answer {
   requireSecret(sim, ask)
   if (ask.params.id !== sim.state.walletId) return problem(404, 'not_found', 'Not found.')
-  const newestFirst = [...sim.state.entries].reverse().map((entry) => entryFields(sim, entry))
+  const newestFirst = sim.state.entries
+    .filter(({ hidden }) => !hidden)
+    .reverse()
+    .map((entry) => entryFields(sim, entry))
   return json(200, paginated(newestFirst, ask, sim.origins.api))
 }
 

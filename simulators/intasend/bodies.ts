@@ -129,7 +129,7 @@ export function walletFields(sim: Sim): Record<string, unknown> {
 }
 
 export function entryFields(sim: Sim, entry: Entry): Record<string, unknown> {
-  const invoice = entry.invoiceId ? sim.state.invoices[entry.invoiceId] : undefined
+  const invoice = entry.stray ?? (entry.invoiceId ? sim.state.invoices[entry.invoiceId] : undefined)
   return {
     transaction_id: entry.id,
     invoice: invoice ? invoiceFields(invoice, 'wallet') : null,

@@ -8,7 +8,7 @@ import { takePayoutStep } from './payouts.ts'
 import { isCollectionScenario, isPayoutScenario, type InvoiceState } from './scenarios.ts'
 import type { Sim } from './sim.ts'
 import type { Chargeback, FaultKind, Override } from './state.ts'
-import { setAvailable } from './wallet.ts'
+import { hideFromList, listStray, setAvailable } from './wallet.ts'
 import { emit, pauseWebhooks, replay } from './webhooks.ts'
 
 type Body = Record<string, unknown>
@@ -43,6 +43,8 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
     post('webhook/replay', replayLast),
     post('webhook/forge', forge),
     post('float', setFloat),
+    post('list/stray', listAlike),
+    post('list/hide', (sim, body) => (hideFromList(sim, String(body.invoice)) ? done : refused('nothing of it is listed'))),
     post('fault', planFault),
     list('log', () => sim.log),
     list('invoices', () =>
@@ -138,6 +140,12 @@ function forge(sim: Sim, body: Body): Answer {
   return json(200, {
     deliveries: emit(sim, { subject: 'forged', body: body.body, ...(challenge !== undefined && { challenge }) }).length,
   })
+}
+
+/** `{like}`: an invoice of the list's alone, like that one; answers its `id`. */
+function listAlike(sim: Sim, body: Body): Answer {
+  const like = sim.state.invoices[String(body.like)]
+  return like ? json(200, { id: listStray(sim, like) }) : refused('unknown invoice')
 }
 
 /** `{available}` in shillings. */

@@ -94,6 +94,10 @@ export type Entry = {
   narrative: string
   type: 'SALE' | 'CHARGE' | 'PAYOUT' | 'ADJUSTMENT' | 'DEPOSIT'
   status: 'AVAILABLE' | 'CLEARING' | 'REFUNDED'
+  /** A control call's: an invoice that stands in the list alone, and no status call knows. */
+  stray?: Invoice
+  /** A control call's: it counts in the balance and is not listed. */
+  hidden?: true
   createdAt: number
   updatedAt: number
 }

@@ -43,7 +43,22 @@ export function setAvailable(sim: Sim, available: Cents): void {
   post(sim, { type: 'ADJUSTMENT', value: available - balances(sim).available, narrative: 'Adjustment by the simulator' })
 }
 
-type NewEntry = Pick<Entry, 'type' | 'value' | 'narrative'> & Partial<Pick<Entry, 'invoiceId' | 'status'>>
+/** Lists a complete invoice like another, which no status call knows. @returns its id */
+export function listStray(sim: Sim, like: Invoice): string {
+  const now = sim.timeline.now()
+  const stray: Invoice = { ...like, id: shortId(sim.state), state: 'COMPLETE', createdAt: now, updatedAt: now }
+  post(sim, { type: 'SALE', value: stray.net, narrative: `Sale ${stray.id}`, stray })
+  return stray.id
+}
+
+/** Takes what is listed of an invoice out of the list; the money stays. @returns whether there was any */
+export function hideFromList(sim: Sim, invoiceId: string): boolean {
+  const entries = sim.state.entries.filter((entry) => entry.invoiceId === invoiceId)
+  for (const entry of entries) entry.hidden = true
+  return entries.length > 0
+}
+
+type NewEntry = Pick<Entry, 'type' | 'value' | 'narrative'> & Partial<Pick<Entry, 'invoiceId' | 'status' | 'stray'>>
 
 export function post(sim: Sim, entry: NewEntry): Entry {
   const now = sim.timeline.now()

@@ -7,7 +7,7 @@ import { outbox } from '../../../shared/server/outbox-table.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { roomsNow } from '../../classroom/server/index.ts'
 import { smsOfDay } from '../../notices/server/index.ts'
-import { providerReadAt } from '../../payments/server/index.ts'
+import { apartAtProvider, providerReadAt } from '../../payments/server/index.ts'
 import { listFailedNotes, repeatFailedNotes, showHealth } from '../contract.ts'
 import { repeatFailed } from './repeat-notes.ts'
 
@@ -21,13 +21,14 @@ const PAGE = 20
 
 export const healthCalls: readonly CallRoute<HealthParts>[] = [
   route(showHealth, async ({ now }, { db, howLate }) => {
-    const [late, waiting, [failed], rooms, read, sms] = await Promise.all([
+    const [late, waiting, [failed], rooms, read, sms, apart] = await Promise.all([
       howLate(now),
       waitingNotes(db),
       db.select({ failed: count() }).from(outbox).where(isNotNull(outbox.failedAt)),
       roomsNow(db),
       providerReadAt(db),
       smsOfDay(db, now),
+      apartAtProvider(db, now),
     ])
     return {
       timers: late
@@ -37,6 +38,7 @@ export const healthCalls: readonly CallRoute<HealthParts>[] = [
       rooms,
       sms,
       provider_read_at: read?.toISOString() ?? null,
+      provider_apart: apart,
       checked_at: now.toISOString(),
     }
   }),

@@ -14,16 +14,20 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { listFailedNotes, repeatFailedNotes, showHealth } from '../contract.ts'
 import { texts } from './texts.ts'
+import { texts as words } from './word-texts.ts'
 
 type Health = Answer<typeof showHealth>
 /** Past this somebody is waiting. */
 const LATE_SECONDS = 60
 
+type Props = { books: { sound: boolean | undefined; card: ReactNode }; provider: ReactNode }
+
 /**
  * Trouble first, with what helps; then the books, rooms and jobs.
+ * @param provider the card of what stands at the payment provider
  * @param books whether the ledger is right, which whoever keeps it knows, as far as that has been heard; and its card
  */
-export function HealthPage({ books }: { books: { sound: boolean | undefined; card: ReactNode } }) {
+export function HealthPage({ books, provider }: Props) {
   const t = useTexts(texts)
   const read = useCall(showHealth, {}, { everySeconds: 60 })
   return (
@@ -44,6 +48,7 @@ export function HealthPage({ books }: { books: { sound: boolean | undefined; car
               <Trouble health={health} sound={books.sound} fresh={fresh} />
             </div>
             {books.card}
+            <div className="lg:row-span-2">{provider}</div>
             <Jobs health={health} />
             {health.notes.failed > 0 && (
               <div className="lg:col-span-2">
@@ -59,12 +64,13 @@ export function HealthPage({ books }: { books: { sound: boolean | undefined; car
 
 type TroubleProps = { health: Health; sound: boolean | undefined; fresh: boolean }
 
-function Trouble({ health: { timers, notes }, sound, fresh }: TroubleProps) {
+function Trouble({ health: { timers, notes, provider_apart: apart }, sound, fresh }: TroubleProps) {
   const t = useTexts(texts)
   const language = useLanguage()
   const repeat = useRepeat()
+  const said = useSaid()
   const late = timers.filter(({ late_seconds: seconds }) => seconds > LATE_SECONDS)
-  if (late.length === 0 && notes.failed === 0 && sound !== false)
+  if (late.length === 0 && notes.failed === 0 && sound !== false && !apart)
     return (
       <Sentence icon="circle-check" look="border-green-700 text-green-900" title={t.well}>
         {t.wellLine}
@@ -77,8 +83,18 @@ function Trouble({ health: { timers, notes }, sound, fresh }: TroubleProps) {
           {t.wrongBooksLine}
         </Sentence>
       )}
+      {apart && (
+        <Sentence icon="triangle-alert" look={bad} title={t.apart}>
+          {t.apartLine}
+        </Sentence>
+      )}
       {late.map(({ name, late_seconds: seconds }) => (
-        <Sentence key={name} icon="triangle-alert" look={bad} title={t.lateTitle(name, timeLeft(seconds * 1000, language))}>
+        <Sentence
+          key={name}
+          icon="triangle-alert"
+          look={bad}
+          title={t.lateTitle(said('timers', name), timeLeft(seconds * 1000, language))}
+        >
           {t.lateLine}
         </Sentence>
       ))}
@@ -134,12 +150,21 @@ function Sentence({ icon, look, title, action, children }: SentenceProps) {
   )
 }
 
+/** In words; one of a version that has gone keeps its kind. */
+function useSaid() {
+  const known = useTexts(words)
+  return (of: 'notes' | 'timers', name: string): string =>
+    (known[of] as Readonly<Record<string, string | undefined>>)[name] ?? name
+}
+
 function Jobs({ health: { rooms, notes, sms, timers, provider_read_at: readAt } }: { health: Health }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const now = useNow(30)
+  const said = useSaid()
   const [latest] = timers
-  const behind = latest && latest.late_seconds > 0 ? t.latest(latest.name, timeLeft(latest.late_seconds * 1000, language)) : ''
+  const behind =
+    latest && latest.late_seconds > 0 ? t.latest(said('timers', latest.name), timeLeft(latest.late_seconds * 1000, language)) : ''
   const onTime = (latest?.late_seconds ?? 0) <= LATE_SECONDS
   return (
     <Card title={t.jobs} action={<CardLink href="/admin/audit-log">{t.log}</CardLink>}>
@@ -171,6 +196,7 @@ function GivenUp() {
   const t = useTexts(texts)
   const language = useLanguage()
   const now = useNow(60)
+  const said = useSaid()
   const repeat = useRepeat()
   const when = (at: string) => inSentence(nearTime(new Date(at), now, language))
   return (
@@ -182,7 +208,10 @@ function GivenUp() {
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
                 <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
                   <p className="font-semibold">
-                    {kind} {id}
+                    {said('notes', kind)}{' '}
+                    <span className="font-normal text-ink-500">
+                      {kind} {id}
+                    </span>
                   </p>
                   <p className="text-sm text-ink-500">{t.since(when(left), when(failed))}</p>
                   {error && <p className="text-sm text-ink-700">{error}</p>}
@@ -190,7 +219,7 @@ function GivenUp() {
                 <Button
                   look="text"
                   className="-mx-4"
-                  aria-label={t.againOf(kind, id)}
+                  aria-label={t.againOf(said('notes', kind), id)}
                   onClick={() => repeat.mutate({ ids: [id] })}
                 >
                   {t.again}

@@ -11,6 +11,8 @@ export const texts = dictionary({
     wellLine: 'Nothing is late, and nothing was given up.',
     wrongBooks: 'The books do not add up',
     wrongBooksLine: 'Let no money out before it is known why. What is wrong stands beside the ledger below.',
+    apart: 'The payment provider and our books are apart',
+    apartLine: 'Somebody’s money may be missing on one side. What is apart stands under Ours and Theirs below.',
     lateTitle: (name: string, time: string) => `“${name}” is ${time} late`,
     lateLine: 'What it does is done later than promised; nothing is lost. Look whether a server runs and reaches the database.',
     givenUp: (count: number) => (count === 1 ? '1 note was given up' : `${count} notes were given up`),
@@ -50,6 +52,8 @@ export const texts = dictionary({
     wellLine: 'Hakuna kilichochelewa, wala kilichoachwa.',
     wrongBooks: 'Hesabu hazilingani',
     wrongBooksLine: 'Usiruhusu pesa kutoka kabla sababu haijajulikana. Kosa linaonekana kwenye leja hapa chini.',
+    apart: 'Mtoa huduma wa malipo na vitabu vyetu hawalingani',
+    apartLine: 'Huenda pesa za mtu hazipo upande mmoja. Tofauti iko chini ya Zetu na Zao hapa chini.',
     lateTitle: (name: string, time: string) => `“${name}” imechelewa kwa ${time}`,
     lateLine:
       'Inachofanya kinafanyika baadaye kuliko ilivyoahidiwa; hakuna kinachopotea. Angalia kama seva inafikia hifadhidata.',

@@ -2,7 +2,9 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { Descriptions, Incoming } from '../../wallet/server/index.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
+import { compareDay } from './compare-day.ts'
 import { depositsOnTheWay } from './deposits-on-the-way.ts'
+import { askBalance } from './ask-balance.ts'
 import { checkPayments } from './check-payments.ts'
 import { describeDeposits, describePayouts, incomingOf } from './queries.ts'
 import { readPaymentList } from './read-payment-list.ts'
@@ -19,6 +21,8 @@ export { connectIntaSend } from './providers/intasend.ts'
 export { providerReadAt } from './queries.ts'
 export { receiveWebhook } from './receive-webhook.ts'
 export type { PaymentSettings } from './routes.ts'
+export { apartAtProvider, differencesWaiting } from './settle-difference.ts'
+export { recordOwnMoney } from './record-own-money.ts'
 export { paymentsIn, payoutsOut } from './money-lists.ts'
 export { paymentsInReview, payoutsForOperator } from './waiting.ts'
 
@@ -36,6 +40,8 @@ export const payments = {
       oldestDue: ({ db }) => oldestIn(db, tables.providerPayments.nextLookAt),
     },
     { name: 'payment-list', everyMs: 1000, work: (now, { db, payments: provider }) => readPaymentList(db, provider, now) },
+    { name: 'provider-balance', everyMs: 1000, work: (now, { db, payments: provider }) => askBalance(db, provider, now) },
+    { name: 'provider-days', everyMs: 10_000, work: (now, { db, payments: provider }) => compareDay(db, provider, now) },
     {
       name: 'payouts',
       everyMs: 1000,

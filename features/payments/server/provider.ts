@@ -114,6 +114,9 @@ export interface PaymentProvider {
   /** Where a payment stands: the only source of truth. An id the provider does not know is `rejected`. */
   fetchPayment(paymentId: string): Promise<Result<PaymentSnapshot>>
 
+  /** What stands in the wallet there: all of it, and what of it has cleared. */
+  balance(): Promise<Result<{ held: Cents; available: Cents }>>
+
   /**
    * A page of what reached the wallet, newest first as far as the provider keeps to that: how payments are found whose id we
    * never learned. A page that cannot be read, or whose next page cannot be named, is a fault and not the end.

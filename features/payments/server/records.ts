@@ -2,7 +2,18 @@
 import { sql } from 'drizzle-orm'
 import { STORED_PHONE_EXAMPLE } from '../../../shared/country.ts'
 import { goes, impersonal, personal, secret, told, untold } from '../../../shared/server/records.ts'
-import { deposits, paymentLists, payoutAttempts, payouts, providerEvents, providerPayments } from './tables.ts'
+import {
+  comparedDays,
+  deposits,
+  ownMoney,
+  paymentDifferences,
+  paymentLists,
+  payoutAttempts,
+  payouts,
+  providerBalances,
+  providerEvents,
+  providerPayments,
+} from './tables.ts'
 
 /** A number nobody has. */
 const nobodys = sql.raw(`'${STORED_PHONE_EXAMPLE}'`)
@@ -100,5 +111,30 @@ export const paymentRecords = [
     'rows stay',
   ),
   impersonal(paymentLists, 'How far the provider’s list has been read.'),
+  impersonal(comparedDays, 'How many payments a day had, and whether both have them.'),
+  personal(
+    paymentDifferences,
+    [paymentDifferences.settledBy],
+    {
+      id: told,
+      provider: told,
+      paymentId: told,
+      kind: told,
+      day: told,
+      theirsCents: told,
+      oursCents: told,
+      foundAt: told,
+      settledAt: told,
+      settledBy: told,
+    },
+    'rows stay',
+  ),
+  impersonal(providerBalances, 'What stands at the provider, which is nobody’s in particular.'),
+  personal(
+    ownMoney,
+    [ownMoney.recordedBy],
+    { id: told, provider: told, reference: told, what: told, amountCents: told, recordedBy: told, recordedAt: told },
+    'rows stay',
+  ),
   impersonal(providerEvents, 'Hints of the provider by its own references, with no person in them.'),
 ] as const

@@ -9,15 +9,19 @@ import { walletBalance } from '../../wallet/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
+import * as atTheProvider from '../provider-contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { approvePayout, sendBackPayout } from './approve-payout.ts'
+import { askBalance, atProvider } from './ask-balance.ts'
 import { creditPayment, returnPayment } from './decide-payment.ts'
 import { decidePayout } from './decide-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
 import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, toWithdrawal } from './queries.ts'
 import { paymentInReview } from './reviewed.ts'
+import { recordOwnMoney } from './record-own-money.ts'
 import { reportDeposit } from './report-deposit.ts'
 import { requestPayout } from './request-payout.ts'
+import { comparedLast, settleDifference } from './settle-difference.ts'
 import { startDeposit } from './start-deposit.ts'
 import { payoutAtDesk, payoutsWaiting } from './waiting-payouts.ts'
 
@@ -143,5 +147,22 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     await proveSecondFactor(parts, actor.userId, code, now)
     await returnPayment(parts.db, actor, parts.payments.name, { paymentId, reason }, now)
     return {}
+  }),
+  route(atTheProvider.showAtProvider, async (_, { db, payments }) => ({
+    ...(await atProvider(db, payments.name)),
+    compared: await comparedLast(db, payments.name),
+  })),
+  route(atTheProvider.settleDifference, async ({ actor, input, now }, { db }) => {
+    await settleDifference(db, actor, { id: input.differenceId, reason: input.reason }, now)
+    return {}
+  }),
+  route(atTheProvider.recordOwnMoney, async ({ actor, input, now }, parts) => {
+    const { what, amount: amountKes, reference, reason, code } = input
+    const { db, payments } = parts
+    await proveSecondFactor(parts, actor.userId, code, now)
+    const recorded = await recordOwnMoney(db, actor, payments.name, { what, amountKes, reference, reason }, now)
+    // Whoever recorded it sees at once whether the two agree now.
+    if (recorded) await askBalance(db, payments, now)
+    return { recorded }
   }),
 ]

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { depositStates, withdrawalStates } from '../contract.ts'
 import { payoutSources } from '../desk-contract.ts'
+import { ownMovements } from '../../wallet/rules.ts'
 import { paymentReviews, payoutSteps } from '../rules.ts'
+import { differenceKinds } from '../rules/compare-day.ts'
 
 /** Money somebody means to put in. Written before the provider is called, so that no payment can arrive unexpected. */
 export const deposits = pgTable(
@@ -101,6 +103,97 @@ export const paymentLists = pgTable('payment_lists', {
   /** By the database's clock; null while nobody reads. */
   leasedUntil: instant('leased_until'),
 })
+
+/** What the provider's wallet held when it was asked, beside what the ledger said at that moment: one asking for all servers. */
+export const providerBalances = pgTable('provider_balances', {
+  provider: text('provider').primaryKey(),
+  /** When the figures are of; null until the provider has answered once. */
+  askedAt: instant('asked_at'),
+  heldCents: cents('held_cents'),
+  /** What of it has cleared. */
+  availableCents: cents('available_cents'),
+  oursCents: cents('ours_cents'),
+  /** Withdrawals that may have left their wallet and have not ended in our books. */
+  onWayCents: cents('on_way_cents'),
+  /** Since when the two differ by more than that. */
+  apartSince: instant('apart_since'),
+  /** Since when it has not answered; the figures stay those of before. */
+  silentSince: instant('silent_since'),
+  /** Null where it is to be asked at once. */
+  lookedAt: instant('looked_at'),
+  /** How often it has been taken: the fence. */
+  lease: integer('lease').notNull(),
+  /** By the database's clock; null while nobody asks. */
+  leasedUntil: instant('leased_until'),
+})
+
+/** A day of the provider's list that was compared with our books, both ways, or is: one comparison for all servers. */
+export const comparedDays = pgTable(
+  'compared_days',
+  {
+    provider: text('provider').notNull(),
+    /** In Nairobi. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Null until it has come to its end. */
+    comparedAt: instant('compared_at'),
+    /** Payments they list on the day as complete, and those of our books beside them. */
+    theirs: integer('theirs'),
+    theirsCents: cents('theirs_cents'),
+    ours: integer('ours'),
+    oursCents: cents('ours_cents'),
+    differences: integer('differences'),
+    /** How often it has been taken: the fence. */
+    lease: integer('lease').notNull(),
+    /** By the database's clock; null while nobody compares. */
+    leasedUntil: instant('leased_until'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.day] })],
+)
+
+/** A payment that the two do not agree about: a case, once, until an operator has settled it. */
+export const paymentDifferences = pgTable(
+  'payment_differences',
+  {
+    id: primaryId(),
+    provider: text('provider').notNull(),
+    paymentId: text('payment_id').notNull(),
+    kind: text('kind', { enum: differenceKinds }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    theirsCents: cents('theirs_cents'),
+    oursCents: cents('ours_cents'),
+    foundAt: instant('found_at').notNull(),
+    settledAt: instant('settled_at'),
+    settledBy: userReference('settled_by'),
+  },
+  (table) => [
+    uniqueIndex('payment_differences_once').on(table.provider, table.paymentId, table.kind),
+    index('payment_differences_open')
+      .on(table.foundAt)
+      .where(sql`settled_at is null`),
+    check('payment_differences_kind', oneOf('kind', differenceKinds)),
+    check('payment_differences_settled', sql`(settled_at is null) = (settled_by is null)`),
+  ],
+)
+
+/** What an operator put in or took out at the provider, and what the provider took outside payments; the ledger has the money. */
+export const ownMoney = pgTable(
+  'own_money',
+  {
+    id: primaryId(),
+    provider: text('provider').notNull(),
+    /** The provider's own, in capitals: the same reference is the same movement. */
+    reference: text('reference').notNull(),
+    what: text('what', { enum: ownMovements }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    recordedBy: userReference('recorded_by').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('own_money_reference').on(table.provider, table.reference),
+    check('own_money_what', oneOf('what', ownMovements)),
+    check('own_money_amount', sql`amount_cents > 0`),
+  ],
+)
 
 /** Webhooks as they came, for the record; a hint to look, never the truth. */
 export const providerEvents = pgTable(

@@ -40,6 +40,15 @@ const reviewed: Asked = async ({ parent }, somo) => {
 }
 const ruled: Asked = async (cast, somo) => ({ ...(await reviewed(cast, somo)), reason: 'They rang about it.' })
 
+/** In our books, and not on the provider's list. */
+const apart: Asked = async (_, somo) => {
+  const { rows } = await somo.db.$client.query<{ id: number }>(
+    `insert into payment_differences (provider, payment_id, kind, day, ours_cents, found_at)
+     values ('intasend', gen_random_uuid()::text, 'not_listed', '2026-11-24', 90000, now()) returning id`,
+  )
+  return { differenceId: rows[0]?.id, reason: 'Their people found it.' }
+}
+
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /payments/settings': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
@@ -60,6 +69,12 @@ export const access: Access = {
   'POST /admin/api/withdrawals/{withdrawalId}/approve': [said, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/withdrawals/{withdrawalId}/send-back': [said, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/withdrawals/{withdrawalId}/decide': [inReview, '401 404 404 404 404 404 404 404 200 401'],
+  'GET /admin/api/provider': [() => ({}), '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/provider/own-money': [
+    () => ({ what: 'put_in', amount: 500, reference: 'TK25FLOAT1', reason: 'To pay withdrawals out with.' }),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+  'POST /admin/api/provider/differences/{differenceId}/settle': [apart, '401 404 404 404 404 404 404 404 200 401'],
   'GET /admin/api/payments/{paymentId}': [reviewed, '401 404 404 404 404 404 404 404 200 200'],
   'POST /admin/api/payments/{paymentId}/credit': [ruled, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/payments/{paymentId}/return': [ruled, '401 404 404 404 404 404 404 404 200 401'],

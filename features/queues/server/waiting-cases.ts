@@ -5,7 +5,7 @@ import type { Waiting, WaitingList } from '../../../shared/server/waiting.ts'
 import { disputesWaiting, unsafeWaiting } from '../../booking/server/index.ts'
 import { childReportsWaiting, reportsWaiting } from '../../messages/server/index.ts'
 import { unsafeVideosWaiting, videoReportsWaiting } from '../../moderation/server/index.ts'
-import { paymentsInReview, payoutsForOperator } from '../../payments/server/index.ts'
+import { differencesWaiting, paymentsInReview, payoutsForOperator } from '../../payments/server/index.ts'
 import { chatsWaiting } from '../../support/server/index.ts'
 import { deletionsWaiting, exportsWaiting } from '../../records/server/index.ts'
 import { requestsWaiting } from '../../verification/server/index.ts'
@@ -21,6 +21,7 @@ const lists: Readonly<Record<QueueKind, WaitingList>> = {
   dispute: disputesWaiting,
   payout: payoutsForOperator,
   deposit: paymentsInReview,
+  difference: differencesWaiting,
   verification: requestsWaiting,
   report: reportsWaiting,
   video_report: videoReportsWaiting,

@@ -19,6 +19,7 @@ const icons: Readonly<Record<QueueKind, IconName>> = {
   dispute: 'scale',
   payout: 'banknote',
   deposit: 'wallet',
+  difference: 'scale',
   verification: 'shield-check',
   data_export: 'file-text',
   data_deletion: 'trash',

@@ -46,6 +46,11 @@ export function caseSentence({ kind, facts }: WaitingCase, language: Language): 
       return { title: `${sw ? 'Malipo' : 'Payout'}: ${word('name')}`, line: payoutLine(word('state'), sw) }
     case 'deposit':
       return { title: `${sw ? 'Amana' : 'Deposit'}: ${reviewed(word('review'), sw)}`, line: depositLine(facts, sw) }
+    case 'difference':
+      return {
+        title: `${sw ? 'Malipo kwa mtoa huduma' : 'Payment at the provider'}: ${word('payment')}`,
+        line: differenceLine(word('difference'), sw),
+      }
     case 'verification': {
       const grade = `${sw ? 'Gredi' : 'Grade'} ${word('grade')}`
       const again = facts['again'] ? (sw ? ', ombi la pili' : ', sent again') : ''
@@ -91,6 +96,12 @@ function reviewed(review: string, sw: boolean): string {
     default:
       return sw ? 'haijulikani ni ya nani' : 'nobody knows whose'
   }
+}
+
+function differenceLine(kind: string, sw: boolean): string {
+  if (kind === 'not_in_books') return sw ? 'Wanayo, vitabu vyetu havina' : 'They list it, our books do not have it'
+  if (kind === 'not_listed') return sw ? 'Yako kwenye vitabu vyetu, wao hawana' : 'It is in our books, they do not list it'
+  return sw ? 'Tunayo sote, kwa viasi tofauti' : 'Both have it, with different amounts'
 }
 
 function depositLine(facts: WaitingCase['facts'], sw: boolean): string {

@@ -20,6 +20,8 @@ export {
 export { earnedToDate } from './earnings.ts'
 export { monthsUpTo } from '../rules.ts'
 export { moneyEarned, moneyMoved } from './month-money.ts'
+export { moneyAtProvider, moveOwnMoney } from './own-money.ts'
+export { postedBetween, postedOf, type PostedPayment } from './posted-payments.ts'
 export { salesList } from './sales-list.ts'
 export {
   balanceAfter,

@@ -1,6 +1,6 @@
 /** Money in through IntaSend: checkouts, M-Pesa prompts, status, reconciliation, refunds. */
 import { COUNTRY, CURRENCY } from '../../../../shared/country.ts'
-import { shillings } from '../../../../shared/money.ts'
+import { shillings, type Cents } from '../../../../shared/money.ts'
 import type {
   Checkout,
   ListedPayments,
@@ -10,7 +10,7 @@ import type {
   RefundReason,
   Result,
 } from '../provider.ts'
-import { read, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
+import { malformed, read, refuse, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
 import { isBody, pageOf, paymentFromInvoice, text, wholeShillings, type Body } from './intasend-wire.ts'
 import { disbursingWallet } from './intasend-wallet.ts'
 import { readIntaSendWebhook } from './intasend-webhook.ts'
@@ -65,6 +65,8 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Paymen
     fetchPayment: (paymentId) => fetchPayment(client, publicKey, paymentId),
 
     listPayments: ({ page }) => listPayments(client, page),
+
+    balance: () => balance(client),
 
     async requestRefund({ paymentId, amount, reason, note }) {
       const body = { invoice: paymentId, amount: shillings(amount), reason: refundReasons[reason], reason_details: note ?? '' }
@@ -133,6 +135,13 @@ async function listPayments(client: Client, page?: string): Promise<Result<Liste
     // Of the next page's address only the query is taken: the secret key goes to the configured host and no other.
     return { entries, next: listed.next && path.replace(/\?.*$/, '') + new URL(listed.next).search }
   })
+}
+
+async function balance(client: Client): Promise<Result<{ held: Cents; available: Cents }>> {
+  const wallet = await disbursingWallet(client)
+  if (!wallet.ok) return wallet
+  const { held, available } = wallet.value
+  return held === null ? refuse(malformed({ path: 'wallets/' })) : { ok: true, value: { held, available } }
 }
 
 async function firstPage(client: Client): Promise<string | Extract<Result<never>, { ok: false }>> {

@@ -5,13 +5,16 @@ import type { Result } from '../provider.ts'
 import { malformed, refuse, type Call, type Client } from './intasend-client.ts'
 import { centsFromWire, pageOf, text } from './intasend-wire.ts'
 
+/** @property held all that is in it, cleared or not; null where the provider does not say */
+type Wallet = { id: string; available: Cents; held: Cents | null }
+
 const call: Call = { method: 'GET', path: 'wallets/', secret: true }
 
 /**
  * The shilling wallet that may disburse; the settlement wallet wins when there are several, because a payout without a
  * wallet id is taken from there.
  */
-export async function disbursingWallet(client: Client): Promise<Result<{ id: string; available: Cents }>> {
+export async function disbursingWallet(client: Client): Promise<Result<Wallet>> {
   const result = await client(call)
   if (!result.ok) return result
   const wallets =
@@ -19,5 +22,6 @@ export async function disbursingWallet(client: Client): Promise<Result<{ id: str
   const wallet = wallets.find(({ wallet_type: type }) => type === 'SETTLEMENT') ?? wallets[0]
   const id = text(wallet?.wallet_id)
   const available = centsFromWire(wallet?.available_balance)
-  return id && available !== null ? { ok: true, value: { id, available } } : refuse(malformed(call))
+  const held = centsFromWire(wallet?.current_balance)
+  return id && available !== null ? { ok: true, value: { id, available, held } } : refuse(malformed(call))
 }

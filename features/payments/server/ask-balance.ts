@@ -1,0 +1,118 @@
+/** Asks the provider what stands in its wallet, and keeps the answer beside what our books say at the same moment. */
+import { and, eq, sql } from 'drizzle-orm'
+import { shillings } from '../../../shared/money.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { all, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { hours, plus } from '../../../shared/time.ts'
+import { moneyAtProvider } from '../../wallet/server/index.ts'
+import type { AtProvider } from '../provider-contract.ts'
+import { BALANCE_EVERY_MS, unexplained } from '../rules/at-provider.ts'
+import { askingUntil } from './asking.ts'
+import type { PaymentProvider } from './provider.ts'
+import { payoutAttempts, payouts, providerBalances } from './tables.ts'
+
+type Balance = typeof providerBalances.$inferSelect
+type Measured = { ours: number; theirs: number; available: number; onWay: number }
+
+/** So often is it asked again where our own books moved meanwhile: then the two are not of one moment. */
+const TRIES = 3
+/** How much the clocks of two servers may differ. */
+const SLACK_MS = hours(1)
+
+/**
+ * Asks, if it is time and nobody does. One that does not answer leaves the figures as they were, and since when is kept.
+ * @returns whether it was asked
+ */
+export async function askBalance(db: Db, provider: PaymentProvider, now: Date): Promise<boolean> {
+  const lookedBefore = plus(now, -BALANCE_EVERY_MS)
+  const [taken] = await takeBalance(db, { provider: provider.name, now, lookedBefore, notAfter: plus(now, SLACK_MS) })
+  if (!taken) return false
+  const measured = await measure(db, provider)
+  await db
+    .update(providerBalances)
+    .set({ ...(measured ? measuredAt(taken, measured, now) : { silentSince: taken.silentSince ?? now }), leasedUntil: null })
+    .where(and(eq(providerBalances.provider, provider.name), eq(providerBalances.lease, taken.lease)))
+  return true
+}
+
+function measuredAt({ apartSince }: Balance, { ours, theirs, available, onWay }: Measured, now: Date): Partial<Balance> {
+  return {
+    askedAt: now,
+    heldCents: theirs,
+    availableCents: available,
+    oursCents: ours,
+    onWayCents: onWay,
+    apartSince: unexplained({ ours, theirs, onWay }) === 0 ? null : (apartSince ?? now),
+    silentSince: null,
+  }
+}
+
+/** Null where the provider does not answer. */
+async function measure(db: Db, provider: PaymentProvider): Promise<Measured | null> {
+  let before = await moneyAtProvider(db)
+  for (let tries = 1; ; tries += 1) {
+    const asked = await provider.balance()
+    if (!asked.ok) return null
+    const ours = await moneyAtProvider(db)
+    if (ours === before || tries === TRIES) {
+      const [row] = await onTheWay(db, {})
+      return { ours, theirs: asked.value.held, available: asked.value.available, onWay: row?.cents ?? 0 }
+    }
+    before = ours
+  }
+}
+
+// A look that is to come was written by a clock that is wrong, and holds nobody back.
+const takeBalance = statement(
+  'take_provider_balance',
+  (given: Given<{ provider: string; now: Date; lookedBefore: Date; notAfter: Date }>) =>
+    rows(
+      all(providerBalances),
+      (columns) => sql`
+      insert into ${providerBalances} ("provider", "looked_at", "lease", "leased_until")
+      values (${given.provider}, ${given.now}, 1, ${askingUntil})
+      on conflict ("provider") do update
+      set ${set(providerBalances, { lookedAt: given.now, lease: sql`${providerBalances.lease} + 1`, leasedUntil: askingUntil })}
+      where (${providerBalances.lookedAt} is null or ${providerBalances.lookedAt} <= ${given.lookedBefore}
+          or ${providerBalances.lookedAt} > ${given.notAfter})
+        and (${providerBalances.leasedUntil} is null or ${providerBalances.leasedUntil} < clock_timestamp())
+      returning ${columns}`,
+    ),
+)
+
+/** What was let go at the provider, with its fee, and has not ended here. */
+const onTheWay = statement('payouts_on_the_way', () =>
+  rows(
+    {
+      cents: sql<number>`coalesce(sum(${payouts.amountCents}
+        + coalesce(${payoutAttempts.feeCents}, (${payoutAttempts.handle} ->> 'feeEstimate')::bigint, 0)), 0)::bigint`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${payouts}
+      join ${payoutAttempts} on ${payoutAttempts.payoutId} = ${payouts.id}
+      where ${payouts.state} in ('processing', 'review')
+        and ${payoutAttempts.step} not in ('done', 'abandoned')
+        and ${payoutAttempts.step} in ('committing', 'processing')`,
+  ),
+)
+
+/** What the desk is shown: the figures of the last answer, however old. */
+export async function atProvider(db: Db, provider: string): Promise<Omit<AtProvider, 'compared'>> {
+  const [row] = await db.select().from(providerBalances).where(eq(providerBalances.provider, provider))
+  return { balance: row ? figuresOf(row) : null, silent_since: row?.silentSince?.toISOString() ?? null }
+}
+
+function figuresOf({ askedAt, heldCents, availableCents, oursCents, onWayCents, apartSince }: Balance): AtProvider['balance'] {
+  if (!askedAt || heldCents === null || oursCents === null) return null
+  const onWay = onWayCents ?? 0
+  return {
+    asked_at: askedAt.toISOString(),
+    ours: shillings(oursCents),
+    theirs: shillings(heldCents),
+    clearing: shillings(heldCents - (availableCents ?? heldCents)),
+    on_way: shillings(onWay),
+    apart: shillings(unexplained({ ours: oursCents, theirs: heldCents, onWay })),
+    apart_since: apartSince?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Compares each day of the provider's list with our books, both ways: every complete payment they list is in the books, and every
+ * payment that came into the books is on their list. What is not opens a case, once. One server compares for all; one that was
+ * killed is followed by another, which begins the day again.
+ */
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { CURRENCY } from '../../../shared/country.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { MORE } from '../../../shared/server/sweep.ts'
+import { days, instantAt, later, nairobiDate, plus } from '../../../shared/time.ts'
+import { postedBetween, postedOf } from '../../wallet/server/index.ts'
+import { COMPARED_AFTER_MS, differences, type Listed } from '../rules/compare-day.ts'
+import { askingUntil } from './asking.ts'
+import type { ListedPayments, PaymentProvider } from './provider.ts'
+import { comparedDays, paymentDifferences, paymentLists } from './tables.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+type Taken = Pick<typeof comparedDays.$inferSelect, 'provider' | 'day' | 'lease'>
+type Span = { from: Date; to: Date }
+
+/** What is in our books on a day reached them some time before: a payment that nobody told of is looked for for two days. */
+const BACK_MS = days(3)
+/** So far is read where one of ours has not been seen: we may have been away for long, and found it late. */
+const FAR_BACK_MS = days(60)
+const MOST_PAGES = 4000
+
+/**
+ * Compares the next day that is over, if there is one and nobody does.
+ * @returns `MORE` when another day may be waiting
+ */
+export async function compareDay(db: Db, provider: PaymentProvider, now: Date): Promise<unknown> {
+  const next = await nextDay(db, provider.name, now)
+  if (!next) return undefined
+  const taken = await takeDay(db, provider.name, next.day)
+  if (!taken) return undefined
+  const mine = await postedBetween(db, provider.name, next.span)
+  const { theirs, listed } = await readBack({ db, provider, taken, mine }, next.span)
+  await bringIn(db, provider, theirs, now)
+  const known = await postedOf(
+    db,
+    provider.name,
+    theirs.map(({ paymentId }) => paymentId),
+  )
+  const beside = [...known, ...mine.filter(({ paymentId }) => !listed.has(paymentId))]
+  const found = differences(theirs, beside, listed)
+  await db.transaction(async (tx) => {
+    const sums = { theirs: theirs.length, theirsCents: sum(theirs), ours: beside.length, oursCents: sum(beside) }
+    const [ours] = await tx
+      .update(comparedDays)
+      .set({ ...sums, differences: found.length, comparedAt: now, leasedUntil: null })
+      .where(isTaken(taken))
+      .returning({ day: comparedDays.day })
+    if (!ours || found.length === 0) return
+    const cases = found.map((one) => ({ ...one, provider: provider.name, day: next.day, foundAt: now }))
+    await tx.insert(paymentDifferences).values(cases).onConflictDoNothing()
+  })
+  return MORE
+}
+
+const sum = (payments: readonly Listed[]): number => payments.reduce((total, { grossCents }) => total + grossCents, 0)
+
+/** The day after the last that was compared, once it is over for an hour; at first that of the first look at the list. */
+async function nextDay(db: Db, provider: string, now: Date): Promise<{ day: string; span: Span } | null> {
+  const [list] = await db
+    .select({ startsAt: paymentLists.startsAt })
+    .from(paymentLists)
+    .where(eq(paymentLists.provider, provider))
+  if (!list) return null
+  const [last] = await db
+    .select({ day: comparedDays.day })
+    .from(comparedDays)
+    .where(and(eq(comparedDays.provider, provider), isNotNull(comparedDays.comparedAt)))
+    .orderBy(desc(comparedDays.day))
+    .limit(1)
+  const startsAt = last ? plus(startOf(last.day), days(1)) : list.startsAt
+  const day = nairobiDate(startsAt)
+  const span = { from: later(startOf(day), list.startsAt), to: plus(startOf(day), days(1)) }
+  return now < plus(span.to, COMPARED_AFTER_MS) ? null : { day, span }
+}
+
+function startOf(day: string): Date {
+  const at = instantAt(day, '00:00')
+  if (!at) throw new Error(`no day: ${day}`)
+  return at
+}
+
+async function takeDay(db: Db, provider: string, day: string): Promise<Taken | null> {
+  const [taken] = await db
+    .insert(comparedDays)
+    .values({ provider, day, lease: 1, leasedUntil: askingUntil })
+    .onConflictDoUpdate({
+      target: [comparedDays.provider, comparedDays.day],
+      set: { lease: sql`${comparedDays.lease} + 1`, leasedUntil: askingUntil },
+      setWhere: sql`${comparedDays.comparedAt} is null and ${comparedDays.leasedUntil} < clock_timestamp()`,
+    })
+    .returning({ provider: comparedDays.provider, day: comparedDays.day, lease: comparedDays.lease })
+  return taken ?? null
+}
+
+const isTaken = ({ provider, day, lease }: Taken) =>
+  and(
+    eq(comparedDays.provider, provider),
+    eq(comparedDays.day, day),
+    eq(comparedDays.lease, lease),
+    isNull(comparedDays.comparedAt),
+  )
+
+/** Their complete payments of the day, and every payment seen on the way from the newest back to some days before. */
+async function readBack(
+  { db, provider, taken, mine }: { db: Db; provider: PaymentProvider; taken: Taken; mine: readonly Listed[] },
+  { from, to }: Span,
+): Promise<{ theirs: Listed[]; listed: Set<string> }> {
+  const theirs = new Map<string, Listed>()
+  const listed = new Set<string>()
+  let page: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const read = await provider.listPayments(page === null ? {} : { page })
+    if (!read.ok) throw new Error(`the provider's list of payments: ${read.fault.message}`)
+    const { entries, next }: ListedPayments = read.value
+    for (const { listedAt, payment } of entries) {
+      // What is in another currency is in no books.
+      if (payment?.state !== 'complete' || payment.currency !== CURRENCY) continue
+      listed.add(payment.paymentId)
+      const { paymentId, gross: grossCents } = payment
+      if (listedAt >= from && listedAt < to) theirs.set(paymentId, { paymentId, grossCents })
+    }
+    const oldest = entries.at(-1)?.listedAt
+    const far = mine.every(({ paymentId }) => listed.has(paymentId)) ? BACK_MS : FAR_BACK_MS
+    if (next === null || (oldest && oldest < plus(from, -far))) return { theirs: [...theirs.values()], listed }
+    const [ours] = await db.update(comparedDays).set({ leasedUntil: askingUntil }).where(isTaken(taken)).returning()
+    if (!ours) throw new Error(`the comparison of ${taken.day} is another server's by now`)
+    page = next
+  }
+  throw new Error(`the provider's list of payments has more than ${MOST_PAGES} pages after ${taken.day}`)
+}
+
+/** What they list and we do not know is asked about by itself, and then stands in review where it fits nobody. */
+async function bringIn(db: Db, provider: PaymentProvider, theirs: readonly Listed[], now: Date): Promise<void> {
+  const ids = theirs.map(({ paymentId }) => paymentId)
+  const known = new Set((await postedOf(db, provider.name, ids)).map(({ paymentId }) => paymentId))
+  for (const id of ids) if (!known.has(id)) await verifyPayment(db, provider, id, now)
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { instantAt } from '../../../shared/time.ts'
+import { ActDialog } from '../../../shared/web/act-dialog.tsx'
+import { inSentence, nearTime, shortDay } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts, type Language } from '../../../shared/web/i18n.ts'
+import { amountText, kesText } from '../../../shared/web/kes.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { LONGEST_REASON } from '../desk-contract.ts'
+import { settleDifference, showAtProvider, type Compared } from '../provider-contract.ts'
+import { texts } from './provider-texts.ts'
+
+type Difference = Compared['open'][number]
+
+function dayText(day: string, language: Language): string {
+  const at = instantAt(day, '00:00')
+  return at ? shortDay(at, language) : day
+}
+
+/** The last day as a row beside their wallet. */
+export function ComparedRow({ day }: { day: NonNullable<Compared['day']> }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const apart = day.ours !== day.theirs
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-3 text-left font-normal">
+        {t.paid(dayText(day.day, language))}
+        <span className="block text-ink-500">{t.payments(day.payments)}</span>
+      </th>
+      <td className="py-3 pl-3 text-right font-semibold">{amountText(day.ours)}</td>
+      <td className={`py-3 pl-3 text-right font-semibold ${apart ? 'text-marigold-700' : ''}`}>{amountText(day.theirs)}</td>
+    </tr>
+  )
+}
+
+/** When it was compared, and each payment that only one side has until somebody has settled it. */
+export function ComparedDays({ compared: { day, open } }: { compared: Compared }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const now = useNow(30)
+  const [settling, setSettling] = useState<Difference | null>(null)
+  return (
+    <>
+      <p className="text-sm text-ink-500">
+        {day ? t.compared(inSentence(nearTime(new Date(day.compared_at), now, language))) : t.notCompared}
+      </p>
+      {open.length > 0 && (
+        <ul className="rounded-md bg-marigold-100 px-4">
+          {open.map((one) => (
+            <Row key={one.id} one={one} onSettle={() => setSettling(one)} />
+          ))}
+        </ul>
+      )}
+      {settling && (
+        <ActDialog
+          endpoint={settleDifference}
+          about={{ differenceId: settling.id }}
+          longest={LONGEST_REASON}
+          changes={showAtProvider}
+          words={{
+            title: t.settleTitle(settling.payment_id),
+            line: t.settleLine,
+            reason: t.settleWhy,
+            cancel: t.cancel,
+            act: t.settle,
+            acting: t.settling,
+            done: t.settled,
+          }}
+          onClose={() => setSettling(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Row({ one, onSettle }: { one: Difference; onSettle: () => void }) {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const said = (kes: number | null) => (kes === null ? t.none : kesText(kes))
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 last:border-0">
+      <div className="min-w-0 flex-[1_1_12rem] text-sm wrap-anywhere">
+        <p className="font-bold">
+          {one.payment_id}, {dayText(one.day, language)}
+        </p>
+        <p>
+          {t.kinds[one.kind]}: {t.amounts(said(one.ours), said(one.theirs))}
+        </p>
+      </div>
+      <Button look="text" className="-mx-4" aria-label={t.settleOf(one.payment_id)} onClick={onSettle}>
+        {t.settle}
+      </Button>
+    </li>
+  )
+}
