@@ -58,6 +58,7 @@ export const overCode = z.enum([
   'replaced',
   'removed',
   'ended',
+  'host_ended',
   'bad_offer',
   'flood',
 ])
@@ -128,10 +129,21 @@ export const clientMessage = z.discriminatedUnion('t', [
   }),
   /** Hosts only: switch off what somebody sends. They may switch it on again. */
   z.strictObject({ t: z.literal('mute'), person: personId, what: source }),
+  /** Hosts only: takes somebody out. With the admission they have they come in no more; with a new one they wait for the host. */
+  z.strictObject({ t: z.literal('remove'), person: personId }),
+  /** Hosts only: whether everybody else waits until they are let in. Whoever has been inside comes back by themselves. */
+  z.strictObject({ t: z.literal('lock'), on: z.boolean() }),
+  /** Hosts only: lets in one who waits, or all of them. */
+  z.strictObject({ t: z.literal('let_in'), person: z.nullable(personId) }),
+  /** Hosts only: everybody out. Nobody comes in again before the host does, by a new admission. */
+  z.strictObject({ t: z.literal('end') }),
   z.strictObject({ t: z.literal('leave') }),
   z.strictObject({ t: z.literal('pong') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
+
+/** What the room takes only from a host. */
+export type HostOrder = Extract<ClientMessage, { t: 'mute' | 'remove' | 'lock' | 'let_in' | 'end' }>
 
 export const serverMessage = z.discriminatedUnion('t', [
   /** `maySend`: whether this person may send voice and picture at all; `mayWrite`: whether they may write in the chat. */
@@ -157,6 +169,11 @@ export const serverMessage = z.discriminatedUnion('t', [
   /** Which qualities of your pictures somebody watches; the others are switched off at once. */
   z.object({ t: z.literal('watched'), high: z.boolean(), low: z.boolean(), screen: z.boolean() }),
   z.object({ t: z.literal('speaking'), people: z.array(personId) }),
+  /** Hosts only: whether the room is locked, and who waits. */
+  z.object({ t: z.literal('door'), locked: z.boolean(), waiting: z.array(z.object({ id: personId, name: z.string(), role })) }),
+  /** The answer to a join: the host lets in by hand. Nothing has to be sent until `come_in`; then the page joins again. */
+  z.object({ t: z.literal('wait') }),
+  z.object({ t: z.literal('come_in') }),
   /** A host switched this off for you. */
   z.object({ t: z.literal('muted'), what: source }),
   z.object({ t: z.literal('ping') }),

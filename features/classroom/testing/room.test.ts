@@ -113,6 +113,40 @@ describe('the built-in classroom', () => {
     await teacher.getByRole('button', { name: 'Mute Amina Yusuf' }).waitFor()
   })
 
+  test('a locked room keeps a learner at the check screen until the teacher lets them in [MEET-05]', async () => {
+    await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
+    const late = await visit(await room.admit({ ...amina, personId: 'zuri', name: 'Zuri Atieno' }), 360, 780)
+    await late.getByRole('button', { name: 'Join Now' }).click()
+    await late.getByText('Waiting for the teacher to let you in').waitFor()
+    expect(await violations(late)).toEqual([])
+    await teacher.getByText('Zuri Atieno is waiting to be let in').first().waitFor()
+    expect(await violations(teacher)).toEqual([])
+    await teacher.getByRole('button', { name: 'Let in Zuri Atieno' }).click()
+    await late.getByRole('navigation', { name: 'Your controls' }).waitFor()
+    await expectVoice(late)
+    await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
+    await late.context().close()
+    await teacher.getByText('Zuri Atieno left').waitFor({ state: 'attached' })
+  })
+
+  test('the teacher takes somebody out, is asked first, and has to let them in again [MEET-05]', async () => {
+    const zuri = { ...amina, personId: 'zuri', name: 'Zuri Atieno' }
+    const late = await visit(await room.admit(zuri), 360, 780)
+    await join(late)
+    await teacher.getByRole('button', { name: 'Take out Zuri Atieno' }).click()
+    await teacher.getByText('Take Zuri Atieno out?').waitFor()
+    expect(await violations(teacher)).toEqual([])
+    await teacher.getByRole('button', { name: 'Keep', exact: true }).click()
+    await teacher.getByRole('button', { name: 'Take out Zuri Atieno' }).click()
+    await teacher.getByRole('button', { name: 'Take out', exact: true }).click()
+    await late.getByRole('heading', { name: 'The teacher took you out of the room' }).waitFor()
+    await late.goto(await room.admit(zuri))
+    await late.getByRole('button', { name: 'Join Now' }).click()
+    await late.getByText('Waiting for the teacher to let you in').waitFor()
+    await late.context().close()
+    await teacher.getByText('Waiting at the door').waitFor({ state: 'detached' })
+  })
+
   test('a camera that opens while one is being let in is seen by the others [MEET-05]', async () => {
     const before = await picturesOn(teacher)
     const late = await visit(
@@ -172,13 +206,30 @@ describe('the built-in classroom', () => {
     await join(guest)
     await guest.getByRole('tab', { name: 'Participants 3' }).waitFor()
     await room.engine.remove(room.ref, 'grace')
-    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+    await guest.getByRole('heading', { name: 'The teacher took you out of the room' }).waitFor()
     await guest.goto(admission)
-    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+    await guest.getByRole('heading', { name: 'The teacher took you out of the room' }).waitFor()
 
     await room.engine.end(room.ref)
     for (const page of [teacher, learner]) await page.getByRole('heading', { name: 'The lesson has ended' }).waitFor()
     await expect.poll(() => room.events.at(-1)?.kind).toBe('ended')
+  })
+
+  test('the teacher ends the lesson for all, and the door says so [MEET-05]', async () => {
+    const address = await room.admit(amina)
+    await teacher.goto(await room.admit(otieno))
+    await learner.goto(address)
+    await join(teacher)
+    await join(learner)
+    await teacher.getByRole('button', { name: 'Leave' }).click()
+    await teacher.getByRole('button', { name: 'End for all' }).click()
+    await teacher.getByText('End the lesson for everybody?').waitFor()
+    expect(await violations(teacher)).toEqual([])
+    await teacher.getByRole('button', { name: 'End for all' }).click()
+    await teacher.getByRole('heading', { name: 'You have ended the lesson' }).waitFor()
+    await learner.getByRole('heading', { name: 'The teacher has ended the lesson' }).waitFor()
+    await learner.goto(await room.admit(amina))
+    await learner.getByRole('heading', { name: 'The teacher has ended the lesson' }).waitFor()
   })
 })
 

@@ -44,10 +44,26 @@ export function RoomCheck(props: Inside) {
             texts={texts}
           />
           <div className={foot}>
-            <Button look="primary" large wide working={view.phase === 'joining' && texts.joining} onClick={() => client.join()}>
-              {texts.joinNow}
-            </Button>
-            <p className="mt-2.5 text-center text-sm text-ink-500">{texts.changeInside}</p>
+            {view.phase === 'waiting' ? (
+              <div role="status">
+                <Note tone="wait" title={texts.waitToEnter}>
+                  {texts.waitToEnterLine}
+                </Note>
+              </div>
+            ) : (
+              <>
+                <Button
+                  look="primary"
+                  large
+                  wide
+                  working={view.phase === 'joining' && texts.joining}
+                  onClick={() => client.join()}
+                >
+                  {texts.joinNow}
+                </Button>
+                <p className="mt-2.5 text-center text-sm text-ink-500">{texts.changeInside}</p>
+              </>
+            )}
           </div>
         </div>
       </main>

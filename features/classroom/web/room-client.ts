@@ -2,16 +2,18 @@ import {
   bounds,
   type ClientMessage,
   type DataChoice,
+  type HostOrder,
   type Role,
   type Seats,
   type ServerMessage,
   type Source,
 } from '../protocol.ts'
-import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../rules.ts'
+import { fairWeather, lesser, signalOf } from '../rules.ts'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
-import { makesCalls, RoomMedia, type Traffic } from './room-media.ts'
+import { makesCalls, RoomMedia } from './room-media.ts'
+import { RoomMeter } from './room-meter.ts'
 import { changeOf, firstView, ownIn, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
@@ -24,7 +26,6 @@ export type RoomSetup = {
 }
 
 const METER_EVERY_MS = 2000
-const NO_TRAFFIC: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null }
 
 /** The room in the browser, without any framework: a view to subscribe to and the things a person can do. */
 export class RoomClient {
@@ -36,9 +37,8 @@ export class RoomClient {
   private link: RoomLink | null = null
   private media: RoomMedia | null = null
   private seats: Seats = { pictures: [], screen: null, voices: [] }
-  private meter: ReturnType<typeof setTimeout> | undefined
-  private weather: Weather = fairWeather
-  private traffic = NO_TRAFFIC
+  private measuring: ReturnType<typeof setTimeout> | undefined
+  private readonly meter = new RoomMeter()
   private devices: OwnDevices | null = null
   private lookedAt = 0
   private toldData: DataChoice | null = null
@@ -68,7 +68,7 @@ export class RoomClient {
       onMessage: (message) => void this.hear(message),
       onLost: () => this.lost(),
     })
-    this.meter = setInterval(() => void this.measure(), METER_EVERY_MS)
+    this.measuring = setInterval(() => void this.measure(), METER_EVERY_MS)
     return () => this.stop()
   }
 
@@ -107,7 +107,7 @@ export class RoomClient {
   }
 
   setData(data: DataChoice): void {
-    this.weather = { ...fairWeather, signal: this.weather.signal }
+    this.meter.choose()
     this.show({ data, ceiling: fairWeather.ceiling })
     this.tellData()
   }
@@ -120,9 +120,9 @@ export class RoomClient {
     this.tell({ t: 'chat', id: line.id, text })
   }
 
-  /** For hosts: switches off what somebody else sends. */
-  mute(person: string, what: Source): void {
-    this.tell({ t: 'mute', person, what })
+  /** What only a host may ask of the room. */
+  order(message: HostOrder): void {
+    this.tell(message)
   }
 
   /** After a tap, when the browser would not play voices without one. */
@@ -140,7 +140,7 @@ export class RoomClient {
     this.media?.close()
     const media = new RoomMedia(this.setup.pictures, (state) => this.mediaChanged(media, state))
     this.media = media
-    this.traffic = NO_TRAFFIC
+    this.meter.begin()
     const offer = await media.offer()
     if (media !== this.media) return
     this.toldOwn = ownIn(this.view)
@@ -156,6 +156,11 @@ export class RoomClient {
         // The answer to the first question is also the first measurement of the way.
         if (this.view.signal === null) this.show({ signal: signalOf(0, performance.now() - this.lookedAt) })
         return
+      case 'wait':
+        return this.closeMedia()
+      case 'come_in':
+        this.show({ phase: 'joining' })
+        return this.knock()
       case 'welcome':
         return this.enter(message.answer)
       case 'seats':
@@ -248,14 +253,9 @@ export class RoomClient {
   private async measure(): Promise<void> {
     const { media } = this
     if (!media || this.view.phase !== 'inside') return
-    const now = await media.traffic()
-    if (media !== this.media) return
-    const { bytes, received, lost } = this.traffic
-    this.traffic = now
-    const sample = { received: now.received - received, lost: now.lost - lost, roundTripMs: now.roundTripMs }
-    this.weather = weatherAfter(this.weather, sample, this.view.data)
-    const { signal, ceiling } = this.weather
-    this.show({ megabytes: this.view.megabytes + (now.bytes - bytes) / 1e6, signal, ceiling })
+    const read = await this.meter.read(media, this.view.data, () => media === this.media)
+    if (!read) return
+    this.show({ ...read, megabytes: this.view.megabytes + read.megabytes })
     this.tellData()
   }
 
@@ -268,11 +268,11 @@ export class RoomClient {
 
   private finish(code: NonNullable<RoomView['over']>): void {
     this.stop()
-    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], speaking: [], people: [], hand: false })
+    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], speaking: [], people: [], door: null, hand: false })
   }
 
   private stop(): void {
-    clearInterval(this.meter)
+    clearInterval(this.measuring)
     this.link?.close()
     this.link = null
     this.closeMedia()

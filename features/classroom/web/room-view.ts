@@ -8,16 +8,19 @@ export type ShownLine = ChatLine & { sending: boolean }
 /** A picture that flows, in the order of importance; the first is the big one. */
 export type Picture = { person: string; stream: MediaStream }
 
+/** Somebody the teacher has not let in yet. */
+export type Waiting = { id: string; name: string; role: Role }
+
 /** What happened just now, for a screen reader to say. */
 export type News =
-  | { id: number; kind: 'came' | 'gone' | 'hand'; name: string; role: Role }
+  | { id: number; kind: 'came' | 'gone' | 'hand' | 'waits'; name: string; role: Role }
   | { id: number; kind: 'chat'; name: string; text: string }
   | { id: number; kind: 'muted' | 'back'; name: string }
 
 /** Everything the page shows, replaced as a whole at every change. */
 export type RoomView = Own & {
-  /** `look` is the check screen, `lost` means it is coming back by itself. */
-  phase: 'look' | 'joining' | 'inside' | 'lost' | 'over'
+  /** `look` is the check screen, `waiting` that the teacher lets in by hand, `lost` that it is coming back by itself. */
+  phase: 'look' | 'joining' | 'waiting' | 'inside' | 'lost' | 'over'
   over: OverCode | 'left' | null
   /** When the connection was lost, on the clock of `performance.now()`. */
   lostAt: number | null
@@ -26,6 +29,8 @@ export type RoomView = Own & {
   maySend: boolean
   mayWrite: boolean
   people: readonly Person[]
+  /** The teacher's: whether the room is locked, and who waits before it. */
+  door: { locked: boolean; waiting: readonly Waiting[] } | null
   chat: readonly ShownLine[]
   pictures: readonly Picture[]
   speaking: readonly string[]
@@ -51,6 +56,7 @@ export const firstView: RoomView = {
   maySend: true,
   mayWrite: true,
   people: [],
+  door: null,
   chat: [],
   pictures: [],
   speaking: [],
@@ -91,6 +97,15 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
       const next = { ...view, chat: withLine(view.chat, message.line) }
       const { from, name, text } = message.line
       return from === me ? next : withNews(next, { kind: 'chat', name, text })
+    }
+    case 'wait':
+      return { ...view, phase: 'waiting' }
+    case 'door': {
+      const { locked, waiting } = message
+      const known = view.door?.waiting ?? []
+      const newcomers = waiting.filter(({ id }) => !known.some((one) => one.id === id))
+      const next: RoomView = { ...view, door: { locked, waiting } }
+      return newcomers.reduce((shown, { name, role }) => withNews(shown, { kind: 'waits', name, role }), next)
     }
     case 'speaking':
       return { ...view, speaking: message.people }

@@ -36,7 +36,7 @@ function RoomOf(props: RoomProps) {
   // Somebody who was inside stays on the room's screen while it comes back; a newcomer stays on the check screen until inside.
   const wasInside = view.people.length > 0
   if (view.phase === 'over') return <Over {...props} client={client} view={view} />
-  if (view.phase === 'look' || (view.phase === 'joining' && !wasInside))
+  if (view.phase === 'look' || view.phase === 'waiting' || (view.phase === 'joining' && !wasInside))
     return <RoomCheck {...props} client={client} view={view} />
   return <InsideRoom {...props} client={client} view={view} />
 }
@@ -94,8 +94,10 @@ const aside = 'flex w-[clamp(15rem,32vw,20.75rem)] flex-none flex-col overflow-h
 type Panel = 'chat' | 'people'
 const panels = ['chat', 'people'] as const
 
+type SideProps = Inside & { panel: Panel; onPanel: (panel: Panel) => void }
+
 /** Chat and Participants: beside the stage on wide screens, in a sheet on phones. */
-function Side({ panel, onPanel, client, view, me, texts }: Inside & { panel: Panel; onPanel: (panel: Panel) => void }) {
+function Side({ panel, onPanel, client, view, me, texts }: SideProps) {
   const turn = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const next = panel === 'chat' ? 'people' : 'chat'
@@ -169,16 +171,17 @@ function LastLine({ view, texts, onOpen }: { view: RoomView; texts: RoomTexts; o
 /** After which endings coming in again can help. */
 const mayReturn = new Set(['left', 'room_full', 'server_full', 'replaced', 'flood'])
 
-function Over({ client, view, texts, onLeave }: Inside) {
+function Over({ client, view, me, texts, onLeave }: Inside) {
   const code = view.over ?? 'ended'
+  const said = code === 'host_ended' && me.role === 'host' ? texts.youEnded : texts.over[code]
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-paper p-6 text-center">
       <h1 ref={heading} tabIndex={-1} className="display text-2xl">
-        {texts.over[code].title}
+        {said.title}
       </h1>
-      <p className="max-w-90 text-ink-700">{texts.over[code].line}</p>
+      <p className="max-w-90 text-ink-700">{said.line}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button look="primary" onClick={onLeave}>
           {texts.goBack}

@@ -41,6 +41,7 @@ export class RoomSocket implements Page {
   private stay: Stay | null = null
   private joining = false
   private stopLooking: (() => void) | null = null
+  private stopWaiting: (() => void) | null = null
   private heard = true
   private closed = false
 
@@ -54,7 +55,7 @@ export class RoomSocket implements Page {
     this.log = log
     this.allowance = new Allowance(now())
     const idle = setTimeout(() => {
-      if (!this.stay && !this.stopLooking) socket.terminate()
+      if (!this.stay && !this.stopLooking && !this.stopWaiting) socket.terminate()
     }, IDLE_MS)
     socket.on('message', (data, isBinary) => void this.receive(isBinary ? '' : String(data)))
     // Too large a message, broken frames: the connection ends, `close` follows.
@@ -63,6 +64,7 @@ export class RoomSocket implements Page {
       clearTimeout(idle)
       this.closed = true
       this.stopLooking?.()
+      this.stopWaiting?.()
       if (this.stay) this.stay.room.leave(this.stay.member, now())
     })
   }
@@ -138,6 +140,12 @@ export class RoomSocket implements Page {
     // Also one that has been told to go, and has not gone yet, comes in no more.
     const joined = await this.rooms.join(this.token, message, this, () => this.socket.readyState !== this.socket.OPEN)
     if (typeof joined === 'string') return this.part(joined)
+    if ('stopWaiting' in joined) {
+      // It may ask again: when it is called in, or when it thinks it might be.
+      this.joining = false
+      this.stopWaiting = joined.stopWaiting
+      return this.closed ? joined.stopWaiting() : undefined
+    }
     this.stopLooking?.()
     this.letIn()
     this.stay = joined
