@@ -12,9 +12,9 @@ export const bounds = {
   chatLength: 1000,
   pictures: 6,
   voices: 3,
-  pingSeconds: 5,
-  /** A page that has heard nothing for this long takes the connection for lost: two pings and some slack. */
-  silenceSeconds: 12,
+  pingSeconds: 2,
+  /** Whoever has heard nothing from the other side for this long takes the connection for lost: two pings and some slack. */
+  silenceSeconds: 5,
   messageBytes: 64 * 1024,
   /** Connections that are not inside: of one person, and of one address, behind which a school or a whole network may be. */
   waitingOfPerson: 8,

@@ -31,6 +31,30 @@ export type NetworkSample = {
   roundTripMs: number | null
 }
 
+/** How much of what one sends does not arrive, and the way back. */
+export type UplinkSample = { lost: number; roundTripMs: number | null }
+
+/**
+ * How weak one's own way to the room is, from 0: two weak reports in a row are worth saying, one good one is not enough to take it
+ * back. @param before what this answered for the report before
+ */
+export function uplinkAfter(before: number, { lost, roundTripMs }: UplinkSample): number {
+  const isWeak = signalOf(lost, roundTripMs) === 'weak'
+  return Math.max(0, Math.min(UPLINK_MOST, before + (isWeak ? 1 : -1)))
+}
+
+export const isUplinkWeak = (level: number): boolean => level >= 2
+const UPLINK_MOST = 4
+
+/** How long before its booked end a lesson says so. */
+export const LAST_MINUTES = 5
+
+/** How a lesson stands in its booked time; the room stays open longer, which is nobody's lesson. */
+export function bookedTime(startsAt: number, endsAt: number, now: number): { elapsedMs: number; isEnding: boolean } {
+  const left = endsAt - now
+  return { elapsedMs: Math.min(now, endsAt) - startsAt, isEnding: left > 0 && left <= LAST_MINUTES * 60_000 }
+}
+
 export type Signal = 'good' | 'fair' | 'weak'
 
 /** What the room makes of it: the word, and the most it dares to ask for. */

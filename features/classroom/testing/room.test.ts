@@ -172,6 +172,37 @@ describe('the built-in classroom', () => {
     await check.context().close()
   })
 
+  test('a phone that goes from Wi-Fi to data joins anew at once, and hears again [MEET-05]', async () => {
+    const phone = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, knowItsNetwork)
+    await join(phone)
+    await expectVoice(phone)
+    const made = () => phone.evaluate(() => (globalThis as unknown as { connections: unknown[] }).connections.length)
+    const before = await made()
+    await phone.evaluate(() => {
+      Object.assign(navigator, { type: 'cellular' })
+      Reflect.get(navigator, 'connection').dispatchEvent(new Event('change'))
+    })
+    await expect.poll(made).toBe(before + 1)
+    await expectVoice(phone)
+    // Only its speed is another.
+    await phone.evaluate(() => Reflect.get(navigator, 'connection').dispatchEvent(new Event('change')))
+    await expectVoice(phone)
+    expect(await made()).toBe(before + 1)
+    await phone.context().close()
+    await teacher.getByText('Juma Otieno left').waitFor({ state: 'attached' })
+  })
+
+  test('a page that hears nothing from the room any more says so, and comes back when the room does [MEET-05]', async () => {
+    const pid = room.engine.pid() ?? 0
+    process.kill(pid, 'SIGSTOP')
+    await learner.getByText('Reconnecting', { exact: false }).waitFor()
+    process.kill(pid, 'SIGCONT')
+    for (const page of [teacher, learner]) {
+      await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
+      await expectVoice(page)
+    }
+  })
+
   test('a second join of one person ends the first [MEET-05]', async () => {
     const second = await visit(await room.admit(amina), 1280, 820)
     await join(second)
@@ -221,6 +252,12 @@ describe('the built-in classroom', () => {
     await learner.goto(address)
     await join(teacher)
     await join(learner)
+    await learner.getByRole('button', { name: 'Leave' }).click()
+    await learner.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await teacher.getByText('Amina Yusuf has left.', { exact: false }).waitFor()
+    await learner.getByRole('button', { name: 'Join again' }).click()
+    await teacher.getByText('Amina Yusuf has left.', { exact: false }).waitFor({ state: 'detached' })
+
     await teacher.getByRole('button', { name: 'Leave' }).click()
     await teacher.getByRole('button', { name: 'End for all' }).click()
     await teacher.getByText('End the lesson for everybody?').waitFor()
@@ -262,6 +299,12 @@ function openCameraWhenAsking(): void {
     if (wanted?.video) await asking
     return stream
   }
+}
+
+/** In the page: a phone's browser, which tells of which kind its network is. */
+function knowItsNetwork(): void {
+  const connection = Object.defineProperty(new EventTarget(), 'type', { get: () => Reflect.get(navigator, 'type') ?? 'wifi' })
+  Object.defineProperty(navigator, 'connection', { value: connection })
 }
 
 /** How many people's pictures play on a page, one's own included. */

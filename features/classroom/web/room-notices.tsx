@@ -44,6 +44,7 @@ export function RoomNotice({ client, view, texts }: Props) {
     )
   }
   if (muted) return <Strip>{texts.mutedByHost}</Strip>
+  if (view.uplinkWeak) return <Strip>{texts.ownUplinkWeak}</Strip>
   if (lesser(view.ceiling, view.data) === view.data) return null
   return <Strip>{view.ceiling === 'voice' ? texts.voiceOnly : texts.smallOnly}</Strip>
 }

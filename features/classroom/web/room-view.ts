@@ -44,6 +44,10 @@ export type RoomView = Own & {
   soundBlocked: boolean
   megabytes: number
   signal: Signal | null
+  /** What oneself sends does not get through to the room. */
+  uplinkWeak: boolean
+  /** Who left last: an empty room that somebody was in says so. */
+  lastGone: string | null
   news: readonly News[]
 }
 
@@ -67,6 +71,8 @@ export const firstView: RoomView = {
   soundBlocked: false,
   megabytes: 0,
   signal: null,
+  uplinkWeak: false,
+  lastGone: null,
   news: [],
 }
 
@@ -91,7 +97,7 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
     case 'gone': {
       const person = view.people.find(({ id }) => id === message.id)
       const next = { ...view, people: view.people.filter(({ id }) => id !== message.id) }
-      return person ? withNews(next, { kind: 'gone', ...nameAndRole(person) }) : next
+      return person ? withNews({ ...next, lastGone: person.name }, { kind: 'gone', ...nameAndRole(person) }) : next
     }
     case 'chat': {
       const next = { ...view, chat: withLine(view.chat, message.line) }

@@ -42,7 +42,8 @@ export class RoomSocket implements Page {
   private joining = false
   private stopLooking: (() => void) | null = null
   private stopWaiting: (() => void) | null = null
-  private heard = true
+  /** Pings since the page was heard of last. */
+  private unanswered = 0
   private closed = false
 
   constructor({ webSocket: socket, token, room, letIn, rooms, now, log }: RoomSocketSetup) {
@@ -84,10 +85,10 @@ export class RoomSocket implements Page {
     this.hangUp(GOING_AWAY)
   }
 
-  /** Every `bounds.pingSeconds`: whoever has said nothing since the last time has gone. */
+  /** Every `bounds.pingSeconds`: whoever has answered none for as long as a page waits for one has gone. */
   ping(): void {
-    if (!this.heard) return this.socket.terminate()
-    this.heard = false
+    if (this.unanswered * bounds.pingSeconds > bounds.silenceSeconds) return this.socket.terminate()
+    this.unanswered += 1
     this.tell({ t: 'ping' })
   }
 
@@ -97,7 +98,7 @@ export class RoomSocket implements Page {
   }
 
   private async receive(text: string): Promise<void> {
-    this.heard = true
+    this.unanswered = 0
     const message = text.length > bounds.messageBytes ? null : readMessage(clientMessage, text)
     if (!this.allowance.take(message ? 1 : BAD_MESSAGE_COST, this.now())) return this.part('flood')
     if (!message) return this.tell({ t: 'problem', code: 'bad_message' })
