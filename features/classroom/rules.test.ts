@@ -130,7 +130,7 @@ test.each([
   expect(bookedTime(1000, 1000 + 3_600_000, 1000 + at)).toEqual({ elapsedMs, isEnding })
 })
 
-test('one’s own network is weak after two bad reports of what one sends, and good again only after as many good ones [MEET-05]', () => {
+test('one’s own network is weak after two bad reports of what one sends, and good after good ones [MEET-05]', () => {
   const [bad, fine] = [
     { lost: 0.3, roundTripMs: 100 },
     { lost: 0, roundTripMs: 100 },

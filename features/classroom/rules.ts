@@ -35,8 +35,8 @@ export type NetworkSample = {
 export type UplinkSample = { lost: number; roundTripMs: number | null }
 
 /**
- * How weak one's own way to the room is, from 0: two weak reports in a row are worth saying, one good one is not enough to take it
- * back. @param before what this answered for the report before
+ * How weak one's own way to the room is, from 0: two weak reports in a row are worth saying; one good one may not take it back.
+ * @param before what this answered for the report before
  */
 export function uplinkAfter(before: number, { lost, roundTripMs }: UplinkSample): number {
   const isWeak = signalOf(lost, roundTripMs) === 'weak'

@@ -113,6 +113,42 @@ describe('the built-in classroom', () => {
     await teacher.getByRole('button', { name: 'Mute Amina Yusuf' }).waitFor()
   })
 
+  test('what one draws the others see, and after a lost network what was drawn meanwhile [MEET-05]', async () => {
+    await teacher.getByRole('button', { name: 'Board' }).click()
+    await drawOn(teacher)
+    await learner.getByRole('region', { name: 'Board, 1 strokes' }).waitFor()
+    await drawOn(learner)
+    await teacher.getByRole('region', { name: 'Board, 2 strokes' }).waitFor()
+    await teacher.getByText('Amina Yusuf drew last').waitFor()
+    for (const page of [teacher, learner]) {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await violations(page)).toEqual([])
+    }
+
+    const away = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, keepSockets)
+    await join(away)
+    await away.getByRole('region', { name: 'Board, 2 strokes' }).waitFor()
+    await away.evaluate(() => {
+      const { sockets } = globalThis as unknown as { sockets: WebSocket[] }
+      sockets.at(-1)?.close()
+    })
+    await drawOn(teacher)
+    await away.getByRole('region', { name: 'Board, 3 strokes' }).waitFor()
+    await away.context().close()
+
+    await learner.getByRole('button', { name: 'Undo' }).click()
+    await teacher.getByRole('region', { name: 'Board, 2 strokes' }).waitFor()
+    await teacher.getByRole('checkbox', { name: 'Learners draw' }).click()
+    await learner.getByText('Drawing is off for you', { exact: false }).waitFor()
+    await teacher.getByRole('checkbox', { name: 'Learners draw' }).click()
+    await teacher.getByRole('button', { name: 'Clear' }).click()
+    await teacher.getByText('Clear the board for everybody?').waitFor()
+    await teacher.getByRole('button', { name: 'Clear' }).click()
+    await teacher.getByRole('region', { name: 'Board, empty' }).waitFor()
+    await teacher.getByRole('button', { name: 'Board' }).click()
+    await teacher.getByText('Juma Otieno left').first().waitFor({ state: 'attached' })
+  })
+
   test('a locked room keeps a learner at the check screen until the teacher lets them in [MEET-05]', async () => {
     await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
     const late = await visit(await room.admit({ ...amina, personId: 'zuri', name: 'Zuri Atieno' }), 360, 780)
@@ -299,6 +335,32 @@ function openCameraWhenAsking(): void {
     if (wanted?.video) await asking
     return stream
   }
+}
+
+/** A line across the board, by mouse. */
+async function drawOn(page: Page): Promise<void> {
+  const box = await page.locator('section svg[viewBox="0 0 10000 7500"]').boundingBox()
+  if (!box) throw new Error('no board')
+  const { x, y, width, height } = box
+  await page.mouse.move(x + width * 0.4, y + height * 0.4)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.6, y + height * 0.6, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** In the page: its sockets, so that a test can cut them. */
+function keepSockets(): void {
+  const sockets: WebSocket[] = []
+  const Original = WebSocket
+  Object.assign(globalThis, {
+    sockets,
+    WebSocket: class extends Original {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols)
+        sockets.push(this)
+      }
+    },
+  })
 }
 
 /** In the page: a phone's browser, which tells of which kind its network is. */

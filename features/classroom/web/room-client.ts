@@ -1,5 +1,5 @@
 import {
-  bounds,
+  type Chalk,
   type ClientMessage,
   type DataChoice,
   type HostOrder,
@@ -7,13 +7,16 @@ import {
   type Seats,
   type ServerMessage,
   type Source,
+  type Stroke,
 } from '../protocol.ts'
 import { fairWeather, lesser, signalOf } from '../rules.ts'
 import { serverNow } from '../../../shared/web/server-clock.ts'
+import { drawing, seenOf } from './board-view.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
 import { makesCalls, RoomMedia } from './room-media.ts'
 import { RoomMeter } from './room-meter.ts'
+import { VoicePlayers } from './voice-players.ts'
 import { changeOf, firstView, ownIn, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
@@ -31,8 +34,7 @@ const METER_EVERY_MS = 2000
 export class RoomClient {
   private readonly setup: RoomSetup
   private readonly listeners = new Set<() => void>()
-  /** One for each voice slot, kept for the whole stay: a browser lets only elements play that a tap has once started. */
-  private readonly players: HTMLAudioElement[] = []
+  private readonly players = new VoicePlayers(() => this.show({ soundBlocked: true }))
   private view: RoomView = firstView
   private link: RoomLink | null = null
   private media: RoomMedia | null = null
@@ -75,7 +77,7 @@ export class RoomClient {
   /** Enters. To be called from a tap, which is what allows the page to play voices. */
   join(): void {
     this.show({ phase: 'joining', media: 'connecting' })
-    while (this.players.length < bounds.voices) this.players.push(Object.assign(new Audio(), { autoplay: true }))
+    this.players.prepare()
     if (this.link?.isOpen()) void this.knock()
   }
 
@@ -120,6 +122,15 @@ export class RoomClient {
     this.tell({ t: 'chat', id: line.id, text })
   }
 
+  draw(chalk: Chalk, points: readonly number[]): void {
+    const { id: from, name } = this.setup.me
+    const stroke: Stroke = { id: crypto.randomUUID(), from, name, chalk, points: [...points] }
+    this.show({ board: { ...this.view.board, sending: [...this.view.board.sending, stroke] } })
+    this.tell(drawing(stroke))
+  }
+
+  erase = ({ from, id }: Stroke): void => this.tell({ t: 'erase', from, id })
+
   /** What only a host may ask of the room. */
   order(message: HostOrder): void {
     this.tell(message)
@@ -128,7 +139,7 @@ export class RoomClient {
   /** After a tap, when the browser would not play voices without one. */
   playSound(): void {
     this.show({ soundBlocked: false })
-    this.playVoices()
+    this.players.play()
   }
 
   private look(): void {
@@ -145,7 +156,7 @@ export class RoomClient {
     if (media !== this.media) return
     this.toldOwn = ownIn(this.view)
     this.toldData = lesser(this.view.data, this.view.ceiling)
-    this.tell({ t: 'join', offer, data: this.toldData, ...this.toldOwn })
+    this.tell({ t: 'join', offer, data: this.toldData, ...this.toldOwn, ...seenOf(this.view.board) })
   }
 
   private async hear(message: ServerMessage): Promise<void> {
@@ -186,13 +197,10 @@ export class RoomClient {
     await media?.accept(answer)
     if (!media || media !== this.media) return
     this.sendOwn()
-    media.voices.forEach((stream, index) => {
-      const player = this.players[index]
-      if (player) player.srcObject = stream
-    })
-    this.playVoices()
+    this.players.play(media.voices)
     this.showPictures()
     for (const { id, text, sending } of this.view.chat) if (sending) this.tell({ t: 'chat', id, text })
+    for (const stroke of this.view.board.sending) this.tell(drawing(stroke))
   }
 
   private tellOwn(): void {
@@ -241,15 +249,6 @@ export class RoomClient {
     this.show({ pictures })
   }
 
-  private playVoices(): void {
-    for (const player of this.players) {
-      // Refused until the person taps; anything else is a stream that was replaced meanwhile.
-      player.play().catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'NotAllowedError') this.show({ soundBlocked: true })
-      })
-    }
-  }
-
   private async measure(): Promise<void> {
     const { media } = this
     if (!media || this.view.phase !== 'inside') return
@@ -284,7 +283,7 @@ export class RoomClient {
     this.media?.close()
     this.media = null
     this.seats = { pictures: [], screen: null, voices: [] }
-    for (const player of this.players) player.srcObject = null
+    this.players.clear()
   }
 
   private tell(message: ClientMessage): void {

@@ -12,7 +12,11 @@ test(
     const bundle = await rolldown({
       input: [fileURLToPath(new URL('room.tsx', import.meta.url)), fileURLToPath(new URL('texts.ts', import.meta.url))],
       // Every signed-in page has these before a room is opened.
-      external: [/^react(-dom)?(\/|$)/, /shared\/web\/(kit\/|now\.ts|server-clock\.ts|late\.tsx|i18n\.ts|dates\.ts)/],
+      external: [
+        /^react(-dom)?(\/|$)/,
+        /^zod\/mini$/,
+        /shared\/web\/(kit\/|now\.ts|server-clock\.ts|late\.tsx|i18n\.ts|dates\.ts)/,
+      ],
       platform: 'browser',
       transform: { jsx: { runtime: 'automatic', development: false } },
     })

@@ -1,5 +1,6 @@
 import type { ChatLine, DataChoice, OverCode, Person, Role, ServerMessage } from '../protocol.ts'
 import type { Signal } from '../rules.ts'
+import { boardWith, firstBoard, type BoardView } from './board-view.ts'
 import { noDevices, type Own } from './own-devices.ts'
 
 /** A line of one's own stands in the chat before the room has it. */
@@ -32,6 +33,7 @@ export type RoomView = Own & {
   /** The teacher's: whether the room is locked, and who waits before it. */
   door: { locked: boolean; waiting: readonly Waiting[] } | null
   chat: readonly ShownLine[]
+  board: BoardView
   pictures: readonly Picture[]
   speaking: readonly string[]
   hand: boolean
@@ -62,6 +64,7 @@ export const firstView: RoomView = {
   people: [],
   door: null,
   chat: [],
+  board: firstBoard,
   pictures: [],
   speaking: [],
   hand: false,
@@ -113,6 +116,10 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
       const next: RoomView = { ...view, door: { locked, waiting } }
       return newcomers.reduce((shown, { name, role }) => withNews(shown, { kind: 'waits', name, role }), next)
     }
+    case 'board':
+      return { ...view, board: boardWith(view.board, message) }
+    case 'problem':
+      return message.code === 'board_full' ? { ...view, board: { ...view.board, sending: [], full: true } } : view
     case 'speaking':
       return { ...view, speaking: message.people }
     default:

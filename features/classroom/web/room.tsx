@@ -4,6 +4,8 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { isWide, useWide } from '../../../shared/web/wide.ts'
 import { bounds } from '../protocol.ts'
+import { rulesFor } from './board-view.ts'
+import { RoomBoard } from './late-parts.ts'
 import { RoomChat } from './room-chat.tsx'
 import { RoomCheck } from './room-check.tsx'
 import { RoomClient } from './room-client.ts'
@@ -47,6 +49,9 @@ function InsideRoom(props: Inside) {
   const [panel, setPanel] = useState<Panel>('chat')
   const [dialog, setDialog] = useState<'side' | 'data' | 'leave' | null>(null)
   const close = () => setDialog(null)
+  // It opens by itself when something is on it, and stays as whoever sits here wants it.
+  const [wantsBoard, setWantsBoard] = useState<boolean | null>(null)
+  const board = wantsBoard ?? view.board.strokes.length > 0
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useAwake()
@@ -54,6 +59,7 @@ function InsideRoom(props: Inside) {
     setPanel(next)
     if (!wide) setDialog('side')
   }
+  const stage = <RoomStage view={view} me={me.id} texts={texts} />
   const side = <Side {...props} panel={panel} onPanel={setPanel} />
   return (
     <>
@@ -61,9 +67,19 @@ function InsideRoom(props: Inside) {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2.5 md:gap-3">
           <RoomHead {...props} heading={heading} onData={() => setDialog('data')} />
           <RoomNotice client={client} view={view} texts={texts} />
-          <main className="flex min-h-40 flex-1 gap-4">
-            <RoomStage view={view} me={me.id} texts={texts} />
-            {wide && <aside className={aside}>{side}</aside>}
+          <main className="flex min-h-40 flex-1 gap-4 max-md:flex-col max-md:gap-2">
+            {board && <RoomBoard client={client} view={view} me={me} rules={rulesFor(me, view.board)} />}
+            {wide ? (
+              <>
+                {!board && stage}
+                <aside className={aside}>
+                  {board && <div className="grid h-50 flex-none">{stage}</div>}
+                  {side}
+                </aside>
+              </>
+            ) : (
+              <div className={board ? 'order-first grid h-28 flex-none' : 'contents'}>{stage}</div>
+            )}
           </main>
           {!wide && <LastLine view={view} texts={texts} onOpen={() => show('chat')} />}
         </div>
@@ -71,6 +87,8 @@ function InsideRoom(props: Inside) {
           client={client}
           view={view}
           texts={texts}
+          board={board}
+          onBoard={() => setWantsBoard(!board)}
           onPeople={() => show('people')}
           onLeave={() => setDialog('leave')}
         />

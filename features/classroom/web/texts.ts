@@ -55,7 +55,7 @@ export const texts = dictionary({
     waitToEnterLine: 'Stay on this page: you come in by yourself as soon as the teacher says so.',
     letIn: 'Let in',
     letAllIn: 'Let all in',
-    manyWait: (count: number) => `${count} people are waiting to be let in`,
+    manyWait: (count: number) => `Waiting to be let in: ${count}`,
     changeInside: 'You can change data and camera inside.',
     failures: {
       blocked: 'The browser is not allowed to use it. Tap the lock beside the address, allow it, then try again.',
@@ -93,6 +93,7 @@ export const texts = dictionary({
     raiseHand: 'Raise hand',
     handUp: 'Hand up',
     peopleButton: 'People',
+    board: 'Board',
     leave: 'Leave',
     soFar: (megabytes: string, kes: string) => `${megabytes} MB · ${kes} so far`,
     dataNow: { voice: 'Voice and chat', small: 'Small picture', full: 'Full picture' },
@@ -210,7 +211,7 @@ export const texts = dictionary({
     waitToEnterLine: 'Baki kwenye ukurasa huu: utaingia mwenyewe mara mwalimu akikuruhusu.',
     letIn: 'Ruhusu',
     letAllIn: 'Ruhusu wote',
-    manyWait: (count: number) => `Watu ${count} wanasubiri kuruhusiwa`,
+    manyWait: (count: number) => `Wanaosubiri kuruhusiwa: ${count}`,
     changeInside: 'Unaweza kubadilisha data na kamera ukiwa ndani.',
     failures: {
       blocked: 'Kivinjari hakijaruhusiwa kuitumia. Gusa kufuli kando ya anwani, ruhusu, kisha jaribu tena.',
@@ -247,6 +248,7 @@ export const texts = dictionary({
     raiseHand: 'Inua mkono',
     handUp: 'Mkono juu',
     peopleButton: 'Watu',
+    board: 'Ubao',
     leave: 'Ondoka',
     soFar: (megabytes: string, kes: string) => `MB ${megabytes} · ${kes} hadi sasa`,
     dataNow: { voice: 'Sauti na gumzo', small: 'Picha ndogo', full: 'Picha kamili' },

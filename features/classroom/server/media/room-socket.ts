@@ -100,7 +100,7 @@ export class RoomSocket implements Page {
   private async receive(text: string): Promise<void> {
     this.unanswered = 0
     const message = text.length > bounds.messageBytes ? null : readMessage(clientMessage, text)
-    if (!this.allowance.take(message ? 1 : BAD_MESSAGE_COST, this.now())) return this.part('flood')
+    if (!this.allowance.take(message ? costOf(message) : BAD_MESSAGE_COST, this.now())) return this.part('flood')
     if (!message) return this.tell({ t: 'problem', code: 'bad_message' })
     try {
       await this.obey(message)
@@ -152,3 +152,6 @@ export class RoomSocket implements Page {
     this.stay = joined
   }
 }
+
+/** A long stroke counts for several: everybody else has to take it. */
+const costOf = (message: ClientMessage): number => (message.t === 'draw' ? 1 + message.points.length / 400 : 1)

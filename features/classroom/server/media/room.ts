@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatLine, ClientMessage, HostOrder, OverCode, ServerMessage, Source } from '../../protocol.ts'
+import type {
+  BoardEvent,
+  ChatLine,
+  ClientMessage,
+  HostOrder,
+  OverCode,
+  ProblemCode,
+  ServerMessage,
+  Source,
+} from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import type { RoomClaims } from '../room-token.ts'
+import { BoardLog } from './board-log.ts'
 import type { Doorway } from './doorway.ts'
 import { personOf, type Member, type Page } from './member.ts'
 import { withLine } from './room-rules.ts'
@@ -12,6 +22,9 @@ export type InsideMessage = Exclude<ClientMessage, { t: 'look' | 'join' | 'leave
 
 /** An empty room remembers its chat for this long: everybody may have lost the network at once. */
 const KEEP_EMPTY_MS = 5 * 60_000
+
+type BoardPart = ReturnType<BoardLog['since']>
+type BoardSeen = { run: string; upTo: number }
 
 type Rights = Pick<RoomClaims, 'maySend' | 'mayWrite'>
 
@@ -35,6 +48,7 @@ export class Room {
   private readonly setup: RoomSetup
   private readonly doorway: Doorway
   private chat: readonly ChatLine[] = []
+  private drawn = new BoardLog()
   private started = false
   private emptyAt: number
   private hostGoneAt: number
@@ -66,7 +80,7 @@ export class Room {
   }
 
   /** Takes a member in. A page the same person was inside with before has to go. */
-  enter(member: Member, answer: string, now: number): void {
+  enter(member: Member, answer: string, now: number, boardSeen: BoardSeen | null = null): void {
     const { person } = member.claims
     if (!this.started) this.event('started', `started:${this.run}`, now)
     this.started = true
@@ -84,6 +98,7 @@ export class Room {
       chat: [...this.chat],
     })
     this.tellOthers(member, { t: previous ? 'changed' : 'came', person: personOf(member) })
+    this.tellBoard(member.page, this.drawn.since(boardSeen))
     this.doorway.entered(member.claims, now)
     this.tellHosts()
     this.tellWatchers()
@@ -108,6 +123,7 @@ export class Room {
     this.started = false
     this.run = randomUUID()
     this.chat = []
+    this.drawn = new BoardLog()
   }
 
   /** Everybody out, to come back to wherever the room is now. */
@@ -150,6 +166,13 @@ export class Room {
         if (this.chat !== known) this.tellAll({ t: 'chat', line })
         return
       }
+      case 'draw': {
+        const { id, chalk, points } = message
+        const { person: from, name } = member.claims
+        return this.happened(member, (log) => log.draw(member.claims, { id, from, name, chalk, points }))
+      }
+      case 'erase':
+        return this.happened(member, (log) => log.erase(member.claims, message))
       default:
         if (member.claims.role === 'host') this.obeyHost(member, message, now)
         else member.page.tell({ t: 'problem', code: 'not_allowed' })
@@ -178,10 +201,32 @@ export class Room {
       case 'let_in':
         this.doorway.letIn(message.person, now)
         return this.tellHosts()
+      case 'clear':
+        return this.happened(host, (log) => log.clear())
+      case 'let_draw':
+        this.drawn.learnersDraw = message.on
+        return this.tellAllBoard({ upTo: this.drawn.upTo, events: [] })
       case 'end':
         this.doorway.end(now)
         return this.setup.onEnd()
     }
+  }
+
+  /** Something on the board, by somebody who may or may not. */
+  private happened(by: Member, what: (log: BoardLog) => BoardEvent | ProblemCode | null): void {
+    const { run, upTo } = this.drawn
+    const event = what(this.drawn)
+    if (event === null) return
+    if (typeof event === 'string') return by.page.tell({ t: 'problem', code: event })
+    this.tellAllBoard(run === this.drawn.run ? { upTo, events: [event] } : this.drawn.since(null))
+  }
+
+  private tellAllBoard(part: BoardPart): void {
+    for (const { page } of this.people.values()) this.tellBoard(page, part)
+  }
+
+  private tellBoard(page: Page, part: BoardPart): void {
+    page.tell({ t: 'board', run: this.drawn.run, learnersDraw: this.drawn.learnersDraw, ...part })
   }
 
   private attended(now: number): { hostInside: boolean; unattendedMs: number } {

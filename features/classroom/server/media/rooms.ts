@@ -104,7 +104,7 @@ export class Rooms {
       { mic, camera, screen: false, hand, data },
     )
     entered = { room, member }
-    room.enter(member, opened.answer, this.setup.now())
+    room.enter(member, opened.answer, this.setup.now(), message.board)
     return entered
   }
 
