@@ -3,6 +3,7 @@ import { IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { Person } from '../protocol.ts'
+import { GetHelp } from './get-help.tsx'
 import { HostDoor, RemoveQuestion } from './late-parts.ts'
 import type { RoomClient } from './room-client.ts'
 import type { RoomView } from './room-view.ts'
@@ -22,6 +23,11 @@ export function RoomPeople({ client, view, me, isHost, texts }: Props) {
   const rank = (person: Person) => (person.role === 'host' ? 2 : 0) + (person.hand ? 1 : 0)
   return (
     <div className="overflow-y-auto">
+      {!isHost && (
+        <p className="border-b border-line px-4 py-1.5 text-sm text-ink-700">
+          <GetHelp texts={texts} className="text-green-800" /> <span aria-hidden="true">{texts.getHelpLine}</span>
+        </p>
+      )}
       {isHost && view.door && <HostDoor client={client} door={view.door} />}
       <ul className="grid content-start p-2">
         {view.people

@@ -4,6 +4,8 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     beforeYouJoin: 'Before you join',
+    getHelp: 'Get help',
+    getHelpLine: 'from our team, in a new tab. Nobody in this room sees it.',
     back: 'Back',
     roomIsOpen: 'Room is open',
     findingRoom: 'Looking for the room',
@@ -160,6 +162,8 @@ export const texts = dictionary({
   },
   sw: {
     beforeYouJoin: 'Kabla ya kujiunga',
+    getHelp: 'Pata msaada',
+    getHelpLine: 'kutoka kwa timu yetu, kwenye ukurasa mpya. Hakuna chumbani anayeuona.',
     back: 'Rudi',
     roomIsOpen: 'Chumba kiko wazi',
     findingRoom: 'Tunatafuta chumba',
