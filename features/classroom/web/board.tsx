@@ -150,7 +150,7 @@ function thinned(before: readonly number[], points: readonly number[]): number[]
 function outline(points: readonly number[]): string {
   const pairs = Array.from({ length: points.length / 2 }, (_, at) => [points[at * 2] ?? 0, points[at * 2 + 1] ?? 0])
   const around = getStroke(pairs, { size: 70, thinning: 0.3, smoothing: 0.5, streamline: 0.4 })
-  return `M${around.map(([x = 0, y = 0]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`
+  return `M${around.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`
 }
 
 type ToolsProps = Props & { tool: Tool; chalk: Chalk; onTool: (tool: Tool) => void; onChalk: (chalk: Chalk) => void }
