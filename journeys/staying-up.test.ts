@@ -92,7 +92,7 @@ function serverOf({ child }: Started): number {
 
 /** As Amina's page does for her lesson. */
 async function dial(): Promise<WebSocket> {
-  const guest = { personId: '1', name: 'Amina', role: 'learner' as const, maySend: true, mayWrite: true }
+  const guest = { personId: '1', name: 'Amina', role: 'learner' as const, maySend: true, mayWrite: true, keepsDoor: false }
   const until = new Date(Date.now() + 600_000)
   const token = await signRoomToken(deriveKeys(SECRET).rooms, 'lesson-1', { ...guest, until }, Date.now())
   return new WebSocket(`${origin.replace('http', 'ws')}${ROOM_SOCKET_PATH}`, protocolsFor(token), { origin })

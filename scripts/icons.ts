@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 const wanted = `
   arrow-down arrow-left arrow-left-right arrow-right arrow-up badge-check banknote bell book-open calendar calendar-days
   camera captions check check-check chevron-down chevron-left chevron-right circle-check clock cookie copy credit-card
-  download ellipsis external-link eye file-text flag gauge globe graduation-cap grip-vertical hand heart house info
+  download ellipsis eraser external-link eye file-text flag gauge globe graduation-cap grip-vertical hand heart house info
   layout-dashboard leaf link list lock log-out mail map-pin maximize menu message-square mic mic-off minimize minus monitor
   newspaper pause pencil phone play plus refresh-cw rotate-ccw save scale school scissors search send settings share-2 shield
   shield-check sliders-horizontal smartphone square-play star trash triangle-alert undo-2 upload user users video video-off

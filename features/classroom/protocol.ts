@@ -12,13 +12,23 @@ export const bounds = {
   chatLength: 1000,
   pictures: 6,
   voices: 3,
-  pingSeconds: 5,
-  /** A page that has heard nothing for this long takes the connection for lost: two pings and some slack. */
-  silenceSeconds: 12,
+  pingSeconds: 2,
+  /** Whoever has heard nothing from the other side for this long takes the connection for lost: two pings and some slack. */
+  silenceSeconds: 5,
   messageBytes: 64 * 1024,
   /** Connections that are not inside: of one person, and of one address, behind which a school or a whole network may be. */
   waitingOfPerson: 8,
   waitingOfAddress: 60,
+} as const
+
+/** A board is as wide as 10,000 of its own steps and three quarters as high, on every screen. */
+export const BOARD = { width: 10_000, height: 7_500 } as const
+export const BOARD_MOST = {
+  /** Numbers in one stroke, two for each point. */
+  inStroke: 800,
+  /** Numbers on the whole board: about 400 KB as a newcomer gets them. */
+  inAll: 80_000,
+  strokes: 2_000,
 } as const
 
 /**
@@ -58,13 +68,14 @@ export const overCode = z.enum([
   'replaced',
   'removed',
   'ended',
+  'host_ended',
   'bad_offer',
   'flood',
 ])
 export type OverCode = z.infer<typeof overCode>
 
 /** Why one message was not obeyed; the connection stays. */
-export const problemCode = z.enum(['bad_message', 'not_inside', 'not_allowed', 'not_here'])
+export const problemCode = z.enum(['bad_message', 'not_inside', 'not_allowed', 'not_here', 'board_full'])
 export type ProblemCode = z.infer<typeof problemCode>
 
 const personId = z.string().check(z.minLength(1), z.maxLength(64))
@@ -84,6 +95,33 @@ export type Person = z.infer<typeof person>
 
 export const chatLine = z.object({ id: z.string(), from: personId, name: z.string(), text: z.string(), at: z.number() })
 export type ChatLine = z.infer<typeof chatLine>
+
+export const chalks = ['white', 'yellow', 'pink', 'blue'] as const
+export type Chalk = (typeof chalks)[number]
+
+/** Made by the page, so that what is sent again after a lost connection is kept once. */
+const ownId = z.string().check(z.regex(/^[A-Za-z0-9-]{8,40}$/))
+const chalk = z.enum(chalks)
+/** Across and down in turn, in steps of the board (`rules/board.ts`). */
+const points = z.array(z.int().check(z.gte(0), z.lte(BOARD.width))).check(
+  z.minLength(2),
+  z.maxLength(BOARD_MOST.inStroke),
+  z.refine((all) => all.length % 2 === 0),
+)
+
+export const stroke = z.object({ id: ownId, from: personId, name: z.string(), chalk, points })
+export type Stroke = z.infer<typeof stroke>
+
+/** `n` counts what happened on the board; none is left out but what was undone or cleared since. */
+export const boardEvent = z.discriminatedUnion('what', [
+  z.object({ n: z.int(), what: z.literal('stroke'), stroke }),
+  z.object({ n: z.int(), what: z.literal('erase'), from: personId, id: ownId }),
+  z.object({ n: z.int(), what: z.literal('clear') }),
+])
+export type BoardEvent = z.infer<typeof boardEvent>
+
+/** What a page has of the board: of which run, and up to which event. */
+const boardSeen = z.object({ run: z.string().check(z.maxLength(64)), upTo: z.int() })
 
 /** Who can be seen and heard right now, slot by slot, in the order the page offered them. `null` is an empty slot. */
 export const seats = z.object({ pictures: z.array(seat), screen: seat, voices: z.array(seat) })
@@ -116,6 +154,7 @@ export const clientMessage = z.discriminatedUnion('t', [
     mic: z.boolean(),
     camera: z.boolean(),
     hand: z.boolean(),
+    board: z.optional(boardSeen),
   }),
   /** What of mine is on. */
   z.strictObject({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff }),
@@ -126,12 +165,29 @@ export const clientMessage = z.discriminatedUnion('t', [
     id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,40}$/)),
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(bounds.chatLength)),
   }),
+  z.strictObject({ t: z.literal('draw'), id: ownId, chalk, points }),
+  /** Takes a stroke away, also for undo: one's own, or by a host anybody's. */
+  z.strictObject({ t: z.literal('erase'), from: personId, id: ownId }),
+  /** Hosts only: an empty board; whether learners draw. */
+  z.strictObject({ t: z.literal('clear') }),
+  z.strictObject({ t: z.literal('let_draw'), on: z.boolean() }),
   /** Hosts only: switch off what somebody sends. They may switch it on again. */
   z.strictObject({ t: z.literal('mute'), person: personId, what: source }),
+  /** Hosts only: takes somebody out. With the admission they have they come in no more; with a new one they wait for the host. */
+  z.strictObject({ t: z.literal('remove'), person: personId }),
+  /** Hosts only: whether everybody else waits until they are let in. Whoever has been inside comes back by themselves. */
+  z.strictObject({ t: z.literal('lock'), on: z.boolean() }),
+  /** Hosts only: lets in one who waits, or all of them. */
+  z.strictObject({ t: z.literal('let_in'), person: z.nullable(personId) }),
+  /** Hosts only: everybody out. Nobody comes in again before the host does, by a new admission. */
+  z.strictObject({ t: z.literal('end') }),
   z.strictObject({ t: z.literal('leave') }),
   z.strictObject({ t: z.literal('pong') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
+
+/** What the room takes only from a host. */
+export type HostOrder = Extract<ClientMessage, { t: 'mute' | 'remove' | 'lock' | 'let_in' | 'end' | 'clear' | 'let_draw' }>
 
 export const serverMessage = z.discriminatedUnion('t', [
   /** `maySend`: whether this person may send voice and picture at all; `mayWrite`: whether they may write in the chat. */
@@ -157,6 +213,19 @@ export const serverMessage = z.discriminatedUnion('t', [
   /** Which qualities of your pictures somebody watches; the others are switched off at once. */
   z.object({ t: z.literal('watched'), high: z.boolean(), low: z.boolean(), screen: z.boolean() }),
   z.object({ t: z.literal('speaking'), people: z.array(personId) }),
+  /** What happened on the board since event `upTo` of this run; a page that has another run begins with an empty one. */
+  z.object({
+    t: z.literal('board'),
+    run: z.string(),
+    upTo: z.int(),
+    events: z.array(boardEvent),
+    learnersDraw: z.boolean(),
+  }),
+  /** Hosts only: whether the room is locked, and who waits. */
+  z.object({ t: z.literal('door'), locked: z.boolean(), waiting: z.array(z.object({ id: personId, name: z.string(), role })) }),
+  /** The answer to a join: the host lets in by hand. Nothing has to be sent until `come_in`; then the page joins again. */
+  z.object({ t: z.literal('wait') }),
+  z.object({ t: z.literal('come_in') }),
   /** A host switched this off for you. */
   z.object({ t: z.literal('muted'), what: source }),
   z.object({ t: z.literal('ping') }),

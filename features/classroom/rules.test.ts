@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { DataChoice } from './protocol.ts'
 import {
+  bookedTime,
   cameraMegabytesAnHour,
   fairWeather,
+  isUplinkWeak,
   lesser,
   megabytesAnHour,
+  rightsOf,
   shillingsFor,
   signalOf,
+  uplinkAfter,
   weatherAfter,
   type NetworkSample,
   type Weather,
@@ -17,6 +21,13 @@ const storm: NetworkSample = { received: 100, lost: 60, roundTripMs: 400 }
 const after = (samples: NetworkSample[], wanted: DataChoice = 'full', from: Weather = fairWeather): Weather =>
   samples.reduce((weather, sample) => weatherAfter(weather, sample, wanted), from)
 const times = (count: number, sample: NetworkSample): NetworkSample[] => Array.from({ length: count }, () => sample)
+
+test('only a teacher keeps the door, and only of a class: nobody is kept out of a lesson that they pay for [MEET-05]', () => {
+  const keeps = (['host', 'learner', 'guardian'] as const).flatMap((role) =>
+    (['lesson', 'class'] as const).filter((kind) => rightsOf(role, kind).keepsDoor).map((kind) => `${role} of a ${kind}`),
+  )
+  expect(keeps).toEqual(['host of a class'])
+})
 
 test('data is shown in shillings at the price set for a megabyte', () => {
   expect(shillingsFor(70, 0.2)).toBe(14)
@@ -113,4 +124,33 @@ describe('a weak network', () => {
     const tried: Weather = { ...fairWeather, ceiling: 'small', good: 79, patience: 80 }
     expect(weatherAfter(tried, clear, 'full')).toMatchObject({ ceiling: 'full', patience: 80 })
   })
+})
+
+test.each([
+  [-60_000, -60_000, false],
+  [0, 0, false],
+  [54 * 60_000, 54 * 60_000, false],
+  [55 * 60_000, 55 * 60_000, true],
+  [59 * 60_000, 59 * 60_000, true],
+  [60 * 60_000, 60 * 60_000, false],
+  [74 * 60_000, 60 * 60_000, false],
+])('%i ms into a lesson of an hour it counts %i, and says that it ends soon: %s [MEET-05]', (at, elapsedMs, isEnding) => {
+  expect(bookedTime(1000, 1000 + 3_600_000, 1000 + at)).toEqual({ elapsedMs, isEnding })
+})
+
+test('one’s own network is weak after two bad reports of what one sends, and good after good ones [MEET-05]', () => {
+  const [bad, fine] = [
+    { lost: 0.3, roundTripMs: 100 },
+    { lost: 0, roundTripMs: 100 },
+  ]
+  const said = (reports: (typeof bad)[]): boolean => isUplinkWeak(reports.reduce(uplinkAfter, 0))
+  expect([[bad], [bad, bad], [bad, fine, bad], [bad, bad, fine]].map(said)).toEqual([false, true, false, false])
+  expect(said([bad, bad, bad, bad, bad, bad, fine, fine])).toBe(true)
+  expect(said([bad, bad, bad, bad, bad, bad, fine, fine, fine])).toBe(false)
+  expect(
+    said([
+      { lost: 0, roundTripMs: 1600 },
+      { lost: 0, roundTripMs: 1600 },
+    ]),
+  ).toBe(true)
 })

@@ -4,9 +4,11 @@ import type { DataChoice, Role } from './protocol.ts'
 
 /**
  * What somebody may do in a room. A guardian sits in: seen by all, heard by nobody. In a class they write nothing either: other
- * people's children read there.
+ * people's children read there. The door is kept in a class alone: a lesson's learner who cannot come in, or is taken out, would
+ * be taken for absent, and pay.
  */
-export const rightsOf = (role: Role, kind: RoomKind): { maySend: boolean; mayWrite: boolean } => ({
+export const rightsOf = (role: Role, kind: RoomKind): { maySend: boolean; mayWrite: boolean; keepsDoor: boolean } => ({
+  keepsDoor: role === 'host' && kind === 'class',
   maySend: role !== 'guardian',
   mayWrite: role !== 'guardian' || kind === 'lesson',
 })
@@ -29,6 +31,30 @@ export type NetworkSample = {
   received: number
   lost: number
   roundTripMs: number | null
+}
+
+/** How much of what one sends does not arrive, and the way back. */
+export type UplinkSample = { lost: number; roundTripMs: number | null }
+
+/**
+ * How weak one's own way to the room is, from 0: two weak reports in a row are worth saying; one good one may not take it back.
+ * @param before what this answered for the report before
+ */
+export function uplinkAfter(before: number, { lost, roundTripMs }: UplinkSample): number {
+  const isWeak = signalOf(lost, roundTripMs) === 'weak'
+  return Math.max(0, Math.min(UPLINK_MOST, before + (isWeak ? 1 : -1)))
+}
+
+export const isUplinkWeak = (level: number): boolean => level >= 2
+const UPLINK_MOST = 4
+
+/** How long before its booked end a lesson says so. */
+export const LAST_MINUTES = 5
+
+/** How a lesson stands in its booked time; the room stays open longer, which is nobody's lesson. */
+export function bookedTime(startsAt: number, endsAt: number, now: number): { elapsedMs: number; isEnding: boolean } {
+  const left = endsAt - now
+  return { elapsedMs: Math.min(now, endsAt) - startsAt, isEnding: left > 0 && left <= LAST_MINUTES * 60_000 }
 }
 
 export type Signal = 'good' | 'fair' | 'weak'

@@ -180,6 +180,7 @@ test('one token serves for an hour less a minute, and one that Zoom has withdraw
     role: 'host' as const,
     maySend: true,
     mayWrite: true,
+    keepsDoor: false,
     until: new Date(),
   }
   const admit = () => engine.admit('class-1', guest)

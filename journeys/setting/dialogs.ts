@@ -271,6 +271,18 @@ export const dialogs: readonly DialogRow[] = [
     finish: press('Leave'),
     leaves: true,
   },
+  {
+    ...room,
+    who: 'achieng',
+    file: 'features/classroom/web/room-dialogs.tsx',
+    what: 'leaving a room as its teacher, who may end it for all',
+    opener: button('Leave'),
+    finish: async (dialog) => {
+      await press('End for all')(dialog)
+      await press('End for all')(dialog)
+    },
+    leaves: true,
+  },
 ]
 
 async function join(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import { bounds, type ServerMessage } from '../protocol.ts'
 import { freeUdpPort, openEngine, plan, type Engine, type Guest } from '../testing/engine.ts'
 
 let room: Engine
-const amina: Guest = { personId: '7', name: 'Amina Yusuf', role: 'learner', maySend: true, mayWrite: true }
+const amina: Guest = { personId: '7', name: 'Amina Yusuf', role: 'learner', maySend: true, mayWrite: true, keepsDoor: false }
 
 beforeAll(async () => {
   room = await openEngine()

@@ -51,6 +51,8 @@ export function startMediaProcess(setup: MediaProcessSetup): MediaProcess {
 class SupervisedChild implements MediaProcess {
   private readonly setup: MediaProcessSetup
   private readonly revocations = new Map<string, Extract<Order, { t: 'remove' | 'end' }>>()
+  /** What the hosts of rooms have said of their doors, for the child after this one. */
+  private readonly doors = new Map<string, Extract<Order, { t: 'door' }>>()
   /** Who is inside, by visit; whoever is left when the child ends has left. */
   private readonly inside = new Map<string, { ref: string; personId: string }>()
   private readonly waiting = new Set<() => void>()
@@ -131,6 +133,7 @@ class SupervisedChild implements MediaProcess {
     const { secret, udpPort, publicIp } = this.setup
     this.tell({ t: 'start', secret: Buffer.from(secret).toString('base64url'), udpPort, publicIp })
     for (const revocation of this.revocations.values()) this.tell(revocation)
+    for (const door of this.doors.values()) this.tell(door)
   }
 
   private ended(startedAt: number, code: number | null, signal: string | null): void {
@@ -154,6 +157,12 @@ class SupervisedChild implements MediaProcess {
       for (const done of this.waiting) done()
       return this.waiting.clear()
     }
+    if (message.t === 'removed') return this.remember(`${message.ref} ${message.person}`, { ...message, t: 'remove' })
+    if (message.t === 'ended') return this.remember(message.ref, { ...message, t: 'end' })
+    if (message.t === 'door') {
+      for (const [old, { at }] of this.doors) if (message.at - at > REVOKED_FOR_MS) this.doors.delete(old)
+      return void this.doors.set(message.ref, message)
+    }
     const { id, ref, kind, at, personId, visit } = message
     const who = personId !== undefined && visit !== undefined ? { personId, visit } : null
     if (kind === 'joined' && who) this.inside.set(who.visit, { ref, personId: who.personId })
@@ -162,9 +171,13 @@ class SupervisedChild implements MediaProcess {
   }
 
   private revoke(key: string, order: Extract<Order, { t: 'remove' | 'end' }>): void {
+    this.remember(key, order)
+    this.tell(order)
+  }
+
+  private remember(key: string, order: Extract<Order, { t: 'remove' | 'end' }>): void {
     for (const [old, { at }] of this.revocations) if (order.at - at > REVOKED_FOR_MS) this.revocations.delete(old)
     this.revocations.set(key, order)
-    this.tell(order)
   }
 
   private tell(order: Order): void {

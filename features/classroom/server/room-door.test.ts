@@ -26,7 +26,14 @@ afterAll(async () => {
 beforeEach(() => own.db.execute(sql`delete from room_hosts`))
 afterEach(() => vi.restoreAllMocks())
 
-const guest = (id: number): Guest => ({ personId: String(id), name: 'Amina', role: 'learner', maySend: true, mayWrite: true })
+const guest = (id: number): Guest => ({
+  personId: String(id),
+  name: 'Amina',
+  role: 'learner',
+  maySend: true,
+  mayWrite: true,
+  keepsDoor: false,
+})
 const lobby = async (page: TestPage): Promise<unknown> => {
   page.send({ t: 'look' })
   return page.next()

@@ -69,6 +69,8 @@ export type RoomGuest = {
   maySend: boolean
   /** May write in the chat. A guardian in a class reads along: what is said there is between its teacher and its learners. */
   mayWrite: boolean
+  /** May lock the door, let people in and take them out. */
+  keepsDoor: boolean
   /** The admission ends then, also for somebody who is inside. */
   until: Date
 }

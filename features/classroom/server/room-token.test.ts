@@ -10,6 +10,7 @@ const guest = {
   role: 'learner' as const,
   maySend: true,
   mayWrite: true,
+  keepsDoor: false,
   until: new Date(NOW + 60_000),
 }
 
@@ -22,6 +23,7 @@ test('an admission says who, where, what they may do and until when, to the mill
     role: 'learner',
     maySend: true,
     mayWrite: true,
+    keepsDoor: false,
     issuedAt: NOW + 123,
     until: NOW + 60_000,
   })

@@ -13,6 +13,7 @@ const claims = z.object({
   role,
   maySend: z.boolean(),
   mayWrite: z.boolean(),
+  keepsDoor: z.boolean(),
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
@@ -26,6 +27,7 @@ export type RoomClaims = {
   role: RoomGuest['role']
   maySend: boolean
   mayWrite: boolean
+  keepsDoor: boolean
   jti: string
   issuedAt: number
   until: number
@@ -43,6 +45,7 @@ export function signRoomToken(secret: Uint8Array, room: string, guest: RoomGuest
     role: guest.role,
     maySend: guest.maySend,
     mayWrite: guest.mayWrite,
+    keepsDoor: guest.keepsDoor,
     iat: now / 1000,
     jti: randomUUID(),
   })

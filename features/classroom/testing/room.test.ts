@@ -28,9 +28,23 @@ const flags = [
   '--use-fake-ui-for-media-stream',
 ]
 
-const otieno = { personId: 'otieno', name: 'Otieno Okoth', role: 'host' as const, maySend: true, mayWrite: true }
-const amina = { personId: 'amina', name: 'Amina Yusuf', role: 'learner' as const, maySend: true, mayWrite: true }
-const grace = { personId: 'grace', name: 'Grace Wambui', role: 'guardian' as const, maySend: false, mayWrite: true }
+const otieno = { personId: 'otieno', name: 'Otieno Okoth', role: 'host' as const, maySend: true, mayWrite: true, keepsDoor: true }
+const amina = {
+  personId: 'amina',
+  name: 'Amina Yusuf',
+  role: 'learner' as const,
+  maySend: true,
+  mayWrite: true,
+  keepsDoor: false,
+}
+const grace = {
+  personId: 'grace',
+  name: 'Grace Wambui',
+  role: 'guardian' as const,
+  maySend: false,
+  mayWrite: true,
+  keepsDoor: false,
+}
 
 describe('the built-in classroom', () => {
   let teacher: Page
@@ -113,6 +127,81 @@ describe('the built-in classroom', () => {
     await teacher.getByRole('button', { name: 'Mute Amina Yusuf' }).waitFor()
   })
 
+  test('what one draws the others see, and after a lost network what was drawn meanwhile [MEET-05]', async () => {
+    await teacher.getByRole('button', { name: 'Board' }).click()
+    await drawOn(teacher)
+    await learner.getByRole('region', { name: 'Board, 1 strokes' }).waitFor()
+    await drawOn(learner)
+    await teacher.getByRole('region', { name: 'Board, 2 strokes' }).waitFor()
+    await teacher.getByText('Amina Yusuf drew last').waitFor()
+    for (const page of [teacher, learner]) {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await violations(page)).toEqual([])
+    }
+
+    const away = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, keepSockets)
+    await join(away)
+    await away.getByRole('region', { name: 'Board, 2 strokes' }).waitFor()
+    await away.evaluate(() => {
+      const { sockets } = globalThis as unknown as { sockets: WebSocket[] }
+      sockets.at(-1)?.close()
+    })
+    await drawOn(teacher)
+    await away.getByRole('region', { name: 'Board, 3 strokes' }).waitFor()
+    await away.context().close()
+
+    await learner.getByRole('button', { name: 'Undo' }).click()
+    await teacher.getByRole('region', { name: 'Board, 2 strokes' }).waitFor()
+    await teacher.getByRole('checkbox', { name: 'Learners draw' }).click()
+    await learner.getByText('Drawing is off for you', { exact: false }).waitFor()
+    await teacher.getByRole('checkbox', { name: 'Learners draw' }).click()
+    await teacher.getByRole('button', { name: 'Clear' }).click()
+    await teacher.getByText('Clear the board for everybody?').waitFor()
+    await teacher.getByRole('button', { name: 'Clear' }).click()
+    await teacher.getByRole('region', { name: 'Board, empty' }).waitFor()
+    await teacher.getByRole('button', { name: 'Board' }).click()
+    await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
+  })
+
+  test('a locked room keeps a learner at the check screen until the teacher lets them in [MEET-05]', async () => {
+    await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
+    const late = await visit(await room.admit({ ...amina, personId: 'zuri', name: 'Zuri Atieno' }), 360, 780)
+    await late.getByRole('button', { name: 'Join Now' }).click()
+    await late.getByText('Waiting for the teacher to let you in').waitFor()
+    expect(await violations(late)).toEqual([])
+    expect(await late.getByRole('link', { name: /^Get help/ }).getAttribute('href')).toBe('/live-chat')
+    expect(await teacher.getByRole('link', { name: /^Get help/ }).count()).toBe(0)
+    await teacher.getByText('Zuri Atieno is waiting to be let in').first().waitFor()
+    expect(await violations(teacher)).toEqual([])
+    await teacher.getByRole('button', { name: 'Let in Zuri Atieno' }).click()
+    await late.getByRole('navigation', { name: 'Your controls' }).waitFor()
+    await expectVoice(late)
+    await late.getByRole('button', { name: 'People' }).click()
+    await late.getByRole('link', { name: /^Get help/ }).waitFor()
+    expect(await violations(late)).toEqual([])
+    await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
+    await late.context().close()
+    await teacher.getByText('Zuri Atieno left').waitFor({ state: 'attached' })
+  })
+
+  test('the teacher takes somebody out, is asked first, and has to let them in again [MEET-05]', async () => {
+    const zuri = { ...amina, personId: 'zuri', name: 'Zuri Atieno' }
+    const late = await visit(await room.admit(zuri), 360, 780)
+    await join(late)
+    await teacher.getByRole('button', { name: 'Take out Zuri Atieno' }).click()
+    await teacher.getByText('Take Zuri Atieno out?').waitFor()
+    expect(await violations(teacher)).toEqual([])
+    await teacher.getByRole('button', { name: 'Keep', exact: true }).click()
+    await teacher.getByRole('button', { name: 'Take out Zuri Atieno' }).click()
+    await teacher.getByRole('button', { name: 'Take out', exact: true }).click()
+    await late.getByRole('heading', { name: 'The teacher took you out of the room' }).waitFor()
+    await late.goto(await room.admit(zuri))
+    await late.getByRole('button', { name: 'Join Now' }).click()
+    await late.getByText('Waiting for the teacher to let you in').waitFor()
+    await late.context().close()
+    await teacher.getByText('Waiting at the door').waitFor({ state: 'detached' })
+  })
+
   test('a camera that opens while one is being let in is seen by the others [MEET-05]', async () => {
     const before = await picturesOn(teacher)
     const late = await visit(
@@ -136,6 +225,37 @@ describe('the built-in classroom', () => {
       expect(await violations(page)).toEqual([])
     }
     await check.context().close()
+  })
+
+  test('a phone that goes from Wi-Fi to data joins anew at once, and hears again [MEET-05]', async () => {
+    const phone = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, knowItsNetwork)
+    await join(phone)
+    await expectVoice(phone)
+    const made = () => phone.evaluate(() => (globalThis as unknown as { connections: unknown[] }).connections.length)
+    const before = await made()
+    await phone.evaluate(() => {
+      Object.assign(navigator, { type: 'cellular' })
+      Reflect.get(navigator, 'connection').dispatchEvent(new Event('change'))
+    })
+    await expect.poll(made).toBe(before + 1)
+    await expectVoice(phone)
+    // Only its speed is another.
+    await phone.evaluate(() => Reflect.get(navigator, 'connection').dispatchEvent(new Event('change')))
+    await expectVoice(phone)
+    expect(await made()).toBe(before + 1)
+    await phone.context().close()
+    await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
+  })
+
+  test('a page that hears nothing from the room any more says so, and comes back when the room does [MEET-05]', async () => {
+    const pid = room.engine.pid() ?? 0
+    process.kill(pid, 'SIGSTOP')
+    await learner.getByText('Reconnecting', { exact: false }).waitFor()
+    process.kill(pid, 'SIGCONT')
+    for (const page of [teacher, learner]) {
+      await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
+      await expectVoice(page)
+    }
   })
 
   test('a second join of one person ends the first [MEET-05]', async () => {
@@ -172,13 +292,36 @@ describe('the built-in classroom', () => {
     await join(guest)
     await guest.getByRole('tab', { name: 'Participants 3' }).waitFor()
     await room.engine.remove(room.ref, 'grace')
-    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+    await guest.getByRole('heading', { name: 'The teacher took you out of the room' }).waitFor()
     await guest.goto(admission)
-    await guest.getByRole('heading', { name: 'You were taken out of the room' }).waitFor()
+    await guest.getByRole('heading', { name: 'The teacher took you out of the room' }).waitFor()
 
     await room.engine.end(room.ref)
     for (const page of [teacher, learner]) await page.getByRole('heading', { name: 'The lesson has ended' }).waitFor()
     await expect.poll(() => room.events.at(-1)?.kind).toBe('ended')
+  })
+
+  test('the teacher ends the lesson for all, and the door says so [MEET-05]', async () => {
+    const address = await room.admit(amina)
+    await teacher.goto(await room.admit(otieno))
+    await learner.goto(address)
+    await join(teacher)
+    await join(learner)
+    await learner.getByRole('button', { name: 'Leave' }).click()
+    await learner.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await teacher.getByText('Amina Yusuf has left.', { exact: false }).waitFor()
+    await learner.getByRole('button', { name: 'Join again' }).click()
+    await teacher.getByText('Amina Yusuf has left.', { exact: false }).waitFor({ state: 'detached' })
+
+    await teacher.getByRole('button', { name: 'Leave' }).click()
+    await teacher.getByRole('button', { name: 'End for all' }).click()
+    await teacher.getByText('End the lesson for everybody?').waitFor()
+    expect(await violations(teacher)).toEqual([])
+    await teacher.getByRole('button', { name: 'End for all' }).click()
+    await teacher.getByRole('heading', { name: 'You have ended the lesson' }).waitFor()
+    await learner.getByRole('heading', { name: 'The teacher has ended the lesson' }).waitFor()
+    await learner.goto(await room.admit(amina))
+    await learner.getByRole('heading', { name: 'The teacher has ended the lesson' }).waitFor()
   })
 })
 
@@ -211,6 +354,38 @@ function openCameraWhenAsking(): void {
     if (wanted?.video) await asking
     return stream
   }
+}
+
+/** A line across the board, by mouse. */
+async function drawOn(page: Page): Promise<void> {
+  const box = await page.locator('section svg[viewBox="0 0 10000 7500"]').boundingBox()
+  if (!box) throw new Error('no board')
+  const { x, y, width, height } = box
+  await page.mouse.move(x + width * 0.4, y + height * 0.4)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.6, y + height * 0.6, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** In the page: its sockets, so that a test can cut them. */
+function keepSockets(): void {
+  const sockets: WebSocket[] = []
+  const Original = WebSocket
+  Object.assign(globalThis, {
+    sockets,
+    WebSocket: class extends Original {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols)
+        sockets.push(this)
+      }
+    },
+  })
+}
+
+/** In the page: a phone's browser, which tells of which kind its network is. */
+function knowItsNetwork(): void {
+  const connection = Object.defineProperty(new EventTarget(), 'type', { get: () => Reflect.get(navigator, 'type') ?? 'wifi' })
+  Object.defineProperty(navigator, 'connection', { value: connection })
 }
 
 /** How many people's pictures play on a page, one's own included. */

@@ -7,6 +7,7 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { Initial, Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { DataChoices } from './data-choices.tsx'
+import { GetHelp } from './get-help.tsx'
 import type { Device } from './own-devices.ts'
 import type { RoomClient } from './room-client.ts'
 import { countClock } from './room-clock.ts'
@@ -23,7 +24,8 @@ export function RoomCheck(props: Inside) {
     <div className="min-h-dvh bg-paper">
       <header className="flex items-center gap-2 border-b border-line px-3 py-1.5">
         <IconButton icon="chevron-left" look="text" label={texts.back} onClick={onLeave} />
-        <p className="font-bold">{texts.beforeYouJoin}</p>
+        <p className="min-w-0 flex-1 font-bold">{texts.beforeYouJoin}</p>
+        {props.me.role !== 'host' && <GetHelp texts={texts} className="px-2 text-green-800" />}
       </header>
       <main className="mx-auto grid max-w-246 gap-6 px-4 pt-6 pb-34 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:py-11">
         <Intro {...props} />
@@ -44,10 +46,26 @@ export function RoomCheck(props: Inside) {
             texts={texts}
           />
           <div className={foot}>
-            <Button look="primary" large wide working={view.phase === 'joining' && texts.joining} onClick={() => client.join()}>
-              {texts.joinNow}
-            </Button>
-            <p className="mt-2.5 text-center text-sm text-ink-500">{texts.changeInside}</p>
+            {view.phase === 'waiting' ? (
+              <div role="status">
+                <Note tone="wait" title={texts.waitToEnter}>
+                  {texts.waitToEnterLine}
+                </Note>
+              </div>
+            ) : (
+              <>
+                <Button
+                  look="primary"
+                  large
+                  wide
+                  working={view.phase === 'joining' && texts.joining}
+                  onClick={() => client.join()}
+                >
+                  {texts.joinNow}
+                </Button>
+                <p className="mt-2.5 text-center text-sm text-ink-500">{texts.changeInside}</p>
+              </>
+            )}
           </div>
         </div>
       </main>

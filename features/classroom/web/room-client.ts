@@ -1,17 +1,22 @@
 import {
-  bounds,
+  type Chalk,
   type ClientMessage,
   type DataChoice,
+  type HostOrder,
   type Role,
   type Seats,
   type ServerMessage,
   type Source,
+  type Stroke,
 } from '../protocol.ts'
-import { fairWeather, lesser, signalOf, weatherAfter, type Weather } from '../rules.ts'
+import { fairWeather, lesser, signalOf } from '../rules.ts'
 import { serverNow } from '../../../shared/web/server-clock.ts'
+import { drawing, seenOf } from './board-view.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
-import { makesCalls, RoomMedia, type Traffic } from './room-media.ts'
+import { makesCalls, RoomMedia } from './room-media.ts'
+import { RoomMeter } from './room-meter.ts'
+import { VoicePlayers } from './voice-players.ts'
 import { changeOf, firstView, ownIn, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
@@ -24,21 +29,18 @@ export type RoomSetup = {
 }
 
 const METER_EVERY_MS = 2000
-const NO_TRAFFIC: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null }
 
 /** The room in the browser, without any framework: a view to subscribe to and the things a person can do. */
 export class RoomClient {
   private readonly setup: RoomSetup
   private readonly listeners = new Set<() => void>()
-  /** One for each voice slot, kept for the whole stay: a browser lets only elements play that a tap has once started. */
-  private readonly players: HTMLAudioElement[] = []
+  private readonly players = new VoicePlayers(() => this.show({ soundBlocked: true }))
   private view: RoomView = firstView
   private link: RoomLink | null = null
   private media: RoomMedia | null = null
   private seats: Seats = { pictures: [], screen: null, voices: [] }
-  private meter: ReturnType<typeof setTimeout> | undefined
-  private weather: Weather = fairWeather
-  private traffic = NO_TRAFFIC
+  private measuring: ReturnType<typeof setTimeout> | undefined
+  private readonly meter = new RoomMeter()
   private devices: OwnDevices | null = null
   private lookedAt = 0
   private toldData: DataChoice | null = null
@@ -68,14 +70,14 @@ export class RoomClient {
       onMessage: (message) => void this.hear(message),
       onLost: () => this.lost(),
     })
-    this.meter = setInterval(() => void this.measure(), METER_EVERY_MS)
+    this.measuring = setInterval(() => void this.measure(), METER_EVERY_MS)
     return () => this.stop()
   }
 
   /** Enters. To be called from a tap, which is what allows the page to play voices. */
   join(): void {
     this.show({ phase: 'joining', media: 'connecting' })
-    while (this.players.length < bounds.voices) this.players.push(Object.assign(new Audio(), { autoplay: true }))
+    this.players.prepare()
     if (this.link?.isOpen()) void this.knock()
   }
 
@@ -107,7 +109,7 @@ export class RoomClient {
   }
 
   setData(data: DataChoice): void {
-    this.weather = { ...fairWeather, signal: this.weather.signal }
+    this.meter.choose()
     this.show({ data, ceiling: fairWeather.ceiling })
     this.tellData()
   }
@@ -120,15 +122,24 @@ export class RoomClient {
     this.tell({ t: 'chat', id: line.id, text })
   }
 
-  /** For hosts: switches off what somebody else sends. */
-  mute(person: string, what: Source): void {
-    this.tell({ t: 'mute', person, what })
+  draw(chalk: Chalk, points: readonly number[]): void {
+    const { id: from, name } = this.setup.me
+    const stroke: Stroke = { id: crypto.randomUUID(), from, name, chalk, points: [...points] }
+    this.show({ board: { ...this.view.board, sending: [...this.view.board.sending, stroke] } })
+    this.tell(drawing(stroke))
+  }
+
+  erase = ({ from, id }: Stroke): void => this.tell({ t: 'erase', from, id })
+
+  /** What only a host may ask of the room. */
+  order(message: HostOrder): void {
+    this.tell(message)
   }
 
   /** After a tap, when the browser would not play voices without one. */
   playSound(): void {
     this.show({ soundBlocked: false })
-    this.playVoices()
+    this.players.play()
   }
 
   private look(): void {
@@ -140,12 +151,12 @@ export class RoomClient {
     this.media?.close()
     const media = new RoomMedia(this.setup.pictures, (state) => this.mediaChanged(media, state))
     this.media = media
-    this.traffic = NO_TRAFFIC
+    this.meter.begin()
     const offer = await media.offer()
     if (media !== this.media) return
     this.toldOwn = ownIn(this.view)
     this.toldData = lesser(this.view.data, this.view.ceiling)
-    this.tell({ t: 'join', offer, data: this.toldData, ...this.toldOwn })
+    this.tell({ t: 'join', offer, data: this.toldData, ...this.toldOwn, ...seenOf(this.view.board) })
   }
 
   private async hear(message: ServerMessage): Promise<void> {
@@ -156,6 +167,11 @@ export class RoomClient {
         // The answer to the first question is also the first measurement of the way.
         if (this.view.signal === null) this.show({ signal: signalOf(0, performance.now() - this.lookedAt) })
         return
+      case 'wait':
+        return this.closeMedia()
+      case 'come_in':
+        this.show({ phase: 'joining' })
+        return this.knock()
       case 'welcome':
         return this.enter(message.answer)
       case 'seats':
@@ -181,13 +197,10 @@ export class RoomClient {
     await media?.accept(answer)
     if (!media || media !== this.media) return
     this.sendOwn()
-    media.voices.forEach((stream, index) => {
-      const player = this.players[index]
-      if (player) player.srcObject = stream
-    })
-    this.playVoices()
+    this.players.play(media.voices)
     this.showPictures()
     for (const { id, text, sending } of this.view.chat) if (sending) this.tell({ t: 'chat', id, text })
+    for (const stroke of this.view.board.sending) this.tell(drawing(stroke))
   }
 
   private tellOwn(): void {
@@ -236,26 +249,12 @@ export class RoomClient {
     this.show({ pictures })
   }
 
-  private playVoices(): void {
-    for (const player of this.players) {
-      // Refused until the person taps; anything else is a stream that was replaced meanwhile.
-      player.play().catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'NotAllowedError') this.show({ soundBlocked: true })
-      })
-    }
-  }
-
   private async measure(): Promise<void> {
     const { media } = this
     if (!media || this.view.phase !== 'inside') return
-    const now = await media.traffic()
-    if (media !== this.media) return
-    const { bytes, received, lost } = this.traffic
-    this.traffic = now
-    const sample = { received: now.received - received, lost: now.lost - lost, roundTripMs: now.roundTripMs }
-    this.weather = weatherAfter(this.weather, sample, this.view.data)
-    const { signal, ceiling } = this.weather
-    this.show({ megabytes: this.view.megabytes + (now.bytes - bytes) / 1e6, signal, ceiling })
+    const read = await this.meter.read(media, this.view.data, () => media === this.media)
+    if (!read) return
+    this.show({ ...read, megabytes: this.view.megabytes + read.megabytes })
     this.tellData()
   }
 
@@ -268,11 +267,11 @@ export class RoomClient {
 
   private finish(code: NonNullable<RoomView['over']>): void {
     this.stop()
-    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], speaking: [], people: [], hand: false })
+    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], speaking: [], people: [], door: null, hand: false })
   }
 
   private stop(): void {
-    clearInterval(this.meter)
+    clearInterval(this.measuring)
     this.link?.close()
     this.link = null
     this.closeMedia()
@@ -284,7 +283,7 @@ export class RoomClient {
     this.media?.close()
     this.media = null
     this.seats = { pictures: [], screen: null, voices: [] }
-    for (const player of this.players) player.srcObject = null
+    this.players.clear()
   }
 
   private tell(message: ClientMessage): void {

@@ -5,10 +5,18 @@ import type { RoomClient } from './room-client.ts'
 import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
 
-type Props = { client: RoomClient; view: RoomView; texts: RoomTexts; onPeople: () => void; onLeave: () => void }
+type Props = {
+  client: RoomClient
+  view: RoomView
+  texts: RoomTexts
+  board: boolean
+  onBoard: () => void
+  onPeople: () => void
+  onLeave: () => void
+}
 
-/** The five controls at the thumb; on wide screens in the middle, with Leave apart. */
-export function RoomControls({ client, view, texts, onPeople, onLeave }: Props) {
+/** The controls at the thumb; on wide screens in the middle, with Leave apart. */
+export function RoomControls({ client, view, texts, board, onBoard, onPeople, onLeave }: Props) {
   const { mic, camera, hand, maySend, people } = view
   return (
     <nav
@@ -43,6 +51,7 @@ export function RoomControls({ client, view, texts, onPeople, onLeave }: Props) 
         pressed={hand}
         onPress={() => client.setHand(!hand)}
       />
+      <Control icon="pencil" label={texts.board} look={board ? 'on' : 'off'} pressed={board} onPress={onBoard} />
       <Control icon="users" label={texts.peopleButton} look="on" onPress={onPeople}>
         <span className="absolute -top-1.5 right-[calc(50%-2.125rem)]">
           <Count value={people.length} tone="tint" />

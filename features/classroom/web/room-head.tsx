@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { startClock } from '../../../shared/web/dates.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { useNow } from '../../../shared/web/now.ts'
-import { lesser, shillingsFor, type Signal } from '../rules.ts'
+import { bookedTime, LAST_MINUTES, lesser, shillingsFor, type Signal } from '../rules.ts'
 import { countClock } from './room-clock.ts'
 import type { RoomProps } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
@@ -13,7 +14,7 @@ type Props = RoomProps & { view: RoomView; heading: RefObject<HTMLHeadingElement
 export function RoomHead({ heading, ...props }: Props) {
   const { title, startsAt, endsAt, view, texts } = props
   const now = useNow(1).getTime()
-  const elapsed = now - startsAt.getTime()
+  const { elapsedMs: elapsed, isEnding } = bookedTime(startsAt.getTime(), endsAt.getTime(), now)
   const teacher = view.people.find(({ role }) => role === 'host')?.name
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
   return (
@@ -27,6 +28,9 @@ export function RoomHead({ heading, ...props }: Props) {
           <span className="max-md:hidden">{teacher && ` · ${teacher}`}</span> · {texts.people(view.people.length)}
         </p>
       </div>
+      <p role="status" className={isEnding ? ending : 'sr-only'}>
+        {isEnding && texts.endsSoon(LAST_MINUTES, startClock(endsAt))}
+      </p>
       <SignalWord signal={view.signal} texts={texts} />
       <div className="basis-full md:basis-auto low:basis-auto">
         <DataMeter {...props} />
@@ -34,6 +38,8 @@ export function RoomHead({ heading, ...props }: Props) {
     </header>
   )
 }
+
+const ending = 'order-last basis-full rounded-md bg-marigold-100 px-3.5 py-2 text-sm text-marigold-700'
 
 /** What the lesson has cost in data; a tap changes how much it may use. It warns at every ten shillings. */
 function DataMeter({ view, kesPerMegabyte, texts, onData }: Omit<Props, 'heading'>) {

@@ -19,6 +19,7 @@ export class RoomLink {
   private attempts = 0
   private heardAt = 0
   private retry: ReturnType<typeof setTimeout> | undefined
+  private networkType = network()?.type
   private readonly watch: ReturnType<typeof setInterval>
 
   /** @param way the room's socket, and the admission that opens it */
@@ -29,6 +30,7 @@ export class RoomLink {
     this.watch = setInterval(this.checkSilence, 1000)
     addEventListener('online', this.hurry)
     document.addEventListener('visibilitychange', this.checkSilence)
+    network()?.addEventListener('change', this.checkNetwork)
     this.dial()
   }
 
@@ -66,6 +68,7 @@ export class RoomLink {
     clearTimeout(this.retry)
     removeEventListener('online', this.hurry)
     document.removeEventListener('visibilitychange', this.checkSilence)
+    network()?.removeEventListener('change', this.checkNetwork)
     const { socket } = this
     this.socket = null
     socket?.close()
@@ -99,9 +102,21 @@ export class RoomLink {
     if (this.socket && performance.now() - this.heardAt > patience) this.drop()
   }
 
+  /** From Wi-Fi to data, or back: the old way is dead, though nothing says so. It also tells of every change of speed. */
+  private readonly checkNetwork = (): void => {
+    const before = this.networkType
+    this.networkType = network()?.type
+    if (before !== this.networkType && this.networkType !== 'none') this.drop()
+  }
+
   private readonly hurry = (): void => {
     if (!this.socket) this.dial()
   }
+}
+
+/** Only some browsers tell (Network Information API); those of phones also of which kind it is. */
+function network(): (EventTarget & { type?: string }) | undefined {
+  return (navigator as { connection?: EventTarget & { type?: string } }).connection // as: not in every browser
 }
 
 function socketUrl(url: string): string {

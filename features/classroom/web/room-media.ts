@@ -1,10 +1,20 @@
 import { bounds, type Offer } from '../protocol.ts'
 
 /** Bytes and packets of a connection so far, both ways. */
-export type Traffic = { bytes: number; received: number; lost: number; roundTripMs: number | null }
+export type Traffic = {
+  bytes: number
+  received: number
+  lost: number
+  roundTripMs: number | null
+  /** What the room's reports say of what this page sends: the worst share lost, 0 to 1. Null before the first report. */
+  sentLost: number | null
+}
 
 /** What goes over the air around each packet: IP and UDP headers, which the browser's own counters leave out. */
 const HEADER_BYTES = 28
+
+/** How long a connection that hears nothing may come back by itself. */
+const DISCONNECTED_MS = 2000
 
 /** Whether this browser makes calls at all: some have no such thing, in some it is switched off. */
 export function makesCalls(): boolean {
@@ -39,6 +49,7 @@ export class RoomMedia {
   private wanted: Wanted = { mic: null, camera: null, high: false, low: false }
   private work: Promise<void> = Promise.resolve()
   private accepted = false
+  private waiting: ReturnType<typeof setTimeout> | undefined
 
   /**
    * @param pictures how many people can be seen at once
@@ -63,7 +74,10 @@ export class RoomMedia {
     this.voices = this.slots.voices.map(streamOf)
     this.pc.onconnectionstatechange = () => {
       const { connectionState: state } = this.pc
+      clearTimeout(this.waiting)
       if (state === 'connected' || state === 'failed') onState(state)
+      // The browser would hope for a quarter of a minute; a new connection is there in one second.
+      if (state === 'disconnected') this.waiting = setTimeout(() => onState('failed'), DISCONNECTED_MS)
     }
   }
 
@@ -96,7 +110,7 @@ export class RoomMedia {
   }
 
   async traffic(): Promise<Traffic> {
-    const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null }
+    const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null }
     let transportBytes: number | null = null
     for (const entry of (await this.pc.getStats()).values()) {
       if (entry.type === 'transport' && typeof entry.bytesSent === 'number') {
@@ -108,12 +122,15 @@ export class RoomMedia {
       } else if (entry.type === 'inbound-rtp') {
         traffic.received += entry.packetsReceived
         traffic.lost += Math.max(0, entry.packetsLost)
+      } else if (entry.type === 'remote-inbound-rtp' && typeof entry.fractionLost === 'number') {
+        traffic.sentLost = Math.max(traffic.sentLost ?? 0, entry.fractionLost)
       }
     }
     return { ...traffic, bytes: transportBytes ?? traffic.bytes }
   }
 
   close(): void {
+    clearTimeout(this.waiting)
     this.pc.close()
   }
 

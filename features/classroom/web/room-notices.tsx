@@ -32,7 +32,19 @@ export function RoomNotice({ client, view, texts }: Props) {
     )
   if (view.mic.failure) return <Strip>{texts.micProblem(texts.failures[view.mic.failure])}</Strip>
   if (view.camera.failure) return <Strip>{texts.cameraProblem(texts.failures[view.camera.failure])}</Strip>
+  const [first, ...more] = view.door?.waiting ?? []
+  if (first) {
+    return (
+      <Strip>
+        {more.length > 0 ? texts.manyWait(more.length + 1) : texts.news.waits(first.name)}{' '}
+        <Act onPress={() => client.order({ t: 'let_in', person: more.length > 0 ? null : first.id })}>
+          {more.length > 0 ? texts.letAllIn : texts.letIn}
+        </Act>
+      </Strip>
+    )
+  }
   if (muted) return <Strip>{texts.mutedByHost}</Strip>
+  if (view.uplinkWeak) return <Strip>{texts.ownUplinkWeak}</Strip>
   if (lesser(view.ceiling, view.data) === view.data) return null
   return <Strip>{view.ceiling === 'voice' ? texts.voiceOnly : texts.smallOnly}</Strip>
 }

@@ -24,7 +24,7 @@ export function RoomStage({ view, me, texts }: Props) {
       {first && shown ? (
         <RoomPicture stream={first.stream} label={shown.name} className="absolute inset-0 size-full object-contain!" />
       ) : (
-        <NoPicture person={voice} texts={texts} />
+        <NoPicture person={voice} lastGone={view.lastGone} texts={texts} />
       )}
       {(shown ?? voice) && <NameTag person={shown ?? voice} speaking={speaking} texts={texts} />}
       {rest.length > 0 && (
@@ -46,10 +46,14 @@ export function RoomStage({ view, me, texts }: Props) {
   )
 }
 
-function NoPicture({ person, texts }: { person: Person | undefined; texts: RoomTexts }) {
+function NoPicture({ person, lastGone, texts }: { person: Person | undefined; lastGone: string | null; texts: RoomTexts }) {
   return (
     <div className="grid place-content-center justify-items-center gap-3 p-6 text-center text-green-100">
-      {person ? <Portrait seed={Number(person.id)} className="size-28 rounded-full" /> : <p>{texts.waitingFor}</p>}
+      {person ? (
+        <Portrait seed={Number(person.id)} className="size-28 rounded-full" />
+      ) : (
+        <p>{lastGone === null ? texts.waitingFor : texts.hasLeft(lastGone)}</p>
+      )}
     </div>
   )
 }

@@ -21,6 +21,7 @@ test('who comes, goes, raises a hand or writes is told to a screen reader, onese
   ])
   expect(view.news.map(({ kind }) => kind)).toEqual(['hand', 'chat', 'gone'])
   expect(view.people.map(({ id }) => id)).toEqual(['amina'])
+  expect(view.lastGone).toBe('Otieno Okoth')
 })
 
 test('only the last five pieces of news are kept, each with its own number', () => {

@@ -1,5 +1,6 @@
 import type { ChatLine, DataChoice, OverCode, Person, Role, ServerMessage } from '../protocol.ts'
 import type { Signal } from '../rules.ts'
+import { boardWith, firstBoard, type BoardView } from './board-view.ts'
 import { noDevices, type Own } from './own-devices.ts'
 
 /** A line of one's own stands in the chat before the room has it. */
@@ -8,16 +9,19 @@ export type ShownLine = ChatLine & { sending: boolean }
 /** A picture that flows, in the order of importance; the first is the big one. */
 export type Picture = { person: string; stream: MediaStream }
 
+/** Somebody the teacher has not let in yet. */
+export type Waiting = { id: string; name: string; role: Role }
+
 /** What happened just now, for a screen reader to say. */
 export type News =
-  | { id: number; kind: 'came' | 'gone' | 'hand'; name: string; role: Role }
+  | { id: number; kind: 'came' | 'gone' | 'hand' | 'waits'; name: string; role: Role }
   | { id: number; kind: 'chat'; name: string; text: string }
   | { id: number; kind: 'muted' | 'back'; name: string }
 
 /** Everything the page shows, replaced as a whole at every change. */
 export type RoomView = Own & {
-  /** `look` is the check screen, `lost` means it is coming back by itself. */
-  phase: 'look' | 'joining' | 'inside' | 'lost' | 'over'
+  /** `look` is the check screen, `waiting` that the teacher lets in by hand, `lost` that it is coming back by itself. */
+  phase: 'look' | 'joining' | 'waiting' | 'inside' | 'lost' | 'over'
   over: OverCode | 'left' | null
   /** When the connection was lost, on the clock of `performance.now()`. */
   lostAt: number | null
@@ -26,7 +30,10 @@ export type RoomView = Own & {
   maySend: boolean
   mayWrite: boolean
   people: readonly Person[]
+  /** The teacher's: whether the room is locked, and who waits before it. */
+  door: { locked: boolean; waiting: readonly Waiting[] } | null
   chat: readonly ShownLine[]
+  board: BoardView
   pictures: readonly Picture[]
   speaking: readonly string[]
   hand: boolean
@@ -39,6 +46,10 @@ export type RoomView = Own & {
   soundBlocked: boolean
   megabytes: number
   signal: Signal | null
+  /** What oneself sends does not get through to the room. */
+  uplinkWeak: boolean
+  /** Who left last: an empty room that somebody was in says so. */
+  lastGone: string | null
   news: readonly News[]
 }
 
@@ -51,7 +62,9 @@ export const firstView: RoomView = {
   maySend: true,
   mayWrite: true,
   people: [],
+  door: null,
   chat: [],
+  board: firstBoard,
   pictures: [],
   speaking: [],
   hand: false,
@@ -61,6 +74,8 @@ export const firstView: RoomView = {
   soundBlocked: false,
   megabytes: 0,
   signal: null,
+  uplinkWeak: false,
+  lastGone: null,
   news: [],
 }
 
@@ -85,13 +100,26 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
     case 'gone': {
       const person = view.people.find(({ id }) => id === message.id)
       const next = { ...view, people: view.people.filter(({ id }) => id !== message.id) }
-      return person ? withNews(next, { kind: 'gone', ...nameAndRole(person) }) : next
+      return person ? withNews({ ...next, lastGone: person.name }, { kind: 'gone', ...nameAndRole(person) }) : next
     }
     case 'chat': {
       const next = { ...view, chat: withLine(view.chat, message.line) }
       const { from, name, text } = message.line
       return from === me ? next : withNews(next, { kind: 'chat', name, text })
     }
+    case 'wait':
+      return { ...view, phase: 'waiting' }
+    case 'door': {
+      const { locked, waiting } = message
+      const known = view.door?.waiting ?? []
+      const newcomers = waiting.filter(({ id }) => !known.some((one) => one.id === id))
+      const next: RoomView = { ...view, door: { locked, waiting } }
+      return newcomers.reduce((shown, { name, role }) => withNews(shown, { kind: 'waits', name, role }), next)
+    }
+    case 'board':
+      return { ...view, board: boardWith(view.board, message) }
+    case 'problem':
+      return message.code === 'board_full' ? { ...view, board: { ...view.board, sending: [], full: true } } : view
     case 'speaking':
       return { ...view, speaking: message.people }
     default:

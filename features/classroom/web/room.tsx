@@ -4,6 +4,8 @@ import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { isWide, useWide } from '../../../shared/web/wide.ts'
 import { bounds } from '../protocol.ts'
+import { rulesFor } from './board-view.ts'
+import { RoomBoard } from './late-parts.ts'
 import { RoomChat } from './room-chat.tsx'
 import { RoomCheck } from './room-check.tsx'
 import { RoomClient } from './room-client.ts'
@@ -36,7 +38,7 @@ function RoomOf(props: RoomProps) {
   // Somebody who was inside stays on the room's screen while it comes back; a newcomer stays on the check screen until inside.
   const wasInside = view.people.length > 0
   if (view.phase === 'over') return <Over {...props} client={client} view={view} />
-  if (view.phase === 'look' || (view.phase === 'joining' && !wasInside))
+  if (view.phase === 'look' || view.phase === 'waiting' || (view.phase === 'joining' && !wasInside))
     return <RoomCheck {...props} client={client} view={view} />
   return <InsideRoom {...props} client={client} view={view} />
 }
@@ -47,6 +49,9 @@ function InsideRoom(props: Inside) {
   const [panel, setPanel] = useState<Panel>('chat')
   const [dialog, setDialog] = useState<'side' | 'data' | 'leave' | null>(null)
   const close = () => setDialog(null)
+  // It opens by itself when something is on it, and stays as whoever sits here wants it.
+  const [wantsBoard, setWantsBoard] = useState<boolean | null>(null)
+  const board = wantsBoard ?? view.board.strokes.length > 0
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useAwake()
@@ -54,6 +59,7 @@ function InsideRoom(props: Inside) {
     setPanel(next)
     if (!wide) setDialog('side')
   }
+  const stage = <RoomStage view={view} me={me.id} texts={texts} />
   const side = <Side {...props} panel={panel} onPanel={setPanel} />
   return (
     <>
@@ -61,9 +67,19 @@ function InsideRoom(props: Inside) {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2.5 md:gap-3">
           <RoomHead {...props} heading={heading} onData={() => setDialog('data')} />
           <RoomNotice client={client} view={view} texts={texts} />
-          <main className="flex min-h-40 flex-1 gap-4">
-            <RoomStage view={view} me={me.id} texts={texts} />
-            {wide && <aside className={aside}>{side}</aside>}
+          <main className="flex min-h-40 flex-1 gap-4 max-md:flex-col max-md:gap-2">
+            {board && <RoomBoard client={client} view={view} me={me} rules={rulesFor(me, view.board)} />}
+            {wide ? (
+              <>
+                {!board && stage}
+                <aside className={aside}>
+                  {board && <div className="grid h-50 flex-none">{stage}</div>}
+                  {side}
+                </aside>
+              </>
+            ) : (
+              <div className={board ? 'order-first grid h-28 flex-none' : 'contents'}>{stage}</div>
+            )}
           </main>
           {!wide && <LastLine view={view} texts={texts} onOpen={() => show('chat')} />}
         </div>
@@ -71,6 +87,8 @@ function InsideRoom(props: Inside) {
           client={client}
           view={view}
           texts={texts}
+          board={board}
+          onBoard={() => setWantsBoard(!board)}
           onPeople={() => show('people')}
           onLeave={() => setDialog('leave')}
         />
@@ -94,8 +112,10 @@ const aside = 'flex w-[clamp(15rem,32vw,20.75rem)] flex-none flex-col overflow-h
 type Panel = 'chat' | 'people'
 const panels = ['chat', 'people'] as const
 
+type SideProps = Inside & { panel: Panel; onPanel: (panel: Panel) => void }
+
 /** Chat and Participants: beside the stage on wide screens, in a sheet on phones. */
-function Side({ panel, onPanel, client, view, me, texts }: Inside & { panel: Panel; onPanel: (panel: Panel) => void }) {
+function Side({ panel, onPanel, client, view, me, texts }: SideProps) {
   const turn = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const next = panel === 'chat' ? 'people' : 'chat'
@@ -169,16 +189,17 @@ function LastLine({ view, texts, onOpen }: { view: RoomView; texts: RoomTexts; o
 /** After which endings coming in again can help. */
 const mayReturn = new Set(['left', 'room_full', 'server_full', 'replaced', 'flood'])
 
-function Over({ client, view, texts, onLeave }: Inside) {
+function Over({ client, view, me, texts, onLeave }: Inside) {
   const code = view.over ?? 'ended'
+  const said = code === 'host_ended' && me.role === 'host' ? texts.youEnded : texts.over[code]
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-paper p-6 text-center">
       <h1 ref={heading} tabIndex={-1} className="display text-2xl">
-        {texts.over[code].title}
+        {said.title}
       </h1>
-      <p className="max-w-90 text-ink-700">{texts.over[code].line}</p>
+      <p className="max-w-90 text-ink-700">{said.line}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button look="primary" onClick={onLeave}>
           {texts.goBack}

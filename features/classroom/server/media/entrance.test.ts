@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-const amina: Guest = { personId: '7', name: 'Amina', role: 'learner', maySend: true, mayWrite: true }
+const amina: Guest = { personId: '7', name: 'Amina', role: 'learner', maySend: true, mayWrite: true, keepsDoor: false }
 const person = (id: number): Guest => ({ ...amina, personId: String(id) })
 const times = <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))

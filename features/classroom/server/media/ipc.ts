@@ -15,6 +15,14 @@ const ref = z.string()
 const at = z.number()
 const person = z.string()
 
+/** What a room's host has said of its door (`door.ts`). */
+const door = z.object({
+  locked: z.boolean(),
+  ended: z.boolean(),
+  letIn: z.array(person),
+  barred: z.array(person),
+})
+
 export const order = z.discriminatedUnion('t', [
   /** The first one. */
   z.object({
@@ -29,6 +37,8 @@ export const order = z.discriminatedUnion('t', [
   /** `at`: admissions issued up to then no longer count, in milliseconds. */
   z.object({ t: z.literal('remove'), ref, person, at }),
   z.object({ t: z.literal('end'), ref, at }),
+  /** As the host had left it before this process began. */
+  z.object({ t: z.literal('door'), ref, at, door }),
 ])
 export type Order = z.infer<typeof order>
 
@@ -44,6 +54,10 @@ export const report = z.discriminatedUnion('t', [
     personId: z.optional(z.string()),
     visit: z.optional(z.string()),
   }),
+  /** A host inside has taken somebody out, or everybody: `at` as in the orders of that name. */
+  z.object({ t: z.literal('removed'), ref, person, at }),
+  z.object({ t: z.literal('ended'), ref, at }),
+  z.object({ t: z.literal('door'), ref, at, door }),
   z.object({ t: z.literal('log'), level: z.enum(['info', 'warn', 'error']), text: z.string() }),
 ])
 export type Report = z.infer<typeof report>

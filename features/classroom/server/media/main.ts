@@ -11,7 +11,7 @@ import type { RoomEvent } from '../room-engine.ts'
 import { Entrance } from './entrance.ts'
 import { LOOPBACK, order, type Order, type Report } from './ipc.ts'
 import { logMediaErrors } from './peer.ts'
-import { Rooms, type Log } from './rooms.ts'
+import { Rooms, type KeptByParent, type Log } from './rooms.ts'
 
 const TICK_MS = 200
 /** For pages to hear that they are sent away. */
@@ -30,7 +30,7 @@ async function start({ secret, udpPort, publicIp }: Extract<Order, { t: 'start' 
   const log: Log = (level, text) => tell({ t: 'log', level, text })
   logMediaErrors((text) => log('warn', text))
   const key = Buffer.from(secret, 'base64url')
-  const rooms = new Rooms({ secret: key, network: { udpPort, publicIp }, now, emit: tellEvent, log })
+  const rooms = new Rooms({ secret: key, network: { udpPort, publicIp }, now, emit: tellEvent, keep, log })
   const entrance = new Entrance({ secret: key, rooms, now, log })
 
   const server = createServer((_request, response) => response.writeHead(404).end())
@@ -64,6 +64,13 @@ function obey(rooms: Rooms, entrance: Entrance, command: Order): void {
   } else if (command.t === 'mute') rooms.mute(command.ref, command.person, command.what)
   else if (command.t === 'remove') rooms.remove(command.ref, command.person, command.at)
   else if (command.t === 'end') rooms.end(command.ref, command.at)
+  else if (command.t === 'door') rooms.setDoor(command.ref, command.at, command.door)
+}
+
+const keep: KeptByParent = {
+  removed: (ref, person, at) => tell({ t: 'removed', ref, person, at }),
+  ended: (ref, at) => tell({ t: 'ended', ref, at }),
+  door: (ref, at, door) => tell({ t: 'door', ref, at, door }),
 }
 
 function tellEvent({ at, kind, ...rest }: RoomEvent): void {

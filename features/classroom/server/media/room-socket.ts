@@ -41,7 +41,9 @@ export class RoomSocket implements Page {
   private stay: Stay | null = null
   private joining = false
   private stopLooking: (() => void) | null = null
-  private heard = true
+  private stopWaiting: (() => void) | null = null
+  /** Pings since the page was heard of last. */
+  private unanswered = 0
   private closed = false
 
   constructor({ webSocket: socket, token, room, letIn, rooms, now, log }: RoomSocketSetup) {
@@ -54,7 +56,7 @@ export class RoomSocket implements Page {
     this.log = log
     this.allowance = new Allowance(now())
     const idle = setTimeout(() => {
-      if (!this.stay && !this.stopLooking) socket.terminate()
+      if (!this.stay && !this.stopLooking && !this.stopWaiting) socket.terminate()
     }, IDLE_MS)
     socket.on('message', (data, isBinary) => void this.receive(isBinary ? '' : String(data)))
     // Too large a message, broken frames: the connection ends, `close` follows.
@@ -63,6 +65,7 @@ export class RoomSocket implements Page {
       clearTimeout(idle)
       this.closed = true
       this.stopLooking?.()
+      this.stopWaiting?.()
       if (this.stay) this.stay.room.leave(this.stay.member, now())
     })
   }
@@ -82,10 +85,10 @@ export class RoomSocket implements Page {
     this.hangUp(GOING_AWAY)
   }
 
-  /** Every `bounds.pingSeconds`: whoever has said nothing since the last time has gone. */
+  /** Every `bounds.pingSeconds`: whoever has answered none for as long as a page waits for one has gone. */
   ping(): void {
-    if (!this.heard) return this.socket.terminate()
-    this.heard = false
+    if (this.unanswered * bounds.pingSeconds > bounds.silenceSeconds) return this.socket.terminate()
+    this.unanswered += 1
     this.tell({ t: 'ping' })
   }
 
@@ -95,9 +98,9 @@ export class RoomSocket implements Page {
   }
 
   private async receive(text: string): Promise<void> {
-    this.heard = true
+    this.unanswered = 0
     const message = text.length > bounds.messageBytes ? null : readMessage(clientMessage, text)
-    if (!this.allowance.take(message ? 1 : BAD_MESSAGE_COST, this.now())) return this.part('flood')
+    if (!this.allowance.take(message ? costOf(message) : BAD_MESSAGE_COST, this.now())) return this.part('flood')
     if (!message) return this.tell({ t: 'problem', code: 'bad_message' })
     try {
       await this.obey(message)
@@ -138,8 +141,17 @@ export class RoomSocket implements Page {
     // Also one that has been told to go, and has not gone yet, comes in no more.
     const joined = await this.rooms.join(this.token, message, this, () => this.socket.readyState !== this.socket.OPEN)
     if (typeof joined === 'string') return this.part(joined)
+    if ('stopWaiting' in joined) {
+      // It may ask again: when it is called in, or when it thinks it might be.
+      this.joining = false
+      this.stopWaiting = joined.stopWaiting
+      return this.closed ? joined.stopWaiting() : undefined
+    }
     this.stopLooking?.()
     this.letIn()
     this.stay = joined
   }
 }
+
+/** A long stroke counts for several: everybody else has to take it. */
+const costOf = (message: ClientMessage): number => (message.t === 'draw' ? 1 + message.points.length / 400 : 1)

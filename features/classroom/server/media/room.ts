@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatLine, ClientMessage, OverCode, ServerMessage, Source } from '../../protocol.ts'
+import type {
+  BoardEvent,
+  ChatLine,
+  ClientMessage,
+  HostOrder,
+  OverCode,
+  ProblemCode,
+  ServerMessage,
+  Source,
+} from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import type { RoomClaims } from '../room-token.ts'
+import { BoardLog } from './board-log.ts'
+import type { Doorway } from './doorway.ts'
 import { personOf, type Member, type Page } from './member.ts'
 import { withLine } from './room-rules.ts'
 import { Switchboard } from './switchboard.ts'
@@ -12,7 +23,19 @@ export type InsideMessage = Exclude<ClientMessage, { t: 'look' | 'join' | 'leave
 /** An empty room remembers its chat for this long: everybody may have lost the network at once. */
 const KEEP_EMPTY_MS = 5 * 60_000
 
+type BoardPart = ReturnType<BoardLog['since']>
+type BoardSeen = { run: string; upTo: number }
+
 type Rights = Pick<RoomClaims, 'maySend' | 'mayWrite'>
+
+export type RoomSetup = {
+  ref: string
+  doorway: Doorway
+  emit(event: RoomEvent): void
+  /** A host has sent somebody out, or everybody: the admissions given so far are no good any more. */
+  onRemove(person: string): void
+  onEnd(): void
+}
 
 /** One live room: its people, their chat, and the switchboard between them. It holds nothing that outlives it. */
 export class Room {
@@ -22,23 +45,42 @@ export class Room {
   /** Pages on the check screen that want to know who is inside, and what they may do. */
   readonly watchers = new Map<Page, Rights>()
   private run = randomUUID()
-  private readonly emit: (event: RoomEvent) => void
+  private readonly setup: RoomSetup
+  private readonly doorway: Doorway
   private chat: readonly ChatLine[] = []
+  private drawn = new BoardLog()
   private started = false
   private emptyAt: number
+  private hostGoneAt: number
 
-  constructor(ref: string, emit: (event: RoomEvent) => void, now: number) {
-    this.ref = ref
-    this.emit = emit
+  constructor(setup: RoomSetup, now: number) {
+    this.setup = setup
+    this.ref = setup.ref
+    this.doorway = setup.doorway
     this.emptyAt = now
+    this.hostGoneAt = now
   }
 
   hostInside(): boolean {
     return [...this.people.values()].some((member) => member.claims.role === 'host')
   }
 
+  /** What a host wants to be done with somebody who is at the door. */
+  answer(claims: RoomClaims, now: number): 'in' | 'wait' | 'host_ended' {
+    return this.doorway.answer(claims, this.attended(now))
+  }
+
+  /** @returns how to stop waiting */
+  wait(claims: RoomClaims, page: Page): () => void {
+    const stop = this.doorway.wait(claims, page)
+    this.tellHosts()
+    return () => {
+      if (stop()) this.tellHosts()
+    }
+  }
+
   /** Takes a member in. A page the same person was inside with before has to go. */
-  enter(member: Member, answer: string, now: number): void {
+  enter(member: Member, answer: string, now: number, boardSeen: BoardSeen | null = null): void {
     const { person } = member.claims
     if (!this.started) this.event('started', `started:${this.run}`, now)
     this.started = true
@@ -56,6 +98,9 @@ export class Room {
       chat: [...this.chat],
     })
     this.tellOthers(member, { t: previous ? 'changed' : 'came', person: personOf(member) })
+    this.tellBoard(member.page, this.drawn.since(boardSeen))
+    this.doorway.entered(member.claims, now)
+    this.tellHosts()
     this.tellWatchers()
     this.board.reseat(now)
   }
@@ -72,17 +117,19 @@ export class Room {
   }
 
   /** Everybody out. Who is admitted anew begins another run of the room, with an empty chat. */
-  end(now: number): void {
-    for (const member of this.people.values()) this.leave(member, now, 'ended')
+  end(now: number, code: OverCode = 'ended'): void {
+    for (const member of this.people.values()) this.leave(member, now, code)
     if (this.started) this.event('ended', `ended:${this.run}`, now)
     this.started = false
     this.run = randomUUID()
     this.chat = []
+    this.drawn = new BoardLog()
   }
 
   /** Everybody out, to come back to wherever the room is now. */
   sendAway(now: number): void {
     for (const page of this.watchers.keys()) page.goAway()
+    this.doorway.sendAway((page) => page.goAway())
     for (const member of this.people.values()) {
       member.page.goAway()
       this.leave(member, now)
@@ -91,7 +138,8 @@ export class Room {
 
   /** Nobody is inside or looking, and nobody has been for a while. */
   isOver(now: number): boolean {
-    return this.people.size === 0 && this.watchers.size === 0 && (!this.started || now - this.emptyAt > KEEP_EMPTY_MS)
+    const nobody = this.people.size === 0 && this.watchers.size === 0 && this.doorway.isEmpty
+    return nobody && (!this.started || now - this.emptyAt > KEEP_EMPTY_MS)
   }
 
   obey(member: Member, message: InsideMessage, now: number): void {
@@ -118,12 +166,78 @@ export class Room {
         if (this.chat !== known) this.tellAll({ t: 'chat', line })
         return
       }
-      case 'mute': {
-        if (member.claims.role !== 'host') return member.page.tell({ t: 'problem', code: 'not_allowed' })
-        const other = this.people.get(message.person)
-        return other ? this.mute(other, message.what, now) : member.page.tell({ t: 'problem', code: 'not_here' })
+      case 'draw': {
+        const { id, chalk, points } = message
+        const { person: from, name } = member.claims
+        return this.happened(member, (log) => log.draw(member.claims, { id, from, name, chalk, points }))
       }
+      case 'erase':
+        return this.happened(member, (log) => log.erase(member.claims, message))
+      default:
+        if (member.claims.role === 'host') this.obeyHost(member, message, now)
+        else member.page.tell({ t: 'problem', code: 'not_allowed' })
     }
+  }
+
+  /** A locked room whose host does not come back opens by itself. */
+  openUnattended(now: number): void {
+    this.doorway.callAnswered(this.attended(now))
+  }
+
+  private obeyHost(host: Member, message: HostOrder, now: number): void {
+    const ofTheDoor = ['remove', 'lock', 'let_in'].includes(message.t)
+    if (ofTheDoor && !host.claims.keepsDoor) return host.page.tell({ t: 'problem', code: 'not_allowed' })
+    switch (message.t) {
+      case 'mute':
+      case 'remove': {
+        const other = this.people.get(message.person)
+        if (!other) return host.page.tell({ t: 'problem', code: 'not_here' })
+        if (message.t === 'mute') return this.mute(other, message.what, now)
+        if (other.claims.role === 'host') return host.page.tell({ t: 'problem', code: 'not_allowed' })
+        this.doorway.bar(message.person, now)
+        return this.setup.onRemove(message.person)
+      }
+      case 'lock':
+        this.doorway.lock(message.on, now)
+        return this.tellHosts()
+      case 'let_in':
+        this.doorway.letIn(message.person, now)
+        return this.tellHosts()
+      case 'clear':
+        return this.happened(host, (log) => log.clear())
+      case 'let_draw':
+        this.drawn.learnersDraw = message.on
+        return this.tellAllBoard({ upTo: this.drawn.upTo, events: [] })
+      case 'end':
+        this.doorway.end(now)
+        return this.setup.onEnd()
+    }
+  }
+
+  /** Something on the board, by somebody who may or may not. */
+  private happened(by: Member, what: (log: BoardLog) => BoardEvent | ProblemCode | null): void {
+    const { run, upTo } = this.drawn
+    const event = what(this.drawn)
+    if (event === null) return
+    if (typeof event === 'string') return by.page.tell({ t: 'problem', code: event })
+    this.tellAllBoard(run === this.drawn.run ? { upTo, events: [event] } : this.drawn.since(null))
+  }
+
+  private tellAllBoard(part: BoardPart): void {
+    for (const { page } of this.people.values()) this.tellBoard(page, part)
+  }
+
+  private tellBoard(page: Page, part: BoardPart): void {
+    page.tell({ t: 'board', run: this.drawn.run, learnersDraw: this.drawn.learnersDraw, ...part })
+  }
+
+  private attended(now: number): { hostInside: boolean; unattendedMs: number } {
+    return { hostInside: this.hostInside(), unattendedMs: now - this.hostGoneAt }
+  }
+
+  private tellHosts(): void {
+    const message = this.doorway.shown()
+    for (const { claims, page } of this.people.values()) if (claims.keepsDoor) page.tell(message)
   }
 
   /** Switches off what somebody sends. Their page is told; packets that still come are dropped from this moment. */
@@ -146,12 +260,13 @@ export class Room {
   private detach(member: Member, now: number): void {
     this.people.delete(member.claims.person)
     member.peer.close()
+    if (member.claims.role === 'host') this.hostGoneAt = now
     this.event('left', `left:${member.stay}`, now, member)
   }
 
   private event(kind: RoomEvent['kind'], id: string, now: number, member?: Member): void {
     const who = member && { personId: member.claims.person, visit: member.stay }
-    this.emit({ id, ref: this.ref, at: new Date(now), kind, ...who })
+    this.setup.emit({ id, ref: this.ref, at: new Date(now), kind, ...who })
   }
 
   private tellAll(message: ServerMessage): void {

@@ -6,7 +6,8 @@ import { freeUdpPort } from '../../testing/engine.ts'
 import { offerWith } from '../../testing/offer.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import { signRoomToken } from '../room-token.ts'
-import { Rooms } from './rooms.ts'
+import type { DoorState } from './door.ts'
+import { Rooms, type KeptByParent } from './rooms.ts'
 
 const ROOM = 'lesson-7'
 const secret = randomBytes(32)
@@ -15,17 +16,34 @@ const join = { t: 'join', offer: offerWith(), data: 'voice', mic: false, camera:
 let now: number
 let rooms: Rooms
 let events: RoomEvent[]
+let kept: Kept
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 25, 15, 0)
   events = []
+  kept = { removed: [], ended: 0, door: null }
   const network = { udpPort: await freeUdpPort(), publicIp: null }
-  rooms = new Rooms({ secret, network, now: () => now, emit: (event) => void events.push(event), log: () => undefined })
+  rooms = new Rooms({
+    secret,
+    network,
+    now: () => now,
+    emit: (event) => void events.push(event),
+    keep: keptIn(kept),
+    log: () => undefined,
+  })
 })
 
 const tokenOf = (person: string, minutes = 60) => {
-  const guest = { personId: person, name: 'Amina', role: 'learner', maySend: true, mayWrite: true } as const
+  const guest = { personId: person, name: 'Amina', role: 'learner', maySend: true, mayWrite: true, keepsDoor: false } as const
   return signRoomToken(secret, ROOM, { ...guest, until: new Date(now + minutes * 60_000) }, now)
 }
+
+type Kept = { removed: string[]; ended: number; door: DoorState | null }
+
+const keptIn = (all: Kept): KeptByParent => ({
+  removed: (_, person) => void all.removed.push(person),
+  ended: () => void (all.ended += 1),
+  door: (_, __, door) => void (all.door = door),
+})
 
 function openPage() {
   const told: OverCode[] = []

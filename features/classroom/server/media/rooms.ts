@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ClientMessage, OverCode, Source } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import { readRoomToken, type RoomClaims } from '../room-token.ts'
+import type { DoorState } from './door.ts'
+import { Doorway } from './doorway.ts'
 import { newMember, type Member, type Page } from './member.ts'
 import { openPeer, type Network } from './peer.ts'
 import { mayEnter } from './room-rules.ts'
@@ -17,11 +19,22 @@ export type RoomsSetup = {
   /** Milliseconds since 1970. */
   now(): number
   emit(event: RoomEvent): void
+  /** Told what a host inside decides, so that a process after this one goes by it. */
+  keep: KeptByParent
   log: Log
+}
+
+export type KeptByParent = {
+  removed(ref: string, person: string, at: number): void
+  ended(ref: string, at: number): void
+  door(ref: string, at: number, door: DoorState): void
 }
 
 /** A stay in a room, as the page's connection holds it. */
 export type Stay = { room: Room; member: Member }
+
+/** A page at the door of a room whose host lets in by hand. */
+export type Wait = { stopWaiting(): void }
 
 /** No admission lasts longer than the longest class with its margins, so revocations need not be kept longer either. */
 const REVOKED_FOR_MS = 24 * 3_600_000
@@ -32,6 +45,7 @@ export class Rooms {
   private readonly open = new Map<string, Room>()
   /** Room, or room and person, to the instant before which admissions were issued in vain. */
   private readonly revoked = new Map<string, number>()
+  private readonly doorways = new Map<string, Doorway>()
   private joins = 0
 
   constructor(setup: RoomsSetup) {
@@ -43,6 +57,7 @@ export class Rooms {
     const claims = await this.claimsOf(token)
     if (typeof claims === 'string') return claims
     const room = this.roomOf(claims.room)
+    if (room.answer(claims, this.setup.now()) === 'host_ended') return 'host_ended'
     room.watchers.set(page, claims)
     room.tellLobby(page, claims)
     return () => room.watchers.delete(page)
@@ -53,11 +68,12 @@ export class Rooms {
    * @param token shown in the upgrade, and read again: an hour on the check screen may lie between
    * @param isGone asked after every wait: the page may have closed meanwhile
    */
-  async join(token: string, message: Join, page: Page, isGone: () => boolean): Promise<Stay | OverCode> {
+  async join(token: string, message: Join, page: Page, isGone: () => boolean): Promise<Stay | Wait | OverCode> {
     const claims = await this.claimsOf(token)
     if (typeof claims === 'string') return claims
     const refused = this.door(claims)
-    if (refused) return refused
+    if (refused === 'wait' && !isGone()) return { stopWaiting: this.roomOf(claims.room).wait(claims, page) }
+    if (refused) return refused === 'wait' ? 'ended' : refused
 
     const stay = randomUUID()
     let entered: Stay | null = null
@@ -77,7 +93,8 @@ export class Rooms {
     const late = isGone() ? 'ended' : this.door(claims)
     if (late) {
       opened.peer.close()
-      return late
+      if (late !== 'wait') return late
+      return { stopWaiting: this.roomOf(claims.room).wait(claims, page) }
     }
     const { mic, camera, hand, data } = message
     this.joins += 1
@@ -87,7 +104,7 @@ export class Rooms {
       { mic, camera, screen: false, hand, data },
     )
     entered = { room, member }
-    room.enter(member, opened.answer, this.setup.now())
+    room.enter(member, opened.answer, this.setup.now(), message.board)
     return entered
   }
 
@@ -112,9 +129,16 @@ export class Rooms {
     if (room && member && member.claims.issuedAt <= at) room.leave(member, this.setup.now(), 'removed')
   }
 
-  end(ref: string, at: number): void {
+  end(ref: string, at: number, code: OverCode = 'ended'): void {
     this.revoked.set(ref, at)
-    this.open.get(ref)?.end(this.setup.now())
+    const room = this.open.get(ref)
+    if (code === 'host_ended') for (const page of room?.watchers.keys() ?? []) page.part(code)
+    room?.end(this.setup.now(), code)
+  }
+
+  /** As the room's host had left it before this process began. */
+  setDoor(ref: string, at: number, door: DoorState): void {
+    this.doorways.set(ref, this.newDoorway(ref, at, door))
   }
 
   /** Several times a second: who is loudest, which picture still waits. */
@@ -127,11 +151,13 @@ export class Rooms {
     const now = this.setup.now()
     for (const [ref, room] of this.open) {
       for (const member of room.people.values()) if (member.claims.until <= now) room.leave(member, now, 'expired')
+      room.openUnattended(now)
       if (!room.isOver(now)) continue
       room.end(now)
       this.open.delete(ref)
     }
     for (const [key, at] of this.revoked) if (now - at > REVOKED_FOR_MS) this.revoked.delete(key)
+    for (const [ref, { at }] of this.doorways) if (!this.open.has(ref) && now - at > REVOKED_FOR_MS) this.doorways.delete(ref)
   }
 
   private async claimsOf(token: string): Promise<RoomClaims | OverCode> {
@@ -140,14 +166,16 @@ export class Rooms {
   }
 
   private revocation({ issuedAt, room, person }: RoomClaims): OverCode | null {
-    if (issuedAt <= (this.revoked.get(room) ?? -1)) return 'ended'
+    if (issuedAt <= (this.revoked.get(room) ?? -1)) return this.doorwayOf(room).ended ? 'host_ended' : 'ended'
     return issuedAt <= (this.revoked.get(personKey(room, person)) ?? -1) ? 'removed' : null
   }
 
-  private door(claims: RoomClaims): OverCode | null {
+  private door(claims: RoomClaims): OverCode | 'wait' | null {
     const revoked = this.revocation(claims)
     if (revoked) return revoked
     const room = this.roomOf(claims.room)
+    const said = room.answer(claims, this.setup.now())
+    if (said !== 'in') return said
     const answer = mayEnter({
       role: claims.role,
       returning: room.people.has(claims.person),
@@ -161,9 +189,38 @@ export class Rooms {
   private roomOf(ref: string): Room {
     const known = this.open.get(ref)
     if (known) return known
-    const room = new Room(ref, this.setup.emit, this.setup.now())
+    const { emit, now, keep } = this.setup
+    const room = new Room(
+      {
+        ref,
+        doorway: this.doorwayOf(ref),
+        emit,
+        onRemove: (person) => {
+          keep.removed(ref, person, now())
+          this.remove(ref, person, now())
+        },
+        onEnd: () => {
+          keep.ended(ref, now())
+          this.end(ref, now(), 'host_ended')
+        },
+      },
+      now(),
+    )
     this.open.set(ref, room)
     return room
+  }
+
+  private doorwayOf(ref: string): Doorway {
+    const known = this.doorways.get(ref)
+    if (known) return known
+    const doorway = this.newDoorway(ref, this.setup.now(), null)
+    this.doorways.set(ref, doorway)
+    return doorway
+  }
+
+  private newDoorway(ref: string, at: number, state: DoorState | null): Doorway {
+    const { now, keep } = this.setup
+    return new Doorway(state, at, (door) => keep.door(ref, now(), door))
   }
 }
 

@@ -1,0 +1,31 @@
+import { dictionary } from '../../../shared/web/i18n.ts'
+
+/** What only the teacher of a room reads. */
+export const texts = dictionary({
+  en: {
+    lock: 'Keep the room locked',
+    lockLine: 'Everybody waits until you let them in. Who has been inside comes back by themselves.',
+    waiting: 'Waiting at the door',
+    letIn: 'Let in',
+    letInOne: (name: string) => `Let in ${name}`,
+    letAllIn: 'Let all in',
+    removeTitle: (name: string) => `Take ${name} out?`,
+    removeLine: (name: string) =>
+      `${name} leaves at once and is told that you did it. If they come again they wait at the door until you let them in.`,
+    keep: 'Keep',
+    remove: 'Take out',
+  },
+  sw: {
+    lock: 'Funga mlango wa chumba',
+    lockLine: 'Kila mtu anasubiri hadi umruhusu. Aliyekwisha kuwa ndani hurudi mwenyewe.',
+    waiting: 'Wanaosubiri mlangoni',
+    letIn: 'Ruhusu',
+    letInOne: (name: string) => `Ruhusu ${name}`,
+    letAllIn: 'Ruhusu wote',
+    removeTitle: (name: string) => `Umtoe ${name}?`,
+    removeLine: (name: string) =>
+      `${name} atatoka mara moja na kuambiwa kuwa ni wewe uliyemtoa. Akifungua somo tena atasubiri mlangoni hadi umruhusu.`,
+    keep: 'Abaki',
+    remove: 'Mtoe',
+  },
+})
