@@ -53,6 +53,7 @@ const controls = [
   'button "Mute"',
   'button "Camera"',
   'button "Raise hand"',
+  'button "Board"',
   'button "People 1"',
   'button "Leave"',
 ]

@@ -15,7 +15,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** The controls at the thumb; on wide screens in the middle, with Leave apart. */
+/** The controls at the thumb, in two rows where six have no room in one; on wide screens in the middle, with Leave apart. */
 export function RoomControls({ client, view, texts, board, onBoard, onPeople, onLeave }: Props) {
   const { mic, camera, hand, maySend, people } = view
   return (
@@ -23,6 +23,7 @@ export function RoomControls({ client, view, texts, board, onBoard, onPeople, on
       aria-label={texts.controls}
       className={
         'relative flex items-start justify-between gap-1 px-2 md:justify-center md:gap-3.5 ' +
+        'max-[22rem]:grid max-[22rem]:grid-cols-3 max-[22rem]:justify-items-center ' +
         'low:max-md:flex-col low:max-md:px-0'
       }
     >
