@@ -115,7 +115,8 @@ test('requests stand with their clock, are counted in the menu, and the count go
   await page.getByRole('listitem').filter({ hasText: asked.student.name }).first().waitFor()
   await page.goto(HOME)
   await row(asked.student.name).locator('svg[viewBox="0 0 96 96"]').first().waitFor({ state: 'attached' })
-  await row(other.name).locator(`img[src="${photo}"]`).first().waitFor({ state: 'attached' })
+  const face = String(photo).replace('.webp', '-face.webp')
+  await row(other.name).locator(`img[src="${face}"]`).first().waitFor({ state: 'attached' })
 })
 
 test('what a session lacks reads as the customer wrote it, and its facts stand in British order [TCH-07]', async () => {
