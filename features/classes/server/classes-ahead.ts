@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { liveClasses } from './tables.ts'
 
-/** Classes that will take place, or do now, and begin before then: for those who make their rooms. */
+/** Classes that will meet in a room, or do now, and begin before then: for those who make the rooms. */
 export const classesAhead = statement('classes_ahead', (given: Given<{ until: Date; now: Date }>) =>
   rows(
     {
@@ -17,6 +17,7 @@ export const classesAhead = statement('classes_ahead', (given: Given<{ until: Da
       select ${columns}
       from ${liveClasses}
       where ${liveClasses.status} = 'scheduled'
+        and ${liveClasses.lessonType} <> 'in-person'
         and ${liveClasses.endsAt} > ${given.now}
         and ${liveClasses.startsAt} < ${given.until}`,
   ),
