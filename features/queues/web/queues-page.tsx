@@ -31,10 +31,13 @@ export function QueuesPage() {
   const counts = useCall(listWaiting, input, { everySeconds: 60, keep: true }).data?.counts
   const sum = (what: 'waiting' | 'late') => (counts ?? []).reduce((all, one) => all + one[what], 0)
   const href = (one?: QueueKind) => (one ? `${QUEUES}?kind=${one}` : QUEUES)
-  const tabs = [undefined, ...queueKinds].map((one) => ({
+  const waitingOf = (one: QueueKind): number => counts?.find((other) => other.kind === one)?.waiting ?? 0
+  // Of thirteen kinds a few have something; the rest would be chips to read past. The chosen one stays.
+  const shown = queueKinds.filter((one) => one === kind || waitingOf(one) > 0)
+  const tabs = [undefined, ...shown].map((one) => ({
     href: href(one),
     label: t.kinds[one ?? 'all'],
-    count: one ? (counts?.find((other) => other.kind === one)?.waiting ?? 0) : sum('waiting'),
+    count: one ? waitingOf(one) : sum('waiting'),
     countLabel: t.waiting,
   }))
   return (
@@ -44,7 +47,7 @@ export function QueuesPage() {
         line={counts && `${t.wait(sum('waiting'))}, ${t.late(sum('late'))}. ${t.line}`}
         action={<ButtonLink href="/admin/reports">{t.reports}</ButtonLink>}
       />
-      <Tabs label={t.kindsOf} tabs={tabs} current={href(kind)} />
+      {shown.length > 0 && <Tabs label={t.kindsOf} tabs={tabs} current={href(kind)} />}
       <Pages key={kind} endpoint={listWaiting} input={input} failed={t.failed} of={t.ofCases}>
         {({ cases }, isFirst) =>
           isFirst && cases.length === 0 ? (
