@@ -53,8 +53,8 @@ test('is made a day before, by its subject, and not sooner [MEET-06]', async () 
 test('a class that meets in person takes no host, one that does not has its meeting [MEET-06]', async () => {
   const { stage, people } = world.somo
   const teachers = [await people.teacher('Mary Atieno'), await people.teacher('Otieno Ouma')] as const
-  await stage.publishedClass({ teacher: teachers[0], inPerson: true })
   const { session } = await stage.publishedClass({ teacher: teachers[1] })
+  await stage.publishedClass({ teacher: teachers[0], inPerson: true, startsAt: new Date(session.starts_at) })
   await world.jump(plus(new Date(session.starts_at), -hours(1)))
   for (let sweeps = 0; sweeps < 3; sweeps += 1) await world.somo.settle()
   const agendas = (await world.meetings()).map(({ agenda }) => agenda)
