@@ -39,7 +39,7 @@ export function LedgerCard() {
                 kind in t.kinds ? (
                   <div key={kind} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
                     <dt className="text-ink-700">{t.kinds[kind as keyof typeof t.kinds]}</dt>
-                    <dd className="font-semibold tabular-nums">{kesText(total)}</dd>
+                    <dd className="font-semibold whitespace-nowrap tabular-nums">{kesText(total)}</dd>
                   </div>
                 ) : (
                   []
