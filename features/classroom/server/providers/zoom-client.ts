@@ -3,6 +3,7 @@
  * holds an address: a start address makes whoever has it the host. (Facts: @zoom/rivet 0.4.0, developers.zoom.us.)
  */
 import * as z from 'zod/mini'
+import { neverConnected } from '../../../../shared/server/never-connected.ts'
 
 export type ZoomSettings = {
   accountId: string
@@ -101,7 +102,7 @@ async function send(
     const response = await fetch(address, { method: call.method, ...request, redirect: 'manual', signal })
     return { status: response.status, text: await response.text() }
   } catch (error) {
-    throw new ZoomFault(neverArrived(error) ? 'away' : unheard(call), call.what)
+    throw new ZoomFault(neverConnected(error) ? 'away' : unheard(call), call.what)
   }
 }
 
@@ -119,18 +120,6 @@ function valueOf(call: ZoomCall, status: number, text: string): unknown {
 
 /** What only reads has done nothing. */
 const unheard = ({ method }: ZoomCall): ZoomFaultKind => (method === 'GET' ? 'away' : 'in_doubt')
-
-const NEVER_ARRIVED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-const neverArrived = (error: unknown): boolean =>
-  error instanceof Error && NEVER_ARRIVED.has(String((error.cause as NodeJS.ErrnoException | undefined)?.code))
 
 function parsed(text: string): unknown {
   try {

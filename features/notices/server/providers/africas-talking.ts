@@ -3,6 +3,7 @@
  * is needed of it is this file. (Facts: africastalking 0.8.3 and docs.africastalking.com/sms.)
  */
 import { CURRENCY } from '../../../../shared/country.ts'
+import { neverConnected } from '../../../../shared/server/never-connected.ts'
 import type { Sms, SmsOutcome, SmsReport } from '../sms.ts'
 
 export type AfricasTalkingConfig = {
@@ -125,18 +126,5 @@ function parse(answer: string): Body | null {
     return null
   }
 }
-
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-// `fetch` wraps what really happened.
-const neverConnected = (error: unknown): boolean =>
-  error instanceof Error && NEVER_CONNECTED.has(String((error.cause as NodeJS.ErrnoException | undefined)?.code))
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'

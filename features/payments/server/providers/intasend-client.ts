@@ -2,6 +2,7 @@
  * HTTP to IntaSend over `fetch`. The official Node library is AGPL, erases its own keys between calls and never settles on
  * an empty error body; what is needed of it is this file.
  */
+import { neverConnected } from '../../../../shared/server/never-connected.ts'
 import type { ProviderFault, Result } from '../provider.ts'
 import { isBody, text, type Body } from './intasend-wire.ts'
 
@@ -133,17 +134,6 @@ function parse(answer: string): unknown {
     return undefined
   }
 }
-
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-const neverConnected = (error: unknown): boolean => NEVER_CONNECTED.has(String(causeOf(error)?.code))
 
 const describe = (error: unknown): string => {
   const cause = causeOf(error)
