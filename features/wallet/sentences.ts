@@ -1,7 +1,11 @@
 /** The words of what is kept as a file: statements and receipts. */
 import { BRAND } from '../../shared/brand.ts'
-import { dictionary } from '../../shared/web/i18n.ts'
+import { subjectName } from '../../shared/subject-names.ts'
+import { clock12 } from '../../shared/time.ts'
+import { fullDay, timeSpan } from '../../shared/web/dates.ts'
+import { dictionary, type Language } from '../../shared/web/i18n.ts'
 import type { Transaction } from './contract.ts'
+import type { Receipt } from './receipt-contract.ts'
 
 type Texts = {
   title: string
@@ -130,3 +134,20 @@ export const receiptTexts = dictionary({
     page: (n: number, of: number) => `Ukurasa ${n} kati ya ${of}`,
   },
 })
+
+/** Who paid for whom, what and when, in the order in which it is read; nothing of what there is none. */
+export function receiptFacts(receipt: Receipt, language: Language): (readonly [label: string, words: string])[] {
+  const t = receiptTexts[language]
+  const at = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
+  const [starts, ends, paid] = [at(receipt.starts_at), at(receipt.ends_at), new Date(receipt.paid_at)]
+  const facts: [string, string | null][] = [
+    [t.paidBy, receipt.paid_by],
+    [t.for, receipt.learner],
+    [t.what, subjectName(receipt.title, language)],
+    [t.when, starts && ends && `${fullDay(starts, language)}, ${timeSpan(starts, ends)}`],
+    [t.teacher, receipt.teacher],
+    [receipt.shares ? t.paidAt : t.cameAt, `${fullDay(paid, language)}, ${clock12(paid)}`],
+    [t.reference, receipt.reference],
+  ]
+  return facts.flatMap(([label, words]) => (words ? [[label, words] as const] : []))
+}

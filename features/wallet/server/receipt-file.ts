@@ -1,11 +1,10 @@
 /** A receipt as a page to print and show. */
 import { BRAND } from '../../../shared/brand.ts'
 import { centsFromShillings, formatMoneyExactly } from '../../../shared/money.ts'
-import { subjectName } from '../../../shared/subject-names.ts'
 import { clock12 } from '../../../shared/time.ts'
-import { fullDay, timeSpan } from '../../../shared/web/dates.ts'
+import { fullDay } from '../../../shared/web/dates.ts'
 import type { Receipt } from '../receipt-contract.ts'
-import { receiptTexts } from '../sentences.ts'
+import { receiptFacts, receiptTexts } from '../sentences.ts'
 import { startPages } from './pages.ts'
 
 type Language = 'en' | 'sw'
@@ -18,7 +17,7 @@ export async function fileOfReceipt(receipt: Receipt, language: Language): Promi
   const kes = (amount: number): string => formatMoneyExactly(centsFromShillings(amount))
   const pages = await startPages(`${t.title} ${receipt.number}`)
   pages.heading(`${t.title} ${receipt.number}`, `${t.issued} ${when(receipt.issued_at)}, Nairobi`)
-  pages.facts(factsOf(receipt, language))
+  pages.facts(receiptFacts(receipt, language))
   const { shares } = receipt
   pages.figures([
     [shares ? t.price : t.cameIn, kes(receipt.price)],
@@ -32,23 +31,6 @@ export async function fileOfReceipt(receipt: Receipt, language: Language): Promi
     pages.words(whenShared(shares, language, when))
   }
   return { name: `${BRAND.toLowerCase()}-${t.file}-${receipt.number}.pdf`, bytes: await pages.end(t.page) }
-}
-
-/** Who paid for whom, what and when, in the order in which it is read. */
-function factsOf(receipt: Receipt, language: Language): (readonly [label: string, words: string])[] {
-  const t = receiptTexts[language]
-  const at = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
-  const [starts, ends, paid] = [at(receipt.starts_at), at(receipt.ends_at), new Date(receipt.paid_at)]
-  const facts: [string, string | null][] = [
-    [t.paidBy, receipt.paid_by],
-    [t.for, receipt.learner],
-    [t.what, subjectName(receipt.title, language) || null],
-    [t.when, starts && ends && `${fullDay(starts, language)}, ${timeSpan(starts, ends)}`],
-    [t.teacher, receipt.teacher],
-    [receipt.shares ? t.paidAt : t.cameAt, `${fullDay(paid, language)}, ${clock12(paid)}`],
-    [t.reference, receipt.reference],
-  ]
-  return facts.flatMap(([label, words]) => (words === null ? [] : [[label, words] as const]))
 }
 
 /** Where what was not given back is. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '../../../shared/brand.ts'
 import { clock12, nairobiDate } from '../../../shared/time.ts'
-import { fullDay, monthName, timeSpan } from '../../../shared/web/dates.ts'
-import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { fullDay, monthName } from '../../../shared/web/dates.ts'
+import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { exactText } from '../../../shared/web/kes.ts'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
 import type { Receipt } from '../receipt-contract.ts'
-import { receiptTexts } from '../sentences.ts'
+import { receiptFacts, receiptTexts } from '../sentences.ts'
 import { texts } from './receipt-texts.ts'
 
 const sheet = 'rounded-lg border border-line bg-white p-5 shadow-card md:p-10 print:border-0 print:p-0 print:shadow-none'
@@ -49,33 +49,16 @@ export function ReceiptSheet({ receipt, wallet }: { receipt: Receipt; wallet: st
   )
 }
 
-/** Who paid for whom, what and when. */
 function Facts({ receipt }: { receipt: Receipt }) {
-  const t = useTexts(receiptTexts)
-  const nameOf = useSubjectName()
   const language = useLanguage()
-  const when = useWhen()
-  const { starts_at: starts, ends_at: ends, title } = receipt
-  const facts: [string, string | null][] = [
-    [t.paidBy, receipt.paid_by],
-    [t.for, receipt.learner],
-    [t.what, title && nameOf(title)],
-    [t.when, starts && ends && `${fullDay(new Date(starts), language)}, ${timeSpan(new Date(starts), new Date(ends))}`],
-    [t.teacher, receipt.teacher],
-    [receipt.shares ? t.paidAt : t.cameAt, when(receipt.paid_at)],
-    [t.reference, receipt.reference],
-  ]
   return (
     <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 lg:grid-cols-3">
-      {facts.map(
-        ([label, words]) =>
-          words && (
-            <div key={label}>
-              <dt className="text-sm text-ink-500">{label}</dt>
-              <dd className="font-semibold wrap-anywhere">{words}</dd>
-            </div>
-          ),
-      )}
+      {receiptFacts(receipt, language).map(([label, words]) => (
+        <div key={label}>
+          <dt className="text-sm text-ink-500">{label}</dt>
+          <dd className="font-semibold wrap-anywhere">{words}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
