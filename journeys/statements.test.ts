@@ -64,5 +64,8 @@ test('an older month is chosen, and what fails is said and leaves the choice as 
     page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`somo-taarifa-${before}.pdf`)
+  // So a receipt leads to the month it stands in.
+  await page.goto(`/parent-dashboard/wallet?statement=${before}`)
+  expect(await month.inputValue()).toBe(before)
   await close()
 })

@@ -19,6 +19,7 @@ export function ReceiptSheet({ receipt, wallet }: { receipt: Receipt; wallet: st
   const when = useWhen()
   const { shares } = receipt
   const minutes = minutesOf(receipt)
+  const paidOn = nairobiDate(new Date(receipt.paid_at))
   return (
     <article className={sheet}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -41,8 +42,8 @@ export function ReceiptSheet({ receipt, wallet }: { receipt: Receipt; wallet: st
       </dl>
       {shares && <Where receipt={receipt} shares={shares} />}
       <p className="not-printed mt-6">
-        <a href={`${wallet}?statement`} className="link inline-flex min-h-11 items-center">
-          {own.see(monthName(nairobiDate(new Date(receipt.paid_at)), language, 'long'))}
+        <a href={`${wallet}?statement=${paidOn.slice(0, 7)}`} className="link inline-flex min-h-11 items-center">
+          {own.see(monthName(paidOn, language, 'long'))}
         </a>
       </p>
     </article>

@@ -16,13 +16,13 @@ import { texts } from './statement-texts.ts'
 /** For how long whoever earns has to be able to show it (Tax Procedures Act, section 23: five years). */
 const MONTHS = 61
 
-/** A month's statement as a file. */
-export function StatementDialog({ now, onClose }: { now: Date; onClose: () => void }) {
+/** A month's statement as a file. @param asked the month that is chosen at first, where there is one */
+export function StatementDialog({ asked, now, onClose }: { asked: string | null; now: Date; onClose: () => void }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const { id: userId } = useUser()
   const months = monthsUpTo(nairobiDate(now), MONTHS).toReversed()
-  const [month, setMonth] = useState(months[0] ?? '')
+  const [month, setMonth] = useState(months.find((one) => one === asked) ?? months[0] ?? '')
   const send = useSend(monthStatement, {
     done: (file) => {
       saveBytes(file)

@@ -9,7 +9,10 @@ import { texts } from './statement-texts.ts'
 
 const StatementDialog = late(async () => (await import('./statement-dialog.tsx')).StatementDialog)
 
-/** In the head of a wallet: the way to a month's statement, which `?statement` opens. @param here the page's own address */
+/**
+ * In the head of a wallet: the way to a month's statement. `?statement` opens it, and `?statement=2026-09` that month's.
+ * @param here the page's own address
+ */
 export function StatementLink({ here, now }: { here: string; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
@@ -26,7 +29,7 @@ export function StatementLink({ here, now }: { here: string; now: Date }) {
       </a>
       {query.has('statement') && (
         <Suspense fallback={null}>
-          <StatementDialog now={now} onClose={() => void navigate(here, { replace: true })} />
+          <StatementDialog asked={query.get('statement')} now={now} onClose={() => void navigate(here, { replace: true })} />
         </Suspense>
       )}
     </>
