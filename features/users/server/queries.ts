@@ -46,9 +46,10 @@ export async function usersOf(
   const { words, before, limit, type, status } = wish
   const narrowed = { type, status, pattern: words ? patternOf(words) : null }
   const found = await page(db, { ...narrowed, before, limit: limit + 1 })
-  const [counted] = await count(db, narrowed)
+  const more = found.length > limit
+  const total = before === null && !more ? found.length : ((await count(db, narrowed))[0]?.total ?? 0)
   const list = found.slice(0, limit).map(told)
-  return { list, total: counted?.total ?? 0, next: found.length > limit ? (list.at(-1)?.id ?? null) : null }
+  return { list, total, next: more ? (list.at(-1)?.id ?? null) : null }
 }
 
 /** One of them; null when there is nobody, or nobody any more. */
