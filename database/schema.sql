@@ -321,6 +321,7 @@ create table disputes (
   constraint disputes_opened_by_users_id_fk FOREIGN KEY (opened_by) REFERENCES users(id),
   constraint disputes_pkey PRIMARY KEY (id)
 );
+CREATE INDEX disputes_answered ON public.disputes USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (decided_at IS NULL);
 CREATE TRIGGER disputes_live AFTER INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 
@@ -667,6 +668,7 @@ create table payment_differences (
   constraint payment_differences_settled_by_users_id_fk FOREIGN KEY (settled_by) REFERENCES users(id),
   constraint payment_differences_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payment_differences_answered ON public.payment_differences USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX payment_differences_open ON public.payment_differences USING btree (found_at) WHERE (settled_at IS NULL);
 CREATE UNIQUE INDEX payment_differences_once ON public.payment_differences USING btree (provider, payment_id, kind);
 
@@ -721,6 +723,7 @@ create table payouts (
   payment_id text,
   decided_by bigint,
   payee_name text,
+  answered_at timestamp with time zone,
   constraint payouts_amount CHECK (
 CASE
     WHEN (payment_id IS NOT NULL) THEN (amount_cents > 0)
@@ -749,6 +752,7 @@ END),
   constraint payouts_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint payouts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payouts_answered ON public.payouts USING btree (answered_at) WHERE (answered_at IS NOT NULL);
 CREATE INDEX payouts_by_time ON public.payouts USING btree (requested_at, id);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
 CREATE INDEX payouts_for_operator ON public.payouts USING btree (requested_at) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'review'::text]));
@@ -879,6 +883,7 @@ create table provider_payments (
   constraint provider_payments_deposit_id_deposits_id_fk FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint provider_payments_pkey PRIMARY KEY (payment_id)
 );
+CREATE INDEX provider_payments_answered ON public.provider_payments USING btree (COALESCE(credited_at, returned_at)) WHERE (decided_by IS NOT NULL);
 CREATE INDEX provider_payments_by_time ON public.provider_payments USING btree (first_seen_at, payment_id);
 CREATE INDEX provider_payments_due ON public.provider_payments USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 CREATE INDEX provider_payments_in_review ON public.provider_payments USING btree (first_seen_at) WHERE (review IS NOT NULL);
@@ -1140,6 +1145,7 @@ create table support_lines (
   constraint support_lines_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint support_lines_pkey PRIMARY KEY (id)
 );
+CREATE INDEX support_lines_answered ON public.support_lines USING btree (written_at) WHERE (waited_seconds IS NOT NULL);
 CREATE INDEX support_lines_answers ON public.support_lines USING btree (id) WHERE (waited_seconds IS NOT NULL);
 CREATE INDEX support_lines_of_chat ON public.support_lines USING btree (chat_id, id);
 CREATE INDEX support_lines_of_operator ON public.support_lines USING btree (operator_id);
@@ -1237,6 +1243,7 @@ create table thread_reports (
   constraint thread_reports_thread_id_threads_id_fk FOREIGN KEY (thread_id) REFERENCES threads(id),
   constraint thread_reports_pkey PRIMARY KEY (id)
 );
+CREATE INDEX thread_reports_answered ON public.thread_reports USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX thread_reports_waiting ON public.thread_reports USING btree (id) WHERE (decided_at IS NULL);
 CREATE UNIQUE INDEX thread_reports_open ON public.thread_reports USING btree (thread_id, reporter_id) WHERE (decided_at IS NULL);
 CREATE TRIGGER thread_reports_live AFTER INSERT OR UPDATE ON public.thread_reports FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
@@ -1379,6 +1386,7 @@ create table verification_requests (
   constraint verification_requests_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
   constraint verification_requests_pkey PRIMARY KEY (id)
 );
+CREATE INDEX verification_requests_answered ON public.verification_requests USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX verification_requests_id_number ON public.verification_requests USING btree (id_number);
 CREATE INDEX verification_requests_of_teacher ON public.verification_requests USING btree (teacher_id, id);
 CREATE INDEX verification_requests_tsc_number ON public.verification_requests USING btree (tsc_number);
@@ -1511,6 +1519,7 @@ create table video_reports (
   constraint video_reports_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
   constraint video_reports_pkey PRIMARY KEY (id)
 );
+CREATE INDEX video_reports_answered ON public.video_reports USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX video_reports_decided ON public.video_reports USING btree (id) WHERE (decided_at IS NOT NULL);
 CREATE INDEX video_reports_of_comment ON public.video_reports USING btree (comment_id);
 CREATE INDEX video_reports_of_reply ON public.video_reports USING btree (reply_id);

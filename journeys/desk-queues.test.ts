@@ -10,7 +10,9 @@ import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { balanceOf } from '../features/ledger/server/index.ts'
 import { askForExport, showExport } from '../features/records/contract.ts'
 import { leaveForGood } from '../features/records/leaving-contract.ts'
-import { askedVerification } from '../features/verification/testing/request.ts'
+import { listWaiting } from '../features/queues/contract.ts'
+import { decideTeacher } from '../features/verification/desk-contract.ts'
+import { askedVerification, checkAll } from '../features/verification/testing/request.ts'
 import { clock12, days, hours, minutes, plus } from '../shared/time.ts'
 import { shortDay } from '../shared/web/dates.ts'
 import { inspect } from './setting/inspect.ts'
@@ -137,6 +139,46 @@ test('deciding asks why and moves the money once, and the colleague’s page say
     .click()
   await main(page).getByText('You had 35 of 60 minutes together.').waitFor()
   expect([desk.complaints, colleague.complaints]).toEqual([[], []])
+})
+
+test('where nothing waits stands what was answered today and how long that took, against the promise [ADM-08]', async () => {
+  const operator = await stage.people.admin('Fourth Operator')
+  const { cases } = (await operator.call(listWaiting, { kind: 'verification' })).body
+  const requestId = Number(cases[0]?.id)
+  await checkAll(operator, requestId)
+  await operator.call(decideTeacher, { requestId, decision: 'approve' })
+  await page.goto('/admin/queues')
+  await main(page).getByText('Nothing waits for you').waitFor()
+  await main(page).getByText('Today 2 things were answered, 2 in time.').waitFor()
+  const took = main(page).getByRole('region', { name: 'How long it took, last 7 days' }).getByRole('listitem')
+  const each = (await took.allTextContents()).map((row) => row.replace(/^(Disputes|Verification).* of (.*)$/, '$1 of $2'))
+  expect(each).toEqual(['Disputes of 48 h', 'Verification of 48 h'])
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await main(page).getByRole('link', { name: 'What was done today' }).click()
+  await main(page)
+    .getByText(/approved the verification of Daniel Muli/)
+    .first()
+    .waitFor()
+})
+
+test('a payment that only one side has is opened from the queue, and a colleague sees who has it [ADM-08]', async () => {
+  await somo.db.$client.query(
+    `insert into payment_differences (provider, payment_id, kind, day, theirs_cents, found_at)
+     values ('intasend', 'QXR4711', 'not_in_books', '2026-11-24', 100000, $1)`,
+    [somo.clock.now()],
+  )
+  await page.goto('/admin/queues')
+  await main(page).getByRole('link', { name: 'Payment at the provider: QXR4711' }).click()
+  await main(page)
+    .getByText(/^You have it until /)
+    .waitFor()
+  await main(page).getByRole('button', { name: 'Settle QXR4711' }).waitFor()
+  await colleague.page.goto('/admin/queues')
+  await main(colleague.page).getByText('Amina Yusuf has it').waitFor()
+  await somo.db.$client.query(`delete from payment_differences where payment_id = 'QXR4711'`)
 })
 
 test('a phone’s menu marks where one is, behind More too [SHELL-11]', async () => {

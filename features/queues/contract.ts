@@ -39,6 +39,22 @@ export const listWaiting = endpoint({
   refusals: [],
 })
 
+export const listAnswered = endpoint({
+  method: 'GET',
+  path: '/admin/api/queues/answered',
+  summary: 'How long answers took in the last seven days: the median of each kind that had some, and what was answered today.',
+  who: ['admin'],
+  input: z.strictObject({}),
+  output: z.object({
+    /** Today in Nairobi; `in_time` are those that were answered within what is promised now. */
+    today: z.object({ answered: z.int(), in_time: z.int() }),
+    kinds: z.array(
+      z.object({ kind: z.enum(queueKinds), answered: z.int(), median_minutes: z.number(), promised_minutes: z.int() }),
+    ),
+  }),
+  refusals: [],
+})
+
 export const countCases = endpoint({
   method: 'GET',
   path: '/admin/api/queues/count',

@@ -89,6 +89,7 @@ export function caseAt({ kind, id, facts }: { kind: QueueKind; id: string; facts
     case 'deposit':
       return `/admin/transactions?payment=${id}`
     case 'difference':
+      return `/admin/health?difference=${id}`
     case 'data_export':
       return '/admin/health'
     case 'data_deletion':

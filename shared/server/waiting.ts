@@ -21,6 +21,18 @@ export type WaitingList = {
    * @param after the id that the last page ended with, whether or not it waits still; null for the first page
    */
   page(db: Db, after: string | null, limit: number): Promise<Waiting[]>
+  /** How what an operator has answered fared; null where nothing is answered: it leaves when what kept it is gone. */
+  answered: ((db: Db, asked: { from: Date; today: Date; promisedMs: number }) => Promise<Answered>) | null
+}
+
+/** What was answered since some moment. */
+export type Answered = {
+  answered: number
+  /** The half waited no longer; null where nothing was answered. */
+  medianSeconds: number | null
+  /** Of those the ones of today, and how many of these were answered as was promised. */
+  today: number
+  inTime: number
 }
 
 /**
@@ -44,5 +56,40 @@ export function countWaiting(name: string, since: Column, from: SQL): WaitingLis
   return async (db, before) => {
     const [row] = await counted(db, { before })
     return row ?? { waiting: 0, late: 0 }
+  }
+}
+
+/** How long something waited, in seconds: from when it came until it was answered. */
+export const secondsWaited = (since: Column, at: Column | SQL): SQL => sql`extract(epoch from ${at} - ${since})`
+
+/**
+ * How what was answered fared.
+ * @param name of the statement
+ * @param at when it was answered: a column, or what an index is made of
+ * @param waited how many seconds that took
+ * @param from what may have been answered, from `from` on, ending in a condition
+ */
+export function countAnswered(
+  name: string,
+  { at, waited, from }: { at: Column | SQL; waited: Column | SQL; from: SQL },
+): NonNullable<WaitingList['answered']> {
+  type Asked = { since: Date; today: Date; promised: number }
+  const counted = statement(name, ({ since, today, promised }: Given<Asked>) =>
+    rows(
+      {
+        answered: sql<number>`count(*)::integer`,
+        medianSeconds: sql<number | null>`(percentile_cont(0.5) within group (order by ${waited}))::integer`,
+        today: sql<number>`(count(*) filter (where ${at} >= ${today}))::integer`,
+        inTime: sql<number>`(count(*) filter (where ${at} >= ${today} and ${waited} <= ${promised}))::integer`,
+      },
+      (columns) => sql`
+      select ${columns}
+      ${from}
+        and ${at} >= ${since}`,
+    ),
+  )
+  return async (db, { from: since, today, promisedMs }) => {
+    const [row] = await counted(db, { since, today, promised: promisedMs / 1000 })
+    return row ?? { answered: 0, medianSeconds: null, today: 0, inTime: 0 }
   }
 }

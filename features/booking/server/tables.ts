@@ -169,6 +169,9 @@ export const disputes = pgTable(
     index('disputes_open')
       .on(table.openedAt)
       .where(sql`decided_at is null`),
+    index('disputes_answered')
+      .on(table.decidedAt)
+      .where(sql`decided_at is not null`),
     check('disputes_reason', oneOf('reason', problemReasons)),
     check('disputes_wish', oneOf('wish', fairWishes)),
     check(

@@ -1,7 +1,7 @@
 /** Reported lessons that nobody has settled, as the desk's queue tells of them. */
 import { sql, type SQL } from 'drizzle-orm'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
+import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { bookings, disputes } from './tables.ts'
 
@@ -46,6 +46,11 @@ function listOf(name: string, which: SQL): WaitingList {
         facts: { title, starts_at: startsAt.toISOString(), reporter: by, teacher: whose },
       }))
     },
+    answered: countAnswered(`${name}_answered`, {
+      at: disputes.decidedAt,
+      waited: secondsWaited(disputes.openedAt, disputes.decidedAt),
+      from: sql`from ${disputes} where ${which}`,
+    }),
   }
 }
 

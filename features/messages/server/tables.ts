@@ -108,6 +108,9 @@ export const threadReports = pgTable(
     index('thread_reports_waiting')
       .on(table.id)
       .where(sql`decided_at is null`),
+    index('thread_reports_answered')
+      .on(table.decidedAt)
+      .where(sql`decided_at is not null`),
     check('thread_reports_outcome', oneOf('outcome', reportOutcomes)),
     check('thread_reports_decided_whole', sql`num_nulls(outcome, decided_at, decided_by, decision) in (0, 4)`),
   ],

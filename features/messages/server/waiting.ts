@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
+import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { threadReports } from './tables.ts'
 
@@ -49,6 +49,11 @@ function listOf(name: string, which: SQL): WaitingList {
         facts: { reporter, reason },
       }))
     },
+    answered: countAnswered(`${name}_answered`, {
+      at: threadReports.decidedAt,
+      waited: secondsWaited(threadReports.reportedAt, threadReports.decidedAt),
+      from: sql`from ${threadReports} where ${which}`,
+    }),
   }
 }
 

@@ -47,6 +47,9 @@ export const videoReports = pgTable(
     index('video_reports_decided')
       .on(table.id)
       .where(sql`decided_at is not null`),
+    index('video_reports_answered')
+      .on(table.decidedAt)
+      .where(sql`decided_at is not null`),
     index('video_reports_of_video').on(table.videoId),
     index('video_reports_of_comment').on(table.commentId),
     index('video_reports_of_reply').on(table.replyId),

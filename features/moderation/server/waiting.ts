@@ -1,7 +1,7 @@
 /** Reports that nobody has looked at, as the desk's queue tells of them. */
 import { sql, type SQL } from 'drizzle-orm'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
+import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
 import { videos } from '../../videos/server/tables.ts'
 import { videoReports } from './tables.ts'
 
@@ -43,6 +43,11 @@ function listOf(name: string, which: SQL): WaitingList {
         facts: { about, title, reason: content },
       }))
     },
+    answered: countAnswered(`${name}_answered`, {
+      at: videoReports.decidedAt,
+      waited: secondsWaited(videoReports.reportedAt, videoReports.decidedAt),
+      from: sql`from ${videoReports} where ${which}`,
+    }),
   }
 }
 

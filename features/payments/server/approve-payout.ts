@@ -19,7 +19,7 @@ export async function approvePayout(db: Db, actor: Actor, { payoutId, reason }: 
   return db.transaction(async (tx) => {
     const [approved] = await tx
       .update(payouts)
-      .set({ state: 'processing', approvedBy: actor.userId, nextStepAt: now })
+      .set({ state: 'processing', approvedBy: actor.userId, answeredAt: now, nextStepAt: now })
       .where(waiting(payoutId))
       .returning()
     if (!approved) throw await notWaiting(tx, payoutId)
@@ -34,7 +34,11 @@ export async function approvePayout(db: Db, actor: Actor, { payoutId, reason }: 
  */
 export async function sendBackPayout(db: Db, actor: Actor, { payoutId, reason }: Said, now: Date): Promise<PayoutRow> {
   return db.transaction(async (tx) => {
-    const [payout] = await tx.update(payouts).set({ decidedBy: actor.userId }).where(waiting(payoutId)).returning()
+    const [payout] = await tx
+      .update(payouts)
+      .set({ decidedBy: actor.userId, answeredAt: now })
+      .where(waiting(payoutId))
+      .returning()
     if (!payout) throw await notWaiting(tx, payoutId)
     if (payout.source !== 'earnings') throw new Refusal(refusals.no_earnings)
     await recordAct(tx, actor, { act: 'payout_returned', ...ofPayout(payout), reason }, now)

@@ -28,7 +28,7 @@ export async function decidePayout(
   return db.transaction(async (tx) => {
     const [payout] = await tx
       .update(payouts)
-      .set({ decidedBy: actor.userId })
+      .set({ decidedBy: actor.userId, answeredAt: now })
       .where(and(eq(payouts.id, payoutId), eq(payouts.state, 'review')))
       .returning()
     if (!payout) {

@@ -81,6 +81,7 @@ export const paymentRecords = [
       approvedBy: untold,
       decidedBy: untold,
       requestedAt: told,
+      answeredAt: untold,
       finishedAt: told,
       receipt: told,
       payeeName: goes,

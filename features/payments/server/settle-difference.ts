@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
+import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { refusals, type Compared } from '../provider-contract.ts'
 import { isApart } from '../rules/at-provider.ts'
@@ -86,6 +86,11 @@ export const differencesWaiting: WaitingList = {
       facts: { difference: kind, payment: paymentId, day },
     }))
   },
+  answered: countAnswered('differences_answered', {
+    at: paymentDifferences.settledAt,
+    waited: secondsWaited(paymentDifferences.foundAt, paymentDifferences.settledAt),
+    from: sql`from ${paymentDifferences} where true`,
+  }),
 }
 
 const openDifferences = statement('open_differences', (given: Given<{ after: number; limit: number }>) =>

@@ -82,6 +82,9 @@ export const providerPayments = pgTable(
     index('provider_payments_in_review')
       .on(table.firstSeenAt)
       .where(sql`review is not null`),
+    index('provider_payments_answered')
+      .on(sql`coalesce(credited_at, returned_at)`)
+      .where(sql`decided_by is not null`),
     index('provider_payments_by_time').on(table.firstSeenAt, table.paymentId),
     index('provider_payments_of_account').on(table.account),
     index('provider_payments_receipt').on(table.receipt),
@@ -170,6 +173,9 @@ export const paymentDifferences = pgTable(
     index('payment_differences_open')
       .on(table.foundAt)
       .where(sql`settled_at is null`),
+    index('payment_differences_answered')
+      .on(table.settledAt)
+      .where(sql`settled_at is not null`),
     check('payment_differences_kind', oneOf('kind', differenceKinds)),
     check('payment_differences_settled', sql`(settled_at is null) = (settled_by is null)`),
   ],
@@ -228,6 +234,8 @@ export const payouts = pgTable(
     /** Who found out what became of one in review. */
     decidedBy: userReference('decided_by'),
     requestedAt: instant('requested_at').notNull(),
+    /** When an operator last let it go, sent it back, or said what became of it. */
+    answeredAt: instant('answered_at'),
     finishedAt: instant('finished_at'),
     receipt: text('receipt'),
     /** Whose number it is, as the provider told once the money had arrived. */
@@ -251,6 +259,9 @@ export const payouts = pgTable(
     index('payouts_for_operator')
       .on(table.requestedAt)
       .where(sql`state in ('waiting_approval', 'review')`),
+    index('payouts_answered')
+      .on(table.answeredAt)
+      .where(sql`answered_at is not null`),
     index('payouts_by_time').on(table.requestedAt, table.id),
     index('payouts_to').on(table.phone),
     index('payouts_receipt').on(table.receipt),

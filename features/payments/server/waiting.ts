@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { CURRENCY } from '../../../shared/country.ts'
 import { shillings } from '../../../shared/money.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
+import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { deposits, payouts, providerPayments } from './tables.ts'
 
@@ -21,6 +21,11 @@ export const payoutsForOperator: WaitingList = {
       facts: { name, state },
     }))
   },
+  answered: countAnswered('payouts_answered', {
+    at: payouts.answeredAt,
+    waited: secondsWaited(payouts.requestedAt, payouts.answeredAt),
+    from: sql`from ${payouts} where true`,
+  }),
 }
 
 const openPayouts = statement('payouts_for_operator', (given: Given<{ after: number; limit: number }>) =>
@@ -44,6 +49,7 @@ const openPayouts = statement('payouts_for_operator', (given: Given<{ after: num
 )
 
 const inReview = sql`${providerPayments.review} is not null`
+const decided = sql`coalesce(${providerPayments.creditedAt}, ${providerPayments.returnedAt})`
 
 /** Payments that arrived and are credited to nobody, because something about them is not as it was agreed. */
 export const paymentsInReview: WaitingList = {
@@ -62,6 +68,11 @@ export const paymentsInReview: WaitingList = {
       facts: { review: review ?? '', currency, ...(name && { name }), ...(askedCents && { asked: shillings(askedCents) }) },
     }))
   },
+  answered: countAnswered('payments_answered', {
+    at: decided,
+    waited: secondsWaited(providerPayments.firstSeenAt, decided),
+    from: sql`from ${providerPayments} where ${providerPayments.decidedBy} is not null`,
+  }),
 }
 
 const last = called(providerPayments, 'last')

@@ -2,6 +2,7 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import * as calls from '../contract.ts'
+import { answeredOf } from './answered-cases.ts'
 import { giveBackCase, takeCase } from './take-case.ts'
 import { casesOf, countsOf, firstCases } from './waiting-cases.ts'
 
@@ -15,6 +16,7 @@ export const queueCalls: readonly CallRoute<QueueParts>[] = [
     const { cases, next } = await casesOf(db, kind, cursor ?? null, promises, now)
     return { counts, cases, next_cursor: next }
   }),
+  route(calls.listAnswered, async ({ now }, { db, house }) => answeredOf(db, (await house.now()).promises, now)),
   route(calls.countCases, async ({ now }, { db, house }) => {
     const counts = await countsOf(db, (await house.now()).promises, now)
     return { waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0) }

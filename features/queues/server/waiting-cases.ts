@@ -14,7 +14,7 @@ import type { WaitingCase } from '../contract.ts'
 import { dueAt, isUrgent, promisedMs, queueKinds, type QueueKind } from '../rules.ts'
 import { takersOf } from './takers.ts'
 
-const lists: Readonly<Record<QueueKind, WaitingList>> = {
+export const lists: Readonly<Record<QueueKind, WaitingList>> = {
   safety: unsafeWaiting,
   child_report: childReportsWaiting,
   unsafe_video: unsafeVideosWaiting,

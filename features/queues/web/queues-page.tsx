@@ -16,6 +16,7 @@ import { useCall, useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { listWaiting, takeCase, type WaitingCase } from '../contract.ts'
 import { promisedFor, queueKinds, urgencies, urgencyOf, type QueueKind } from '../rules.ts'
+import { Answered } from './answered.tsx'
 import { CaseRow } from './case-row.tsx'
 import { texts } from './texts.ts'
 
@@ -51,9 +52,13 @@ export function QueuesPage() {
       <Pages key={kind} endpoint={listWaiting} input={input} failed={t.failed} of={t.ofCases}>
         {({ cases }, isFirst) =>
           isFirst && cases.length === 0 ? (
-            <Empty object="slate" title={kind ? t.nothingOfKind : t.nothing}>
-              {t.nothingLine}
-            </Empty>
+            kind ? (
+              <Empty object="slate" title={t.nothingOfKind}>
+                {t.nothingLine}
+              </Empty>
+            ) : (
+              <Answered />
+            )
           ) : (
             <Groups cases={cases} now={now} first={isFirst} />
           )

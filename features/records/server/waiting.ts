@@ -36,6 +36,7 @@ export const deletionsWaiting: WaitingList = {
     const found = await deletions(db, { after: after === null ? null : Number(after), limit })
     return found.map(({ id, since, cents, ...facts }) => ({ id: String(id), since, cents: cents > 0 ? cents : null, facts }))
   },
+  answered: null,
 }
 
 const deletions = statement('deletions_waiting', (given: Given<Asked>) =>
@@ -73,6 +74,7 @@ export const exportsWaiting: WaitingList = {
     const found = await exports(db, { after: after === null ? null : Number(after), limit })
     return found.map(({ id, since, name }) => ({ id: String(id), since, cents: null, facts: { name } }))
   },
+  answered: null,
 }
 
 const exports = statement('exports_waiting', (given: Given<Asked>) =>

@@ -64,6 +64,9 @@ export const supportLines = pgTable(
     index('support_lines_answers')
       .on(table.id)
       .where(sql`waited_seconds is not null`),
+    index('support_lines_answered')
+      .on(table.writtenAt)
+      .where(sql`waited_seconds is not null`),
     check('support_lines_by', oneOf('by', writers)),
     check('support_lines_automatic', oneOf('automatic', automaticLines)),
     check('support_lines_length', sql.raw(`length(text) <= ${LONGEST_LINE}`)),

@@ -1,9 +1,8 @@
 /** Chats that wait for an answer, as the desk's queue tells of them. */
-import type { WaitingList } from '../../../shared/server/waiting.ts'
-import { countWaiting } from '../../../shared/server/waiting.ts'
 import { sql } from 'drizzle-orm'
+import { countAnswered, countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
 import { chatPage } from './desk.ts'
-import { supportChats } from './tables.ts'
+import { supportChats, supportLines } from './tables.ts'
 
 export const chatsWaiting: WaitingList = {
   count: countWaiting(
@@ -20,4 +19,9 @@ export const chatsWaiting: WaitingList = {
       facts: { name: name ?? '', last },
     }))
   },
+  answered: countAnswered('chats_answered', {
+    at: supportLines.writtenAt,
+    waited: supportLines.waitedSeconds,
+    from: sql`from ${supportLines} where ${supportLines.waitedSeconds} is not null`,
+  }),
 }

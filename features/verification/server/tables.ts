@@ -61,6 +61,9 @@ export const verificationRequests = pgTable(
     uniqueIndex('verification_requests_tsc_number_once')
       .on(table.tscNumber)
       .where(sql`status = 'approved'`),
+    index('verification_requests_answered')
+      .on(table.decidedAt)
+      .where(sql`decided_at is not null`),
     index('verification_requests_id_number').on(table.idNumber),
     index('verification_requests_tsc_number').on(table.tscNumber),
   ],

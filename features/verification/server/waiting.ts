@@ -1,5 +1,6 @@
 /** Requests that nobody has decided, as the desk's queue tells of them. */
-import { countWaiting, type WaitingList } from '../../../shared/server/waiting.ts'
+import { sql } from 'drizzle-orm'
+import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
 import { fromWaiting, teachersWaiting } from './queries.ts'
 import { verificationRequests } from './tables.ts'
 
@@ -14,4 +15,9 @@ export const requestsWaiting: WaitingList = {
       facts: { teacher_id: teacherId, name, subject, grade, school, again: again ? 1 : 0 },
     }))
   },
+  answered: countAnswered('requests_answered', {
+    at: verificationRequests.decidedAt,
+    waited: secondsWaited(verificationRequests.submittedAt, verificationRequests.decidedAt),
+    from: sql`from ${verificationRequests} where true`,
+  }),
 }
