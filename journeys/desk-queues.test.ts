@@ -148,6 +148,7 @@ test('where nothing waits stands what was answered today and how long that took,
   await checkAll(operator, requestId)
   await operator.call(decideTeacher, { requestId, decision: 'approve' })
   await page.goto('/admin/queues')
+  await main(page).getByText('Nothing waits. This page follows by itself.').waitFor()
   await main(page).getByText('Nothing waits for you').waitFor()
   await main(page).getByText('Today 2 things were answered, 2 in time.').waitFor()
   const took = main(page).getByRole('region', { name: 'How long it took, last 7 days' }).getByRole('listitem')

@@ -31,6 +31,7 @@ export function QueuesPage() {
   const input = { ...(kind && { kind }) }
   const counts = useCall(listWaiting, input, { everySeconds: 60, keep: true }).data?.counts
   const sum = (what: 'waiting' | 'late') => (counts ?? []).reduce((all, one) => all + one[what], 0)
+  const waits = sum('waiting')
   const href = (one?: QueueKind) => (one ? `${QUEUES}?kind=${one}` : QUEUES)
   const waitingOf = (one: QueueKind): number => counts?.find((other) => other.kind === one)?.waiting ?? 0
   // Of thirteen kinds a few have something; the rest would be chips to read past. The chosen one stays.
@@ -38,14 +39,14 @@ export function QueuesPage() {
   const tabs = [undefined, ...shown].map((one) => ({
     href: href(one),
     label: t.kinds[one ?? 'all'],
-    count: one ? waitingOf(one) : sum('waiting'),
+    count: one ? waitingOf(one) : waits,
     countLabel: t.waiting,
   }))
   return (
     <div onKeyDown={useKeys()}>
       <PageHead
         title={t.title}
-        line={counts && `${t.wait(sum('waiting'))}, ${t.late(sum('late'))}. ${t.line}`}
+        line={counts && (waits === 0 ? `${t.wait(0)}. ${t.follows}` : `${t.wait(waits)}, ${t.late(sum('late'))}. ${t.line}`)}
         action={<ButtonLink href="/admin/reports">{t.reports}</ButtonLink>}
       />
       {shown.length > 0 && <Tabs label={t.kindsOf} tabs={tabs} current={href(kind)} />}
@@ -65,7 +66,7 @@ export function QueuesPage() {
         }
       </Pages>
       {counts && <Promises counts={counts} />}
-      <p className="mt-2 text-sm text-ink-500 max-lg:hidden">{t.keys}</p>
+      {waits > 0 && <p className="mt-2 text-sm text-ink-500 max-lg:hidden">{t.keys}</p>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ export const texts = dictionary({
     wait: (count: number) => (count === 0 ? 'Nothing waits' : count === 1 ? '1 waits' : `${count} wait`),
     late: (count: number) => (count === 0 ? 'nothing is late' : count === 1 ? '1 is late' : `${count} are late`),
     line: 'What runs out first stands first.',
+    follows: 'This page follows by itself.',
     reports: 'Reports and testimonials',
     failed: 'The queues did not load.',
     kinds: {
@@ -54,7 +55,7 @@ export const texts = dictionary({
       `Today ${count === 1 ? '1 thing was' : `${count} things were`} answered, ${inTime} in time.`,
     doneToday: 'What was done today',
     took: 'How long it took, last 7 days',
-    tookNote: 'The half took no longer.',
+    tookNote: 'Half took no longer than this.',
     of: (promised: string) => `of ${promised}`,
     tookFailed: 'How long answers took did not load.',
     nothingOfKind: 'Nothing of this kind waits',
@@ -74,6 +75,7 @@ export const texts = dictionary({
     wait: (count: number) => (count === 0 ? 'Hakuna linalosubiri' : count === 1 ? 'Moja linasubiri' : `${count} yanasubiri`),
     late: (count: number) => (count === 0 ? 'hakuna lililochelewa' : count === 1 ? '1 limechelewa' : `${count} yamechelewa`),
     line: 'Linaloisha muda mapema liko juu.',
+    follows: 'Ukurasa huu hujisasisha wenyewe.',
     reports: 'Ripoti na shuhuda',
     failed: 'Foleni hazikupakiwa.',
     kinds: {
@@ -121,7 +123,7 @@ export const texts = dictionary({
       `Leo ${count === 1 ? 'jambo 1 limejibiwa' : `mambo ${count} yamejibiwa`}, ${inTime} kwa wakati.`,
     doneToday: 'Yaliyofanywa leo',
     took: 'Ilichukua muda gani, siku 7 zilizopita',
-    tookNote: 'Nusu hayakuchukua zaidi.',
+    tookNote: 'Nusu hayakuzidi muda huu.',
     of: (promised: string) => `kati ya ${promised}`,
     tookFailed: 'Muda wa majibu haukupakiwa.',
     nothingOfKind: 'Hakuna la aina hii linalosubiri',
