@@ -182,6 +182,17 @@ test('a payment that only one side has is opened from the queue, and a colleague
   await somo.db.$client.query(`delete from payment_differences where payment_id = 'QXR4711'`)
 })
 
+test('the log is searched from the page of health too [ADM-08]', async () => {
+  await page.goto('/admin/health')
+  await main(page).getByRole('searchbox', { name: 'Who, whom or what' }).fill('Daniel Muli')
+  expect(await inspect(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/audit-log?words=Daniel+Muli')
+  await main(page)
+    .getByText(/approved the verification of Daniel Muli/)
+    .waitFor()
+})
+
 test('a phone’s menu marks where one is, behind More too [SHELL-11]', async () => {
   const more = colleague.page.getByRole('button', { name: 'More' })
   for (const [at, isBehind] of [

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from './i18n.ts'
 import { Button } from './kit/button.tsx'
@@ -12,11 +12,23 @@ const widths = '*:max-w-full *:flex-auto *:first:flex-[2_1_100%] *:last:flex-non
  * A search on pressing Search or Enter. What is typed and chosen goes into the address, so that it survives a reload and can be
  * sent to somebody.
  * @param label what the words are looked for in
+ * @param to the page that shows what is found, where it is another one
  * @param children further fields, each by its `name` in the address
  */
-export function SearchForm({ label, longest, children }: { label: string; longest: number; children?: ReactNode }) {
+export function SearchForm({
+  label,
+  longest,
+  to,
+  children,
+}: {
+  label: string
+  longest: number
+  to?: string
+  children?: ReactNode
+}) {
   const t = useTexts(texts)
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
   return (
     <search>
       <form
@@ -26,7 +38,8 @@ export function SearchForm({ label, longest, children }: { label: string; longes
         onSubmit={(event) => {
           event.preventDefault()
           const chosen = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
-          setQuery(new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])))
+          const search = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString()
+          void navigate({ ...(to && { pathname: to }), search })
         }}
       >
         <Field type="search" name="words" label={label} defaultValue={query.get('words') ?? ''} maxLength={longest} />

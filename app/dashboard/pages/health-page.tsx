@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router'
+import { LastActs } from '../../../features/audit/web/last-acts.tsx'
 import { HealthPage as Health } from '../../../features/health/web/health-page.tsx'
 import { CaseBar } from '../../../features/queues/web/case-bar.tsx'
 import { ledgerHealth } from '../../../features/wallet/desk-contract.ts'
 import { LedgerCard } from '../../../features/wallet/web/ledger-card.tsx'
 import { idInAddress } from '../../../shared/fields.ts'
 import { late } from '../../../shared/web/late.tsx'
+import { useNow } from '../../../shared/web/now.ts'
 import { useCall } from '../../../shared/web/query.ts'
 
 const ProviderCard = late(async () => (await import('../../../features/payments/web/provider-card.tsx')).ProviderCard)
@@ -16,7 +18,11 @@ export function HealthPage() {
   return (
     <>
       {difference !== null && <CaseBar key={difference} kind="difference" caseId={String(difference)} />}
-      <Health books={{ sound, card: <LedgerCard /> }} provider={<ProviderCard changes={[ledgerHealth]} />} />
+      <Health
+        books={{ sound, card: <LedgerCard /> }}
+        provider={<ProviderCard changes={[ledgerHealth]} />}
+        acts={<LastActs now={useNow(60)} search />}
+      />
     </>
   )
 }

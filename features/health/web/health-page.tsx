@@ -4,7 +4,7 @@ import { clock12 } from '../../../shared/time.ts'
 import { inSentence, nearTime, timeLeft } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
-import { Card, CardLink } from '../../../shared/web/kit/card.tsx'
+import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -20,14 +20,15 @@ type Health = Answer<typeof showHealth>
 /** Past this somebody is waiting. */
 const LATE_SECONDS = 60
 
-type Props = { books: { sound: boolean | undefined; card: ReactNode }; provider: ReactNode }
+type Props = { books: { sound: boolean | undefined; card: ReactNode }; provider: ReactNode; acts: ReactNode }
 
 /**
  * Trouble first, with what helps; then the books, rooms and jobs.
+ * @param acts the card of what operators did
  * @param provider the card of what stands at the payment provider
  * @param books whether the ledger is right, which whoever keeps it knows, as far as that has been heard; and its card
  */
-export function HealthPage({ books, provider }: Props) {
+export function HealthPage({ books, provider, acts }: Props) {
   const t = useTexts(texts)
   const read = useCall(showHealth, {}, { everySeconds: 60 })
   return (
@@ -48,8 +49,9 @@ export function HealthPage({ books, provider }: Props) {
               <Trouble health={health} sound={books.sound} fresh={fresh} />
             </div>
             {books.card}
-            <div className="lg:row-span-2">{provider}</div>
+            {provider}
             <Jobs health={health} />
+            {acts}
             {health.notes.failed > 0 && (
               <div className="lg:col-span-2">
                 <GivenUp />
@@ -167,7 +169,7 @@ function Jobs({ health: { rooms, notes, sms, timers, provider_read_at: readAt } 
     latest && latest.late_seconds > 0 ? t.latest(said('timers', latest.name), timeLeft(latest.late_seconds * 1000, language)) : ''
   const onTime = (latest?.late_seconds ?? 0) <= LATE_SECONDS
   return (
-    <Card title={t.jobs} action={<CardLink href="/admin/audit-log">{t.log}</CardLink>}>
+    <Card title={t.jobs}>
       <dl>
         <Fact what={t.rooms} line={t.people(rooms.people)} value={String(rooms.open)} />
         <Fact what={t.timers} line={behind} value={onTime ? t.onTime : t.late} />

@@ -40,7 +40,6 @@ export const texts = dictionary({
     smsLost: (count: number) => (count === 1 ? '1 did not arrive' : `${count} did not arrive`),
     provider: 'Provider’s list of payments read',
     never: 'Never',
-    log: 'Audit log',
   },
   sw: {
     title: 'Hali ya mfumo',
@@ -82,6 +81,5 @@ export const texts = dictionary({
     smsLost: (count: number) => (count === 1 ? '1 haikufika' : `${count} hazikufika`),
     provider: 'Orodha ya malipo ya mtoa huduma ilisomwa',
     never: 'Bado',
-    log: 'Kumbukumbu',
   },
 })
