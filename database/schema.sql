@@ -276,14 +276,22 @@ create table deposits (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   checkout_asked_at timestamp with time zone,
+  prompt_phone text,
+  prompt_asked_at timestamp with time zone,
+  repeats bigint,
   constraint deposits_amount CHECK (((amount_cents > 0) AND ((amount_cents % (100)::bigint) = 0))),
   constraint deposits_complete_has_date CHECK (((state = 'complete'::text) = (completed_at IS NOT NULL))),
+  constraint deposits_of_prompt CHECK (((prompt_phone IS NOT NULL) OR (num_nonnulls(prompt_asked_at, repeats) = 0))),
+  constraint deposits_one_way CHECK ((num_nonnulls(checkout_id, prompt_phone) <= 1)),
+  constraint deposits_prompt_phone CHECK ((prompt_phone ~ '^254[17][0-9]{8}$'::text)),
   constraint deposits_state CHECK ((state = ANY (ARRAY['created'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'review'::text]))),
+  constraint deposits_repeats_deposits_id_fk FOREIGN KEY (repeats) REFERENCES deposits(id),
   constraint deposits_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint deposits_pkey PRIMARY KEY (id)
 );
 CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id);
-CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((checkout_id IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'processing'::text, 'failed'::text])));
+CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((COALESCE(checkout_id, prompt_phone) IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'processing'::text, 'failed'::text])));
+CREATE INDEX deposits_repeating ON public.deposits USING btree (repeats);
 CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
 CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
 

@@ -13,6 +13,9 @@ export const personLimits = {
   /** Of one payment: whoever presses more often is told what we know. */
   secondsBetweenLooks: 3,
   looksAQuarterHour: 60,
+  /** To one phone, whoever asks for them. */
+  secondsBetweenPrompts: 60,
+  promptsToAPhoneAnHour: 10,
 } as const
 
 /** Every refusal of this feature; those it shares have their home in the feature they speak of. */
@@ -28,6 +31,12 @@ export const refusals = refusalsOf(
       `You have begun ${personLimits.depositsAnHour} deposits within an hour. Please wait before you begin another.`,
       `Umeanza kuweka pesa mara ${personLimits.depositsAnHour} ndani ya saa moja. Tafadhali subiri kabla ya kuanza tena.`,
     ],
+    prompt_too_soon: [
+      429,
+      'A prompt went to this number already. Please wait a moment before another is sent.',
+      'Ombi limekwisha kutumwa kwa namba hii. Tafadhali subiri kidogo kabla ya kutuma lingine.',
+    ],
+    prompt_paid: [409, 'This money has arrived already.', 'Pesa hizi zimeshaingia.'],
     too_many_looks: [
       429,
       'You have asked about many payments. Please wait: we keep checking by ourselves, and nothing is lost.',
@@ -108,6 +117,8 @@ export const depositView = z.object({
   failure: z.nullable(z.string()),
   created_at: instant(),
   balance: kes(),
+  /** Where it is paid at a prompt: the phone, as far as it is shown, and when another may be sent. */
+  prompt: z.nullable(z.object({ phone: z.string(), resend_at: instant(), paid_instead: z.boolean() })),
 })
 export type DepositView = z.infer<typeof depositView>
 
@@ -131,6 +142,47 @@ export const startDeposit = endpoint({
     refusals.key_reused,
     refusals.email_unconfirmed,
     refusals.too_many_deposits,
+    refusals.provider_unavailable,
+  ],
+})
+
+const prompted = {
+  who: ['student', 'parent', 'teacher'] as const,
+  status: 201 as const,
+  output: z.object({ deposit: depositView }),
+}
+
+export const startPrompt = endpoint({
+  ...prompted,
+  method: 'POST',
+  path: '/payments/prompts',
+  summary: 'Have an M-Pesa prompt sent to a phone; the money is in the wallet once its PIN was entered there.',
+  input: z.strictObject({ key: requestKey(), amount: kes(), phone: z.string().check(z.maxLength(40)) }),
+  example: { key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d11', amount: 500, phone: '0712345650' },
+  refusals: [
+    refusals.amount_limits,
+    refusals.phone_invalid,
+    refusals.key_reused,
+    refusals.email_unconfirmed,
+    refusals.too_many_deposits,
+    refusals.prompt_too_soon,
+    refusals.provider_unavailable,
+  ],
+})
+
+export const repeatPrompt = endpoint({
+  ...prompted,
+  method: 'POST',
+  path: '/payments/prompts/{depositId}/again',
+  summary: 'Send another prompt for the same, a minute after the last. If both are paid, both are in the wallet.',
+  input: z.strictObject({ depositId: id(), key: requestKey() }),
+  example: { depositId: 5, key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d12' },
+  refusals: [
+    refusals.prompt_paid,
+    refusals.key_reused,
+    refusals.email_unconfirmed,
+    refusals.too_many_deposits,
+    refusals.prompt_too_soon,
     refusals.provider_unavailable,
   ],
 })

@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, lt, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, max, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
-import { minutes, plus } from '../../../shared/time.ts'
+import { maskPhone } from '../../../shared/phone.ts'
+import { minutes, plus, seconds } from '../../../shared/time.ts'
 import { walletBalance, type TransferFacts } from '../../wallet/server/index.ts'
-import type { DepositView, TopUp, Withdrawal } from '../contract.ts'
+import { personLimits, type DepositView, type TopUp, type Withdrawal } from '../contract.ts'
 import { INCOMING_MINUTES } from '../rules.ts'
 import type { PayoutRow } from './request-payout.ts'
 import type { DepositRow } from './start-deposit.ts'
@@ -28,8 +29,29 @@ export async function depositView(db: Db, deposit: DepositRow): Promise<DepositV
     failure: deposit.failure,
     created_at: deposit.createdAt.toISOString(),
     balance: shillings(await walletBalance(db, deposit.userId)),
+    prompt: deposit.promptPhone
+      ? {
+          phone: maskPhone(deposit.promptPhone),
+          resend_at: resendAt(deposit).toISOString(),
+          paid_instead: await isPaidInstead(db, deposit),
+        }
+      : null,
   }
 }
+
+/** Whether another prompt for the same was paid. */
+export async function isPaidInstead(db: Db, { id, repeats }: DepositRow): Promise<boolean> {
+  const first = repeats ?? id
+  const [paid] = await db
+    .select({ id: deposits.id })
+    .from(deposits)
+    .where(and(or(eq(deposits.id, first), eq(deposits.repeats, first)), ne(deposits.id, id), eq(deposits.state, 'complete')))
+    .limit(1)
+  return paid !== undefined
+}
+
+/** When another prompt may go to the same phone. */
+const resendAt = ({ createdAt }: DepositRow): Date => plus(createdAt, seconds(personLimits.secondsBetweenPrompts))
 
 /** What a deposit at which nothing has been paid yet can be gone on with. */
 export const checkoutOf = ({ state, checkoutId: id, checkoutSignature: signature }: DepositRow): Checkout | null =>

@@ -120,7 +120,7 @@ const openDeposits = statement('open_deposits', () =>
     (columns) => sql`
       select ${columns}
       from ${deposits}
-      where ${deposits.checkoutId} is not null
+      where coalesce(${deposits.checkoutId}, ${deposits.promptPhone}) is not null
         and ${deposits.state} in ('created', 'processing', 'failed')`,
   ),
 )

@@ -23,6 +23,7 @@ import { reportDeposit } from './report-deposit.ts'
 import { requestPayout } from './request-payout.ts'
 import { comparedLast, settleDifference } from './settle-difference.ts'
 import { startDeposit } from './start-deposit.ts'
+import { repeatPrompt, startPrompt } from './start-prompt.ts'
 import { payoutAtDesk, payoutsWaiting } from './waiting-payouts.ts'
 
 const PAGE = 20
@@ -71,6 +72,15 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
       now,
     })
     return { deposit: await depositView(db, deposit), checkout }
+  }),
+  route(calls.startPrompt, async ({ actor, input, now }, { db, payments, limits }) => {
+    const { key, amount: amountKes, phone } = input
+    const deposit = await startPrompt(db, payments, { actor, key, amountKes, phone, times: limits.times, now })
+    return { deposit: await depositView(db, deposit) }
+  }),
+  route(calls.repeatPrompt, async ({ actor, input, now }, { db, payments, limits }) => {
+    const deposit = await repeatPrompt(db, payments, { actor, ...input, times: limits.times, now })
+    return { deposit: await depositView(db, deposit) }
   }),
   route(calls.showDeposit, async ({ actor, input }, { db }) => {
     const deposit = await depositOf(db, actor, input.depositId)

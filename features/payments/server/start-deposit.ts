@@ -6,7 +6,7 @@ import { Refusal } from '../../../shared/refusal.ts'
 import { hours } from '../../../shared/time.ts'
 import { personLimits, refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { countAttempt, userById, type UserRow } from '../../accounts/server/index.ts'
 import { firstName, lastName } from '../../accounts/rules.ts'
 import { depositLimitsKes } from '../rules.ts'
@@ -30,12 +30,7 @@ export async function startDeposit(
   wish: { actor: Actor; key: string; amountKes: number; returnTo: string; times: number; now: Date },
 ): Promise<Started> {
   const { actor, amountKes, now } = wish
-  const { mpesa } = depositLimitsKes
-  if (!Number.isInteger(amountKes) || amountKes < mpesa.least || amountKes > mpesa.most) {
-    throw new Refusal(refusals.amount_limits, { fields: { amount: refusals.amount_limits } })
-  }
-  const user = await userById(db, actor.userId)
-  if (!user?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
+  const user = await mayDeposit(db, actor, amountKes)
   const intent = { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now }
   const deposit = await writeIntent(db, intent, wish.times)
   const started = startedOf(deposit)
@@ -46,19 +41,45 @@ export async function startDeposit(
   return (await claimCheckout(db, deposit.id)) ? make() : othersCheckout(db, deposit.id, make)
 }
 
-type Intent = { userId: number; key: string; amountCents: number; now: Date }
+/** Who puts in how much. Refuses with `amount_limits`, `email_unconfirmed`. */
+export async function mayDeposit(db: Db, actor: Actor, amountKes: number): Promise<UserRow> {
+  const { mpesa } = depositLimitsKes
+  if (!Number.isInteger(amountKes) || amountKes < mpesa.least || amountKes > mpesa.most) {
+    throw new Refusal(refusals.amount_limits, { fields: { amount: refusals.amount_limits } })
+  }
+  const user = await userById(db, actor.userId)
+  if (!user?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
+  return user
+}
 
-/** The intent exists before the provider hears of it; of two presses with one key the second finds the first, and counts not. */
-async function writeIntent(db: Db, { userId, key, amountCents, now }: Intent, times: number): Promise<DepositRow> {
+type Intent = {
+  userId: number
+  key: string
+  amountCents: number
+  prompt?: { phone: string; repeats: number | null }
+  now: Date
+}
+
+/**
+ * The intent exists before the provider hears of it; of two presses with one key the second finds the first, and counts not.
+ * @param also what else counts, in the transaction that writes a new one
+ */
+export async function writeIntent(db: Db, intent: Intent, times: number, also?: (tx: Tx) => Promise<void>): Promise<DepositRow> {
+  const { userId, key, amountCents, prompt, now } = intent
   const ref = `dep_${randomBytes(16).toString('hex')}`
   const made = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(deposits)
-      .values({ userId, requestKey: key, ref, amountCents, createdAt: now })
+      .values({
+        ...{ userId, requestKey: key, ref, amountCents, createdAt: now },
+        ...(prompt && { promptPhone: prompt.phone, repeats: prompt.repeats }),
+      })
       .onConflictDoNothing()
       .returning()
     const bound = { windowMs: hours(1), refusal: refusals.too_many_deposits }
-    if (row) await countAttempt(tx, 'deposit', String(userId), times * personLimits.depositsAnHour, now, bound)
+    if (!row) return null
+    await countAttempt(tx, 'deposit', String(userId), times * personLimits.depositsAnHour, now, bound)
+    await also?.(tx)
     return row
   })
   if (made) return made
@@ -67,7 +88,7 @@ async function writeIntent(db: Db, { userId, key, amountCents, now }: Intent, ti
     .from(deposits)
     .where(and(eq(deposits.userId, userId), eq(deposits.requestKey, key)))
   if (!before) throw new Error('a deposit was neither written nor found')
-  if (before.amountCents !== amountCents) throw new Refusal(refusals.key_reused)
+  if (before.amountCents !== amountCents || before.promptPhone !== (prompt?.phone ?? null)) throw new Refusal(refusals.key_reused)
   return before
 }
 
@@ -129,7 +150,7 @@ async function othersCheckout(db: Db, depositId: number, make: () => Promise<Sta
   throw new Refusal(refusals.provider_unavailable)
 }
 
-async function depositRow(db: Db, id: number): Promise<DepositRow> {
+export async function depositRow(db: Db, id: number): Promise<DepositRow> {
   const [deposit] = await db.select().from(deposits).where(eq(deposits.id, id))
   if (!deposit) throw new Error('the deposit is gone')
   return deposit

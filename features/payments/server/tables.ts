@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
@@ -30,6 +43,12 @@ export const deposits = pgTable(
     completedAt: instant('completed_at'),
     /** Since when somebody asks the provider for the checkout, by the database's clock; others wait for that answer. */
     checkoutAskedAt: instant('checkout_asked_at'),
+    /** Of money in by a prompt: the phone it goes to. It has no checkout. */
+    promptPhone: text('prompt_phone'),
+    /** When the provider was asked to prompt, by the database's clock: from then on it may ring, whatever was answered. */
+    promptAskedAt: instant('prompt_asked_at'),
+    /** The first of the prompts that this one repeats; each is a deposit of its own, so that none paid twice is lost. */
+    repeats: reference('repeats').references((): AnyPgColumn => deposits.id),
   },
   (table) => [
     uniqueIndex('deposits_request').on(table.userId, table.requestKey),
@@ -37,7 +56,11 @@ export const deposits = pgTable(
     index('deposits_of_user').on(table.userId, table.id),
     index('deposits_open')
       .on(table.createdAt)
-      .where(sql`checkout_id is not null and state in ('created', 'processing', 'failed')`),
+      .where(sql`coalesce(checkout_id, prompt_phone) is not null and state in ('created', 'processing', 'failed')`),
+    index('deposits_repeating').on(table.repeats),
+    check('deposits_prompt_phone', sql.raw(`prompt_phone ~ '${STORED_PHONE}'`)),
+    check('deposits_one_way', sql`num_nonnulls(checkout_id, prompt_phone) <= 1`),
+    check('deposits_of_prompt', sql`prompt_phone is not null or num_nonnulls(prompt_asked_at, repeats) = 0`),
     check('deposits_amount', sql.raw(`amount_cents > 0 and ${wholeShillings('amount_cents')}`)),
     check('deposits_state', oneOf('state', depositStates)),
     check('deposits_complete_has_date', sql`(state = 'complete') = (completed_at is not null)`),

@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
-import { reportDeposit, startDeposit, withdraw } from '../contract.ts'
+import { minutes, plus } from '../../../shared/time.ts'
+import { reportDeposit, startDeposit, startPrompt, withdraw } from '../contract.ts'
 import { payAtFrame } from './pay.ts'
 
 const graces: Asked = async ({ parent }) => {
   const { body } = await parent.call(startDeposit, { key: randomUUID(), amount: 500 })
   return { depositId: body.deposit.id }
+}
+
+/** A number that nobody was prompted on yet, whose ending plays nothing. */
+const ringing = () => `0712${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}99`
+
+const prompt: Asked = () => ({ key: randomUUID(), amount: 500, phone: ringing() })
+
+const gracesPrompt: Asked = async ({ parent }, somo) => {
+  const { body } = await parent.call(startPrompt, { key: randomUUID(), amount: 500, phone: ringing() })
+  somo.clock.now = plus(somo.clock.now, minutes(1))
+  return { depositId: body.deposit.id, key: randomUUID() }
 }
 
 const earned: Asked = async ({ teacher }, somo) => {
@@ -53,6 +65,8 @@ export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /payments/settings': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
   'POST /payments/deposits': [() => ({ key: randomUUID(), amount: 500 }), '401 201 201 201 201 201 201 201 404 401'],
+  'POST /payments/prompts': [prompt, '401 201 201 201 201 201 201 201 404 401'],
+  'POST /payments/prompts/{depositId}/again': [gracesPrompt, '401 404 404 201 404 404 404 404 404 401'],
   'GET /payments/deposits/{depositId}': [graces, '401 404 404 200 404 404 404 404 404 200'],
   'GET /payments/deposits': [() => ({}), '401 200 200 200 200 200 200 200 200 200'],
   'POST /payments/api/intasend/deposit': [

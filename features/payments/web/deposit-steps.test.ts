@@ -3,7 +3,15 @@ import { nextStep } from './deposit-steps.ts'
 import type { Event, Step } from './deposit-steps.ts'
 
 const now = new Date('2026-11-25T15:21:00Z')
-const deposit = { id: 7, amount: 500, state: 'created' as const, failure: null, created_at: now.toISOString(), balance: 1200 }
+const deposit = {
+  id: 7,
+  amount: 500,
+  state: 'created' as const,
+  failure: null,
+  created_at: now.toISOString(),
+  balance: 1200,
+  prompt: null,
+}
 const after = (...events: Event[]): Step => events.reduce(nextStep, { at: 'idle' })
 const started: Event[] = [
   { is: 'pressed', amount: 500 },
