@@ -2,17 +2,13 @@
  * `npm run bench:room`: a lesson of two in headless Chromium, over networks that are as bad as those it is meant for, beside what
  * it may cost there. `npm run bench:room -- 60 loss` gives every network a minute, and takes those with "loss" in their name.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { rememberConnections } from '../features/classroom/testing/connections.ts'
-import { dialThrough, open, openShapedLink, type Shape, type ShapedLink } from '../features/classroom/testing/shaped-link.ts'
+import { join, roomFlags, visitThrough } from '../features/classroom/testing/room-pages.ts'
+import { open, openShapedLink, type Shape } from '../features/classroom/testing/shaped-link.ts'
+import { spokenMicrophone } from '../features/classroom/testing/spoken-wave.ts'
 import { openTestRoom, type TestRoom } from '../features/classroom/testing/test-room.ts'
 import { headlessPath } from '../scripts/browser.ts'
-import { SLUG } from '../shared/brand.ts'
 import { reading, roundTrip, watchFrames } from './room-reading.ts'
-import { spokenWave } from './spoken-wave.ts'
 
 type Network = { name: string; teacher: Link; learner: Link; concealed: string; frozen: string }
 type Link = { up: Shape; down: Shape }
@@ -28,6 +24,13 @@ const networks: readonly Network[] = [
   { name: 'teacher 150 kbit/s up', teacher: { up: slow, down: open }, learner: fine, concealed: '< 3', frozen: '< 10' },
   { name: 'learner 10 % loss each way', teacher: fine, learner: both({ loss: 0.1 }), concealed: '< 3', frozen: '< 10' },
   { name: 'teacher 10 % loss each way', teacher: both({ loss: 0.1 }), learner: fine, concealed: '< 3', frozen: '< 10' },
+  {
+    name: 'learner 10 % loss each way, 100 ms',
+    teacher: fine,
+    learner: both({ loss: 0.1, delayMs: 50 }),
+    concealed: '< 3',
+    frozen: '< 10',
+  },
   { name: 'learner 300 ms delay', teacher: fine, learner: both({ delayMs: 150 }), concealed: '< 1', frozen: '< 2' },
 ]
 
@@ -48,11 +51,9 @@ const seconds = Number(given ?? 20)
 const wanted = networks.filter(({ name }) => more.every((word) => name.includes(word)))
 if (!(seconds > 0) || wanted.length === 0) throw new Error('npm run bench:room -- <seconds> <words of a network’s name>')
 
-const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-room-`))
-const speech = path.join(folder, 'speech.wav')
-writeFileSync(speech, spokenWave())
+const microphone = spokenMicrophone()
 const room = await openTestRoom()
-const browser = await chromium.launch({ executablePath: headlessPath(), args: flags(speech) })
+const browser = await chromium.launch({ executablePath: headlessPath(), args: [...roomFlags, microphone.flag] })
 try {
   const rows = [['network', ...columns]]
   for (const network of wanted) rows.push([network.name, ...(await measure(network, room, browser))])
@@ -60,17 +61,16 @@ try {
 } finally {
   await browser.close()
   await room.close()
-  rmSync(folder, { recursive: true })
+  microphone.remove()
 }
 process.exit(0)
 
 async function measure(network: Network, room: TestRoom, browser: Browser): Promise<string[]> {
-  const links = await Promise.all(
-    [network.teacher, network.learner].map(({ up, down }) => openShapedLink(room.udpPort, up, down)),
-  )
+  const link = ({ up, down }: Link) => openShapedLink(room.udpPort, up, down)
+  const links = [await link(network.teacher), await link(network.learner)] as const
   const [teacher, learner] = await Promise.all([
-    visit(browser, await room.admit(person('teacher', 'host')), links[0]),
-    visit(browser, await room.admit(person('learner', 'learner')), links[1]),
+    visitThrough(browser, await room.admit(person('teacher', 'host')), links[0]),
+    visitThrough(browser, await room.admit(person('learner', 'learner')), links[1]),
   ])
   await teacher.getByRole('switch', { name: 'Camera' }).click()
   await join(teacher)
@@ -118,37 +118,11 @@ function person(personId: string, role: 'host' | 'learner') {
   return { personId, name: personId, role, maySend: true, mayWrite: true, keepsDoor: false }
 }
 
-async function visit(browser: Browser, address: string, link: ShapedLink | undefined): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await rememberConnections(page)
-  if (link) await dialThrough(page, link)
-  await page.goto(address)
-  return page
-}
-
-async function join(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Join Now' }).click()
-  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
-}
-
 /** The word for the connection, and whatever stands above the stage. */
 async function notice(page: Page): Promise<string> {
   const word = await page.getByText('Connection: ', { exact: false }).first().textContent()
   const strips = await page.locator('section p[role=status]:not(.sr-only), section p[role=alert]').allTextContents()
   return [word?.replace('Connection: ', '') ?? '', ...strips.map((text) => text.slice(0, 30))].join(': ')
-}
-
-function flags(speech: string): string[] {
-  return [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--no-first-run',
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-audio-capture=${speech}`,
-  ]
 }
 
 function table(rows: readonly (readonly string[])[]): string {

@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
 import { Gaps } from './gaps.ts'
-import { asksForKeyFrame, isRtcp, nack, pictureLoss } from './rtp.ts'
+import { RecentPackets } from './recent-packets.ts'
+import { askedAgain, asksForKeyFrame, isRtcp, nack, pictureLoss } from './rtp.ts'
 import { finishAnswer, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
 
 /** What a page sends, line by line. */
@@ -16,6 +17,8 @@ export type OutgoingSlot = {
   /** Before that, packets would be lost; a key frame must not be spent on a receiver that is still connecting. */
   isOpen(): boolean
   send(packet: Buffer): void
+  /** Feedback about what the page itself sends, which is in no stream. */
+  answer(rtcp: Buffer): void
 }
 
 /** The media connection of one page. */
@@ -73,7 +76,7 @@ export async function openPeer(
     const slots = openSlots(pc, offer, lines, events)
     // Feedback goes out through a voice slot: the library refuses RTCP on tracks that have a handler of its own.
     const control = slots.voices[0]
-    const sources = receive(pc, offer, events, (rtcp) => control?.send(rtcp))
+    const sources = receive(pc, offer, events, (rtcp) => control?.answer(rtcp))
     const answer = await negotiate(pc, offer)
     const peer: Peer = {
       ...slots,
@@ -81,7 +84,7 @@ export async function openPeer(
       askKeyFrame(of) {
         const ssrc = sources.get(of)
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
-        if (ssrc !== undefined) control?.send(pictureLoss(ssrc))
+        if (ssrc !== undefined) control?.answer(pictureLoss(ssrc))
       },
       close: () => pc.close(),
     }
@@ -111,8 +114,7 @@ function receive(pc: PeerConnection, offer: Offer, events: PeerEvents, feedback:
       if (isRtcp(packet) || packet.length < 12) return
       const ssrc = packet.readUInt32BE(8)
       sources.set(sent, ssrc)
-      // A voice repairs itself out of what follows; a picture without one packet stands still for everybody.
-      const lost = sent === 'mic' ? [] : gaps.after(packet.readUInt16BE(2), events.now())
+      const lost = gaps.after(packet.readUInt16BE(2), events.now())
       if (lost.length > 0) feedback(nack(ssrc, lost))
       events.onRtp(sent, packet)
     })
@@ -138,17 +140,27 @@ function openSlots(
     media.addSSRC(shape.ssrc, `slot-${mid}`, `slot-${mid}`, `track-${mid}`)
     const track = pc.addTrack(media)
     if (kind === 'picture') track.setMediaHandler(new RtcpNackResponder(512))
+    // The library answers for pictures; on a track where it does, it refuses our feedback, which needs the voices' tracks.
+    const recent = kind === 'voice' ? new RecentPackets() : null
+    // On a track that has closed, this call too ends the process.
+    const sendNow = (packet: Buffer) => void (track.isOpen() && track.sendMessageBinary(packet))
     const slot: OutgoingSlot = {
       stream: new OutgoingStream(shape),
       isOpen: () => track.isOpen(),
-      // On a track that has closed, this call too ends the process.
       send(packet) {
-        if (track.isOpen()) track.sendMessageBinary(packet)
+        recent?.keep(packet)
+        sendNow(packet)
       },
+      answer: sendNow,
     }
     track.onOpen(() => events.onSlotOpen(slot))
     track.onMessage((rtcp) => {
-      if (isRtcp(rtcp) && asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
+      if (!isRtcp(rtcp)) return
+      if (asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
+      for (const sequence of recent ? askedAgain(rtcp, shape.ssrc) : []) {
+        const packet = recent?.of(sequence)
+        if (packet) sendNow(packet)
+      }
     })
     return slot
   }

@@ -58,6 +58,22 @@ export function asksForKeyFrame(rtcp: Buffer): boolean {
   return false
 }
 
+/** The packets of our own stream that this RTCP compound asks for again (RFC 4585, 6.2.1). */
+export function askedAgain(rtcp: Buffer, ssrc: number): number[] {
+  const asked: number[] = []
+  for (let at = 0; at + 4 <= rtcp.length; at += 4 + rtcp.readUInt16BE(at + 2) * 4) {
+    const end = Math.min(rtcp.length, at + 4 + rtcp.readUInt16BE(at + 2) * 4)
+    const isNack = rtcp.readUInt8(at + 1) === 205 && (rtcp.readUInt8(at) & 0x1f) === 1
+    if (!isNack || end < at + 12 || rtcp.readUInt32BE(at + 8) !== ssrc) continue
+    for (let item = at + 12; item + 4 <= end; item += 4) {
+      const [first, more] = [rtcp.readUInt16BE(item), rtcp.readUInt16BE(item + 2)]
+      asked.push(first)
+      for (let bit = 0; bit < 16; bit += 1) if (more & (1 << bit)) asked.push((first + bit + 1) & 0xffff)
+    }
+  }
+  return asked
+}
+
 /** A generic NACK (RFC 4585, 6.2.1) for packets of one stream. */
 export function nack(ssrc: number, sequences: readonly number[]): Buffer {
   const items: [first: number, more: number][] = []

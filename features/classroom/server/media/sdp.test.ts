@@ -87,10 +87,17 @@ describe('the answer', () => {
     expect(finishAnswer(answer, offer, null).match(/^a=candidate.*$/gm)).toEqual(candidates)
   })
 
-  test('asks for a cheap voice: 24 kbit/s, nothing in silence, 60 ms in a packet', () => {
+  test('asks for a cheap voice: 24 kbit/s, nothing in silence, 40 ms in a packet', () => {
     const finished = finishAnswer(answer, offer, null)
     expect(finished).toMatch(/a=fmtp:111 .*useinbandfec=1;usedtx=1;.*maxaveragebitrate=24000/)
-    expect(finished).toContain('a=ptime:60')
+    expect(finished).toContain('a=ptime:40')
     expect(finished).not.toContain('a=fmtp:63')
+  })
+
+  test('voices may be asked for again on the way up and on the way down [MEET-05]', () => {
+    const lines = text(session, voice('0', 'recvonly'), picture('4', 'sendonly'), voice('6', 'sendonly'))
+    const [, up, seen, down] = finishAnswer(lines, offer, null).split('m=')
+    for (const line of [up, down]) expect(line).toContain('a=rtcp-fb:111 nack\r\n')
+    expect(seen).not.toContain('a=rtcp-fb:96 nack\r\n')
   })
 })

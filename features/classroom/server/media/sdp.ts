@@ -75,20 +75,27 @@ function narrowSection(section: string[]): string[] {
 }
 
 /**
- * The answer as the page should get it: candidates with the announced address instead of a private one, and for the voice
- * what makes it cheap: 24 kbit/s, nothing during silence, three frames a packet (headers cost more than speech does).
+ * The answer as the page should get it: candidates with the announced address instead of a private one; voices that are asked
+ * for again when they get lost, both ways; and for one's own what makes it cheap: 24 kbit/s, nothing during silence, two frames a
+ * packet. Headers cost more than speech does, but the longer a packet, the later it is missed.
  */
 export function finishAnswer(sdp: string, offer: Offer, publicIp: string | null): string {
   const { session, media } = sections(sdp)
-  const tuned = media.map((section) => (valueOf(section, 'mid') === offer.sends.mic ? tuneVoice(section) : section))
+  const tuned = media.map((section) => {
+    const mid = valueOf(section, 'mid') ?? ''
+    if (mid === offer.sends.mic) return askAgain(tuneVoice(section))
+    return offer.slots.voices.includes(mid) ? askAgain(section) : section
+  })
   return [session, ...tuned.map((section) => announce(section, publicIp))].flat().join('\r\n') + '\r\n'
 }
 
 function tuneVoice(section: string[]): string[] {
   const opus = payloadTypeOf(section)
   const rest = section.filter((line) => !/^a=(fmtp:|ptime:|maxptime:)/.test(line))
-  return [...rest, `a=fmtp:${opus} minptime=10;useinbandfec=1;usedtx=1;stereo=0;maxaveragebitrate=24000`, 'a=ptime:60']
+  return [...rest, `a=fmtp:${opus} minptime=10;useinbandfec=1;usedtx=1;stereo=0;maxaveragebitrate=24000`, 'a=ptime:40']
 }
+
+const askAgain = (section: string[]): string[] => [...section, `a=rtcp-fb:${payloadTypeOf(section)} nack`]
 
 function announce(section: string[], publicIp: string | null): string[] {
   if (!publicIp) return section

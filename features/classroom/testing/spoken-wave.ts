@@ -1,9 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { SLUG } from '../../../shared/brand.ts'
+
 /** Something like speech without end, for a microphone that is not there: a browser's own beep is silent most of the time. */
 const RATE = 48_000
 const SECONDS = 12
 
+/** What a browser is told for its microphone to speak, until the file is removed. */
+export function spokenMicrophone(): { flag: string; remove(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-room-`))
+  const file = path.join(folder, 'speech.wav')
+  writeFileSync(file, spokenWave())
+  return { flag: `--use-file-for-fake-audio-capture=${file}`, remove: () => rmSync(folder, { recursive: true }) }
+}
+
 /** A WAV file: a voice of 120 Hz whose vowels change four times a second, breathing between sentences. */
-export function spokenWave(): Buffer {
+function spokenWave(): Buffer {
   const samples = RATE * SECONDS
   const wave = Buffer.alloc(44 + samples * 2)
   wave.write('RIFF', 0)
