@@ -1,7 +1,7 @@
 /** The room over networks that are as bad as those it is meant for, in a real browser. */
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectVoice, join, received, roomFlags, visitThrough } from './room-pages.ts'
+import { expectMore, expectVoice, join, received, roomFlags, visitThrough } from './room-pages.ts'
 import { open, openShapedLink, type Shape } from './shaped-link.ts'
 import { spokenMicrophone } from './spoken-wave.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
@@ -39,6 +39,22 @@ describe('a lesson over a bad network', () => {
     const lost = await received(learner, 'audio', 'packetsLost')
     // Neither way asked again: 19 %; one of them: 10 %.
     expect(lost / (came + lost)).toBeLessThan(0.07)
+  })
+
+  test('a teacher on a narrow way up sends no more than it carries, and the picture goes on [MEET-05]', async () => {
+    const narrow = { up: { ...open, kbitPerSecond: 150 }, down: open }
+    await using lesson = await openLesson(narrow, { up: open, down: open })
+    const { teacher, learner } = lesson
+    await teacher.getByRole('button', { name: 'Camera' }).click()
+    await learner.getByRole('button', { name: /Change how much data/ }).click()
+    await learner.getByRole('radio', { name: /Full picture/ }).check()
+    await learner.getByRole('button', { name: 'Done' }).click()
+    await expectMore(learner, 'video', 'framesDecoded')
+    // Untold, the page sends five times what its way carries, and most of it is dropped.
+    const { up } = lesson.links[0]
+    await expect.poll(() => up.sent).toBeGreaterThan(600)
+    expect(up.dropped / up.sent).toBeLessThan(0.3)
+    await expectMore(learner, 'video', 'framesDecoded')
   })
 })
 

@@ -24,6 +24,9 @@ const HEADER_BYTES = 28
 /** One direction: when a packet arrives at the other end, or that it never does. Instants in milliseconds. */
 export class OneWay {
   shape: Shape
+  /** What was sent into it so far, and what of that its full queue has dropped. */
+  sent = 0
+  dropped = 0
   private freeAt = 0
   private state: number
 
@@ -35,10 +38,14 @@ export class OneWay {
   /** @returns null for a packet that is lost, or that the full queue drops */
   arrival(bytes: number, now: number): number | null {
     const { kbitPerSecond, loss, delayMs } = this.shape
+    this.sent += 1
     if (this.chance() < loss) return null
     if (kbitPerSecond === null) return now + delayMs
     const begins = Math.max(now, this.freeAt)
-    if (begins - now > QUEUE_MS) return null
+    if (begins - now > QUEUE_MS) {
+      this.dropped += 1
+      return null
+    }
     this.freeAt = begins + ((bytes + HEADER_BYTES) * 8) / kbitPerSecond
     return this.freeAt + delayMs
   }

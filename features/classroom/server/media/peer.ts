@@ -4,8 +4,9 @@ import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
 import { Gaps } from './gaps.ts'
 import { RecentPackets } from './recent-packets.ts'
-import { askedAgain, asksForKeyFrame, isRtcp, nack, pictureLoss } from './rtp.ts'
+import { askedAgain, asksForKeyFrame, isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
 import { finishAnswer, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
+import { TransportFeedback } from './transport-feedback.ts'
 
 /** What a page sends, line by line. */
 export type Sent = 'mic' | 'high' | 'low' | 'screen'
@@ -76,7 +77,7 @@ export async function openPeer(
     const slots = openSlots(pc, offer, lines, events)
     // Feedback goes out through a voice slot: the library refuses RTCP on tracks that have a handler of its own.
     const control = slots.voices[0]
-    const sources = receive(pc, offer, events, (rtcp) => control?.answer(rtcp))
+    const sources = receive(pc, offer, lines, events, (rtcp) => control?.answer(rtcp))
     const answer = await negotiate(pc, offer)
     const peer: Peer = {
       ...slots,
@@ -96,7 +97,13 @@ export async function openPeer(
 }
 
 /** @returns the SSRC of each source that has sent anything */
-function receive(pc: PeerConnection, offer: Offer, events: PeerEvents, feedback: (rtcp: Buffer) => void): Map<Sent, number> {
+function receive(
+  pc: PeerConnection,
+  offer: Offer,
+  lines: Map<string, OfferedLine>,
+  events: PeerEvents,
+  feedback: (rtcp: Buffer) => void,
+): Map<Sent, number> {
   const { mic, high, low, screen } = offer.sends
   const sentBy = new Map<string, Sent>([
     [mic, 'mic'],
@@ -105,15 +112,21 @@ function receive(pc: PeerConnection, offer: Offer, events: PeerEvents, feedback:
     [screen, 'screen'],
   ])
   const sources = new Map<Sent, number>()
+  const transport = new TransportFeedback()
   pc.onTrack((track) => {
     const sent = sentBy.get(track.mid())
     if (!sent) return
     const gaps = new Gaps()
+    const transportId = lines.get(track.mid())?.transportId ?? null
     track.setMediaHandler(new RtcpReceivingSession())
     track.onMessage((packet) => {
       if (isRtcp(packet) || packet.length < 12) return
       const ssrc = packet.readUInt32BE(8)
       sources.set(sent, ssrc)
+      const counted = transportId === null ? null : transportSequence(packet, transportId)
+      if (counted !== null) transport.hear(counted, performance.now())
+      const arrivals = transport.due(ssrc, performance.now())
+      if (arrivals) feedback(arrivals)
       const lost = gaps.after(packet.readUInt16BE(2), events.now())
       if (lost.length > 0) feedback(nack(ssrc, lost))
       events.onRtp(sent, packet)

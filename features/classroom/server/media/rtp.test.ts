@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedAgain, asksForKeyFrame, isRtcp, loudnessOf, nack, pictureLoss, readRtp, readVp8 } from './rtp.ts'
+import { askedAgain, asksForKeyFrame, isRtcp, loudnessOf, nack, pictureLoss, readRtp, readVp8, transportSequence } from './rtp.ts'
 
 const header = [0x80, 96, 0x12, 0x34, 0, 0, 0, 9, 0, 0, 0, 1]
 const bytes = (...values: number[]): Buffer => Buffer.from(values)
@@ -29,6 +29,13 @@ describe('packets from the network', () => {
     expect(loudnessOf(packet, 1)).toBe(100)
     expect(loudnessOf(packet, 2)).toBeNull()
     expect(loudnessOf(bytes(...header, 1), 1)).toBeNull()
+  })
+
+  test('the number in the whole connection comes from its extension, whole or not at all [MEET-05]', () => {
+    const packet = bytes(0x90, ...header.slice(1), 0xbe, 0xde, 0, 2, 0x30, 0x55, 0x51, 0x12, 0x34, 0, 0, 0, 1)
+    expect(transportSequence(packet, 5)).toBe(0x1234)
+    expect(transportSequence(packet, 3)).toBeNull()
+    expect(transportSequence(bytes(0x90, ...header.slice(1), 0xbe, 0xde, 0, 1, 0, 0, 0x51, 0x12), 5)).toBeNull()
   })
 
   test('a receiver that lost its picture is understood in both ways it may say so, also inside a compound', () => {

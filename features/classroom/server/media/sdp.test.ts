@@ -10,6 +10,7 @@ const voice = (mid: string, direction: string) => [
   `a=${direction}`,
   'a=extmap:14 urn:ietf:params:rtp-hdrext:ssrc-audio-level',
   'a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time',
+  'a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
   'a=rtpmap:111 opus/48000/2',
   'a=rtcp-fb:111 transport-cc',
   'a=fmtp:111 minptime=10;useinbandfec=1',
@@ -22,6 +23,7 @@ const picture = (mid: string, direction: string) => [
   `a=mid:${mid}`,
   `a=${direction}`,
   'a=extmap:13 urn:3gpp:video-orientation',
+  'a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
   'a=rtpmap:96 VP8/90000',
   'a=rtcp-fb:96 goog-remb',
   'a=rtcp-fb:96 transport-cc',
@@ -47,7 +49,14 @@ const offer: Offer = { sdp: whole, sends, slots }
 describe('a page’s offer', () => {
   test('its lines are read with payload type and audio level', () => {
     const lines = offeredLines(whole)
-    expect(lines.get('0')).toEqual({ mid: '0', kind: 'audio', direction: 'sendonly', payloadType: 111, audioLevelId: 14 })
+    expect(lines.get('0')).toEqual({
+      mid: '0',
+      kind: 'audio',
+      direction: 'sendonly',
+      payloadType: 111,
+      audioLevelId: 14,
+      transportId: 3,
+    })
     expect(lines.get('4')).toMatchObject({ kind: 'video', direction: 'recvonly', payloadType: 96 })
     expect(offerIsWhole(offer, lines)).toBe(true)
   })
@@ -63,13 +72,20 @@ describe('a page’s offer', () => {
     expect(offerIsWhole(bad, offeredLines(bad.sdp))).toBe(false)
   })
 
-  test('is reduced to Opus and VP8, without congestion feedback, rotation and retransmission streams', () => {
+  test('is reduced to Opus and VP8, without rotation and retransmission streams', () => {
     const narrow = narrowOffer(whole)
     expect(narrow).toContain('m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n')
     expect(narrow).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96\r\n')
     expect(narrow).toContain('a=rtcp-fb:96 nack pli')
     expect(narrow).toContain('ssrc-audio-level')
-    expect(narrow).not.toMatch(/transport-cc|rtx|H264|red\/|video-orientation|abs-send-time|FID|:97|:63|allow-mixed/)
+    expect(narrow).not.toMatch(/rtx|H264|red\/|video-orientation|abs-send-time|FID|:97|:63|allow-mixed/)
+  })
+
+  test('asks for a count of the pictures that are sent, not of voices, which wait for nothing [MEET-05]', () => {
+    const lines = narrowOffer(whole).split('m=').slice(1)
+    const counted = lines.map((line) => [line.includes('transport-cc'), line.includes('transport-wide')].join())
+    const [no, yes] = ['false,false', 'true,true']
+    expect(counted).toEqual([no, yes, yes, yes, no, no, no])
   })
 })
 
