@@ -58,6 +58,28 @@ describe('a lesson over a bad network', () => {
   })
 })
 
+describe('a network that lets no UDP through', () => {
+  test('people in it see and hear each other over TCP, by themselves [MEET-05]', async () => {
+    const teacher = await visitThrough(browser, await room.admit(otieno), 'no UDP')
+    const learner = await visitThrough(browser, await room.admit(amina), 'no UDP')
+    await teacher.getByRole('switch', { name: 'Camera' }).click()
+    for (const page of [teacher, learner]) await join(page)
+    for (const page of [teacher, learner]) await expectVoice(page)
+    await expectMore(learner, 'video', 'framesDecoded')
+    expect(await wayOf(learner)).toBe('tcp')
+    for (const page of [teacher, learner]) await page.context().close()
+  })
+})
+
+/** The protocol of the way a page has found to the room. */
+const wayOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+    const stats = await connections.at(-1)?.getStats()
+    const pair = [...(stats?.values() ?? [])].find(({ type, nominated }) => type === 'candidate-pair' && nominated)
+    return String(stats?.get(pair?.remoteCandidateId)?.protocol)
+  })
+
 type Link = { up: Shape; down: Shape }
 
 /** Both inside; the teacher's and the learner's ways as given. */

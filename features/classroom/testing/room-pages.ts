@@ -1,7 +1,7 @@
 /** What the room's tests in a real browser do on its pages. */
 import type { Browser, Page } from '@playwright/test'
 import { rememberConnections } from './connections.ts'
-import { dialThrough, type ShapedLink } from './shaped-link.ts'
+import { dialThrough, letNoUdpThrough, type ShapedLink } from './shaped-link.ts'
 
 /** Of a browser with a microphone and a camera that are not there. */
 export const roomFlags = [
@@ -15,13 +15,13 @@ export const roomFlags = [
   '--use-fake-ui-for-media-stream',
 ]
 
-/** A page of its own browser profile, at a desk, whose media goes through the link where there is one. */
-export async function visitThrough(browser: Browser, address: string, link: ShapedLink | null): Promise<Page> {
+/** A page of its own browser profile, at a desk, whose media goes through the link. */
+export async function visitThrough(browser: Browser, address: string, link: ShapedLink | 'no UDP'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   await rememberConnections(page)
-  if (link) await dialThrough(page, link)
+  await (link === 'no UDP' ? letNoUdpThrough(page) : dialThrough(page, link))
   await page.goto(address)
   return page
 }

@@ -131,6 +131,18 @@ class Later {
   }
 }
 
+/** Before the page is opened: its network lets no UDP out of it. */
+export async function letNoUdpThrough(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setRemoteDescription } = RTCPeerConnection.prototype
+    RTCPeerConnection.prototype.setRemoteDescription = function (this: RTCPeerConnection, answer) {
+      // To where nobody listens: what is sent there is lost, as behind a wall.
+      const sdp = answer.sdp?.replace(/^(a=candidate:\S+ \d+ udp \d+) \S+ \d+/gim, '$1 192.0.2.1 9')
+      return Reflect.apply(setRemoteDescription, this, [{ ...answer, sdp }])
+    }
+  })
+}
+
 /** Before the page is opened: it dials the link in place of the room, and knows no way around it. */
 export async function dialThrough(page: Page, link: Pick<ShapedLink, 'port'>): Promise<void> {
   await page.addInitScript((port) => {

@@ -33,6 +33,7 @@ export async function openTestRoom(): Promise<TestRoom> {
     secret: randomBytes(32),
     carrySecret: randomBytes(32),
     udpPort,
+    tcpPort: 0,
     publicIp: null,
     origin: `http://localhost:${port}`,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',

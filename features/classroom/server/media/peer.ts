@@ -33,7 +33,8 @@ export type Peer = {
   close(): void
 }
 
-export type Network = { udpPort: number; publicIp: string | null }
+/** `tcpPort` is where pages come in that no UDP reaches; null where that port was taken. */
+export type Network = { udpPort: number; tcpPort: number | null; publicIp: string | null }
 
 export type PeerEvents = {
   /** Milliseconds since 1970. */
@@ -89,7 +90,7 @@ export async function openPeer(
       },
       close: () => pc.close(),
     }
-    return { peer, answer: finishAnswer(answer, offer, network.publicIp) }
+    return { peer, answer: finishAnswer(answer, offer, network) }
   } catch (error) {
     pc.close()
     throw error

@@ -98,13 +98,28 @@ describe('the answer', () => {
   const answer = text(session, [...voice('0', 'recvonly'), ...candidates])
 
   test('announces the public address once instead of private ones', () => {
-    const announced = finishAnswer(answer, offer, '41.90.1.2').match(/^a=candidate.*$/gm)
+    const announced = finishAnswer(answer, offer, { tcpPort: null, publicIp: '41.90.1.2' }).match(/^a=candidate.*$/gm)
     expect(announced).toEqual(['a=candidate:1 1 UDP 2122317823 41.90.1.2 40000 typ host', candidates[2]])
-    expect(finishAnswer(answer, offer, null).match(/^a=candidate.*$/gm)).toEqual(candidates)
+    expect(finishAnswer(answer, offer, { tcpPort: null, publicIp: null }).match(/^a=candidate.*$/gm)).toEqual(candidates)
+  })
+
+  test('names each announced address for TCP as well, of a lower priority [MEET-05]', () => {
+    const candidates = finishAnswer(answer, offer, { tcpPort: 4443, publicIp: '41.90.1.2' }).match(/^a=candidate.*$/gm) ?? []
+    const read = candidates.map((line) => /^a=candidate:\S+ 1 (UDP|TCP) (\d+) (\S+) (\d+) typ host(.*)$/.exec(line)?.slice(1))
+    expect(read.map((fields) => fields?.toSpliced(1, 1))).toEqual([
+      ['UDP', '41.90.1.2', '40000', ''],
+      ['TCP', '41.90.1.2', '4443', ' tcptype passive'],
+      ['UDP', '2a03:b0c0::1', '40000', ''],
+      ['TCP', '2a03:b0c0::1', '4443', ' tcptype passive'],
+    ])
+    const [udp = [], tcp = []] = ['UDP', 'TCP'].map((kind) => read.filter((fields) => fields?.[0] === kind))
+    expect(Math.min(...udp.map((fields) => Number(fields?.[1])))).toBeGreaterThan(
+      Math.max(...tcp.map((fields) => Number(fields?.[1]))),
+    )
   })
 
   test('asks for a cheap voice: 24 kbit/s, nothing in silence, 40 ms in a packet', () => {
-    const finished = finishAnswer(answer, offer, null)
+    const finished = finishAnswer(answer, offer, { tcpPort: null, publicIp: null })
     expect(finished).toMatch(/a=fmtp:111 .*useinbandfec=1;usedtx=1;.*maxaveragebitrate=24000/)
     expect(finished).toContain('a=ptime:40')
     expect(finished).not.toContain('a=fmtp:63')
@@ -112,7 +127,7 @@ describe('the answer', () => {
 
   test('voices may be asked for again on the way up and on the way down [MEET-05]', () => {
     const lines = text(session, voice('0', 'recvonly'), picture('4', 'sendonly'), voice('6', 'sendonly'))
-    const [, up, seen, down] = finishAnswer(lines, offer, null).split('m=')
+    const [, up, seen, down] = finishAnswer(lines, offer, { tcpPort: null, publicIp: null }).split('m=')
     for (const line of [up, down]) expect(line).toContain('a=rtcp-fb:111 nack\r\n')
     expect(seen).not.toContain('a=rtcp-fb:96 nack\r\n')
   })

@@ -79,19 +79,22 @@ function narrowSection(section: string[]): string[] {
     })
 }
 
+/** `tcpPort` is null where pages cannot come in over TCP, `publicIp` where the machine's own address is the one they know. */
+export type Reachable = { tcpPort: number | null; publicIp: string | null }
+
 /**
  * The answer as the page should get it: candidates with the announced address instead of a private one; voices that are asked
  * for again when they get lost, both ways; and for one's own what makes it cheap: 24 kbit/s, nothing during silence, two frames a
  * packet. Headers cost more than speech does, but the longer a packet, the later it is missed.
  */
-export function finishAnswer(sdp: string, offer: Offer, publicIp: string | null): string {
+export function finishAnswer(sdp: string, offer: Offer, { tcpPort, publicIp }: Reachable): string {
   const { session, media } = sections(sdp)
   const tuned = media.map((section) => {
     const mid = valueOf(section, 'mid') ?? ''
     if (mid === offer.sends.mic) return askAgain(tuneVoice(section))
     return offer.slots.voices.includes(mid) ? askAgain(section) : section
   })
-  return [session, ...tuned.map((section) => announce(section, publicIp))].flat().join('\r\n') + '\r\n'
+  return [session, ...tuned.map((section) => overTcp(announce(section, publicIp), tcpPort))].flat().join('\r\n') + '\r\n'
 }
 
 function tuneVoice(section: string[]): string[] {
@@ -115,6 +118,22 @@ function announce(section: string[], publicIp: string | null): string[] {
     return once ? [`${before} ${announced} ${after}`] : []
   })
 }
+
+/**
+ * Each address once more, to be connected to over TCP (RFC 6544): of the lowest priority, so that a page takes it where UDP does
+ * not get through, and tries both at the same time.
+ */
+function overTcp(section: string[], tcpPort: number | null): string[] {
+  if (tcpPort === null) return section
+  return section.flatMap((line, index) => {
+    const address = /^a=candidate:\S+ \d+ UDP \d+ (\S+) \d+ typ host/i.exec(line)?.[1]
+    if (address === undefined) return [line]
+    return [line, `a=candidate:tcp${index} 1 TCP ${TCP_PRIORITY - index} ${address} ${tcpPort} typ host tcptype passive`]
+  })
+}
+
+/** Of a host, far below any over UDP. */
+const TCP_PRIORITY = 1_518_214_911
 
 /** Addresses that mean nothing outside the machine's own network (RFC 1918, 3927, 4193, 4291, 6598). */
 function isPrivate(address: string): boolean {
