@@ -15,6 +15,7 @@ const commands = {
   check: ['scripts/check.ts'],
   format: ['node_modules/oxfmt/bin/oxfmt', '-c', 'scripts/oxfmt.json', '**/*.{ts,tsx,mjs}'],
   bench: ['bench/main.ts'],
+  'bench:room': ['bench/room.ts'],
   faults: ['journeys/faults/main.ts'],
   engines: ['scripts/engines.ts'],
   mutants: ['scripts/mutants.ts'],

@@ -95,6 +95,7 @@ const environment = z.object({
   ZOOM_API_BASE: z._default(origin, 'https://api.zoom.us'),
   INTERNAL_ORIGIN: z.optional(origin),
   MEDIA_PORT: z.optional(port),
+  MEDIA_TCP_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),
 })
 

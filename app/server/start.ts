@@ -136,6 +136,8 @@ const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () =
     secret: keys.rooms,
     carrySecret: keys.carriedRooms,
     udpPort: config.MEDIA_PORT ?? config.PORT,
+    // The same number as for UDP, which where nothing is set is that of the pages.
+    tcpPort: config.MEDIA_TCP_PORT ?? config.MEDIA_PORT ?? 0,
     publicIp: config.MEDIA_PUBLIC_IP ?? null,
     origin: config.publicUrl,
     addressOf: ({ socket, headers }) =>

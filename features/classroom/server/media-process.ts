@@ -9,6 +9,8 @@ export type MediaProcessSetup = {
   secret: Uint8Array
   /** The one UDP port for voice and picture. It must be open to the internet. */
   udpPort: number
+  /** The TCP port for pages that no UDP reaches; 0 for any that is free. */
+  tcpPort: number
   /** The address pages reach this machine under, where that is not the machine's own (`MEDIA_PUBLIC_IP`). */
   publicIp: string | null
   /** Milliseconds since 1970. */
@@ -130,8 +132,8 @@ class SupervisedChild implements MediaProcess {
     child.on('message', (message) => this.hear(report.parse(message)))
     child.once('exit', (code, signal) => this.ended(startedAt, code, signal))
     child.once('error', (error) => this.setup.log('error', `the media process could not be started: ${error.message}`))
-    const { secret, udpPort, publicIp } = this.setup
-    this.tell({ t: 'start', secret: Buffer.from(secret).toString('base64url'), udpPort, publicIp })
+    const { secret, udpPort, tcpPort, publicIp } = this.setup
+    this.tell({ t: 'start', secret: Buffer.from(secret).toString('base64url'), udpPort, tcpPort, publicIp })
     for (const revocation of this.revocations.values()) this.tell(revocation)
     for (const door of this.doors.values()) this.tell(door)
   }

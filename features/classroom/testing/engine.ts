@@ -37,6 +37,7 @@ export async function openEngine(options: { secret?: Buffer; hosts?: (origin: st
     secret,
     carrySecret: secret,
     udpPort,
+    tcpPort: 0,
     publicIp: null,
     origin: ORIGIN,
     // As a page says; what a real server makes of a request is the server's matter.

@@ -2,6 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../../journeys/setting/checker.ts'
 import { rememberConnections } from './connections.ts'
+import { expectMore, expectVoice, join, roomFlags } from './room-pages.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
 
 let browser: Browser
@@ -9,24 +10,13 @@ let room: TestRoom
 
 beforeAll(async () => {
   room = await openTestRoom()
-  browser = await chromium.launch({ executablePath: process.env['HEADLESS_PATH'] ?? '', args: flags })
+  browser = await chromium.launch({ executablePath: process.env['HEADLESS_PATH'] ?? '', args: roomFlags })
 }, 30_000)
 
 afterAll(async () => {
   await browser?.close()
   await room?.close()
 })
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--no-first-run',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-]
 
 const otieno = { personId: 'otieno', name: 'Otieno Okoth', role: 'host' as const, maySend: true, mayWrite: true, keepsDoor: true }
 const amina = {
@@ -392,11 +382,6 @@ function knowItsNetwork(): void {
 const picturesOn = (page: Page): Promise<number> =>
   page.locator('video').evaluateAll((all) => all.filter((video) => (video as HTMLVideoElement).videoWidth > 0).length)
 
-async function join(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Join Now' }).click()
-  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
-}
-
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message everyone' }).fill(text)
   await page.keyboard.press('Enter')
@@ -405,24 +390,5 @@ async function say(page: Page, text: string): Promise<void> {
 /** The other person's picture stands on the stage and its frames go on being decoded. */
 async function expectPicture(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('main video, section video') as HTMLVideoElement | null)?.videoWidth)
-  const before = await received(page, 'video', 'framesDecoded')
-  await expect.poll(() => received(page, 'video', 'framesDecoded')).toBeGreaterThan(before + 5)
-}
-
-async function expectVoice(page: Page): Promise<void> {
-  const before = await received(page, 'audio', 'packetsReceived')
-  await expect.poll(() => received(page, 'audio', 'packetsReceived')).toBeGreaterThan(before + 5)
-}
-
-/** A counter summed over everything the page's live connection receives of one kind. */
-function received(page: Page, kind: 'audio' | 'video', counter: string): Promise<number> {
-  return page.evaluate(
-    async ([wanted, name]) => {
-      const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
-      const stats = await connections.at(-1)?.getStats()
-      const entries = [...(stats?.values() ?? [])].filter(({ type, kind: has }) => type === 'inbound-rtp' && has === wanted)
-      return entries.reduce((sum, entry) => sum + (entry[name] ?? 0), 0)
-    },
-    [kind, counter] as const,
-  )
+  await expectMore(page, 'video', 'framesDecoded')
 }

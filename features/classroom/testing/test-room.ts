@@ -14,6 +14,7 @@ export type TestRoom = {
   engine: BuiltInRoom
   ref: string
   events: RoomEvent[]
+  udpPort: number
   /** Address of a page that enters as this person. */
   admit(guest: Omit<RoomGuest, 'until'>): Promise<string>
   close(): Promise<void>
@@ -32,6 +33,7 @@ export async function openTestRoom(): Promise<TestRoom> {
     secret: randomBytes(32),
     carrySecret: randomBytes(32),
     udpPort,
+    tcpPort: 0,
     publicIp: null,
     origin: `http://localhost:${port}`,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
@@ -56,6 +58,7 @@ export async function openTestRoom(): Promise<TestRoom> {
     engine,
     ref,
     events,
+    udpPort,
     async admit(guest) {
       const admission = await engine.admit(ref, { ...guest, until: endsAt })
       if (admission.kind !== 'page') throw new Error('the built-in room is a page')

@@ -29,6 +29,8 @@ export const order = z.discriminatedUnion('t', [
     t: z.literal('start'),
     secret: z.string(),
     udpPort: z.int().check(z.gte(1), z.lte(65535)),
+    /** Where pages come in that no UDP reaches; 0 for any port that is free. */
+    tcpPort: z.int().check(z.gte(0), z.lte(65535)),
     publicIp: z.nullable(z.string()),
   }),
   /** The room is another process's now: its pages are to come back, and will find it there. */

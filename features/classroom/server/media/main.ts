@@ -12,6 +12,7 @@ import { Entrance } from './entrance.ts'
 import { LOOPBACK, order, type Order, type Report } from './ipc.ts'
 import { logMediaErrors } from './peer.ts'
 import { Rooms, type KeptByParent, type Log } from './rooms.ts'
+import { openTcpWay } from './tcp-way.ts'
 
 const TICK_MS = 200
 /** For pages to hear that they are sent away. */
@@ -25,18 +26,22 @@ process.once('message', (message) => {
   if (parsed.t === 'start') void start(parsed)
 })
 
-async function start({ secret, udpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
+async function start({ secret, udpPort, tcpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
   const now = () => Date.now()
   const log: Log = (level, text) => tell({ t: 'log', level, text })
   logMediaErrors((text) => log('warn', text))
   const key = Buffer.from(secret, 'base64url')
-  const rooms = new Rooms({ secret: key, network: { udpPort, publicIp }, now, emit: tellEvent, keep, log })
+  await assertFree(udpPort)
+  const tcpWay = await openTcpWay(tcpPort, udpPort, (text) => log('warn', text))
+  const network = { udpPort, tcpPort: tcpWay?.port ?? null, publicIp }
+  const rooms = new Rooms({ secret: key, network, now, emit: tellEvent, keep, log })
   const entrance = new Entrance({ secret: key, rooms, now, log })
 
   const server = createServer((_request, response) => response.writeHead(404).end())
   server.on('upgrade', (request, socket, head) => void entrance.open(request, socket, head))
   // The parent stops, or is gone.
   process.on('disconnect', () => {
+    tcpWay?.close()
     entrance.sendAway()
     server.close(() => process.exit(0))
   })
@@ -46,7 +51,6 @@ async function start({ secret, udpPort, publicIp }: Extract<Order, { t: 'start' 
     entrance.ping()
     rooms.sweep()
   }, bounds.pingSeconds * 1000)
-  await assertFree(udpPort)
   server.listen(0, LOOPBACK, () => tell({ t: 'ready', port: (server.address() as AddressInfo).port })) // as: it listens on TCP
 }
 

@@ -3,8 +3,10 @@ import { randomInt } from 'node:crypto'
 import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
 import { Gaps } from './gaps.ts'
-import { asksForKeyFrame, isRtcp, nack, pictureLoss } from './rtp.ts'
+import { RecentPackets } from './recent-packets.ts'
+import { askedAgain, asksForKeyFrame, isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
 import { finishAnswer, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
+import { TransportFeedback } from './transport-feedback.ts'
 
 /** What a page sends, line by line. */
 export type Sent = 'mic' | 'high' | 'low' | 'screen'
@@ -16,6 +18,8 @@ export type OutgoingSlot = {
   /** Before that, packets would be lost; a key frame must not be spent on a receiver that is still connecting. */
   isOpen(): boolean
   send(packet: Buffer): void
+  /** Feedback about what the page itself sends, which is in no stream. */
+  answer(rtcp: Buffer): void
 }
 
 /** The media connection of one page. */
@@ -29,7 +33,8 @@ export type Peer = {
   close(): void
 }
 
-export type Network = { udpPort: number; publicIp: string | null }
+/** `tcpPort` is where pages come in that no UDP reaches; null where that port was taken. */
+export type Network = { udpPort: number; tcpPort: number | null; publicIp: string | null }
 
 export type PeerEvents = {
   /** Milliseconds since 1970. */
@@ -73,7 +78,7 @@ export async function openPeer(
     const slots = openSlots(pc, offer, lines, events)
     // Feedback goes out through a voice slot: the library refuses RTCP on tracks that have a handler of its own.
     const control = slots.voices[0]
-    const sources = receive(pc, offer, events, (rtcp) => control?.send(rtcp))
+    const sources = receive(pc, offer, lines, events, (rtcp) => control?.answer(rtcp))
     const answer = await negotiate(pc, offer)
     const peer: Peer = {
       ...slots,
@@ -81,11 +86,11 @@ export async function openPeer(
       askKeyFrame(of) {
         const ssrc = sources.get(of)
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
-        if (ssrc !== undefined) control?.send(pictureLoss(ssrc))
+        if (ssrc !== undefined) control?.answer(pictureLoss(ssrc))
       },
       close: () => pc.close(),
     }
-    return { peer, answer: finishAnswer(answer, offer, network.publicIp) }
+    return { peer, answer: finishAnswer(answer, offer, network) }
   } catch (error) {
     pc.close()
     throw error
@@ -93,7 +98,13 @@ export async function openPeer(
 }
 
 /** @returns the SSRC of each source that has sent anything */
-function receive(pc: PeerConnection, offer: Offer, events: PeerEvents, feedback: (rtcp: Buffer) => void): Map<Sent, number> {
+function receive(
+  pc: PeerConnection,
+  offer: Offer,
+  lines: Map<string, OfferedLine>,
+  events: PeerEvents,
+  feedback: (rtcp: Buffer) => void,
+): Map<Sent, number> {
   const { mic, high, low, screen } = offer.sends
   const sentBy = new Map<string, Sent>([
     [mic, 'mic'],
@@ -102,17 +113,22 @@ function receive(pc: PeerConnection, offer: Offer, events: PeerEvents, feedback:
     [screen, 'screen'],
   ])
   const sources = new Map<Sent, number>()
+  const transport = new TransportFeedback()
   pc.onTrack((track) => {
     const sent = sentBy.get(track.mid())
     if (!sent) return
     const gaps = new Gaps()
+    const transportId = lines.get(track.mid())?.transportId ?? null
     track.setMediaHandler(new RtcpReceivingSession())
     track.onMessage((packet) => {
       if (isRtcp(packet) || packet.length < 12) return
       const ssrc = packet.readUInt32BE(8)
       sources.set(sent, ssrc)
-      // A voice repairs itself out of what follows; a picture without one packet stands still for everybody.
-      const lost = sent === 'mic' ? [] : gaps.after(packet.readUInt16BE(2), events.now())
+      const counted = transportId === null ? null : transportSequence(packet, transportId)
+      if (counted !== null) transport.hear(counted, performance.now())
+      const arrivals = transport.due(ssrc, performance.now())
+      if (arrivals) feedback(arrivals)
+      const lost = gaps.after(packet.readUInt16BE(2), events.now())
       if (lost.length > 0) feedback(nack(ssrc, lost))
       events.onRtp(sent, packet)
     })
@@ -138,17 +154,27 @@ function openSlots(
     media.addSSRC(shape.ssrc, `slot-${mid}`, `slot-${mid}`, `track-${mid}`)
     const track = pc.addTrack(media)
     if (kind === 'picture') track.setMediaHandler(new RtcpNackResponder(512))
+    // The library answers for pictures; on a track where it does, it refuses our feedback, which needs the voices' tracks.
+    const recent = kind === 'voice' ? new RecentPackets() : null
+    // On a track that has closed, this call too ends the process.
+    const sendNow = (packet: Buffer) => void (track.isOpen() && track.sendMessageBinary(packet))
     const slot: OutgoingSlot = {
       stream: new OutgoingStream(shape),
       isOpen: () => track.isOpen(),
-      // On a track that has closed, this call too ends the process.
       send(packet) {
-        if (track.isOpen()) track.sendMessageBinary(packet)
+        recent?.keep(packet)
+        sendNow(packet)
       },
+      answer: sendNow,
     }
     track.onOpen(() => events.onSlotOpen(slot))
     track.onMessage((rtcp) => {
-      if (isRtcp(rtcp) && asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
+      if (!isRtcp(rtcp)) return
+      if (asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
+      for (const sequence of recent ? askedAgain(rtcp, shape.ssrc) : []) {
+        const packet = recent?.of(sequence)
+        if (packet) sendNow(packet)
+      }
     })
     return slot
   }

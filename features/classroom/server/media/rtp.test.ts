@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksForKeyFrame, isRtcp, loudnessOf, nack, pictureLoss, readRtp, readVp8 } from './rtp.ts'
+import { askedAgain, asksForKeyFrame, isRtcp, loudnessOf, nack, pictureLoss, readRtp, readVp8, transportSequence } from './rtp.ts'
 
 const header = [0x80, 96, 0x12, 0x34, 0, 0, 0, 9, 0, 0, 0, 1]
 const bytes = (...values: number[]): Buffer => Buffer.from(values)
@@ -31,6 +31,13 @@ describe('packets from the network', () => {
     expect(loudnessOf(bytes(...header, 1), 1)).toBeNull()
   })
 
+  test('the number in the whole connection comes from its extension, whole or not at all [MEET-05]', () => {
+    const packet = bytes(0x90, ...header.slice(1), 0xbe, 0xde, 0, 2, 0x30, 0x55, 0x51, 0x12, 0x34, 0, 0, 0, 1)
+    expect(transportSequence(packet, 5)).toBe(0x1234)
+    expect(transportSequence(packet, 3)).toBeNull()
+    expect(transportSequence(bytes(0x90, ...header.slice(1), 0xbe, 0xde, 0, 1, 0, 0, 0x51, 0x12), 5)).toBeNull()
+  })
+
   test('a receiver that lost its picture is understood in both ways it may say so, also inside a compound', () => {
     const report = [0x80, 201, 0, 1, 0, 0, 0, 1]
     expect(asksForKeyFrame(bytes(...report, 0x81, 206, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2))).toBe(true)
@@ -44,6 +51,16 @@ describe('packets from the network', () => {
     const asked = nack(4711, [65_535, 0, 15, 16])
     expect([...asked.subarray(0, 12)]).toEqual([0x81, 205, 0, 4, 0, 0, 0, 1, 0, 0, 0x12, 0x67])
     expect([...asked.subarray(12)]).toEqual([0xff, 0xff, 0x80, 0x01, 0, 16, 0, 0])
+  })
+
+  test('what a receiver asks for again is read out of a compound, for the stream it names alone [MEET-05]', () => {
+    const report = bytes(0x80, 201, 0, 1, 0, 0, 0, 1)
+    const asked = Buffer.concat([report, nack(4711, [65_535, 0, 15, 16, 300])])
+    expect(askedAgain(asked, 4711)).toEqual([65_535, 0, 15, 16, 300])
+    expect(askedAgain(asked, 4712)).toEqual([])
+    expect(askedAgain(pictureLoss(4711), 4711)).toEqual([])
+    // Cut off: it came from the network.
+    for (let length = 0; length < 24; length += 1) expect(askedAgain(asked.subarray(0, length), 4711)).toEqual([])
   })
 
   test('VP8: key frames are told from others, and the running numbers are found', () => {

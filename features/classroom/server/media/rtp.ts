@@ -35,6 +35,18 @@ export const isRtcp = (packet: Buffer): boolean => packet.length >= 2 && packet.
  * carry it.
  */
 export function loudnessOf(packet: Buffer, extensionId: number): number | null {
+  const at = extensionAt(packet, extensionId, 1)
+  return at === null ? null : 127 - (packet.readUInt8(at) & 0x7f)
+}
+
+/** The packet's number among all that its sender sends on this connection, of whichever stream; `null` without one. */
+export function transportSequence(packet: Buffer, extensionId: number): number | null {
+  const at = extensionAt(packet, extensionId, 2)
+  return at === null ? null : packet.readUInt16BE(at)
+}
+
+/** Where the value of a one-byte header extension stands, if the packet has it and it is at least that long. */
+function extensionAt(packet: Buffer, extensionId: number, bytes: number): number | null {
   if (!(packet.readUInt8(0) & 0x10)) return null
   let at = HEADER_BYTES + (packet.readUInt8(0) & 0x0f) * 4
   if (packet.length < at + 4 || packet.readUInt16BE(at) !== 0xbede) return null
@@ -43,7 +55,7 @@ export function loudnessOf(packet: Buffer, extensionId: number): number | null {
   while (at < end) {
     const head = packet.readUInt8(at)
     if (head === 0) at += 1
-    else if (head >> 4 === extensionId) return at + 1 < end ? 127 - (packet.readUInt8(at + 1) & 0x7f) : null
+    else if (head >> 4 === extensionId) return at + bytes < end && (head & 0x0f) + 1 >= bytes ? at + 1 : null
     else at += 2 + (head & 0x0f)
   }
   return null
@@ -56,6 +68,22 @@ export function asksForKeyFrame(rtcp: Buffer): boolean {
     if (rtcp.readUInt8(at + 1) === 206 && (format === 1 || format === 4)) return true
   }
   return false
+}
+
+/** The packets of our own stream that this RTCP compound asks for again (RFC 4585, 6.2.1). */
+export function askedAgain(rtcp: Buffer, ssrc: number): number[] {
+  const asked: number[] = []
+  for (let at = 0; at + 4 <= rtcp.length; at += 4 + rtcp.readUInt16BE(at + 2) * 4) {
+    const end = Math.min(rtcp.length, at + 4 + rtcp.readUInt16BE(at + 2) * 4)
+    const isNack = rtcp.readUInt8(at + 1) === 205 && (rtcp.readUInt8(at) & 0x1f) === 1
+    if (!isNack || end < at + 12 || rtcp.readUInt32BE(at + 8) !== ssrc) continue
+    for (let item = at + 12; item + 4 <= end; item += 4) {
+      const [first, more] = [rtcp.readUInt16BE(item), rtcp.readUInt16BE(item + 2)]
+      asked.push(first)
+      for (let bit = 0; bit < 16; bit += 1) if (more & (1 << bit)) asked.push((first + bit + 1) & 0xffff)
+    }
+  }
+  return asked
 }
 
 /** A generic NACK (RFC 4585, 6.2.1) for packets of one stream. */

@@ -2,6 +2,7 @@
 import type { Offer } from '../../protocol.ts'
 
 const AUDIO_LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
+const TRANSPORT_SEQUENCE = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
 
 export type OfferedLine = {
   mid: string
@@ -10,6 +11,8 @@ export type OfferedLine = {
   /** Payload type of Opus or VP8 in this line. */
   payloadType: number
   audioLevelId: number | null
+  /** Number of the extension in which packets of the whole connection are counted. */
+  transportId: number | null
 }
 
 /** The media lines of an offer by `mid`; a line without Opus or VP8 is left out. */
@@ -21,13 +24,13 @@ export function offeredLines(sdp: string): Map<string, OfferedLine> {
     const payloadType = payloadTypeOf(section)
     if (!mid || payloadType === null || (kind !== 'audio' && kind !== 'video')) continue
     const direction = section.map((line) => /^a=(sendonly|recvonly|sendrecv|inactive)$/.exec(line)?.[1]).find((word) => word)
-    const level = section.map((line) => /^a=extmap:(\d+)(?:\/\w+)? (\S+)/.exec(line)).find((match) => match?.[2] === AUDIO_LEVEL)
     lines.set(mid, {
       mid,
       kind,
       direction: (direction as OfferedLine['direction'] | undefined) ?? 'sendrecv', // as: the pattern allows no other word
       payloadType,
-      audioLevelId: level ? Number(level[1]) : null,
+      audioLevelId: extensionIn(section, AUDIO_LEVEL),
+      transportId: extensionIn(section, TRANSPORT_SEQUENCE),
     })
   }
   return lines
@@ -50,7 +53,8 @@ export function offerIsWhole(offer: Offer, lines: Map<string, OfferedLine>): boo
 /**
  * The offer reduced to what the room speaks: Opus and VP8 only, without retransmission streams, and without the header
  * extensions whose meaning would be lost on the way (the camera's rotation among them: a browser that may not send it turns
- * the picture itself). Without `transport-cc` the sender follows the bit rate the room asks for.
+ * the picture itself). Of the pictures it sends, the page is told by `transport-cc` how much its way carries. Not of the voice,
+ * which waits for nothing: a browser that takes loss for a narrow way would not send again what was lost of it.
  *
  * Where the page says it can be reached is left out as well: the room would send packets to whatever host is named. It learns the
  * page's address from the page's own checks, which come from there and carry the password of this very answer.
@@ -63,32 +67,43 @@ export function narrowOffer(sdp: string): string {
 
 function narrowSection(section: string[]): string[] {
   const keep = payloadTypeOf(section)
+  const isCounted = section[0]?.startsWith('m=video') === true && section.includes('a=sendonly')
   return section
     .map((line, index) => (index === 0 && keep !== null ? line.replace(/^(m=\S+ \S+ \S+) .*/, `$1 ${keep}`) : line))
     .filter((line) => {
       const payload = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+)/.exec(line)?.[1]
       if (payload !== undefined && Number(payload) !== keep) return false
-      if (/^a=rtcp-fb:\d+ transport-cc/.test(line)) return false
-      if (line.startsWith('a=extmap:')) return line.includes(AUDIO_LEVEL)
+      if (/^a=rtcp-fb:\d+ transport-cc/.test(line)) return isCounted
+      if (line.startsWith('a=extmap:')) return line.includes(AUDIO_LEVEL) || (isCounted && line.includes(TRANSPORT_SEQUENCE))
       return !/^a=(ssrc-group:FID|extmap-allow-mixed|candidate:|end-of-candidates|rtcp:)/.test(line)
     })
 }
 
+/** `tcpPort` is null where pages cannot come in over TCP, `publicIp` where the machine's own address is the one they know. */
+export type Reachable = { tcpPort: number | null; publicIp: string | null }
+
 /**
- * The answer as the page should get it: candidates with the announced address instead of a private one, and for the voice
- * what makes it cheap: 24 kbit/s, nothing during silence, three frames a packet (headers cost more than speech does).
+ * The answer as the page should get it: candidates with the announced address instead of a private one; voices that are asked
+ * for again when they get lost, both ways; and for one's own what makes it cheap: 24 kbit/s, nothing during silence, two frames a
+ * packet. Headers cost more than speech does, but the longer a packet, the later it is missed.
  */
-export function finishAnswer(sdp: string, offer: Offer, publicIp: string | null): string {
+export function finishAnswer(sdp: string, offer: Offer, { tcpPort, publicIp }: Reachable): string {
   const { session, media } = sections(sdp)
-  const tuned = media.map((section) => (valueOf(section, 'mid') === offer.sends.mic ? tuneVoice(section) : section))
-  return [session, ...tuned.map((section) => announce(section, publicIp))].flat().join('\r\n') + '\r\n'
+  const tuned = media.map((section) => {
+    const mid = valueOf(section, 'mid') ?? ''
+    if (mid === offer.sends.mic) return askAgain(tuneVoice(section))
+    return offer.slots.voices.includes(mid) ? askAgain(section) : section
+  })
+  return [session, ...tuned.map((section) => overTcp(announce(section, publicIp), tcpPort))].flat().join('\r\n') + '\r\n'
 }
 
 function tuneVoice(section: string[]): string[] {
   const opus = payloadTypeOf(section)
   const rest = section.filter((line) => !/^a=(fmtp:|ptime:|maxptime:)/.test(line))
-  return [...rest, `a=fmtp:${opus} minptime=10;useinbandfec=1;usedtx=1;stereo=0;maxaveragebitrate=24000`, 'a=ptime:60']
+  return [...rest, `a=fmtp:${opus} minptime=10;useinbandfec=1;usedtx=1;stereo=0;maxaveragebitrate=24000`, 'a=ptime:40']
 }
+
+const askAgain = (section: string[]): string[] => [...section, `a=rtcp-fb:${payloadTypeOf(section)} nack`]
 
 function announce(section: string[], publicIp: string | null): string[] {
   if (!publicIp) return section
@@ -104,6 +119,22 @@ function announce(section: string[], publicIp: string | null): string[] {
   })
 }
 
+/**
+ * Each address once more, to be connected to over TCP (RFC 6544): of the lowest priority, so that a page takes it where UDP does
+ * not get through, and tries both at the same time.
+ */
+function overTcp(section: string[], tcpPort: number | null): string[] {
+  if (tcpPort === null) return section
+  return section.flatMap((line, index) => {
+    const address = /^a=candidate:\S+ \d+ UDP \d+ (\S+) \d+ typ host/i.exec(line)?.[1]
+    if (address === undefined) return [line]
+    return [line, `a=candidate:tcp${index} 1 TCP ${TCP_PRIORITY - index} ${address} ${tcpPort} typ host tcptype passive`]
+  })
+}
+
+/** Of a host, far below any over UDP. */
+const TCP_PRIORITY = 1_518_214_911
+
 /** Addresses that mean nothing outside the machine's own network (RFC 1918, 3927, 4193, 4291, 6598). */
 function isPrivate(address: string): boolean {
   if (address.includes(':')) return /^(::1$|fe[89ab]|f[cd])/i.test(address)
@@ -118,6 +149,11 @@ function sections(sdp: string): { session: string[]; media: string[][] } {
     else (media.at(-1) ?? session).push(line)
   }
   return { session, media }
+}
+
+function extensionIn(section: string[], name: string): number | null {
+  const match = section.map((line) => /^a=extmap:(\d+)(?:\/\w+)? (\S+)/.exec(line)).find((found) => found?.[2] === name)
+  return match ? Number(match[1]) : null
 }
 
 const valueOf = (section: string[], name: string): string | undefined =>

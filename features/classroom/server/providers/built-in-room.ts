@@ -12,6 +12,8 @@ export const ROOM_SOCKET_PATH = '/room/socket'
 /** `secret` has at least 32 bytes and is kept across restarts. */
 export type BuiltInRoomSetup = RoomDoorSetup & {
   udpPort: number
+  /** For pages that no UDP reaches; 0 for any port that is free. */
+  tcpPort: number
   /** `MEDIA_PUBLIC_IP`, where the machine's own address is a private one. */
   publicIp: string | null
 }

@@ -1,0 +1,58 @@
+/** What the room's tests in a real browser do on its pages. */
+import type { Browser, Page } from '@playwright/test'
+import { rememberConnections } from './connections.ts'
+import { dialThrough, letNoUdpThrough, type ShapedLink } from './shaped-link.ts'
+
+/** Of a browser with a microphone and a camera that are not there. */
+export const roomFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
+
+/** A page of its own browser profile, at a desk, whose media goes through the link. */
+export async function visitThrough(browser: Browser, address: string, link: ShapedLink | 'no UDP'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await rememberConnections(page)
+  await (link === 'no UDP' ? letNoUdpThrough(page) : dialThrough(page, link))
+  await page.goto(address)
+  return page
+}
+
+/** Enters; the page needs to be on the check screen. */
+export async function join(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
+}
+
+export const expectVoice = (page: Page): Promise<void> => expectMore(page, 'audio', 'packetsReceived')
+
+/** What a page has received goes on growing. */
+export async function expectMore(page: Page, kind: 'audio' | 'video', counter: string): Promise<void> {
+  const before = await received(page, kind, counter)
+  const deadline = performance.now() + 20_000
+  while ((await received(page, kind, counter)) <= before + 5) {
+    if (performance.now() > deadline) throw new Error(`${counter} of ${kind} stands at ${before}`)
+    await page.waitForTimeout(100)
+  }
+}
+
+/** A counter summed over everything the page's live connection receives of one kind. */
+export function received(page: Page, kind: 'audio' | 'video', counter: string): Promise<number> {
+  return page.evaluate(
+    async ([wanted, name]) => {
+      const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+      const stats = await connections.at(-1)?.getStats()
+      const entries = [...(stats?.values() ?? [])].filter(({ type, kind: has }) => type === 'inbound-rtp' && has === wanted)
+      return entries.reduce((sum, entry) => sum + (entry[name] ?? 0), 0)
+    },
+    [kind, counter] as const,
+  )
+}
