@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text, 'help_answered'::text, 'help_closed'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -448,6 +448,40 @@ create table held_leavings (
 CREATE INDEX held_leavings_since ON public.held_leavings USING btree (since, user_id);
 CREATE TRIGGER held_leavings_live AFTER INSERT OR DELETE ON public.held_leavings FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 
+create table help_calls (
+  id bigint generated always as identity not null,
+  kind text not null,
+  room_id bigint not null,
+  teacher_id bigint not null,
+  asker_id bigint not null,
+  part text not null,
+  reason text not null,
+  words text not null,
+  asked_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by bigint,
+  closed_at timestamp with time zone,
+  closed_by bigint,
+  outcome text,
+  constraint help_calls_answered_whole CHECK (((answered_at IS NULL) = (answer IS NULL))),
+  constraint help_calls_closed_whole CHECK (((closed_at IS NULL) = (outcome IS NULL))),
+  constraint help_calls_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'class'::text]))),
+  constraint help_calls_part CHECK ((part = ANY (ARRAY['learner'::text, 'guardian'::text]))),
+  constraint help_calls_reason CHECK ((reason = ANY (ARRAY['unsafe'::text, 'private'::text, 'words'::text, 'other'::text]))),
+  constraint help_calls_answered_by_users_id_fk FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint help_calls_asker_id_users_id_fk FOREIGN KEY (asker_id) REFERENCES users(id),
+  constraint help_calls_closed_by_users_id_fk FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint help_calls_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint help_calls_pkey PRIMARY KEY (id)
+);
+CREATE INDEX help_calls_heard ON public.help_calls USING btree (LEAST(answered_at, closed_at));
+CREATE INDEX help_calls_of_asker ON public.help_calls USING btree (asker_id);
+CREATE INDEX help_calls_waiting ON public.help_calls USING btree (id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX help_calls_open ON public.help_calls USING btree (kind, room_id, asker_id) WHERE (closed_at IS NULL);
+CREATE TRIGGER help_calls_asker_live AFTER UPDATE ON public.help_calls FOR EACH ROW EXECUTE FUNCTION live_changed('asker_id', '/classroom/{kind}/{roomId}/help');
+CREATE TRIGGER help_calls_live AFTER INSERT OR UPDATE ON public.help_calls FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
 create table house_changes (
   id bigint generated always as identity not null,
   setting text not null,
@@ -591,7 +625,7 @@ create table notices (
   sms_at timestamp with time zone,
   push_at timestamp with time zone,
   pushed_at timestamp with time zone,
-  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'lesson_missed'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'seat_free'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'intro_ready'::text, 'intro_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'testimonial_hidden'::text, 'testimonial_shown_again'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text]))),
+  constraint notices_kind CHECK ((kind = ANY (ARRAY['booking_requested'::text, 'booking_accepted'::text, 'booking_declined'::text, 'booking_expired'::text, 'booking_unpaid'::text, 'booking_paid'::text, 'booking_cancelled'::text, 'series_requested'::text, 'series_accepted'::text, 'series_declined'::text, 'series_expired'::text, 'series_stopped'::text, 'payment_soon'::text, 'payment_short'::text, 'paid_at_once'::text, 'lesson_completed'::text, 'lesson_refunded'::text, 'lesson_missed'::text, 'money_released'::text, 'deposit_complete'::text, 'payment_returned'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'money_sent_back'::text, 'money_not_sent_back'::text, 'money_held_up'::text, 'money_looked_at'::text, 'class_enrolled'::text, 'seat_given_back'::text, 'seat_free'::text, 'class_cancelled'::text, 'move_proposed'::text, 'move_accepted'::text, 'move_declined'::text, 'move_lapsed'::text, 'move_taken_back'::text, 'problem_reported'::text, 'dispute_decided'::text, 'review_written'::text, 'lesson_reminder'::text, 'lesson_soon'::text, 'video_ready'::text, 'video_unreadable'::text, 'intro_ready'::text, 'intro_unreadable'::text, 'video_hidden'::text, 'video_shown_again'::text, 'video_refunded'::text, 'video_commented'::text, 'comment_answered'::text, 'comment_hidden'::text, 'testimonial_hidden'::text, 'testimonial_shown_again'::text, 'account_verified'::text, 'account_rejected'::text, 'guardian_agreed'::text, 'guardian_declined'::text, 'learning_stopped'::text, 'guardian_asks'::text, 'link_agreed'::text, 'link_declined'::text, 'wish_asked'::text, 'wish_approved'::text, 'wish_declined'::text, 'wish_expired'::text, 'wish_unanswerable'::text, 'export_ready'::text, 'guardian_left'::text, 'child_signs_in'::text, 'parent_joined'::text, 'message_new'::text, 'messages_paused'::text, 'messages_go_on'::text, 'messages_closed'::text, 'support_answered'::text, 'help_answered'::text]))),
   constraint notices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_pkey PRIMARY KEY (id)
 );
@@ -921,7 +955,7 @@ create table queue_takes (
   case_id text not null,
   operator_id bigint not null,
   until timestamp with time zone not null,
-  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'difference'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'data_export'::text, 'data_deletion'::text, 'support'::text]))),
+  constraint queue_takes_kind CHECK ((kind = ANY (ARRAY['help'::text, 'safety'::text, 'child_report'::text, 'unsafe_video'::text, 'dispute'::text, 'payout'::text, 'deposit'::text, 'difference'::text, 'verification'::text, 'report'::text, 'video_report'::text, 'data_export'::text, 'data_deletion'::text, 'support'::text]))),
   constraint queue_takes_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint queue_takes_kind_case_id_pk PRIMARY KEY (kind, case_id)
 );

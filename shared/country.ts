@@ -58,6 +58,13 @@ export const schoolLevels = [
  */
 export const teachingLanguages = ['en', 'sw', 'luo', 'ki', 'xki'] as const
 
+/**
+ * Whom anybody rings in danger, free at any hour: Childline Kenya, which is the national helpline for children, and the police
+ * (both as on the page on the safety of children).
+ */
+export const CHILDLINE = '116'
+export const POLICE = '999'
+
 /** What a teacher may ask for one lesson, and for a seat in a class that is not free (rules 2 and 6). */
 export const LEAST_LESSON_PRICE = 20
 export const MOST_LESSON_PRICE = 20_000

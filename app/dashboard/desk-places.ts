@@ -32,6 +32,11 @@ export const deskPlaces: readonly Place[] = [
     page: async () => (await import('./pages/dispute-page.tsx')).DisputePage,
   },
   {
+    path: 'help/:id',
+    name: 'queues',
+    page: async () => (await import('./pages/help-page.tsx')).HelpPage,
+  },
+  {
     path: 'reports',
     name: 'queues',
     page: async () => (await import('./pages/reports-page.tsx')).ReportsPage,

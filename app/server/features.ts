@@ -18,6 +18,7 @@ import { events } from '../../features/events/server/index.ts'
 import { family, type Teaches } from '../../features/family/server/index.ts'
 import { favourites } from '../../features/favourites/server/index.ts'
 import { figures } from '../../features/figures/server/index.ts'
+import { help } from '../../features/help/server/index.ts'
 import { house } from '../../features/house/server/index.ts'
 import { health } from '../../features/health/server/index.ts'
 import { ledger } from '../../features/ledger/server/index.ts'
@@ -113,6 +114,7 @@ export const features: readonly RegisteredFeature[] = [
   calendar,
   approvals,
   classroom,
+  help,
   queues,
   transactions,
   figures,

@@ -51,6 +51,8 @@ export const acts = [
   'own_money_taken_out',
   'provider_fee_recorded',
   'difference_settled',
+  'help_answered',
+  'help_closed',
 ] as const
 export type Act = (typeof acts)[number]
 

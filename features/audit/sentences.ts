@@ -7,7 +7,19 @@ export type ActFacts = AuditEntry['facts']
 
 type Facts = Readonly<
   Record<
-    'person' | 'amount' | 'family' | 'teacher' | 'booking' | 'count' | 'post' | 'event' | 'payment' | 'chat' | 'report' | 'video',
+    | 'person'
+    | 'amount'
+    | 'family'
+    | 'teacher'
+    | 'booking'
+    | 'count'
+    | 'post'
+    | 'event'
+    | 'payment'
+    | 'chat'
+    | 'report'
+    | 'video'
+    | 'call',
     string
   >
 >
@@ -61,6 +73,8 @@ const english: Record<Act, Say> = {
   own_money_taken_out: (f) => `recorded ${f.amount} of Somo’s own taken out at the provider${f.payment && ` (${f.payment})`}`,
   provider_fee_recorded: (f) => `recorded a fee of ${f.amount} the provider took${f.payment && ` (${f.payment})`}`,
   difference_settled: (f) => `settled a payment of ${f.amount} that only one side had${f.payment && ` (${f.payment})`}`,
+  help_answered: (f) => `answered call ${f.call} for help of ${f.person}`,
+  help_closed: (f) => `closed call ${f.call} for help of ${f.person}`,
   dispute_decided: (f) =>
     `decided about lesson ${f.booking} of ${f.person}: ${f.family} to the family, ${f.teacher} to the teacher`,
 }
@@ -111,6 +125,8 @@ const kiswahili: Record<Act, Say> = {
   own_money_put_in: (f) => `aliandika ${f.amount} za jukwaa zilizowekwa kwa mtoa huduma${f.payment && ` (${f.payment})`}`,
   own_money_taken_out: (f) => `aliandika ${f.amount} za jukwaa zilizotolewa kwa mtoa huduma${f.payment && ` (${f.payment})`}`,
   provider_fee_recorded: (f) => `aliandika ada ya ${f.amount} iliyokatwa na mtoa huduma${f.payment && ` (${f.payment})`}`,
+  help_answered: (f) => `alijibu wito ${f.call} wa msaada wa ${f.person}`,
+  help_closed: (f) => `alifunga wito ${f.call} wa msaada wa ${f.person}`,
   difference_settled: (f) =>
     `alimaliza suala la malipo ya ${f.amount} yaliyokuwa upande mmoja tu${f.payment && ` (${f.payment})`}`,
   dispute_decided: (f) => `aliamua kuhusu somo ${f.booking} la ${f.person}: ${f.family} kwa familia, ${f.teacher} kwa mwalimu`,
@@ -135,6 +151,7 @@ export function actSentence({ act, person, facts }: Pick<AuditEntry, 'act' | 'pe
     chat: String(facts['chat'] ?? ''),
     report: String(facts['report'] ?? ''),
     video: String(facts['video'] ?? ''),
+    call: String(facts['call'] ?? ''),
   })
 }
 
@@ -146,6 +163,7 @@ const nobody: Facts = {
   booking: '',
   count: '',
   post: '',
+  call: '',
   event: '',
   payment: '',
   chat: '',

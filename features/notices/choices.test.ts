@@ -205,6 +205,7 @@ describe('the rules of choosing [MSG-02]', () => {
         'payment_short',
         'problem_reported',
         'support_answered',
+        'help_answered',
         'withdrawal_paid',
         'withdrawal_returned',
       ].toSorted(),

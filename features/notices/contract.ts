@@ -102,6 +102,7 @@ export const noticeKinds = [
   'messages_go_on',
   'messages_closed',
   'support_answered',
+  'help_answered',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -245,6 +245,7 @@ export const mailedKinds: readonly NoticeKind[] = [
   'wish_asked',
   'export_ready',
   'support_answered',
+  'help_answered',
   'message_new',
 ]
 

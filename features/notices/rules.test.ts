@@ -98,6 +98,9 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     if (kind !== 'video_commented') expect(noticeLeadsTo(kind, { video: 44 }, 'parent')).toBe('/parent-dashboard/videos/44')
   })
 
+  test('an answer to a call for help leads to the room it was asked from', () =>
+    expect(noticeLeadsTo('help_answered', { room: 'class', id: 7 }, 'student')).toBe('/classroom/class/7'))
+
   test('a parent’s no leads to Home, where the child asks again', () =>
     expect(noticeLeadsTo('guardian_declined', {}, 'student')).toBe('/student-dashboard'))
 

@@ -128,6 +128,8 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
 export function noticeLeadsTo(kind: NoticeKind, facts: NoticeFacts, role: Role): string {
   // It stands outside the areas, for everybody alike.
   if (kind === 'support_answered' && role !== 'admin') return '/live-chat'
+  // In the room it was asked from, where nobody else reads it.
+  if (kind === 'help_answered' && role !== 'admin') return `/classroom/${facts['room']}/${facts['id']}`
   const way = role === 'teacher' ? ofTeachers[kind] : role === 'admin' ? undefined : ofLearners[kind]
   return way ? `${homeOf[role].replace(/\/home$/, '')}${way(facts)}` : homeOf[role]
 }

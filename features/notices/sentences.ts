@@ -122,6 +122,7 @@ const english: Record<NoticeKind, Say> = {
   messages_go_on: () => 'Somebody at Somo has looked at reported messages. You can write again.',
   messages_closed: () => 'Somebody at Somo has looked at reported messages and closed the thread. You can still read it.',
   support_answered: () => 'Somo has answered you in the chat.',
+  help_answered: () => 'Somo has answered you.',
   guardian_left: () => 'A parent who was linked to you has left Somo. You can link another under My parent.',
 }
 
@@ -223,6 +224,7 @@ const kiswahili: Record<NoticeKind, Say> = {
   messages_go_on: () => 'Mmoja wetu ameangalia ujumbe ulioripotiwa. Mnaweza kuandika tena.',
   messages_closed: () => 'Mmoja wetu ameangalia ujumbe ulioripotiwa na kufunga mazungumzo hayo. Bado unaweza kuyasoma.',
   support_answered: () => 'Somo imekujibu kwenye gumzo.',
+  help_answered: () => 'Somo imekujibu.',
   guardian_left: () => 'Mzazi aliyeunganishwa nawe amefunga akaunti yake. Unaweza kuunganisha mwingine kwenye Mzazi wangu.',
 }
 

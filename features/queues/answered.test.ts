@@ -4,6 +4,8 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { days, minutes, plus } from '../../shared/time.ts'
 import { reportProblem } from '../booking/changes-contract.ts'
 import { decideDispute } from '../booking/dispute-contract.ts'
+import { askForHelp } from '../help/contract.ts'
+import { closeHelp } from '../help/desk-contract.ts'
 import { listThreads, reportThread } from '../messages/contract.ts'
 import { decideReport } from '../messages/desk-contract.ts'
 import { reportVideo } from '../moderation/contract.ts'
@@ -96,6 +98,17 @@ async function differs(): Promise<void> {
 
 /** How each kind comes and is answered. */
 const kinds: readonly [kind: QueueKind, comes: () => Promise<unknown>, answer: () => Promise<unknown>][] = [
+  [
+    'help',
+    async () => {
+      const { booking } = await somo.stage.paidLesson({ teacher: otieno, student: amina })
+      await amina.call(askForHelp, { kind: 'lesson', roomId: booking.id, reason: 'unsafe' })
+    },
+    async () => {
+      const helpId = Number(await onlyCase('help'))
+      return operator.call(closeHelp, { helpId, words: '', was: null, reason: 'Rang her mother.' })
+    },
+  ],
   ['safety', () => reported('unsafe'), () => settled('safety')],
   ['dispute', () => reported('teacher_late'), () => settled('dispute')],
   ['child_report', () => threadReported(true), () => reportDecided('child_report')],

@@ -17,6 +17,7 @@ let operator: Person
 let colleague: Person
 /** The id of each case, which come an hour after one another. */
 const ids: Record<QueueKind, string> = {
+  help: '',
   safety: '',
   child_report: '',
   unsafe_video: '',

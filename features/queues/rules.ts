@@ -4,6 +4,7 @@ import type { House } from '../house/rules.ts'
 
 /** What may have hurt a child stands before everything else. */
 export const queueKinds = [
+  'help',
   'safety',
   'child_report',
   'unsafe_video',
@@ -25,10 +26,16 @@ const lawful = ['data_export', 'data_deletion'] as const satisfies readonly Queu
 type Lawful = (typeof lawful)[number]
 export const LAWFUL_DAYS = 7
 
-type Promised = Exclude<QueueKind, 'safety' | 'unsafe_video' | 'video_report' | 'difference' | Lawful>
+type Promised = Exclude<QueueKind, 'help' | 'safety' | 'unsafe_video' | 'video_report' | 'difference' | Lawful>
 
 /** Kinds for which the same is promised as for another. */
-const asFor = { safety: 'child_report', unsafe_video: 'child_report', video_report: 'report', difference: 'deposit' } as const
+const asFor = {
+  help: 'child_report',
+  safety: 'child_report',
+  unsafe_video: 'child_report',
+  video_report: 'report',
+  difference: 'deposit',
+} as const
 
 const isLawful = (kind: QueueKind): kind is Lawful => (lawful as readonly QueueKind[]).includes(kind)
 const promisedAs = (kind: Exclude<QueueKind, Lawful>): Promised =>
@@ -56,7 +63,8 @@ export const dueAt = (kind: QueueKind, since: Date, promises: House['promises'])
 export const TAKEN_MS = minutes(15)
 
 /** Before everything else, whenever it came. */
-export const isUrgent = (kind: QueueKind): boolean => kind === 'safety' || kind === 'child_report' || kind === 'unsafe_video'
+export const isUrgent = (kind: QueueKind): boolean => urgent.has(kind)
+const urgent: ReadonlySet<QueueKind> = new Set(['help', 'safety', 'child_report', 'unsafe_video'])
 
 /** What may have hurt a child, what is late, what runs out within a day, and the rest. */
 export const urgencies = ['safety', 'late', 'today', 'later'] as const
@@ -71,6 +79,8 @@ export function urgencyOf(kind: QueueKind, due: Date, now: Date): Urgency {
 /** Where a case is looked at and decided. */
 export function caseAt({ kind, id, facts }: { kind: QueueKind; id: string; facts: Readonly<Record<string, unknown>> }): string {
   switch (kind) {
+    case 'help':
+      return `/admin/help/${id}`
     case 'safety':
     case 'dispute':
       return `/admin/disputes/${id}`

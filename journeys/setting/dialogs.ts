@@ -1,15 +1,13 @@
 /** Every dialog of the product and the way to it. A dialog without a row here fails `dialogs.test.ts`. */
-import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
 import { childCard } from './children.ts'
 import { deskDialogs } from './desk-dialogs.ts'
+import { roomDialogs } from './room-dialogs.ts'
 import { timeDialogs } from './time-dialogs.ts'
 import { button, link, press, type DialogRow } from './dialog-row.ts'
 import { linkCodeOf } from './people.ts'
 import { pressTile } from './stage.ts'
 import { videoDialogs } from './video-dialogs.ts'
-
-const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as const
 
 export const dialogs: readonly DialogRow[] = [
   {
@@ -255,38 +253,5 @@ export const dialogs: readonly DialogRow[] = [
     opener: button(/^Delete/),
   },
   ...deskDialogs,
-  { ...room, file: 'features/classroom/web/room.tsx', what: 'the chat of a room', phoneOnly: true, opener: button(/Open chat/) },
-  {
-    ...room,
-    file: 'features/classroom/web/room-dialogs.tsx',
-    what: 'how much data a room may use',
-    opener: button(/Change how much data/),
-    finish: press('Done'),
-  },
-  {
-    ...room,
-    file: 'features/classroom/web/room-dialogs.tsx',
-    what: 'leaving a room',
-    opener: button('Leave'),
-    finish: press('Leave'),
-    leaves: true,
-  },
-  {
-    ...room,
-    who: 'achieng',
-    file: 'features/classroom/web/room-dialogs.tsx',
-    what: 'leaving a room as its teacher, who may end it for all',
-    opener: button('Leave'),
-    finish: async (dialog) => {
-      await press('End for all')(dialog)
-      await press('End for all')(dialog)
-    },
-    leaves: true,
-  },
+  ...roomDialogs,
 ]
-
-async function join(page: Page): Promise<void> {
-  await page.getByText('Room is open').waitFor()
-  await page.getByRole('button', { name: 'Join Now' }).click()
-  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
-}

@@ -45,6 +45,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
   admin: {
     queues: see('What runs out first stands first.', 'Disputes', 'Verification:', 'What we promise'),
     'disputes/:id': see('What the room saw', 'What they say', 'Before this, 90 days', 'By the minutes taught'),
+    'help/:id': see('Call for help out of a room', 'Who was in the room', 'Close the call', 'What you say to them'),
     reports: [
       { query: '', shows: ['Reports and testimonials'] },
       { query: '?of=videos', shows: ['Reported video: KCSE Paper 1'] },
@@ -107,6 +108,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
 const idNames = [
   ['videos', 'VIDEO'],
   ['video-reports', 'SEEN'],
+  ['help', 'HELP'],
   ['asks', 'WISH'],
   ['blogs', 'POST'],
   ['events', 'EVENT'],
@@ -182,6 +184,12 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
       from users where email = $2 returning id`,
     [videos[0]?.id, demoEmail('kevin')],
   )
+  const { rows: helped } = await db.$client.query<{ id: number }>(
+    `insert into help_calls (kind, room_id, teacher_id, asker_id, part, reason, words, asked_at)
+      select 'lesson', b.id, b.teacher_id, b.learner_id, 'learner', 'private', 'He asks where I live.', now()
+      from bookings b where b.id = $1 returning id`,
+    [open],
+  )
   const { rows: chats } = await db.$client.query<{ id: number }>(
     `with chat as (
        insert into support_chats (secret_hash, phone, language, state, clock_from, moved_at, opened_at)
@@ -197,6 +205,7 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
     THREAD: String(threads[0]?.id),
     REPORT: String(reports[0]?.id),
     SEEN: String(seen[0]?.id),
+    HELP: String(helped[0]?.id),
     CHAT: String(chats[0]?.id),
     WISH: String(asked[0]?.id),
     VIDEO: String(videos[0]?.id),

@@ -14,6 +14,8 @@ import { oldestWaitingMeeting } from './zoom-meetings.ts'
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
 export { zoomRooms } from './providers/zoom.ts'
 export type { ZoomSettings } from './providers/zoom-client.ts'
+export { roomAt, roomFor } from './rooms.ts'
+export { visitsIn } from './room-visits.ts'
 export { roomHosts, roomsNow, type RoomHosts } from './room-hosts.ts'
 export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
 

@@ -3,9 +3,9 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { bookingById, comingLessons, titleOf } from '../../booking/server/index.ts'
+import { bookingById, comingLessons, titleOf, type NamedBooking } from '../../booking/server/index.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
-import { classById, classesAhead, hasSeat } from '../../classes/server/index.ts'
+import { classById, classesAhead, hasSeat, type ClassRow } from '../../classes/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
 import { refusals, roomKinds, type RoomKind } from '../contract.ts'
 import type { RoomPlan } from './room-engine.ts'
@@ -47,10 +47,23 @@ async function lessonRoom(db: Db, actor: Actor, id: number, now: Date): Promise<
   const booking = await bookingById(db, id)
   if (!booking) return null
   const role = await roleIn(db, actor, booking.teacherId, booking.learnerId, now)
-  if (!role) return null
-  const room = {
-    kind: 'lesson' as const,
-    id,
+  return role && { room: ofLesson(booking, now), role }
+}
+
+/** A room as the desk sees it, whoever asks; null where there is none. */
+export async function roomAt(db: Db, kind: RoomKind, id: number, now: Date): Promise<Room | null> {
+  if (kind === 'lesson') {
+    const booking = await bookingById(db, id)
+    return booking && ofLesson(booking, now)
+  }
+  const session = await classById(db, id, null)
+  return session && ofClass(session)
+}
+
+function ofLesson(booking: NamedBooking, now: Date): Room {
+  return {
+    kind: 'lesson',
+    id: booking.id,
     title: titleOf(booking, now),
     subject: booking.subject,
     teacherName: booking.teacherName,
@@ -61,7 +74,6 @@ async function lessonRoom(db: Db, actor: Actor, id: number, now: Date): Promise<
     confirmed: booking.status === 'confirmed',
     teacherMissed: booking.endedBecause === 'teacher_absent',
   }
-  return { room, role }
 }
 
 async function roleIn(db: Db, actor: Actor, teacherId: number, learnerId: number, now: Date): Promise<Entrant['role'] | null> {
@@ -75,9 +87,13 @@ async function classRoom(db: Db, actor: Actor, id: number): Promise<Place | null
   if (!session) return null
   const host = session.teacherId === actor.userId
   if (!host && !(await hasSeat(db, id, actor.userId))) return null
-  const room = {
-    kind: 'class' as const,
-    id,
+  return { room: ofClass(session), role: host ? 'host' : actor.role === 'parent' ? 'guardian' : 'learner' }
+}
+
+function ofClass(session: ClassRow): Room {
+  return {
+    kind: 'class',
+    id: session.id,
     title: session.title,
     subject: session.subjectName,
     teacherName: session.teacherName,
@@ -88,7 +104,6 @@ async function classRoom(db: Db, actor: Actor, id: number): Promise<Place | null
     confirmed: session.status === 'scheduled',
     teacherMissed: false,
   }
-  return { room, role: host ? 'host' : actor.role === 'parent' ? 'guardian' : 'learner' }
 }
 
 /** Teacher, learner and two parents. */

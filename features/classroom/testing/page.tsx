@@ -17,6 +17,7 @@ createRoot(root).render(
     <Room
       url={fact('url')}
       token={fact('token')}
+      room={{ kind: 'lesson', roomId: 1 }}
       title="Quadratic equations"
       startsAt={new Date(fact('startsAt'))}
       endsAt={new Date(fact('endsAt'))}

@@ -20,6 +20,8 @@ import { enterRoom, roomKinds, showRoom } from '../contract.ts'
 import type { RoomKind } from '../contract.ts'
 import { countdown } from './countdown.ts'
 import { texts } from './page-texts.ts'
+import { GetHelp } from './get-help.tsx'
+import type { RoomProps } from './room-props.ts'
 import { Room } from './room.tsx'
 import { texts as roomTexts } from './texts.ts'
 
@@ -113,6 +115,7 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
       <Room
         url={pass.url}
         token={pass.token}
+        room={{ kind, roomId }}
         title={nameOf(room.title)}
         startsAt={new Date(room.starts_at)}
         endsAt={new Date(room.ends_at)}
@@ -124,7 +127,7 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
     )
   }
   if (room.state === 'over' || error?.code === 'room_closed' || error?.code === 'not_confirmed')
-    return <Closed title={t.over} line={t.overLine} />
+    return <Closed title={t.over} line={t.overLine} help={room.role !== 'host' && { kind, roomId }} />
   if (!error) return <Spinner />
   return (
     <Outside>
@@ -148,9 +151,13 @@ function Nothing() {
   return <Closed title={t.nothing} line={t.nothingLine} />
 }
 
-function Closed({ title, line }: { title: string; line: string }) {
+type ClosedProps = { title: string; line: string; help?: RoomProps['room'] | false }
+
+/** @param help from here on too: what happened inside can be told, and what the desk answered is read */
+function Closed({ title, line, help = false }: ClosedProps) {
   // It may take the place of a room that somebody sat in: read out, not left to be found.
   const heading = useRef<HTMLHeadingElement>(null)
+  const texts = useTexts(roomTexts)
   useEffect(() => heading.current?.focus(), [])
   return (
     <Outside>
@@ -158,6 +165,11 @@ function Closed({ title, line }: { title: string; line: string }) {
         {title}
       </h1>
       <p className="mt-2 text-center text-balance text-ink-700">{line}</p>
+      {help && (
+        <p className="mt-3 text-center">
+          <GetHelp room={help} texts={texts} className="text-green-800" />
+        </p>
+      )}
       <Back />
     </Outside>
   )

@@ -25,7 +25,7 @@ export function RoomCheck(props: Inside) {
       <header className="flex items-center gap-2 border-b border-line px-3 py-1.5">
         <IconButton icon="chevron-left" look="text" label={texts.back} onClick={onLeave} />
         <p className="min-w-0 flex-1 font-bold">{texts.beforeYouJoin}</p>
-        {props.me.role !== 'host' && <GetHelp texts={texts} className="px-2 text-green-800" />}
+        {props.me.role !== 'host' && <GetHelp room={props.room} texts={texts} className="px-2 text-green-800" />}
       </header>
       <main className="mx-auto grid max-w-246 gap-6 px-4 pt-6 pb-34 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:py-11">
         <Intro {...props} />

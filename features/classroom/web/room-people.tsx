@@ -3,7 +3,7 @@ import { IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
 import type { Person } from '../protocol.ts'
-import { GetHelp } from './get-help.tsx'
+import { HelpButton } from './get-help.tsx'
 import { HostDoor, RemoveQuestion } from './late-parts.ts'
 import type { RoomClient } from './room-client.ts'
 import type { RoomView } from './room-view.ts'
@@ -15,17 +15,19 @@ type Props = {
   me: string
   isHost: boolean
   texts: RoomTexts
+  onHelp: () => void
 }
 
 /** Everybody inside: the teacher first, then raised hands. A host can mute and take out, and keeps the door. */
-export function RoomPeople({ client, view, me, isHost, texts }: Props) {
+export function RoomPeople({ client, view, me, isHost, texts, onHelp }: Props) {
   const [asking, setAsking] = useState<string | null>(null)
   const rank = (person: Person) => (person.role === 'host' ? 2 : 0) + (person.hand ? 1 : 0)
   return (
     <div className="overflow-y-auto">
       {!isHost && (
         <p className="border-b border-line px-4 py-1.5 text-sm text-ink-700">
-          <GetHelp texts={texts} className="text-green-800" /> <span aria-hidden="true">{texts.getHelpLine}</span>
+          <HelpButton texts={texts} className="text-green-800" onClick={onHelp} />{' '}
+          <span aria-hidden="true">{texts.getHelpLine}</span>
         </p>
       )}
       {isHost && view.door && <HostDoor client={client} door={view.door} />}

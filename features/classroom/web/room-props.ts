@@ -1,4 +1,5 @@
 /** What the room is given, and what its screens hand on to each other. */
+import type { RoomKind } from '../contract.ts'
 import type { Role } from '../protocol.ts'
 import type { RoomClient } from './room-client.ts'
 import type { RoomView } from './room-view.ts'
@@ -8,6 +9,8 @@ export type RoomProps = {
   /** From an admission: the room's socket and the token that opens it. */
   url: string
   token: string
+  /** Which room it is, for what is asked about it. */
+  room: { kind: RoomKind; roomId: number }
   title: string
   startsAt: Date
   endsAt: Date

@@ -5,7 +5,8 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { isWide, useWide } from '../../../shared/web/wide.ts'
 import { bounds } from '../protocol.ts'
 import { rulesFor } from './board-view.ts'
-import { RoomBoard } from './late-parts.ts'
+import { GetHelp } from './get-help.tsx'
+import { HelpDialog, RoomBoard } from './late-parts.ts'
 import { RoomChat } from './room-chat.tsx'
 import { RoomCheck } from './room-check.tsx'
 import { RoomClient } from './room-client.ts'
@@ -44,10 +45,10 @@ function RoomOf(props: RoomProps) {
 }
 
 function InsideRoom(props: Inside) {
-  const { client, view, me, texts } = props
+  const { client, view, me, texts, room } = props
   const wide = useWide()
   const [panel, setPanel] = useState<Panel>('chat')
-  const [dialog, setDialog] = useState<'side' | 'data' | 'leave' | null>(null)
+  const [dialog, setDialog] = useState<'side' | 'data' | 'leave' | 'help' | null>(null)
   const close = () => setDialog(null)
   // It opens by itself when something is on it, and stays as whoever sits here wants it.
   const [wantsBoard, setWantsBoard] = useState<boolean | null>(null)
@@ -60,7 +61,7 @@ function InsideRoom(props: Inside) {
     if (!wide) setDialog('side')
   }
   const stage = <RoomStage view={view} me={me.id} texts={texts} />
-  const side = <Side {...props} panel={panel} onPanel={setPanel} />
+  const side = <Side {...props} panel={panel} onPanel={setPanel} onHelp={() => setDialog('help')} />
   return (
     <>
       <div className={screen}>
@@ -98,6 +99,7 @@ function InsideRoom(props: Inside) {
       </Dialog>
       <DataDialog {...props} open={dialog === 'data'} onClose={close} />
       <LeaveDialog {...props} open={dialog === 'leave'} onClose={close} />
+      {dialog === 'help' && <HelpDialog {...room} onClose={close} />}
       <Announcer news={view.news} texts={texts} />
     </>
   )
@@ -112,10 +114,10 @@ const aside = 'flex w-[clamp(15rem,32vw,20.75rem)] flex-none flex-col overflow-h
 type Panel = 'chat' | 'people'
 const panels = ['chat', 'people'] as const
 
-type SideProps = Inside & { panel: Panel; onPanel: (panel: Panel) => void }
+type SideProps = Inside & { panel: Panel; onPanel: (panel: Panel) => void; onHelp: () => void }
 
 /** Chat and Participants: beside the stage on wide screens, in a sheet on phones. */
-function Side({ panel, onPanel, client, view, me, texts }: SideProps) {
+function Side({ panel, onPanel, client, view, me, texts, onHelp }: SideProps) {
   const turn = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const next = panel === 'chat' ? 'people' : 'chat'
@@ -150,7 +152,7 @@ function Side({ panel, onPanel, client, view, me, texts }: SideProps) {
         {panel === 'chat' ? (
           <RoomChat client={client} view={view} me={me.id} texts={texts} />
         ) : (
-          <RoomPeople client={client} view={view} me={me.id} isHost={me.role === 'host'} texts={texts} />
+          <RoomPeople client={client} view={view} me={me.id} isHost={me.role === 'host'} texts={texts} onHelp={onHelp} />
         )}
       </div>
     </>
@@ -189,7 +191,7 @@ function LastLine({ view, texts, onOpen }: { view: RoomView; texts: RoomTexts; o
 /** After which endings coming in again can help. */
 const mayReturn = new Set(['left', 'room_full', 'server_full', 'replaced', 'flood'])
 
-function Over({ client, view, me, texts, onLeave }: Inside) {
+function Over({ client, view, me, texts, room, onLeave }: Inside) {
   const code = view.over ?? 'ended'
   const said = code === 'host_ended' && me.role === 'host' ? texts.youEnded : texts.over[code]
   const heading = useRef<HTMLHeadingElement>(null)
@@ -200,6 +202,7 @@ function Over({ client, view, me, texts, onLeave }: Inside) {
         {said.title}
       </h1>
       <p className="max-w-90 text-ink-700">{said.line}</p>
+      {me.role !== 'host' && <GetHelp room={room} texts={texts} className="text-green-800" />}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button look="primary" onClick={onLeave}>
           {texts.goBack}

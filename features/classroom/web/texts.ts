@@ -5,7 +5,7 @@ export const texts = dictionary({
   en: {
     beforeYouJoin: 'Before you join',
     getHelp: 'Get help',
-    getHelpLine: 'from our team, in a new tab. Nobody in this room sees it.',
+    getHelpLine: 'from our team. Nobody in this room sees it.',
     back: 'Back',
     roomIsOpen: 'Room is open',
     findingRoom: 'Looking for the room',
@@ -163,7 +163,7 @@ export const texts = dictionary({
   sw: {
     beforeYouJoin: 'Kabla ya kujiunga',
     getHelp: 'Pata msaada',
-    getHelpLine: 'kutoka kwa timu yetu, kwenye ukurasa mpya. Hakuna chumbani anayeuona.',
+    getHelpLine: 'kutoka kwa timu yetu. Hakuna mwingine chumbani anayeona.',
     back: 'Rudi',
     roomIsOpen: 'Chumba kiko wazi',
     findingRoom: 'Tunatafuta chumba',

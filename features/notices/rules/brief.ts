@@ -57,6 +57,7 @@ const english = {
   wish_expired: () => 'Nobody answered in time about a lesson you asked for.',
   message_new: () => 'You have a new message.',
   support_answered: () => `${BRAND} has answered you in the chat.`,
+  help_answered: () => `${BRAND} has answered you.`,
   export_ready: () => 'The file with your data is ready for 7 days.',
 } satisfies Partial<Record<NoticeKind, Say>>
 
@@ -105,6 +106,7 @@ const kiswahili: Record<BriefKind, Say> = {
   wish_expired: () => 'Hakuna aliyejibu kwa wakati kuhusu somo uliloomba.',
   message_new: () => 'Una ujumbe mpya.',
   support_answered: () => `${BRAND} imekujibu kwenye gumzo.`,
+  help_answered: () => `${BRAND} imekujibu.`,
   export_ready: () => 'Faili lenye taarifa zako liko tayari kwa siku 7.',
 }
 

@@ -7,7 +7,7 @@ import * as tables from './tables.ts'
 
 export const queues = {
   name: 'queues',
-  enters: ['accounts', 'house', 'records', 'verification', 'payments', 'booking', 'messages', 'support', 'moderation'],
+  enters: ['accounts', 'house', 'records', 'verification', 'payments', 'booking', 'messages', 'support', 'moderation', 'help'],
   tables,
   records: queueRecords,
   calls: queueCalls,

@@ -4,6 +4,7 @@ import { minutes, plus } from '../../../shared/time.ts'
 import type { Waiting, WaitingList } from '../../../shared/server/waiting.ts'
 import { disputesWaiting, unsafeWaiting } from '../../booking/server/index.ts'
 import { childReportsWaiting, reportsWaiting } from '../../messages/server/index.ts'
+import { helpWaiting } from '../../help/server/index.ts'
 import { unsafeVideosWaiting, videoReportsWaiting } from '../../moderation/server/index.ts'
 import { differencesWaiting, paymentsInReview, payoutsForOperator } from '../../payments/server/index.ts'
 import { chatsWaiting } from '../../support/server/index.ts'
@@ -15,6 +16,7 @@ import { dueAt, isUrgent, promisedMs, queueKinds, type QueueKind } from '../rule
 import { takersOf } from './takers.ts'
 
 export const lists: Readonly<Record<QueueKind, WaitingList>> = {
+  help: helpWaiting,
   safety: unsafeWaiting,
   child_report: childReportsWaiting,
   unsafe_video: unsafeVideosWaiting,

@@ -11,6 +11,7 @@ import { caseSentence } from './sentences.ts'
 import { texts } from './texts.ts'
 
 const icons: Readonly<Record<QueueKind, IconName>> = {
+  help: 'flag',
   safety: 'flag',
   child_report: 'flag',
   unsafe_video: 'flag',

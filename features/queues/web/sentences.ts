@@ -11,6 +11,11 @@ export function caseSentence({ kind, facts }: WaitingCase, language: Language): 
   const sw = language === 'sw'
   const word = (name: string): string => String(facts[name] ?? '')
   switch (kind) {
+    case 'help':
+      return {
+        title: `${sw ? 'Anaomba msaada chumbani' : 'Asks for help in a room'}: ${word('name')}`,
+        line: `${helpReason(word('reason'), sw)} · ${sw ? 'mwalimu' : 'teacher'} ${word('teacher')}${answered(facts, sw)}`,
+      }
     case 'safety':
     case 'dispute': {
       const what = `${subjectName(word('title'), language)}, ${shortDay(new Date(word('starts_at')), language)}`
@@ -59,6 +64,22 @@ export function caseSentence({ kind, facts }: WaitingCase, language: Language): 
         line: `${subjectName(word('subject'), language)}, ${grade}, ${word('school')}${again}`,
       }
     }
+  }
+}
+
+const answered = (facts: WaitingCase['facts'], sw: boolean): string =>
+  facts['answered'] ? (sw ? ' · amejibiwa' : ' · answered') : ''
+
+function helpReason(reason: string, sw: boolean): string {
+  switch (reason) {
+    case 'unsafe':
+      return sw ? 'Hajisikii salama' : 'Does not feel safe'
+    case 'private':
+      return sw ? 'Kuna anayeuliza mambo ya siri' : 'Somebody asks for what is private'
+    case 'words':
+      return sw ? 'Maneno au picha zisizofaa' : 'Words or pictures that are not right'
+    default:
+      return sw ? 'Jambo lingine' : 'Something else'
   }
 }
 

@@ -1,0 +1,39 @@
+import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
+import type { World } from '../../../app/server/testing/world.ts'
+import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
+import { askForHelp } from '../contract.ts'
+
+/** A lesson that Grace has paid for Wanjiku, two days before it begins. */
+async function room({ parent, teacher, student }: Cast, somo: World): Promise<{ kind: 'lesson'; roomId: number }> {
+  const slot = await somo.stage.freeSlot(teacher)
+  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
+  const { id } = asked.body.booking
+  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
+  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
+  return { kind: 'lesson', roomId: id }
+}
+
+const called: Asked = async (cast, somo) => {
+  await cast.student.call(askForHelp, { ...(await room(cast, somo)), reason: 'unsafe', words: 'He asks where I live.' })
+  const { rows } = await somo.db.$client.query<{ id: string }>('select max(id) as id from help_calls')
+  return { helpId: Number(rows[0]?.id) }
+}
+const seen: Asked = async (cast, somo) => ({ ...(await called(cast, somo)), words: 'He asks where I live.', was: null })
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'POST /classroom/{kind}/{roomId}/help': [
+    async (cast, somo) => ({ ...(await room(cast, somo)), reason: 'unsafe' }),
+    '401 200 404 200 404 404 404 404 404 401',
+  ],
+  'GET /classroom/{kind}/{roomId}/help': [room, '401 200 404 200 404 404 404 404 404 200'],
+  'GET /admin/api/help/{helpId}': [called, '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/help/{helpId}/answer': [
+    async (cast, somo) => ({ ...(await seen(cast, somo)), answer: 'We are with you.' }),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+  'POST /admin/api/help/{helpId}/close': [
+    async (cast, somo) => ({ ...(await seen(cast, somo)), reason: 'Rang her mother.' }),
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+}
