@@ -8,7 +8,7 @@ import { useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { giveBackCase, listWaiting, takeCase } from '../contract.ts'
 import type { QueueKind } from '../rules.ts'
-import { texts } from './texts.ts'
+import { texts } from './bar-texts.ts'
 
 /** Above a case that waits: looking at it takes it, and whoever else looks is told who has it. */
 export function CaseBar({ kind, caseId }: { kind: QueueKind; caseId: string }) {
