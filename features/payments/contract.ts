@@ -146,19 +146,15 @@ export const startDeposit = endpoint({
   ],
 })
 
-const prompted = {
-  who: ['student', 'parent', 'teacher'] as const,
-  status: 201 as const,
-  output: z.object({ deposit: depositView }),
-}
-
 export const startPrompt = endpoint({
-  ...prompted,
   method: 'POST',
   path: '/payments/prompts',
   summary: 'Have an M-Pesa prompt sent to a phone; the money is in the wallet once its PIN was entered there.',
+  who: ['student', 'parent', 'teacher'],
+  status: 201,
   input: z.strictObject({ key: requestKey(), amount: kes(), phone: z.string().check(z.maxLength(40)) }),
   example: { key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d11', amount: 500, phone: '0712345650' },
+  output: z.object({ deposit: depositView }),
   refusals: [
     refusals.amount_limits,
     refusals.phone_invalid,
@@ -171,12 +167,14 @@ export const startPrompt = endpoint({
 })
 
 export const repeatPrompt = endpoint({
-  ...prompted,
   method: 'POST',
   path: '/payments/prompts/{depositId}/again',
   summary: 'Send another prompt for the same, a minute after the last. If both are paid, both are in the wallet.',
+  who: ['student', 'parent', 'teacher'],
+  status: 201,
   input: z.strictObject({ depositId: id(), key: requestKey() }),
   example: { depositId: 5, key: '0b5f1c9e-6d0a-4c6f-9a52-3f6a1f0f2d12' },
+  output: z.object({ deposit: depositView }),
   refusals: [
     refusals.prompt_paid,
     refusals.key_reused,
