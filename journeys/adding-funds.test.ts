@@ -6,7 +6,7 @@ import { minutes } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
 import { payByPhone } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { chooseWidget, openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -31,6 +31,7 @@ const state = async () =>
 
 async function pay(sum: string, phone: string): Promise<void> {
   await page.goto(WALLET)
+  await chooseWidget(page)
   await amount().fill(sum)
   await deposit().click()
   const frame = page.frameLocator('dialog iframe')
@@ -136,6 +137,7 @@ describe('a page that is loaded anew in the middle', () => {
   const box = () => page.getByRole('status').filter({ hasText: /./ }).first()
   const pressed = async (sum: string) => {
     await page.goto(`${WALLET}?next=%2Fstudent-dashboard%2Flessons%3Ftab%3Dpayments`)
+    await chooseWidget(page)
     await amount().fill(sum)
     await deposit().click()
     await page.frameLocator('dialog iframe').getByLabel('M-Pesa number').waitFor()
@@ -202,6 +204,7 @@ describe('a page that is loaded anew in the middle', () => {
 
   test('after it arrived says so, and another can be begun [FUND-04]', async () => {
     await page.goto(WALLET)
+    await chooseWidget(page)
     await amount().fill('280')
     await deposit().click()
     await send('0712 345 600')

@@ -9,7 +9,7 @@ import { figureUnder } from './setting/look.ts'
 import { browserSettings, openSomo, wholeBrowser, type Somo } from './setting/somo.ts'
 import { signIn } from './setting/people.ts'
 import { payByPhone } from './setting/phone.ts'
-import { openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
+import { chooseWidget, openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 
 let somo: Somo
@@ -114,6 +114,7 @@ test('where the payment frame is blocked the payment goes on in a new tab, and a
   // Of this page alone: a tab of its own is no frame.
   await page.route(`${somo.intasend.frameOrigin}/**`, (route) => route.abort('blockedbyclient'))
   await page.goto('/student-dashboard/wallet')
+  await chooseWidget(page)
   await page.getByLabel('Amount in KES').fill('500')
   await page.getByRole('button', { name: 'Deposit Now' }).click()
   await page.getByText('Is this window empty?').waitFor()

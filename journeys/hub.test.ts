@@ -9,7 +9,16 @@ import { minutes, plus } from '../shared/time.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { backgroundOf } from './setting/look.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { bringNothing, focused, openStage, tabTo, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
+import {
+  bringNothing,
+  chooseWidget,
+  focused,
+  openStage,
+  tabTo,
+  type JourneyStage,
+  type Lesson,
+  type Person,
+} from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -181,6 +190,7 @@ test(
     await page.getByRole('link', { name: 'Add KES 700' }).click()
     await page.waitForURL((url) => url.pathname === '/student-dashboard/wallet')
     expect(await page.getByLabel('Amount in KES').inputValue()).toBe('700')
+    await chooseWidget(page)
     await page.getByRole('button', { name: 'Deposit Now' }).click()
     const frame = page.frameLocator('dialog iframe')
     await frame.getByLabel('M-Pesa number').fill('0712 345 600')

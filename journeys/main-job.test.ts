@@ -6,6 +6,7 @@ import { balanceOf, ledgerHealth } from '../features/ledger/server/index.ts'
 import { days, hours, minutes, nairobiDate, plus } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
 import { signIn } from './setting/people.ts'
+import { chooseWidget } from './setting/stage.ts'
 import { payByPhone } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { approve, askVerification } from './setting/verify.ts'
@@ -124,6 +125,7 @@ async function offerTomorrow(page: Page): Promise<void> {
 /** KES 2,000 by M-Pesa through the widget; the customer's phone is played on the provider's own page. */
 async function addFunds(page: Page): Promise<void> {
   await page.goto('/student-dashboard/wallet')
+  await chooseWidget(page)
   await page.getByLabel('Amount in KES').fill('2000')
   await button(page, 'Deposit Now').click()
   const frame = page.frameLocator('iframe')

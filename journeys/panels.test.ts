@@ -6,7 +6,7 @@ import { formatMoney } from '../shared/money.ts'
 import { isRed } from './setting/look.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { bringNothing } from './setting/stage.ts'
+import { bringNothing, chooseWidget } from './setting/stage.ts'
 
 /** Seed 8, with the address to write to behind it. */
 const CHECKOUT_FAILED = `We experienced a problem while initiating your request. \
@@ -216,6 +216,7 @@ describe('the Add Funds card', () => {
   const deposit = () => page.getByRole('button', { name: 'Deposit Now' })
   const open = async (kes: string) => {
     await page.goto('/student-dashboard/wallet')
+    await chooseWidget(page)
     await amount().fill(kes)
     await deposit().click()
     await page.frameLocator('dialog iframe').getByLabel('M-Pesa number').waitFor()
@@ -314,6 +315,7 @@ describe('the Add Funds card', () => {
         body: JSON.stringify({ path: '/api/v1/checkout/', fault, times: 1 }),
       })
       await page.goto('/student-dashboard/wallet')
+      await chooseWidget(page)
       await amount().fill('800')
       await deposit().click()
       await page

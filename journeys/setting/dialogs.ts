@@ -6,7 +6,7 @@ import { roomDialogs } from './room-dialogs.ts'
 import { timeDialogs } from './time-dialogs.ts'
 import { button, link, press, type DialogRow } from './dialog-row.ts'
 import { linkCodeOf } from './people.ts'
-import { pressTile } from './stage.ts'
+import { chooseWidget, pressTile } from './stage.ts'
 import { videoDialogs } from './video-dialogs.ts'
 
 export const dialogs: readonly DialogRow[] = [
@@ -180,7 +180,10 @@ export const dialogs: readonly DialogRow[] = [
     what: 'the payment page of the provider',
     who: 'wanjiku',
     at: '/student-dashboard/wallet',
-    before: (page) => page.getByLabel('Amount in KES').fill('500'),
+    before: async (page) => {
+      await chooseWidget(page)
+      await page.getByLabel('Amount in KES').fill('500')
+    },
     opener: button('Deposit Now'),
   },
   {

@@ -84,6 +84,9 @@ export const bringNothing = (page: Page): Promise<unknown> =>
 /** Presses the tile, star or pill around a choice, where a finger does: the input under it is a point nobody sees. */
 export const pressTile = (choice: Locator): Promise<void> => choice.locator('xpath=ancestor::label').click()
 
+/** In the card of a wallet: pays in the provider's widget instead of by a prompt. */
+export const chooseWidget = (page: Page): Promise<void> => pressTile(page.getByRole('radio', { name: 'Card or other' }))
+
 /** What the focus is on: its name as it is read out, or else what it is. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
-import { CURRENCY } from '../../../shared/country.ts'
+import { useUser } from '../../accounts/web/session.ts'
 import { idInAddress } from '../../../shared/fields.ts'
-import { groupedDigits as grouped } from '../../../shared/money.ts'
+import { normalisePhone, readablePhone } from '../../../shared/phone.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
-import { Field } from '../../../shared/web/kit/field.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
@@ -20,7 +19,8 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { listDeposits, paymentSettings } from '../contract.ts'
 import { INCOMING_MINUTES } from '../rules.ts'
-import { amountInAddress, amountProblem, typedAmount } from './amount.ts'
+import { amountInAddress, amountProblem } from './amount.ts'
+import { AmountField, PhoneField, WayTiles, type Way } from './deposit-fields.tsx'
 import { DepositProgress } from './deposit-progress.tsx'
 import type { Step } from './deposit-steps.ts'
 import { PaymentWidget, useProviderMessages } from './payment-widget.tsx'
@@ -66,13 +66,6 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   const { step } = deposit
   useReturnTo(next, step)
   const [typed, setTyped] = useTyped(query.get('amount'), 'depositId' in step ? String(step.amount) : '')
-  const busy = step.at === 'starting' || step.at === 'processing'
-  const limits = { least: settings.deposit.mpesa.least, most: settings.deposit.mpesa.most }
-  const problem = amountProblem(typed, limits)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!problem && !busy) deposit.press(Number(typed))
-  }
   const reset = () => {
     setTyped('')
     deposit.reset()
@@ -81,28 +74,14 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   return (
     <>
       <div ref={card} className="scroll-my-20">
-        <DepositProgress step={step} phonePage={settings.phone_page} onAgain={reset} onResume={deposit.resume} />
-        {!standsAlone.has(step.at) && (
-          <form onSubmit={submit} noValidate className="grid gap-4">
-            {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
-            <AmountField typed={typed} settings={settings} problem={problem} busy={busy} onType={setTyped} />
-            <div className="flex gap-3">
-              <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={reset}>
-                {t.reset}
-              </Button>
-              <Button
-                type="submit"
-                look="primary"
-                large
-                className="flex-1"
-                disabled={problem !== null}
-                working={busy && t.processing}
-              >
-                {t.deposit}
-              </Button>
-            </div>
-          </form>
-        )}
+        <DepositProgress
+          {...{ step, again: deposit.again }}
+          phonePage={settings.phone_page}
+          onAgain={reset}
+          onResume={deposit.resume}
+          onChange={deposit.reset}
+        />
+        {!standsAlone.has(step.at) && <AskForm {...{ deposit, settings, typed }} onType={setTyped} onReset={reset} />}
       </div>
       <p className="mt-4 text-sm text-ink-700">{t.safe}</p>
       <Promises />
@@ -119,11 +98,77 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   )
 }
 
+type AskProps = {
+  deposit: Deposit
+  settings: Settings
+  typed: string
+  onType: (typed: string) => void
+  onReset: () => void
+}
+
+/** How much, by which way, and of a prompt to which phone. */
+function AskForm({ deposit, settings, typed, onType, onReset }: AskProps) {
+  const t = useTexts(texts)
+  const { step } = deposit
+  const busy = step.at === 'starting' || step.at === 'processing'
+  const limits = { least: settings.deposit.mpesa.least, most: settings.deposit.mpesa.most }
+  const problem = amountProblem(typed, limits)
+  const [way, setWay] = useState<Way>('prompt')
+  const phone = usePhone(deposit.error)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (problem || busy) return
+    if (way === 'widget') deposit.press(Number(typed))
+    else if (phone.isRight()) deposit.prompt(Number(typed), phone.typed)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
+      {!busy && <WayTiles way={way} onChoose={setWay} />}
+      {!('prompt' in step && step.prompt && busy) && (
+        <>
+          <AmountField typed={typed} limits={settings.deposit} problem={problem} busy={busy} onType={onType} />
+          {way === 'prompt' && <PhoneField phone={phone} busy={busy} />}
+        </>
+      )}
+      <div className="flex gap-3">
+        <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={onReset}>
+          {t.reset}
+        </Button>
+        <Button type="submit" look="primary" large className="flex-1" disabled={problem !== null} working={busy && t.processing}>
+          {t.deposit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 /** What stands in the box: at first what the address asks for, or else what the deposit that was found is of. */
 function useTyped(asked: string | null, found: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(() => amountInAddress(asked))
   useEffect(() => setTyped((before) => before || found), [found])
   return [typed, setTyped]
+}
+
+/** The account's own number at first; what is wrong with it is said once it was pressed with, and until another is typed. */
+function usePhone(refused: Deposit['error']) {
+  const t = useTexts(texts)
+  const { phone } = useUser()
+  const [typed, setTyped] = useState(() => (phone ? readablePhone(phone) : ''))
+  const [wrong, setWrong] = useState(false)
+  return {
+    typed,
+    error: wrong ? t.numberWrong : refused?.fields['phone'],
+    onType(next: string) {
+      setTyped(next)
+      setWrong(false)
+    },
+    isRight() {
+      const right = normalisePhone(typed) !== null
+      setWrong(!right)
+      return right
+    },
+  }
 }
 
 /** Who has come for this is not left to look for it: on a phone it stands below what is in the wallet. */
@@ -180,63 +225,6 @@ function useReturnTo(next: string | null, step: Step): void {
     // In its place: Back must not lead to a page that leads on again.
     void navigate(next, { replace: true })
   }, [said, next, navigate])
-}
-
-const CHIPS = ['200', '500', '1000']
-
-function AmountField({
-  typed,
-  settings,
-  problem,
-  busy,
-  onType,
-}: {
-  typed: string
-  settings: Settings
-  problem: ReturnType<typeof amountProblem>
-  busy: boolean
-  onType: (typed: string) => void
-}) {
-  const t = useTexts(texts)
-  const { mpesa, card } = settings.deposit
-  const between = ({ least, most }: { least: number; most: number }) => t.fromTo(grouped(least), grouped(most))
-  const errors = {
-    empty: undefined,
-    not_whole: t.problems.not_whole,
-    too_little: t.problems.too_little(grouped(mpesa.least)),
-    too_much: t.problems.too_much(grouped(mpesa.most)),
-  }
-  return (
-    <div className="grid gap-3">
-      <Field
-        label={t.amount}
-        lead={CURRENCY}
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        className="text-lg! font-bold tabular-nums"
-        value={typed}
-        disabled={busy}
-        hint={t.limits(between(mpesa), between(card))}
-        error={problem === null ? undefined : errors[problem]}
-        onChange={({ target }) => onType(typedAmount(typed, target.value))}
-      />
-      <div role="group" aria-label={t.chips} className="flex flex-wrap gap-2">
-        {CHIPS.map((chip) => (
-          <Button
-            key={chip}
-            look="neutral"
-            className="rounded-full! tabular-nums"
-            aria-pressed={typed === chip}
-            disabled={busy}
-            onClick={() => onType(chip)}
-          >
-            {grouped(Number(chip))}
-          </Button>
-        ))}
-      </div>
-    </div>
-  )
 }
 
 /** The sentence of a checkout that could not be made names where to write to. */

@@ -17,16 +17,30 @@ import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { StepList } from '../../../shared/web/kit/step-list.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { Step } from './deposit-steps.ts'
+import { PromptAgain } from './prompt-again.tsx'
 import { texts } from './texts.ts'
+import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
 
-type Props = { step: Step; phonePage: string | null; onAgain: () => void; onResume: () => void }
+type Props = {
+  step: Step
+  phonePage: string | null
+  again: Deposit['again']
+  onAgain: () => void
+  onResume: () => void
+  /** Back to the form, which keeps what was typed. */
+  onChange: () => void
+}
 
 /** What has become of a deposit: its own words for each state, told to screen readers as they change. */
-export function DepositProgress({ step, phonePage, onAgain, onResume }: Props) {
+export function DepositProgress({ step, phonePage, again, onAgain, onResume, onChange }: Props) {
   return (
     <div role="status" className="mb-5 empty:hidden">
-      {step.at === 'processing' && <Processing step={step} phonePage={phonePage} />}
+      {step.at === 'processing' && (
+        <Processing step={step} phonePage={phonePage}>
+          {step.prompt && <PromptAgain prompt={step.prompt} again={again} onChange={onChange} />}
+        </Processing>
+      )}
       {step.at === 'arrived' && <Arrived step={step} onAgain={onAgain} />}
       {step.at === 'failed' && <Failed step={step} />}
       {step.at === 'unknown' && <Unknown step={step} phonePage={phonePage} onAgain={onAgain} />}
@@ -35,9 +49,11 @@ export function DepositProgress({ step, phonePage, onAgain, onResume }: Props) {
   )
 }
 
-function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing' }>; phonePage: string | null }) {
+type ProcessingProps = { step: Extract<Step, { at: 'processing' }>; phonePage: string | null; children: ReactNode }
+
+function Processing({ step, phonePage, children }: ProcessingProps) {
   const t = useTexts(texts)
-  const phone = maskedPhone(step.account)
+  const phone = step.prompt ? step.prompt.phone : maskedPhone(step.account)
   const asked = step.account !== null
   const amount = kshText(step.amount)
   const line = phone ? t.promptTo(amount, phone) : asked ? t.askedBank(amount) : t.payInWindow(amount)
@@ -54,6 +70,7 @@ function Processing({ step, phonePage }: { step: Extract<Step, { at: 'processing
           { label: t.steps.arrived, state: 'next' },
         ]}
       />
+      {children}
       <TestPhone page={phonePage} />
     </Box>
   )

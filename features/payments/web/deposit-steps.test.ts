@@ -105,3 +105,33 @@ describe('a deposit on the screen', () => {
     expect(after(...started, said('FAILED'), { is: 'reset' })).toEqual({ at: 'idle' })
   })
 })
+
+describe('a prompt on the screen', () => {
+  const prompt = { phone: '0712 ••• 678', resend_at: '2026-11-25T15:22:00.000Z', paid_instead: false }
+  const rung = { ...deposit, state: 'processing' as const, prompt }
+  const waiting = after({ is: 'pressed', amount: 500 }, { is: 'started', deposit: rung })
+
+  test('opens no window, and tells the phone and when another may be sent [FUND-08]', () => {
+    expect(waiting).toMatchObject({
+      ...{ at: 'processing', open: false, found: false },
+      prompt: { phone: '0712 ••• 678', resendAt: new Date('2026-11-25T15:22:00Z') },
+    })
+  })
+
+  test('is the same moment when it is found again, also where the provider has said nothing yet [FUND-08]', () => {
+    for (const state of ['created', 'processing'] as const)
+      expect(after({ is: 'found', deposit: { ...rung, state } })).toEqual(waiting)
+  })
+
+  test('that was paid by another prompt for the same has arrived [FUND-08]', () => {
+    const instead: Event = { is: 'looked', deposit: { ...rung, balance: 1700, prompt: { ...prompt, paid_instead: true } } }
+    expect(nextStep(waiting, instead)).toMatchObject({ at: 'arrived', amount: 500, balance: 1700, open: false })
+    expect(after({ ...instead, is: 'found' })).toMatchObject({ at: 'arrived', balance: 1700 })
+  })
+
+  test('that is sent again is waited for in place of the first [FUND-08]', () => {
+    const again = nextStep(waiting, { is: 'repeated', deposit: { ...rung, id: 8 } })
+    expect(again).toMatchObject({ at: 'processing', depositId: 8 })
+    expect(nextStep(again, { is: 'looked', deposit: { ...rung, state: 'complete' } })).toBe(again)
+  })
+})

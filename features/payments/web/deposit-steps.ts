@@ -3,7 +3,15 @@ import type { Answer } from '../../../shared/endpoint.ts'
 import type { DepositView, reportDeposit } from '../contract.ts'
 import type { WidgetMessage } from './widget-messages.ts'
 
-export type Paying = { depositId: number; amount: number; since: Date; account: string | null; open: boolean }
+export type Paying = {
+  depositId: number
+  amount: number
+  since: Date
+  account: string | null
+  open: boolean
+  /** The phone that was prompted, as far as it is shown, and when another prompt may go there; null in the widget. */
+  prompt: { phone: string; resendAt: Date } | null
+}
 
 export type Step =
   | { at: 'idle' }
@@ -22,6 +30,8 @@ export type Event =
   | { is: 'pressed'; amount: number }
   | { is: 'refused' }
   | { is: 'started'; deposit: DepositView }
+  /** Another prompt was sent for the same. */
+  | { is: 'repeated'; deposit: DepositView }
   /** The page was left or loaded anew meanwhile; this is how the deposit stands. */
   | { is: 'found'; deposit: DepositView }
   | { is: 'resumed' }
@@ -39,11 +49,13 @@ export function nextStep(step: Step, event: Event): Step {
     case 'refused':
       return step.at === 'starting' ? { at: 'idle' } : step
     case 'started':
-      return step.at === 'starting' ? { at: 'processing', found: false, ...payingOf(event.deposit), open: true } : step
+      return step.at === 'starting' ? begun(event.deposit) : step
+    case 'repeated':
+      return 'depositId' in step ? begun(event.deposit) : step
     case 'found':
       return step.at === 'idle' ? afterReturn(event.deposit) : step
     case 'resumed':
-      return step.at === 'unpaid' ? { ...step, at: 'processing', found: false, account: null, open: true } : step
+      return step.at === 'unpaid' ? { ...step, at: 'processing', found: false, account: null, open: true, prompt: null } : step
     case 'said':
       return afterMessage(step, event.message)
     case 'reported':
@@ -59,29 +71,42 @@ export function nextStep(step: Step, event: Event): Step {
   }
 }
 
-const payingOf = ({ id: depositId, amount, created_at: since }: DepositView): Paying => ({
+/** The widget opens; a prompt rings without it. */
+const begun = (deposit: DepositView): Step => ({
+  ...{ at: 'processing', found: false },
+  ...payingOf(deposit),
+  open: deposit.prompt === null,
+})
+
+const payingOf = ({ id: depositId, amount, created_at: since, prompt }: DepositView): Paying => ({
   depositId,
   amount,
   since: new Date(since),
   account: null,
   open: false,
+  prompt: prompt && { phone: prompt.phone, resendAt: new Date(prompt.resend_at) },
 })
 
 function afterReturn(deposit: DepositView): Step {
   const { amount, balance } = deposit
+  if (isPaid(deposit)) return { at: 'arrived', amount, balance, duplicate: false, open: false }
+  // Of a prompt there is nothing to open again: it rings, or it is sent anew.
+  if (deposit.prompt && deposit.state === 'created') return { at: 'processing', found: false, ...payingOf(deposit) }
   switch (deposit.state) {
-    case 'complete':
-      return { at: 'arrived', amount, balance, duplicate: false, open: false }
     case 'failed':
       return { at: 'failed', reason: deposit.failure, ...payingOf(deposit) }
     case 'processing':
-      return { at: 'processing', found: true, ...payingOf(deposit) }
+      return { at: 'processing', found: deposit.prompt === null, ...payingOf(deposit) }
+    case 'complete':
     case 'review':
       return { at: 'unknown', ...payingOf(deposit) }
     case 'created':
       return { at: 'unpaid', depositId: deposit.id, amount, since: new Date(deposit.created_at) }
   }
 }
+
+/** Itself, or by another prompt for the same. */
+const isPaid = ({ state, prompt }: DepositView): boolean => state === 'complete' || prompt?.paid_instead === true
 
 function afterMessage(step: Step, message: WidgetMessage): Step {
   if (message.kind === 'close') return afterClose(step)
@@ -115,7 +140,7 @@ function afterLook(step: Step, deposit: DepositView): Step {
   if (step.at !== 'processing' && step.at !== 'unknown' && step.at !== 'unpaid') return step
   if (deposit.id !== step.depositId) return step
   if (step.at === 'unpaid') return afterReturn(deposit)
-  if (deposit.state === 'complete')
+  if (isPaid(deposit))
     return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open, unheard: true }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
   return deposit.state === 'review' ? { ...step, at: 'unknown' } : step

@@ -6,6 +6,7 @@ import { useCall, useSend } from '../../../shared/web/query.ts'
 import { listDeposits, reportDeposit, showDeposit, startDeposit } from '../contract.ts'
 import { nextStep } from './deposit-steps.ts'
 import type { Event, Step } from './deposit-steps.ts'
+import { useKey, usePrompts } from './use-prompts.ts'
 import { frameAddress, isIos } from './widget-messages.ts'
 import type { Checkout, WidgetMessage } from './widget-messages.ts'
 
@@ -21,6 +22,10 @@ export type Deposit = {
   tab: Window | null
   error: CallFailed | null
   press: (amount: number) => void
+  /** Has a prompt sent to a phone instead. */
+  prompt: (amount: number, phone: string) => void
+  /** Has another sent for the same. */
+  again: { send: () => void; sending: boolean; error: CallFailed | null }
   hear: (message: WidgetMessage) => void
   close: () => void
   /** Goes on in a tab of its own. To be called from a press, or the browser opens none. */
@@ -28,6 +33,14 @@ export type Deposit = {
   /** Goes on with a payment that was only opened. */
   resume: () => void
   reset: () => void
+}
+
+type Wish = {
+  frameOrigin: string
+  returnTo: string
+  returned: string | null
+  left: number | null
+  onDeposit: (id: number | null) => void
 }
 
 /**
@@ -38,27 +51,15 @@ export type Deposit = {
  * @param left the deposit that the page was left with, by its address
  * @param onDeposit hears which deposit the page is about, so that its address can say so; null for none
  */
-export function useDeposit({
-  frameOrigin,
-  returnTo,
-  returned,
-  left,
-  onDeposit,
-}: {
-  frameOrigin: string
-  returnTo: string
-  returned: string | null
-  left: number | null
-  onDeposit: (id: number | null) => void
-}): Deposit {
+export function useDeposit({ frameOrigin, returnTo, returned, left, onDeposit }: Wish): Deposit {
   const [step, send] = useReducer(nextStep, { at: 'idle' })
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [tab, setTab] = useState<Window | null>(null)
-  const key = useRef<{ amount: number; id: string } | null>(null)
+  const key = useKey()
   const opened = useRef<Window | null>(null)
   const start = useSend(startDeposit, {
     done: ({ deposit, checkout: made }) => {
-      key.current = null
+      key.forget()
       setCheckout(made)
       if (opened.current) opened.current.location.href = frameAddress(frameOrigin, made, { phone: true, ios: true })
       setTab(opened.current)
@@ -70,6 +71,7 @@ export function useDeposit({
       send({ is: 'refused' })
     },
   })
+  const prompts = usePrompts(key, step, send, onDeposit)
   const amount = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed' ? step.amount : null
   const { mutate: report } = useSend(reportDeposit, { done: (answer) => send({ is: 'reported', answer, amount }) })
   useReturned(returned, report)
@@ -78,12 +80,11 @@ export function useDeposit({
   useFreshMoney(step.at === 'arrived' || step.at === 'failed')
 
   const press = (wanted: number) => {
-    // The same amount pressed again after a lost answer is the same request, so that one press is one checkout.
-    if (key.current?.amount !== wanted) key.current = { amount: wanted, id: crypto.randomUUID() }
     // A browser lets a page open a tab only while the press itself is being handled.
     opened.current = isIos(navigator) ? open('', '_blank') : null
+    prompts.forget()
     send({ is: 'pressed', amount: wanted })
-    start.mutate({ key: key.current.id, amount: wanted, return_to: returnTo })
+    start.mutate({ key: key.of(`widget ${wanted}`), amount: wanted, return_to: returnTo })
   }
   /** Whoever closes it before paying has changed their mind: there is nothing to come back to. */
   const say = (event: Event) => {
@@ -101,11 +102,21 @@ export function useDeposit({
     if (isIos(navigator)) openTab()
   }
   const reset = () => {
-    key.current = null
+    key.forget()
     start.reset()
+    prompts.forget()
     say({ is: 'reset' })
   }
-  return { step, checkout, tab, error: start.error, press, hear, close: () => say({ is: 'closed' }), openTab, resume, reset }
+  return {
+    ...{ step, checkout, tab, press, hear, openTab, resume, reset },
+    error: start.error ?? prompts.error,
+    prompt: (wanted, phone) => {
+      start.reset()
+      prompts.send(wanted, phone)
+    },
+    again: prompts.again,
+    close: () => say({ is: 'closed' }),
+  }
 }
 
 /** A page that was left or loaded anew in the middle goes on where its deposit stands now. */

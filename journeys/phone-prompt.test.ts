@@ -1,0 +1,143 @@
+/** Money put in by a prompt on the phone: sent from the card of the wallet, waited for, sent again, paid or not. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { balanceOf } from '../features/ledger/server/index.ts'
+import { minutes } from '../shared/time.ts'
+import { inspect } from './setting/inspect.ts'
+import { figureUnder } from './setting/look.ts'
+import { payByPhone } from './setting/phone.ts'
+import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
+import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+
+let somo: Somo
+let stage: JourneyStage
+let amina: Person
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  somo = await openSomo()
+  stage = openStage(somo)
+})
+afterAll(() => somo?.close())
+beforeEach(async () => {
+  await visitor?.close()
+  amina = await stage.people.student('Amina Njoroge')
+  visitor = await stage.enter(amina)
+  page = visitor.page
+})
+
+const WALLET = '/student-dashboard/wallet'
+const amount = () => page.getByLabel('Amount in KES')
+const number = () => page.getByLabel('M-Pesa number')
+const kes = async () => (await balanceOf(somo.db, 'wallet', amina.id)) / 100
+const resend = () => page.getByRole('button', { name: 'Resend' })
+const sent = async () =>
+  Number((await somo.db.$client.query('select count(*) from deposits where user_id = $1', [amina.id])).rows[0]?.count)
+
+async function prompt(sum: string, phone: string): Promise<void> {
+  await page.goto(WALLET)
+  await amount().fill(sum)
+  await number().fill(phone)
+  await page.getByRole('button', { name: 'Deposit Now' }).click()
+}
+
+/** Pays what rang last at the provider. */
+async function payLast(): Promise<void> {
+  const at = `${somo.intasend.apiOrigin}/__sim`
+  const list = (await (await fetch(`${at}/invoices`)).json()) as { invoice_id: string }[]
+  const { rows } = await somo.db.$client.query<{ id: string }>(
+    'select payment_id as id from provider_payments p join deposits d on d.id = p.deposit_id order by d.id desc limit 1',
+  )
+  expect(list.map(({ invoice_id: id }) => id)).toContain(rows[0]?.id)
+  await fetch(`${at}/prompt/${rows[0]?.id}/answer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ answer: 'pay' }),
+  })
+}
+
+test('rings at the phone without a window, says what is waited for, and arrives by itself [FUND-08] [FUND-01]', async () => {
+  await page.goto(WALLET)
+  // The account's own number stands there already.
+  await expect.poll(() => number().inputValue()).toMatch(/^0[17]\d\d \d{3} \d{3}$/)
+  await prompt('500', '0712 345 678')
+  await page.getByText('Check your phone', { exact: true }).waitFor()
+  await page.getByText('A prompt for Ksh 500 went to 0712 ••• 678. Enter your M-Pesa PIN there.').waitFor()
+  expect([await page.locator('iframe').count(), await amount().count(), await resend().isDisabled()]).toEqual([0, 0, true])
+  await page.getByText(/^Nothing came\? Send again in \d+ s$/).waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await payByPhone(somo)
+  await page.getByText('The money is in your wallet').waitFor()
+  await page.getByText('Ksh 500 was added. Your balance is now Ksh 500.').waitFor()
+  await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 500')
+  expect([await kes(), visitor.complaints]).toEqual([500, []])
+})
+
+test('loaded anew in the middle shows the same moment, and arrives [FUND-08] [FUND-04]', async () => {
+  await prompt('300', '0712 345 679')
+  await page.getByText('Check your phone', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByText('A prompt for Ksh 300 went to 0712 ••• 679. Enter your M-Pesa PIN there.').waitFor()
+  expect(await resend().isDisabled()).toBe(true)
+  await payLast()
+  await page.getByText('Ksh 300 was added. Your balance is now Ksh 300.').waitFor()
+})
+
+test('after a minute is sent again in one press, and the one that is paid counts once [FUND-08]', async () => {
+  await prompt('400', '0712 345 680')
+  await page.getByText('Check your phone', { exact: true }).waitFor()
+  expect(await page.getByText('Wrong number?').count()).toBe(0)
+  await somo.passTime(minutes(1))
+  await page.getByText('We send a new one.').waitFor()
+  for (const hint of [
+    'Phone off or another call? The prompt waits behind it.',
+    'Got an M-Pesa message already? The money arrives by itself.',
+    'Two prompts? Pay one. If both go through, both are in your wallet.',
+  ])
+    await page.getByText(hint).waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await resend().click()
+  await expect.poll(() => resend().isDisabled()).toBe(true)
+  await expect.poll(sent).toBe(2)
+  await payLast()
+  await page.getByText('Ksh 400 was added. Your balance is now Ksh 400.').waitFor()
+  expect(await kes()).toBe(400)
+})
+
+test('to a wrong number: the form comes back with the amount, and another number is prompted [FUND-08]', async () => {
+  await prompt('450', '0712 345 681')
+  await page.getByText('Check your phone', { exact: true }).waitFor()
+  await somo.passTime(minutes(1))
+  await page.getByRole('button', { name: 'Change 0712 ••• 681' }).click()
+  expect(await amount().inputValue()).toBe('450')
+  await number().fill('0712 345 682')
+  await page.getByRole('button', { name: 'Deposit Now' }).click()
+  await page.getByText('A prompt for Ksh 450 went to 0712 ••• 682.').waitFor()
+})
+
+test('that is not paid says why and keeps what was typed; the phone is not rung again at once [FUND-08] [FUND-06]', async () => {
+  await prompt('350', '0712 345 603')
+  await page.getByText('The payment did not go through', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText('Reason given: The initiator information is invalid').first().waitFor()
+  expect([await amount().inputValue(), await number().inputValue(), await kes()]).toEqual(['350', '0712 345 603', 0])
+  await page.getByRole('button', { name: 'Deposit Now' }).click()
+  await page
+    .getByRole('alert')
+    .getByText('A prompt went to this number already. Please wait a moment before another is sent.')
+    .waitFor()
+  expect([await amount().inputValue(), await sent()]).toEqual(['350', 1])
+})
+
+test('to what is no Kenyan number is not sent, and the field says so [FUND-08] [FUND-02]', async () => {
+  await prompt('500', '0812 345 678')
+  await page.getByText('Enter a Kenyan mobile number, like 0712 345 678.').waitFor()
+  expect([await number().getAttribute('aria-invalid'), await sent()]).toEqual(['true', 0])
+  await number().fill('0712 345 683')
+  expect(await number().getAttribute('aria-invalid')).not.toBe('true')
+})
