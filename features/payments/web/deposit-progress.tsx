@@ -15,12 +15,14 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { StepList } from '../../../shared/web/kit/step-list.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { Step } from './deposit-steps.ts'
-import { PromptAgain } from './prompt-again.tsx'
 import { texts } from './texts.ts'
 import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
+
+const PromptAgain = late(async () => (await import('./prompt-again.tsx')).PromptAgain)
 
 type Props = {
   step: Step

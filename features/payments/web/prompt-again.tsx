@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import type { Paying } from './deposit-steps.ts'
-import { texts } from './texts.ts'
+import { texts } from './prompt-texts.ts'
 import type { Deposit } from './use-deposit.ts'
 
 type Props = { prompt: NonNullable<Paying['prompt']>; again: Deposit['again']; onChange: () => void }
