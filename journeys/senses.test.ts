@@ -38,6 +38,7 @@ test('a screen reader hears the lobby from what it is to how to come in [SHELL-1
   expect(await heard(page)).toEqual([
     'banner',
     'button "Back"',
+    'button "Get help from our team. Nobody in this room sees it."',
     'main',
     'heading "Quadratic equations"',
     'switch "Microphone"',
