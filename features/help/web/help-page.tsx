@@ -16,6 +16,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { FindPerson } from '../../accounts/web/find-person.tsx'
 import { answerHelp, closeHelp, readHelp } from '../desk-contract.ts'
 import { texts } from './desk-texts.ts'
 import { texts as reasons } from '../../classroom/web/help-reasons.ts'
@@ -88,21 +89,9 @@ function Ring({ person: { name, phone }, role }: { person: { name: string; phone
             {t.ring(`+${phone}`)}
           </a>
         )}
-        <Find name={name} />
+        <FindPerson name={name} />
       </span>
     </li>
-  )
-}
-
-function Find({ name }: { name: string }) {
-  const t = useTexts(texts)
-  return (
-    <a
-      href={`/admin/users?words=${encodeURIComponent(name)}`}
-      className="flex min-h-11 items-center text-green-800 underline wrap-anywhere"
-    >
-      {t.find(name)}
-    </a>
   )
 }
 
@@ -119,7 +108,7 @@ function RoomCard({ call: { room, visits } }: { call: Call }) {
         {nearDay(from, now, language)} · {timeSpan(from, to)}
       </p>
       <p className="mt-1">{t.taught(room.teacher.name)}</p>
-      <Find name={room.teacher.name} />
+      <FindPerson name={room.teacher.name} />
       <h3 className="mt-3 font-bold">{t.timeline}</h3>
       {visits.length === 0 && <p className="text-ink-700">{t.nobody}</p>}
       <ol className="mt-2 grid gap-2">

@@ -25,7 +25,6 @@ export const texts = dictionary({
     acting: 'Deciding',
     done: 'Decided',
     decided: { go_on: 'Was let go on', closed: 'Was closed' },
-    suspend: (name: string) => `Find ${name} among the users`,
   },
   sw: {
     failed: 'Ripoti hazikupakiwa.',
@@ -51,6 +50,5 @@ export const texts = dictionary({
     acting: 'Inaamuliwa',
     done: 'Imeamuliwa',
     decided: { go_on: 'Yaliruhusiwa kuendelea', closed: 'Yalifungwa' },
-    suspend: (name: string) => `Mtafute ${name} kati ya watumiaji`,
   },
 })

@@ -16,6 +16,7 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { FindPerson } from '../../accounts/web/find-person.tsx'
 import { decideReport, listReports, readReport } from '../desk-contract.ts'
 import { texts } from './desk-texts.ts'
 
@@ -61,12 +62,7 @@ function Who({ report }: { report: Report }) {
           <li key={id}>
             <span className="font-bold">{name}</span> · {t.parts[part]}
             {part === 'learner' && band && <span className="font-bold text-murram-700"> · {t.age(band)}</span>}
-            <a
-              href={`/admin/users?words=${encodeURIComponent(name)}`}
-              className="flex min-h-11 items-center text-green-800 underline"
-            >
-              {t.suspend(name)}
-            </a>
+            <FindPerson name={name} />
           </li>
         ))}
       </ul>

@@ -15,6 +15,7 @@ import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { FindPerson } from '../../accounts/web/find-person.tsx'
 import { RefundForm } from '../../videos/web/refund-form.tsx'
 import { clockOf } from '../../videos/web/sizes.ts'
 import { decideVideoReport, listVideoReports, readVideoReport } from '../desk-contract.ts'
@@ -86,7 +87,7 @@ function Why({ report: { reporter, reason, content, at, others } }: { report: Re
       <p className={`font-bold ${reason === 'unsafe' ? 'text-murram-700' : ''}`}>{words.reasons[reason]}</p>
       <p className="wrap-anywhere whitespace-pre-wrap">“{content}”</p>
       {at !== null && <p className="tabular-nums">{t.at(clockOf(at))}</p>}
-      <Find name={reporter.name} />
+      <FindPerson name={reporter.name} />
       {others.length > 0 && <Others others={others} />}
     </Card>
   )
@@ -101,7 +102,7 @@ function What({ report: { video, said, outcome } }: { report: Report }) {
         <>
           <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-wrap">{said.text}</blockquote>
           <p className="text-sm text-ink-700">{said.there ? t.writer(said.author.name) : t.gone}</p>
-          <Find name={said.author.name} />
+          <FindPerson name={said.author.name} />
           <p className="font-bold wrap-anywhere">{video.title}</p>
         </>
       )}
@@ -115,18 +116,6 @@ function What({ report: { video, said, outcome } }: { report: Report }) {
         </p>
       )}
     </Card>
-  )
-}
-
-const Find = ({ name }: { name: string }) => {
-  const t = useTexts(texts)
-  return (
-    <a
-      href={`/admin/users?words=${encodeURIComponent(name)}`}
-      className="flex min-h-11 items-center text-green-800 underline wrap-anywhere"
-    >
-      {t.find(name)}
-    </a>
   )
 }
 
