@@ -1,5 +1,6 @@
 /** What waits for an operator, as each feature tells of its own to whoever brings all of it together. */
 import { sql, type Column, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import { rows, statement, type Given } from './statement.ts'
 
@@ -67,11 +68,12 @@ export const secondsWaited = (since: Column, at: Column | SQL): SQL => sql`extra
  * @param name of the statement
  * @param at when it was answered: a column, or what an index is made of
  * @param waited how many seconds that took
- * @param from what may have been answered, from `from` on, ending in a condition
+ * @param table what may have been answered
+ * @param which of its rows; all of them where nothing is said
  */
 export function countAnswered(
   name: string,
-  { at, waited, from }: { at: Column | SQL; waited: Column | SQL; from: SQL },
+  { table, which = sql`true`, at, waited }: { table: PgTable; which?: SQL; at: Column | SQL; waited: Column | SQL },
 ): NonNullable<WaitingList['answered']> {
   type Asked = { since: Date; today: Date; promised: number }
   const counted = statement(name, ({ since, today, promised }: Given<Asked>) =>
@@ -84,8 +86,9 @@ export function countAnswered(
       },
       (columns) => sql`
       select ${columns}
-      ${from}
-        and ${at} >= ${since}`,
+      from ${table}
+      where ${at} >= ${since}
+        and ${which}`,
     ),
   )
   return async (db, { from: since, today, promisedMs }) => {

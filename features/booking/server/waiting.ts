@@ -47,9 +47,10 @@ function listOf(name: string, which: SQL): WaitingList {
       }))
     },
     answered: countAnswered(`${name}_answered`, {
+      table: disputes,
+      which,
       at: disputes.decidedAt,
       waited: secondsWaited(disputes.openedAt, disputes.decidedAt),
-      from: sql`from ${disputes} where ${which}`,
     }),
   }
 }

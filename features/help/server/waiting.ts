@@ -45,8 +45,8 @@ export const helpWaiting: WaitingList = {
     }))
   },
   answered: countAnswered('help_answered', {
+    table: helpCalls,
     at: heard,
     waited: secondsWaited(helpCalls.askedAt, heard),
-    from: sql`from ${helpCalls} where true`,
   }),
 }

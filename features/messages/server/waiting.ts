@@ -50,9 +50,10 @@ function listOf(name: string, which: SQL): WaitingList {
       }))
     },
     answered: countAnswered(`${name}_answered`, {
+      table: threadReports,
+      which,
       at: threadReports.decidedAt,
       waited: secondsWaited(threadReports.reportedAt, threadReports.decidedAt),
-      from: sql`from ${threadReports} where ${which}`,
     }),
   }
 }

@@ -44,9 +44,10 @@ function listOf(name: string, which: SQL): WaitingList {
       }))
     },
     answered: countAnswered(`${name}_answered`, {
+      table: videoReports,
+      which,
       at: videoReports.decidedAt,
       waited: secondsWaited(videoReports.reportedAt, videoReports.decidedAt),
-      from: sql`from ${videoReports} where ${which}`,
     }),
   }
 }

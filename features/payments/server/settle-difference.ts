@@ -87,9 +87,9 @@ export const differencesWaiting: WaitingList = {
     }))
   },
   answered: countAnswered('differences_answered', {
+    table: paymentDifferences,
     at: paymentDifferences.settledAt,
     waited: secondsWaited(paymentDifferences.foundAt, paymentDifferences.settledAt),
-    from: sql`from ${paymentDifferences} where true`,
   }),
 }
 

@@ -22,9 +22,9 @@ export const payoutsForOperator: WaitingList = {
     }))
   },
   answered: countAnswered('payouts_answered', {
+    table: payouts,
     at: payouts.answeredAt,
     waited: secondsWaited(payouts.requestedAt, payouts.answeredAt),
-    from: sql`from ${payouts} where true`,
   }),
 }
 
@@ -69,9 +69,10 @@ export const paymentsInReview: WaitingList = {
     }))
   },
   answered: countAnswered('payments_answered', {
+    table: providerPayments,
+    which: sql`${providerPayments.decidedBy} is not null`,
     at: decided,
     waited: secondsWaited(providerPayments.firstSeenAt, decided),
-    from: sql`from ${providerPayments} where ${providerPayments.decidedBy} is not null`,
   }),
 }
 

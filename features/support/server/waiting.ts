@@ -20,8 +20,9 @@ export const chatsWaiting: WaitingList = {
     }))
   },
   answered: countAnswered('chats_answered', {
+    table: supportLines,
+    which: sql`${supportLines.waitedSeconds} is not null`,
     at: supportLines.writtenAt,
     waited: supportLines.waitedSeconds,
-    from: sql`from ${supportLines} where ${supportLines.waitedSeconds} is not null`,
   }),
 }

@@ -1,5 +1,4 @@
 /** Requests that nobody has decided, as the desk's queue tells of them. */
-import { sql } from 'drizzle-orm'
 import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
 import { fromWaiting, teachersWaiting } from './queries.ts'
 import { verificationRequests } from './tables.ts'
@@ -16,8 +15,8 @@ export const requestsWaiting: WaitingList = {
     }))
   },
   answered: countAnswered('requests_answered', {
+    table: verificationRequests,
     at: verificationRequests.decidedAt,
     waited: secondsWaited(verificationRequests.submittedAt, verificationRequests.decidedAt),
-    from: sql`from ${verificationRequests} where true`,
   }),
 }
