@@ -111,8 +111,7 @@ function AskForm({ deposit, settings, typed, onType, onReset }: AskProps) {
   const t = useTexts(texts)
   const { step } = deposit
   const busy = step.at === 'starting' || step.at === 'processing'
-  const limits = { least: settings.deposit.mpesa.least, most: settings.deposit.mpesa.most }
-  const problem = amountProblem(typed, limits)
+  const problem = amountProblem(typed, settings.deposit.mpesa)
   const [way, setWay] = useState<Way>('prompt')
   const phone = usePhone(deposit.error)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

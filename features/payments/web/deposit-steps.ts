@@ -89,18 +89,18 @@ const payingOf = ({ id: depositId, amount, created_at: since, prompt }: DepositV
 
 function afterReturn(deposit: DepositView): Step {
   const { amount, balance } = deposit
-  if (isPaid(deposit)) return { at: 'arrived', amount, balance, duplicate: false, open: false }
-  // Of a prompt there is nothing to open again: it rings, or it is sent anew.
-  if (deposit.prompt && deposit.state === 'created') return { at: 'processing', found: false, ...payingOf(deposit) }
-  switch (deposit.state) {
+  switch (isPaid(deposit) ? 'complete' : deposit.state) {
+    case 'complete':
+      return { at: 'arrived', amount, balance, duplicate: false, open: false }
     case 'failed':
       return { at: 'failed', reason: deposit.failure, ...payingOf(deposit) }
     case 'processing':
       return { at: 'processing', found: deposit.prompt === null, ...payingOf(deposit) }
-    case 'complete':
     case 'review':
       return { at: 'unknown', ...payingOf(deposit) }
     case 'created':
+      // Of a prompt there is nothing to open again: it rings, or it is sent anew.
+      if (deposit.prompt) return { at: 'processing', found: false, ...payingOf(deposit) }
       return { at: 'unpaid', depositId: deposit.id, amount, since: new Date(deposit.created_at) }
   }
 }
