@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { timeSpan } from '../../../shared/web/dates.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
@@ -7,6 +7,7 @@ import { Note } from '../../../shared/web/kit/note.tsx'
 import { Initial, Portrait } from '../../../shared/web/kit/portrait.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { DataChoices } from './data-choices.tsx'
+import { Checks } from './device-checks.tsx'
 import { GetHelp } from './get-help.tsx'
 import type { Device } from './own-devices.ts'
 import type { RoomClient } from './room-client.ts'
@@ -15,7 +16,6 @@ import { RoomPicture } from './room-picture.tsx'
 import type { Inside } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
-import { ringBell, useLevel, VoiceBars } from './voice-bars.tsx'
 
 /** Before entering: is the room open, who is inside, does everything work, what will it cost. Nothing here stops a join. */
 export function RoomCheck(props: Inside) {
@@ -162,123 +162,3 @@ function Switch({
 }
 
 const round = 'press grid size-13 place-items-center rounded-full border-2'
-
-function Checks({ client, view, texts }: { client: RoomClient; view: RoomView; texts: RoomTexts }) {
-  return (
-    <ul className="rounded-lg border border-line bg-white px-4.5 shadow-card">
-      {view.maySend && <MicCheck client={client} view={view} texts={texts} />}
-      <SpeakerCheck texts={texts} />
-      <CheckRow icon="wifi" name={texts.connection} line={networkLine(texts)}>
-        <Verdict good={view.lobby !== null && view.signal !== 'weak'}>
-          {view.lobby === null ? texts.connecting : connectionVerdict(view, texts)}
-        </Verdict>
-      </CheckRow>
-    </ul>
-  )
-}
-
-function SpeakerCheck({ texts }: { texts: RoomTexts }) {
-  const [silent, setSilent] = useState(false)
-  const ring = async () => {
-    setSilent(false)
-    setSilent(!(await ringBell()))
-  }
-  return (
-    <CheckRow icon="bell" name={texts.speaker} line={silent ? texts.noSpeaker : texts.listenForBell} alarm={silent}>
-      <Button onClick={() => void ring()}>{texts.playSound}</Button>
-    </CheckRow>
-  )
-}
-
-function MicCheck({ client, view: { mic, microphones }, texts }: { client: RoomClient; view: RoomView; texts: RoomTexts }) {
-  const level = useLevel(mic.on ? mic.track : null)
-  const [heard, setHeard] = useState<MediaStreamTrack | null>(null)
-  useEffect(() => {
-    if (level !== null && level > 0.35) setHeard(mic.track)
-  }, [level, mic.track])
-  const works = mic.track !== null && heard === mic.track
-  const line = mic.failure
-    ? texts.failures[mic.failure]
-    : mic.on
-      ? level === null
-        ? texts.cannotHear
-        : texts.sayHello
-      : texts.micOff
-  return (
-    <CheckRow icon="mic" name={texts.microphone} line={line} alarm={mic.failure !== null}>
-      {mic.failure ? (
-        <Button onClick={() => void client.setMic(true)}>{texts.tryAgain}</Button>
-      ) : (
-        mic.on &&
-        level !== null && (
-          <span className="grid justify-items-end gap-1">
-            <VoiceBars level={level} className="text-green-800" />
-            <Verdict good={works}>{works ? texts.working : texts.listening}</Verdict>
-          </span>
-        )
-      )}
-      {microphones.length > 1 && (
-        <select
-          aria-label={texts.whichMicrophone}
-          className="min-h-11 w-full rounded-md border border-ink-400 bg-white px-3 text-base"
-          value={mic.track?.getSettings().deviceId ?? ''}
-          onChange={(event) => void client.chooseMic(event.target.value)}
-        >
-          {microphones.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </CheckRow>
-  )
-}
-
-function CheckRow({
-  icon,
-  name,
-  line,
-  alarm,
-  children,
-}: {
-  icon: IconName
-  name: string
-  line: string
-  alarm?: boolean
-  children: ReactNode
-}) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
-      <span className="flex min-w-34 flex-1 items-center gap-3.5">
-        <Icon name={icon} className="text-ink-700" />
-        <span>
-          <span className="block font-semibold">{name}</span>
-          <span role={alarm ? 'alert' : undefined} className={`block text-sm ${alarm ? 'text-red-700' : 'text-ink-500'}`}>
-            {line}
-          </span>
-        </span>
-      </span>
-      {children}
-    </li>
-  )
-}
-
-const Verdict = ({ good, children }: { good: boolean; children: ReactNode }) => (
-  <span role="status" className={`flex items-center gap-2 text-sm font-semibold ${good ? 'text-green-700' : 'text-ink-700'}`}>
-    {good && <Icon name="check" className="size-4!" />}
-    {children}
-  </span>
-)
-
-function connectionVerdict({ signal }: RoomView, texts: RoomTexts): string {
-  if (signal === 'weak') return texts.weakForVoice
-  return signal === 'fair' ? texts.fairForVoice : texts.goodForVoice
-}
-
-/** What the browser knows of the network; only some tell (Network Information API). */
-function networkLine(texts: RoomTexts): string {
-  const { connection } = navigator as { connection?: { effectiveType?: string; downlink?: number } } // as: not in every browser
-  if (!connection?.effectiveType || connection.downlink === undefined) return texts.network
-  return texts.megabits(connection.effectiveType.toUpperCase(), String(connection.downlink))
-}
