@@ -52,6 +52,16 @@ test('every page of the sitemap is there, is to be found, and stands under its o
   }
 })
 
+test('ways in and dead ends are nothing to be found: they say so, and stand under no address [SHELL-10] [PUB-14]', async () => {
+  const pages = placesIn((await look('http://somo.test/sitemaps/pages.xml')).text)
+  for (const path of ['/login', '/forgot-password', '/confirm-email/none', '/offline', '/nowhere']) {
+    const { text } = await look(`http://somo.test${path}`)
+    expect(text, path).toContain('<meta name="robots" content="noindex"/>')
+    expect(text, path).not.toContain('rel="canonical"')
+    expect(pages).not.toContain(`http://somo.test${path}`)
+  }
+})
+
 test('of teachers it names those whom families can see, of posts those that are published [SHELL-10] [PUB-07]', async () => {
   const admin = await somo.people.admin('Baraka Mwangi')
   for (const status of ['published', 'draft'] as const) {
