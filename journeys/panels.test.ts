@@ -293,14 +293,15 @@ describe('the Add Funds card', () => {
     const frame = page.frameLocator('dialog iframe')
     await frame.getByLabel('M-Pesa number').fill('0712 345 603')
     await frame.getByRole('button', { name: 'Send the prompt' }).click()
-    // The card behind the dialog may have learned it as well by then.
-    const reason = page.getByText('Reason given: The initiator information is invalid')
-    await reason.first().waitFor({ timeout: 30_000 })
+    // Not the row of what was put in, which keeps its reason.
+    const reason = page.getByRole('status').getByText('Reason given: The initiator information is invalid')
+    await reason.waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Close payment' }).click()
     expect([await amount().inputValue(), await deposit().isDisabled()]).toEqual(['700', false])
+    expect(await reason.count()).toBe(1)
     await page.getByRole('button', { name: 'Reset' }).click()
     expect(await amount().inputValue()).toBe('')
-    await expect.poll(() => page.getByText('Reason given').count()).toBe(0)
+    await reason.waitFor({ state: 'detached' })
   })
 
   test.each([
