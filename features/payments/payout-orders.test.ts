@@ -1,6 +1,7 @@
 /**
  * Withdrawals under several servers at once, in orders drawn at random: every call to the provider can be slow before and after
  * it takes effect, processes die between any two steps or sleep through the end of their lease, and their clocks are hours apart.
+ * `ROUNDS=2500 npm test -- features/payments/payout-orders` draws ten thousand; `SEED` draws others.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../app/server/testing/seeded.ts'
@@ -10,6 +11,7 @@ import { showWallet } from '../wallet/contract.ts'
 import { withdraw } from './contract.ts'
 import type { PayoutProvider } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
+import { openSlowServer, playOut, tick, type Draw } from './testing/slow-server.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 250)
 const AT_ONCE = 4
@@ -50,9 +52,6 @@ test(`${title} [WAL-11] [OPS-02]`, async () => {
   }
 }, 900_000)
 
-/** A whole number below that one. */
-type Draw = (below: number) => number
-
 /** Some turns: a server looks, a call goes through or its answer does, a process dies or falls asleep, time passes. */
 async function playOrder(draw: Draw): Promise<void> {
   const servers = CLOCKS.map((ahead) => openServer(ahead))
@@ -79,27 +78,10 @@ async function playOrder(draw: Draw): Promise<void> {
   await playOut(servers, draw)
 }
 
-async function playOut(servers: readonly Server[], draw: Draw): Promise<void> {
-  while (servers.some((server) => server.isBusy())) {
-    servers[draw(servers.length)]?.letThrough(draw)
-    await tick(servers)
-  }
-}
-
-/** A server whose clock is so far ahead; each of its calls stops before it reaches the provider and before it is answered. */
+/** A server whose clock is so far ahead, and which carries withdrawals. */
 function openServer(aheadMs: number) {
-  const waiting: (() => void)[] = []
-  const running = new Set<Promise<unknown>>()
-  let dead = false
-  const stop = (): Promise<void> => (dead ? new Promise(() => undefined) : new Promise((resolve) => waiting.push(resolve)))
-  const slow =
-    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
-      await stop()
-      const answer = await call(...given)
-      await stop()
-      return answer
-    }
+  const server = openSlowServer()
+  const { slow } = server
   const { payouts } = somo.provider
   const provider: PayoutProvider = {
     name: payouts.name,
@@ -110,35 +92,12 @@ function openServer(aheadMs: number) {
     cancel: slow(async (handle) => (await payouts.cancel?.(handle)) ?? { ok: true, value: undefined }),
   }
   return {
-    look(): void {
-      if (dead || running.size > 0) return
-      const run = sendPayouts(somo.db, provider, somo.provider.payments, plus(somo.clock.now, aheadMs)).finally(() =>
-        running.delete(run),
-      )
-      running.add(run)
-    },
-    /** One of the calls that wait goes on. */
-    letThrough(draw: Draw): void {
-      waiting.splice(draw(waiting.length), 1)[0]?.()
-    },
-    /** What it waits for never comes, and it does nothing more. */
-    die(): void {
-      dead = true
-      waiting.length = 0
-      running.clear()
-    },
-    isBusy: (): boolean => running.size > 0,
-    waits: (): boolean => waiting.length > 0,
+    ...server,
+    look: () => server.begin(() => sendPayouts(somo.db, provider, somo.provider.payments, plus(somo.clock.now, aheadMs))),
   }
 }
 
 type Server = ReturnType<typeof openServer>
-
-/** Time for what was let through to come to its next stop, where nobody else waits. */
-async function tick(servers: readonly Server[]): Promise<void> {
-  const patient = servers.some((server) => server.waits())
-  if (!patient && servers.some((server) => server.isBusy())) await new Promise((resolve) => setTimeout(resolve, 1))
-}
 
 /** Leases end, pauses are over, and the provider goes on with what was approved. */
 async function letTimePass(seconds: number): Promise<void> {

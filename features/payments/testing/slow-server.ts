@@ -1,0 +1,57 @@
+/** Servers of which every call to the provider can be slow before and after it takes effect, and which can die or sleep at it. */
+
+/** A whole number below that one. */
+export type Draw = (below: number) => number
+
+/** One that stops before each call reaches the provider and before it is answered, until somebody lets it through. */
+export function openSlowServer() {
+  const waiting: (() => void)[] = []
+  const running = new Set<Promise<unknown>>()
+  let dead = false
+  const stop = (): Promise<void> => (dead ? new Promise(() => undefined) : new Promise((resolve) => waiting.push(resolve)))
+  return {
+    /** That call of the provider's, made by this server. */
+    slow:
+      <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+      async (...given: Given): Promise<Answer> => {
+        await stop()
+        const answer = await call(...given)
+        await stop()
+        return answer
+      },
+    /** Begins it, unless it is at something. */
+    begin(work: () => Promise<unknown>): void {
+      if (dead || running.size > 0) return
+      const run = work().finally(() => running.delete(run))
+      running.add(run)
+    },
+    /** One of the calls that wait goes on. */
+    letThrough(draw: Draw): void {
+      waiting.splice(draw(waiting.length), 1)[0]?.()
+    },
+    /** What it waits for never comes, and it does nothing more. */
+    die(): void {
+      dead = true
+      waiting.length = 0
+      running.clear()
+    },
+    isBusy: (): boolean => running.size > 0,
+    waits: (): boolean => waiting.length > 0,
+  }
+}
+
+export type SlowServer = ReturnType<typeof openSlowServer>
+
+/** Time for what was let through to come to its next stop, where nobody else waits. */
+export async function tick(servers: readonly SlowServer[]): Promise<void> {
+  const patient = servers.some((server) => server.waits())
+  if (!patient && servers.some((server) => server.isBusy())) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+/** Everything that they are at comes to its end. */
+export async function playOut(servers: readonly SlowServer[], draw: Draw): Promise<void> {
+  while (servers.some((server) => server.isBusy())) {
+    servers[draw(servers.length)]?.letThrough(draw)
+    await tick(servers)
+  }
+}
