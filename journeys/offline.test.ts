@@ -175,6 +175,25 @@ test(
   },
 )
 
+test('a page stays in sight while the file of a dialog comes slowly, which is said [SHELL-07]', async () => {
+  const { page, context, close } = await stage.enter(amina)
+  await page.goto(`${HOME}/lessons?tab=scheduled`)
+  await workerReady(page)
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await context.route(/[/]assets[/]cancel-lesson-.*[.]js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Cancel lesson' }).click()
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+  expect(await heading(page, 'Lessons').isVisible()).toBe(true)
+  letGo()
+  await heading(page, 'Cancel this lesson?').waitFor()
+  expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0)
+  await close()
+})
+
 test('a page of the site that was read with a query is there without a network, and no other [SHELL-07]', async () => {
   const { page, context, close } = await somo.visit()
   await page.goto('/faq')

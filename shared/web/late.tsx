@@ -1,6 +1,7 @@
-import { Component, lazy } from 'react'
+import { Component, lazy, Suspense } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { useTexts } from './i18n.ts'
+import { Spinner } from './kit/spinner.tsx'
 import { toast } from './kit/toast.tsx'
 import { loadPart, NeedsNetwork } from './load-part.ts'
 import { texts } from './texts.ts'
@@ -8,22 +9,33 @@ import { texts } from './texts.ts'
 /**
  * A dialog or another part of a page that few visits need: its file comes when it is first drawn. Where nobody can be asked for
  * it, that is said, a dialog counts as closed, and the page around it stays; it is tried again when it is drawn again and when
- * the network is back.
+ * the network is back. Behind a dialog that is coming the page stays in sight; for another part its place waits with it.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const again = () => lazy(async () => ({ default: await loadPart(load) }))
   let Part: ComponentType<Props> = again()
   return function Late(props: Props) {
     const t = useTexts(texts)
+    const isDialog = 'onClose' in props
     const missing = () => {
       // What React was once refused it would never ask for again.
       Part = again()
       toast(t.needsNetworkFirst, 'failed')
-      if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
+      if (isDialog && typeof props.onClose === 'function') props.onClose()
     }
-    return <Missable onMissing={missing}>{() => <Part {...props} />}</Missable>
+    const part = () => <Part {...props} />
+    return <Missable onMissing={missing}>{isDialog ? () => <Suspense fallback={<Coming />}>{part()}</Suspense> : part}</Missable>
   }
 }
+
+/** Where the dialog will stand. */
+const Coming = () => (
+  <div className="patient pointer-events-none fixed inset-0 z-50 grid place-items-center">
+    <div className="rounded-lg border border-line bg-white px-8 shadow-raised">
+      <Spinner />
+    </div>
+  </div>
+)
 
 type MissableProps = { children: () => ReactNode; onMissing: () => void }
 
