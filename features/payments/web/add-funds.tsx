@@ -14,6 +14,7 @@ import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -23,11 +24,14 @@ import { amountInAddress, amountProblem } from './amount.ts'
 import { AmountField, PhoneField, WayTiles, type Way } from './deposit-fields.tsx'
 import { DepositProgress } from './deposit-progress.tsx'
 import type { Step } from './deposit-steps.ts'
-import { PaymentWidget, useProviderMessages } from './payment-widget.tsx'
 import { texts } from './texts.ts'
 import { FEW } from './top-up-history.tsx'
 import { useDeposit } from './use-deposit.ts'
 import type { Deposit } from './use-deposit.ts'
+import { useProviderMessages } from './use-provider-messages.ts'
+
+/** Of no use to whoever is prompted on the phone. */
+const PaymentWidget = late(async () => (await import('./payment-widget.tsx')).PaymentWidget)
 
 type Settings = Answer<typeof paymentSettings>
 

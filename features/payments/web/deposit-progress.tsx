@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import {
   GREEN_100,
@@ -40,7 +40,11 @@ export function DepositProgress({ step, phonePage, again, onAgain, onResume, onC
     <div role="status" className="mb-5 empty:hidden">
       {step.at === 'processing' && (
         <Processing step={step} phonePage={phonePage}>
-          {step.prompt && <PromptAgain prompt={step.prompt} again={again} onChange={onChange} />}
+          {step.prompt && (
+            <Suspense>
+              <PromptAgain prompt={step.prompt} again={again} onChange={onChange} />
+            </Suspense>
+          )}
         </Processing>
       )}
       {step.at === 'arrived' && <Arrived step={step} onAgain={onAgain} />}

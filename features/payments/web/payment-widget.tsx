@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { useModal } from '../../../shared/web/kit/modal.ts'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { texts } from './texts.ts'
-import { frameAddress, widgetMessage } from './widget-messages.ts'
+import { useProviderMessages } from './use-provider-messages.ts'
+import { frameAddress } from './widget-messages.ts'
 import type { Checkout, WidgetMessage } from './widget-messages.ts'
 
 type Props = {
@@ -88,26 +89,4 @@ function Frame({ origin, checkout, onMessage, onTab }: Omit<Props, 'mode'>) {
       </p>
     </>
   )
-}
-
-/**
- * Listens while the component lives. The window is asked for at each message, since a frame gets one only once it is in the page.
- */
-export function useProviderMessages(
-  origin: string,
-  windowOf: () => Window | null,
-  onMessage: (message: WidgetMessage) => void,
-): void {
-  const latest = useRef({ windowOf, onMessage })
-  useEffect(() => {
-    latest.current = { windowOf, onMessage }
-  })
-  useEffect(() => {
-    const hear = (event: MessageEvent) => {
-      const message = widgetMessage(event, { origin, window: latest.current.windowOf() })
-      if (message) latest.current.onMessage(message)
-    }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
-  }, [origin])
 }
