@@ -46,6 +46,7 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
     post('list/stray', listAlike),
     post('list/hide', (sim, body) => (hideFromList(sim, String(body.invoice)) ? done : refused('nothing of it is listed'))),
     post('fault', planFault),
+    post('fault/clear', () => ((sim.state.faults = []), done)),
     list('log', () => sim.log),
     list('invoices', () =>
       Object.values(sim.state.invoices).map((one) => ({
