@@ -1,6 +1,7 @@
 /** A teacher's day at the desk: requests and their answers, the wallet and withdrawing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBooking, bookSession } from '../features/booking/contract.ts'
+import { withdraw } from '../features/payments/contract.ts'
 import { monthAway, nairobiDate } from '../shared/time.ts'
 import { longDay, monthName } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
@@ -316,6 +317,35 @@ describe('the wallet', () => {
     await expect.poll(sums).toEqual([105, 104, 103, 102, 101])
     await history.getByRole('link', { name: 'See all' }).click()
     await expect.poll(sums).toEqual([105, 104, 103, 102, 101, 700])
+  })
+
+  test('a withdrawal has a page of its own, which tells what happened to it while it happens [WAL-09]', async () => {
+    const row = page.getByRole('region', { name: 'Withdrawal History' }).getByRole('listitem').filter({ hasText: '−Ksh 700' })
+    await row.getByRole('link', { name: 'M-Pesa Withdrawal' }).click()
+    await page.getByRole('heading', { name: 'Withdrawal of Ksh 700' }).waitFor()
+    const words = () => page.getByRole('main').innerText()
+    await button('Print').waitFor()
+    for (const one of ['Ksh 0, Somo pays it', 'M-Pesa code', 'You asked for it', 'Sent to M-Pesa', 'Paid'])
+      expect(await words()).toContain(one)
+
+    // The provider refuses this number some seconds later; the page looks by itself.
+    const asked = { teacher_id: otieno.id, amount: 200, mpesa_number: '0712345652' }
+    const { withdrawal } = (await otieno.call(withdraw, asked)).body
+    await page.goto(`/teacher-dashboard/wallet/withdrawals/${withdrawal.id}`)
+    await page.getByText('M-Pesa pays it out').waitFor()
+    await page.getByText('Your money is safe', { exact: false }).waitFor()
+    await expect
+      .poll(
+        async () => {
+          await somo.passTime(10_000)
+          return page.getByRole('status').filter({ hasText: 'Returned' }).count()
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(1)
+    expect(await words()).toContain('Back in your earnings')
+    expect(await words()).toContain('The receiver is not a registered M-PESA customer.')
+    expect(await page.getByText('Your money is safe', { exact: false }).count()).toBe(0)
   })
 })
 

@@ -126,6 +126,11 @@ export const areas: Readonly<Record<Role, Area>> = {
         page: async () => (await import('./pages/teacher-wallet-page.tsx')).TeacherWalletPage,
       },
       receipt,
+      {
+        path: 'wallet/withdrawals/:id',
+        name: 'myWallet',
+        page: async () => (await import('../../features/payments/web/withdrawal-page.tsx')).WithdrawalPage,
+      },
       { path: 'videos/:id', name: 'myLessons', page: async () => (await import('./pages/video-page.tsx')).OwnVideoPage },
       {
         path: 'video-editor',

@@ -77,6 +77,8 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   export_ready: account,
 }
 
+/** Those of before it was told which lead to the list. */
+const withdrawal: Way = ({ withdrawal: id }) => (id === undefined ? '/wallet' : `/wallet/withdrawals/${id}`)
 const ownVideos: Way = () => '/lessons?tab=videos'
 const ownPage: Way = () => '/profile'
 
@@ -104,8 +106,8 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   money_released: wallet,
   deposit_complete: wallet,
   payment_returned: wallet,
-  withdrawal_paid: wallet,
-  withdrawal_returned: wallet,
+  withdrawal_paid: withdrawal,
+  withdrawal_returned: withdrawal,
   money_sent_back: wallet,
   money_not_sent_back: wallet,
   money_held_up: wallet,

@@ -63,7 +63,7 @@ describe('a withdrawal', () => {
     await somo.pass(10_000)
     await somo.pass(hours(1))
     expect(await toldTo(otieno)).toEqual([
-      { kind: 'withdrawal_paid', data: { amount: 60_000 }, created_at: '2026-11-25T06:00:10.000Z' },
+      { kind: 'withdrawal_paid', data: { amount: 60_000, withdrawal: 1 }, created_at: '2026-11-25T06:00:10.000Z' },
     ])
   })
 
@@ -73,7 +73,7 @@ describe('a withdrawal', () => {
     await somo.pass(10_000)
     await somo.pass(hours(1))
     expect(await toldTo(otieno)).toEqual([
-      { kind: 'withdrawal_returned', data: { amount: 60_000 }, created_at: '2026-11-25T06:00:10.000Z' },
+      { kind: 'withdrawal_returned', data: { amount: 60_000, withdrawal: 1 }, created_at: '2026-11-25T06:00:10.000Z' },
     ])
   })
 

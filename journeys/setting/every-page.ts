@@ -101,6 +101,7 @@ const sights: Partial<Record<Role, Record<string, readonly Sight[]>>> = {
       'Wallet Actions',
       'Earnings Overview',
     ),
+    'wallet/withdrawals/:id': see('What happened', 'You receive', 'Somo pays it', 'Print'),
   },
 }
 
@@ -118,6 +119,7 @@ const idNames = [
   ['messages', 'THREAD'],
   ['reports', 'REPORT'],
   ['support', 'CHAT'],
+  ['wallet/withdrawals', 'WITHDRAWAL'],
   ['wallet', 'RECEIPT'],
 ] as const
 
@@ -197,8 +199,12 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
      insert into support_lines (chat_id, by, key, text, written_at)
      select id, 'person', gen_random_uuid(), 'My M-Pesa was cut twice. SKP7H0LQ9C', now() from chat returning chat_id as id`,
   )
+  const { rows: withdrawn } = await db.$client.query<{ id: number }>('select id from payouts where user_id = $1 limit 1', [
+    rows[0]?.id,
+  ])
   return {
     RECEIPT: String(paid[0]?.id),
+    WITHDRAWAL: String(withdrawn[0]?.id),
     CLASS: String(classes[0]?.id),
     REQUEST: String(requests[0]?.id),
     DISPUTE: String(disputes[0]?.id),

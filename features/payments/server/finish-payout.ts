@@ -49,16 +49,17 @@ type End = {
 
 /** State, ledger and notice, for whoever holds the row of the withdrawal. */
 export async function endPayout(tx: Tx, payout: PayoutRow, end: End, now: Date): Promise<void> {
-  const { state, fee, reason, ...facts } = end
+  const { state, fee, reason, failure, ...facts } = end
+  const why = state === 'returned' ? (failure ?? reason ?? null) : failure
   await tx
     .update(payouts)
-    .set({ ...facts, state, finishedAt: state === 'review' ? null : now, nextStepAt: null, leasedUntil: null })
+    .set({ ...facts, failure: why, state, finishedAt: state === 'review' ? null : now, nextStepAt: null, leasedUntil: null })
     .where(eq(payouts.id, payout.id))
   if (state === 'paid') await settleWithdrawal(tx, payout, fee, now)
   if (state === 'returned') await returnWithdrawal(tx, payout, now)
   // Who leaves has sent nothing anywhere: they are told where it went.
-  const to = payout.source !== 'earnings' && payout.phone && { to: maskPhone(payout.phone) }
-  const about = { amount: payout.amountCents, ...to, ...(reason && { reason }) }
+  const more = payout.source === 'earnings' ? { withdrawal: payout.id } : payout.phone && { to: maskPhone(payout.phone) }
+  const about = { amount: payout.amountCents, ...more, ...(reason && { reason }) }
   await leaveNote(tx, 'notice', { user_id: payout.userId, kind: told[payout.source][state], about }, now)
 }
 

@@ -11,6 +11,7 @@ import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
 import * as atTheProvider from '../provider-contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
+import { showWithdrawal } from '../withdrawal-contract.ts'
 import { approvePayout, sendBackPayout } from './approve-payout.ts'
 import { askBalance, atProvider } from './ask-balance.ts'
 import { creditPayment, returnPayment } from './decide-payment.ts'
@@ -25,6 +26,7 @@ import { comparedLast, settleDifference } from './settle-difference.ts'
 import { startDeposit } from './start-deposit.ts'
 import { repeatPrompt, startPrompt } from './start-prompt.ts'
 import { payoutAtDesk, payoutsWaiting } from './waiting-payouts.ts'
+import { withdrawalOf } from './withdrawal-steps.ts'
 
 const PAGE = 20
 
@@ -118,6 +120,11 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     if (input.teacherId !== actor.userId) throw new Refusal(calls.refusals.not_found)
     const { list, next } = await payoutsOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
     return { withdrawals: list, next_cursor: cursorOf(next) }
+  }),
+  route(showWithdrawal, async ({ actor, input }, { db }) => {
+    const found = await withdrawalOf(db, actor, input.withdrawalId)
+    if (!found) throw new Refusal(calls.refusals.not_found)
+    return found
   }),
   route(desk.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),
   route(desk.showWaitingWithdrawal, async ({ input }, { db }) => {

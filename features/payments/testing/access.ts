@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
-import type { World } from '../../../app/server/testing/world.ts'
+import type { Person, World } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { reportDeposit, startDeposit, startPrompt, withdraw } from '../contract.ts'
 import { payAtFrame } from './pay.ts'
@@ -21,9 +21,16 @@ const gracesPrompt: Asked = async ({ parent }, somo) => {
   return { depositId: body.deposit.id, key: randomUUID() }
 }
 
-const earned: Asked = async ({ teacher }, somo) => {
+/** What somebody can withdraw. */
+async function wanted(teacher: Person, somo: World) {
   await somo.earn(teacher, 500)
   return { teacher_id: teacher.id, amount: 100, mpesa_number: '0712345650' }
+}
+const earned: Asked = ({ teacher }, somo) => wanted(teacher, somo)
+
+const own: Asked = async ({ teacher }, somo) => {
+  const { body } = await teacher.call(withdraw, await wanted(teacher, somo))
+  return { withdrawalId: body.withdrawal.id }
 }
 
 /** So much that an operator has to look at it first. */
@@ -74,6 +81,7 @@ export const access: Access = {
     '401 403 403 200 403 403 403 403 403 401',
   ],
   'POST /payments/teacher_withdraw': [earned, '401 404 404 404 404 200 403 403 404 401'],
+  'GET /payments/teacher_withdraw/{withdrawalId}': [own, '401 404 404 404 404 200 404 404 404 200'],
   'GET /payments/withdrawals/{teacherId}': [
     ({ teacher }) => ({ teacherId: teacher.id }),
     '401 404 404 404 404 200 404 404 404 200',

@@ -1,8 +1,6 @@
 import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
-import { Badge } from '../../../shared/web/kit/badge.tsx'
-import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { More } from '../../../shared/web/pages.tsx'
@@ -11,18 +9,11 @@ import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { listWithdrawals } from '../contract.ts'
 import type { Withdrawal } from '../contract.ts'
+import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { texts } from './withdrawal-texts.ts'
 
 const SHOWN = 5
 const PAGE = 20
-
-const tones: Record<Withdrawal['state'], [BadgeTone, BadgeShape]> = {
-  waiting_approval: ['wait', 'clock'],
-  processing: ['wait', 'clock'],
-  paid: ['ok', 'done'],
-  returned: ['bad', 'cross'],
-  review: ['info', 'info'],
-}
 
 /** What was withdrawn and what became of it; one that came back says why. Looks again while something is on its way. */
 export function WithdrawalHistory({ all, here, now }: { all: boolean; here: string; now: Date }) {
@@ -77,11 +68,17 @@ const Rows = ({ withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: D
 function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const [tone, shape] = tones[withdrawal.state]
   return (
     <li className="flex items-start justify-between gap-3 border-b border-line py-3 last:border-0">
       <div className="min-w-0">
-        <p className="font-semibold">{t.what}</p>
+        <p>
+          <a
+            href={`/teacher-dashboard/wallet/withdrawals/${withdrawal.id}`}
+            className="link -my-2.5 inline-flex min-h-11 items-center"
+          >
+            {t.what}
+          </a>
+        </p>
         <p className="text-sm text-ink-500">
           {nearDay(new Date(withdrawal.requested_at), now, language)} · {withdrawal.mpesa_number}
         </p>
@@ -92,9 +89,7 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
       </div>
       <div className="grid justify-items-end gap-1">
         <p className="font-bold whitespace-nowrap tabular-nums">−{kshText(withdrawal.amount)}</p>
-        <Badge tone={tone} shape={shape}>
-          {t.states[withdrawal.state]}
-        </Badge>
+        <WithdrawalBadge state={withdrawal.state} />
       </div>
     </li>
   )
