@@ -53,11 +53,22 @@ describe('the demo', () => {
 
   test('has moved nobody’s money before what stands below it, nor in a time to come [WAL-02] [OPS-01]', async () => {
     const moved = `select a.owner_id, e.id, t.kind, t.posted_at as at from ledger_entries e
-      join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id where a.kind = 'wallet'`
+      join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
+      where a.kind in ('wallet', 'teacher_earnings')`
     const wrong = `select one.kind || ' of ' || one.owner_id || ' at ' || one.at as value from (${moved}) one
       where one.at > '${now.toISOString()}'
         or exists (select from (${moved}) below where below.owner_id = one.owner_id and below.id < one.id and below.at > one.at)`
     expect(await column(wrong)).toEqual([])
+  })
+
+  test('has a withdrawal that arrived and one that M-Pesa sent back, whose money is in the earnings again [WAL-09]', async () => {
+    expect(await column(`select state || ' ' || amount_cents as value from payouts order by id`)).toEqual([
+      'returned 50000',
+      'paid 100000',
+    ])
+    expect(await column(`select sum(balance_cents)::int as value from ledger_accounts where kind = 'payout_in_flight'`)).toEqual([
+      0,
+    ])
   })
 
   test('everybody whom the start announces can sign in as what it says they are [OPS-01]', async () => {

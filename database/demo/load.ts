@@ -21,6 +21,7 @@ import { recordVideos } from './record-videos.ts'
 import { setUpAccounts } from './protect.ts'
 import { settlePeople } from './settle-people.ts'
 import { verifyTeachers } from './verify-teachers.ts'
+import { withdrawEarnings } from './withdraw-earnings.ts'
 import { writePosts } from './write-posts.ts'
 
 const LOCK = 7_406_202
@@ -49,6 +50,7 @@ export async function loadDemo(
     await recordVideos(db, people, stores?.media ?? null, now)
     await writePosts(db, people, now)
     await planEvents(db, now)
+    await withdrawEarnings(db, people, now)
     await putInFloat(db, people, now)
     await nameTeam(db, people, now)
     if (keys) await setUpAccounts(db, people, keys, now)

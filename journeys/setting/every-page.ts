@@ -199,9 +199,10 @@ async function idsIn({ db }: Somo): Promise<Record<string, string>> {
      insert into support_lines (chat_id, by, key, text, written_at)
      select id, 'person', gen_random_uuid(), 'My M-Pesa was cut twice. SKP7H0LQ9C', now() from chat returning chat_id as id`,
   )
-  const { rows: withdrawn } = await db.$client.query<{ id: number }>('select id from payouts where user_id = $1 limit 1', [
-    rows[0]?.id,
-  ])
+  const { rows: withdrawn } = await db.$client.query<{ id: number }>(
+    'select id from payouts where user_id = $1 order by id desc limit 1',
+    [rows[0]?.id],
+  )
   return {
     RECEIPT: String(paid[0]?.id),
     WITHDRAWAL: String(withdrawn[0]?.id),

@@ -23,6 +23,8 @@ export { receiveWebhook } from './receive-webhook.ts'
 export type { PaymentSettings } from './routes.ts'
 export { apartAtProvider, differencesWaiting } from './settle-difference.ts'
 export { recordOwnMoney } from './record-own-money.ts'
+export { requestPayout } from './request-payout.ts'
+export { sendPayouts } from './send-payouts.ts'
 export { paymentsIn, payoutsOut } from './money-lists.ts'
 export { paymentsInReview, payoutsForOperator } from './waiting.ts'
 

@@ -87,7 +87,7 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
           <p className="text-sm text-ink-700">{[withdrawal.failure, t.back].filter(Boolean).join('. ')}</p>
         )}
       </div>
-      <div className="grid justify-items-end gap-1">
+      <div className="grid flex-none justify-items-end gap-1">
         <p className="font-bold whitespace-nowrap tabular-nums">−{kshText(withdrawal.amount)}</p>
         <WithdrawalBadge state={withdrawal.state} />
       </div>

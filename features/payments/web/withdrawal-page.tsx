@@ -83,7 +83,7 @@ function Fact({ name, strong, children }: { name: string; strong?: boolean; chil
   return (
     <div className="flex justify-between gap-4 border-b border-line py-2.5 last:border-0">
       <dt className={strong ? 'font-bold' : 'text-ink-500'}>{name}</dt>
-      <dd className="text-right font-bold wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="max-w-[62%] flex-none text-right font-bold wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }
