@@ -121,7 +121,9 @@ describe('a teacher’s wallet', () => {
        select coalesce((select balance_cents from balance where kind = 'wallet'), 0)::int as wallet,
           coalesce((select balance_cents from balance where kind = 'teacher_earnings'), 0)::int as available,
           coalesce((select sum(e.amount_cents) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-            where a.owner_id = (select id from me) and a.kind = 'teacher_earnings' and e.amount_cents > 0), 0)::int as earned,
+            join ledger_transfers t on t.id = e.transfer_id
+            where a.owner_id = (select id from me) and a.kind = 'teacher_earnings'
+              and t.kind not like 'withdrawal%'), 0)::int as earned,
           (coalesce((select sum(price_cents * 7 / 10) from bookings where teacher_id = (select id from me)
             and payment_status = 'paid'), 0)
             + coalesce((select sum(e.price_cents * 7 / 10) from enrolments e join live_classes c on c.id = e.class_id
