@@ -4,11 +4,9 @@
  * `ROUNDS=1250 npm test -- features/payments/deposit-orders` draws ten thousand; `SEED` draws others.
  */
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../app/server/testing/seeded.ts'
-import { HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { noteLane } from '../../shared/server/note-lane.ts'
 import { hours, minutes, plus, seconds } from '../../shared/time.ts'
@@ -22,6 +20,7 @@ import { readPaymentList } from './server/read-payment-list.ts'
 import { followHint } from './server/receive-webhook.ts'
 import { payAtFrame } from './testing/pay.ts'
 import { openSlowServer, playOut, tick, type Draw } from './testing/slow-server.ts'
+import { receiveWebhooks } from './testing/webhooks.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 125)
 const AT_ONCE = 8
@@ -64,18 +63,7 @@ beforeEach(async () => {
   somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
   payers = await somo.people.students(AT_ONCE)
   letters = []
-  const receiver = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
-      letters.push(body)
-      response.end()
-    })
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  stopReceiving = () => receiver.close()
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-  await somo.control('webhook/configure', { url, challenge: 'challenge-of-the-tests' })
+  stopReceiving = await receiveWebhooks(somo, (letter) => letters.push(letter))
   const { wallet_id: id } = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/wallet`)).json()) as { wallet_id: string }
   listPath = `/api/v1/wallets/${id}/transactions/`
 })
@@ -195,7 +183,7 @@ async function deliver(draw: Draw): Promise<void> {
 
 /** A stranger's, of any payment, or one whose word is right and whose news is a lie. */
 async function forge(draw: Draw, paid: readonly string[]): Promise<void> {
-  const challenge = draw(2) === 0 ? 'challenge-of-the-tests' : 'a guess'
+  const challenge = draw(2) === 0 ? CHALLENGE : 'a guess'
   await hook(JSON.stringify({ invoice_id: paid[draw(paid.length)], state: 'COMPLETE', value: '99999.00', challenge }))
 }
 
