@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import type { Person, World } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { reportDeposit, startDeposit, startPrompt, withdraw } from '../contract.ts'
+import { listWithdrawals, reportDeposit, startDeposit, startPrompt, withdraw } from '../contract.ts'
 import { payAtFrame } from './pay.ts'
 
 const graces: Asked = async ({ parent }) => {
@@ -28,9 +28,11 @@ async function wanted(teacher: Person, somo: World) {
 }
 const earned: Asked = ({ teacher }, somo) => wanted(teacher, somo)
 
+/** The one on its way, of which there is only one at a time. */
 const own: Asked = async ({ teacher }, somo) => {
-  const { body } = await teacher.call(withdraw, await wanted(teacher, somo))
-  return { withdrawalId: body.withdrawal.id }
+  await teacher.call(withdraw, await wanted(teacher, somo))
+  const { body } = await teacher.call(listWithdrawals, { teacherId: teacher.id })
+  return { withdrawalId: body.withdrawals[0]?.id }
 }
 
 /** So much that an operator has to look at it first. */
