@@ -157,6 +157,15 @@ describe('who comes in later', () => {
     expect((await first.call(recordingInRoom, inClass)).body.recording).toMatchObject({ on: true })
   })
 
+  test('counts from the moment the teacher’s page sees them, before the room’s log has them [MEET-08]', async () => {
+    await beginRecording({ teacher, student: child }, room)
+    const on = async (seen?: string) =>
+      (await teacher.call(recordingInRoom, { ...room, ...(seen && { seen }) })).body.recording?.on
+    expect(await on()).toBe(true)
+    expect(await on(String(child.id))).toBe(true)
+    expect(await on(`${child.id},${stranger.id}`)).toBe(false)
+  })
+
   test('may answer before coming in, on the doorstep [MEET-08]', async () => {
     const { booking } = await somo.stage.paidLesson({ teacher, student: adult })
     somo.clock.now = plus(new Date(booking.starts_at), -minutes(5))

@@ -48,7 +48,11 @@ export const recordingInRoom = endpoint({
   path: '/classroom/{kind}/{roomId}/recording',
   summary: 'Whether a room is being recorded, or its people are asked; for whoever has a place in it.',
   who: 'signed_in',
-  input: z.strictObject(whichRoom),
+  input: z.strictObject({
+    ...whichRoom,
+    /** The learners whom the teacher’s page sees inside, should the room’s log not have them yet: `12,31`. */
+    seen: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,49}$/))),
+  }),
   example: { kind: 'lesson', roomId: 31 },
   output: standing,
   refusals: [],
@@ -142,6 +146,8 @@ export const recordingsOfRoom = endpoint({
   input: z.strictObject(whichRoom),
   example: { kind: 'lesson', roomId: 31 },
   output: z.object({
+    /** Null where nothing of it is yours to see. */
+    room: z.nullable(z.object({ title: z.string(), teacher_name: z.string(), starts_at: instant(), ends_at: instant() })),
     recordings: z.array(
       z.object({
         id: id(),
@@ -158,6 +164,18 @@ export const recordingsOfRoom = endpoint({
       }),
     ),
     kes_per_megabyte: z.number(),
+  }),
+  refusals: [],
+})
+
+export const ownRecordings = endpoint({
+  method: 'GET',
+  path: '/recordings',
+  summary: 'The lessons and classes of which there is a recording that you can play, the latest first.',
+  who: ['student', 'parent', 'teacher'],
+  input: z.strictObject({}),
+  output: z.object({
+    rooms: z.array(z.object({ kind: z.enum(roomKinds), room_id: id(), title: z.string(), starts_at: instant() })),
   }),
   refusals: [],
 })

@@ -29,6 +29,18 @@ export const roomDialogs: readonly DialogRow[] = [
   },
   {
     ...room,
+    who: 'achieng',
+    before: async (page) => {
+      await join(page)
+      await page.getByRole('button', { name: 'People' }).click()
+    },
+    file: 'features/recordings/web/host-record.tsx',
+    what: 'asking whether a lesson may be recorded',
+    opener: button('Record this lesson'),
+    finish: press('Not now'),
+  },
+  {
+    ...room,
     file: 'features/classroom/web/room-dialogs.tsx',
     what: 'leaving a room',
     opener: button('Leave'),

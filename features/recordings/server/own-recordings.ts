@@ -9,7 +9,8 @@ import { rows, statement, type Given } from '../../../shared/server/statement.ts
 import { isChild } from '../../accounts/server/index.ts'
 import { actsFor, recordingAgreed } from '../../family/server/index.ts'
 import { partOf, type OpenedFile, type Part } from '../../videos/server/index.ts'
-import { refusals, type recordingsOfRoom } from '../contract.ts'
+import { roomAt, type Room } from '../../classroom/server/index.ts'
+import { refusals, type ownRecordings, type recordingsOfRoom } from '../contract.ts'
 import { letGo, letRoomGo } from './let-go.ts'
 import type { WhichRoom } from './standing.ts'
 import { recordingAnswers as answers, recordingPieces as pieces, recordings, recordingStretches as stretches } from './tables.ts'
@@ -38,8 +39,13 @@ const everybodyAgrees = (now: SQL<Date>): SQL => sql`not exists (
             and (${answers.agreed} is not true
               or (${isChild(answers.personId, now)} and not ${recordingAgreed(answers.personId)})))`
 
-/** Empty for whoever took no part: what is not theirs is not there. */
-export async function recordingsFor(db: Db, actor: Actor, { kind, roomId }: WhichRoom, now: Date): Promise<Shown[]> {
+/** Nothing for whoever took no part: what is not theirs is not there. */
+export async function recordingsFor(
+  db: Db,
+  actor: Actor,
+  { kind, roomId }: WhichRoom,
+  now: Date,
+): Promise<Omit<Output<typeof recordingsOfRoom>, 'kes_per_megabyte'>> {
   const found = await shownRecordings(db, { kind, roomId, personId: actor.userId, now })
   const shown = new Map<number, Shown & { failed: boolean }>()
   for (const row of found) {
@@ -66,10 +72,14 @@ export async function recordingsFor(db: Db, actor: Actor, { kind, roomId }: Whic
     else if (row.state !== 'failed') one.state = 'preparing'
     if (row.endedAt === null) one.state = 'preparing'
   }
-  return [...shown.values()].map(({ failed, ...one }) => ({
-    ...one,
-    state: one.state === 'ready' && failed ? 'failed' : one.state,
-  }))
+  const room = shown.size > 0 ? await roomAt(db, kind, roomId, now) : null
+  return {
+    room: room && { ...factsOf(room), teacher_name: room.teacherName, ends_at: room.endsAt.toISOString() },
+    recordings: [...shown.values()].map(({ failed, ...one }) => ({
+      ...one,
+      state: one.state === 'ready' && failed ? 'failed' : one.state,
+    })),
+  }
 }
 
 const shownRecordings = statement('recordings_of_room', (given: Given<WhichRoom & { personId: number; now: Date }>) =>
@@ -89,6 +99,40 @@ const shownRecordings = statement('recordings_of_room', (given: Given<WhichRoom 
         and ${tookPart(given.personId)}
         and (${recordings.goneAt} is not null or ${everybodyAgrees(given.now)})
       order by ${recordings.id}, ${stretches.id}`,
+  ),
+)
+
+const factsOf = ({ title, startsAt }: Room) => ({ title, starts_at: startsAt.toISOString() })
+
+/** Of so many the latest; they are kept for some weeks. */
+const MOST_ROOMS = 30
+
+/** The rooms of which there is something for this person to play. */
+export async function recordedRooms(db: Db, actor: Actor, now: Date): Promise<Output<typeof ownRecordings>['rooms']> {
+  const found = await roomsOf(db, { personId: actor.userId, now })
+  const rooms = await Promise.all(
+    found.map(async ({ kind, roomId }) => ({ kind, roomId, room: await roomAt(db, kind, roomId, now) })),
+  )
+  return rooms.flatMap(({ kind, roomId, room }) => (room ? [{ kind, room_id: roomId, ...factsOf(room) }] : []))
+}
+
+const roomsOf = statement('recorded_rooms', (given: Given<{ personId: number; now: Date }>) =>
+  rows(
+    { kind: recordings.kind, roomId: recordings.roomId },
+    (columns) => sql`
+      select ${columns}
+      from ${recordings}
+      where ${recordings.goneAt} is null
+        and ${tookPart(given.personId)}
+        and ${everybodyAgrees(given.now)}
+        and exists (
+          select
+          from ${stretches}
+          where ${stretches.recordingId} = ${recordings.id}
+            and ${stretches.state} = 'ready')
+      group by ${recordings.kind}, ${recordings.roomId}
+      order by max(${recordings.id}) desc
+      limit ${sql.raw(String(MOST_ROOMS))}`,
   ),
 )
 

@@ -6,7 +6,7 @@ import type { MediaStore } from '../../videos/server/index.ts'
 import * as calls from '../contract.ts'
 import { answerRecording } from './answer-recording.ts'
 import { askToRecord, endRecording } from './ask-to-record.ts'
-import { deleteRecording, recordingsFor } from './own-recordings.ts'
+import { deleteRecording, recordedRooms, recordingsFor } from './own-recordings.ts'
 import { beginStretch, endStretch, savePart } from './save-part.ts'
 import { standingFor } from './standing.ts'
 
@@ -38,9 +38,10 @@ export const recordingCalls: readonly CallRoute<RecordingParts>[] = [
     return { ended: true }
   }),
   route(calls.recordingsOfRoom, async ({ actor, input, now }, { db, house }) => ({
-    recordings: await recordingsFor(db, actor, input, now),
+    ...(await recordingsFor(db, actor, input, now)),
     kes_per_megabyte: (await house.now()).data.kes_per_megabyte,
   })),
+  route(calls.ownRecordings, async ({ actor, now }, { db }) => ({ rooms: await recordedRooms(db, actor, now) })),
   route(calls.deleteRecording, async ({ actor, input, now }, { db }) => {
     await deleteRecording(db, actor, input.recordingId, now)
     return { deleted: true }

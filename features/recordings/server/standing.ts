@@ -1,5 +1,5 @@
 /** Whether a room is being recorded, and whether it may be: looked at anew each time, so that no yes outlives its reasons. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
@@ -20,7 +20,7 @@ export type WhichRoom = { kind: RoomKind; roomId: number }
 export async function standingFor(
   db: Db,
   actor: Actor,
-  { kind, roomId }: WhichRoom,
+  { kind, roomId, seen = '' }: WhichRoom & { seen?: string | undefined },
   keptDays: number,
   now: Date,
 ): Promise<Standing> {
@@ -28,7 +28,10 @@ export async function standingFor(
   const [own] = await ownStanding(db, { kind, roomId, personId: actor.userId, now })
   if (!own) throw new Refusal(refusals.not_found)
   const { recordingId, agreed, child, parentAgreed } = own
-  const missing = recordingId === null ? null : missingOf(await learnersInside(db, { kind, roomId, now }))
+  const missing =
+    recordingId === null
+      ? null
+      : missingOf(await learnersInside(db, { kind, roomId, now }, me.role === 'host' ? idsIn(seen) : []))
   return {
     recording:
       recordingId === null ? null : { id: recordingId, on: missing === null, missing: me.role === 'host' ? missing : null },
@@ -64,30 +67,50 @@ const ownStanding = statement('recording_standing', (given: Given<WhichRoom & { 
 /** A learner in a room, and since when. Who sits in is neither heard nor seen, and is not asked. */
 export type LearnerInside = Inside & { personId: number; since: Date }
 
-/** The learners in a room at this moment, with what they and their parents have said. */
-export async function learnersInside(db: Db | Tx, room: WhichRoom & { now: Date }): Promise<LearnerInside[]> {
-  return inside(db, room)
+const idsIn = (list: string): number[] => list.split(',').filter(Boolean).map(Number)
+
+/**
+ * The learners in a room at this moment, with what they and their parents have said.
+ * @param seen who counts as inside though the room's log does not have them yet
+ */
+export async function learnersInside(
+  db: Db | Tx,
+  room: WhichRoom & { now: Date },
+  seen: readonly number[] = [],
+): Promise<LearnerInside[]> {
+  return inside(db, { ...room, seen })
 }
 
-const inside = statement('recording_inside', (given: Given<WhichRoom & { now: Date }>) =>
+type InRoom = WhichRoom & { now: Date; seen: readonly number[] }
+
+const inside = statement('recording_inside', (given: Given<InRoom>) =>
   rows(
     {
-      personId: visits.personId,
-      since: visits.joinedAt,
+      personId: users.id,
+      since: sql<Date>`coalesce((
+        select min(${visits.joinedAt})
+        from ${visits}
+        where ${isOpen(given)} and ${visits.personId} = ${users.id}), ${given.now}::timestamptz)`,
       agreed: sql<boolean | null>`${answers.agreed}`,
-      child: isChild(visits.personId, given.now),
-      parentAgreed: recordingAgreed(visits.personId),
+      child: isChild(users.id, given.now),
+      parentAgreed: recordingAgreed(users.id),
     },
     (columns) => sql`
-      select distinct on (${visits.personId}) ${columns}
-      from ${visits}
-      join ${users} on ${users.id} = ${visits.personId} and ${users.role} = 'student'
-      left join ${answers} on ${answers.kind} = ${visits.kind}
-        and ${answers.roomId} = ${visits.roomId}
-        and ${answers.personId} = ${visits.personId}
-      where ${visits.kind} = ${given.kind}
-        and ${visits.roomId} = ${given.roomId}
-        and ${visits.leftAt} is null
-      order by ${visits.personId}, ${visits.joinedAt}`,
+      select ${columns}
+      from ${users}
+      left join ${answers} on ${answers.kind} = ${given.kind}
+        and ${answers.roomId} = ${given.roomId}
+        and ${answers.personId} = ${users.id}
+      where ${users.role} = 'student'
+        and ${users.id} in (
+          select ${visits.personId}
+          from ${visits}
+          where ${isOpen(given)}
+          union all
+          select unnest(${given.seen}::bigint[]))`,
   ),
 )
+
+function isOpen(given: Given<WhichRoom>): SQL {
+  return sql`${visits.kind} = ${given.kind} and ${visits.roomId} = ${given.roomId} and ${visits.leftAt} is null`
+}

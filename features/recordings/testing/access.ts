@@ -63,6 +63,7 @@ export const access: Access = {
     },
     '401 200 200 200 200 200 200 200 404 200',
   ],
+  'GET /recordings': [() => ({}), '401 200 200 200 200 200 200 200 404 200'],
   'DELETE /recordings/{recordingId}': [
     async (cast, somo) => ({ recordingId: (await begun(cast, somo)).recordingId }),
     '401 200 404 200 404 200 404 404 404 401',
