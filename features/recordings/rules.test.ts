@@ -13,7 +13,7 @@ test.each([
   ['a child’s yes without a parent’s', [inside(true, true, false)], 'agreement'],
   ['a child without a parent’s, who has not answered', [inside(null, true, false)], 'agreement'],
   ['a child with a parent’s, who has not answered', [inside(null, true, true)], 'answers'],
-] as const)('with %s a recording lacks: %3$s [MEET-08]', (_, people, missing) => {
+] as const)('a recording with %s is looked at as it has to be [MEET-08]', (_, people, missing) => {
   expect(missingOf(people)).toBe(missing)
 })
 

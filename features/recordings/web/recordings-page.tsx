@@ -126,7 +126,8 @@ function Player({ stretch, shown, children }: { stretch: Stretch; shown: Shown; 
   const { address, seconds, bytes } = stretch
   const megabytes = bytes / 1_000_000
   const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  const cost = kesText(shillingsFor(megabytes, shown.kes_per_megabyte))
+  const shillings = shillingsFor(megabytes, shown.kes_per_megabyte)
+  const cost = shillings < 1 ? t.underKes(kesText(1)) : t.aboutKes(kesText(shillings))
   return (
     <figure className="mb-4">
       {children && <figcaption className="mb-1.5 font-bold">{children}</figcaption>}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
 import { call } from '../../../shared/web/client.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
+import { Button } from '../../../shared/web/kit/button.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { outline } from '../../classroom/web/board.tsx'
@@ -134,8 +135,10 @@ function LearnerStrip({ view, room, standing }: Props & { standing: Standing }) 
       urgent
       act={
         <>
-          <Act onPress={() => say(false)}>{t.decline}</Act>
-          <Act onPress={() => say(true)}>{t.agree}</Act>
+          <Button onClick={() => say(false)}>{t.decline}</Button>
+          <Button look="primary" onClick={() => say(true)}>
+            {t.agree}
+          </Button>
         </>
       }
     >
@@ -154,7 +157,7 @@ function Strip({ on, urgent, act, children }: StripProps) {
         {on && <span aria-hidden="true" className="mr-2 inline-block size-3 rounded-full bg-red-700 align-baseline" />}
         {children}
       </p>
-      {act && <span className="flex flex-wrap gap-1">{act}</span>}
+      {act && <span className="flex flex-wrap gap-2 py-1">{act}</span>}
     </section>
   )
 }
