@@ -14,7 +14,7 @@ export { openRecording, type PlayedFile } from './own-recordings.ts'
 
 export const recordings = {
   name: 'recordings',
-  enters: ['accounts', 'house', 'family', 'records', 'videos', 'classroom'],
+  enters: ['accounts', 'audit', 'house', 'family', 'records', 'booking', 'videos', 'classroom', 'help'],
   tables,
   records: recordingRecords,
   calls: recordingCalls,

@@ -11,6 +11,7 @@ import { actsFor, recordingAgreed } from '../../family/server/index.ts'
 import { partOf, type OpenedFile, type Part } from '../../videos/server/index.ts'
 import { roomAt, type Room } from '../../classroom/server/index.ts'
 import { refusals, type ownRecordings, type recordingsOfRoom } from '../contract.ts'
+import { openedBy, openedSince } from './desk.ts'
 import { letGo, letRoomGo } from './let-go.ts'
 import type { WhichRoom } from './standing.ts'
 import { recordingAnswers as answers, recordingPieces as pieces, recordings, recordingStretches as stretches } from './tables.ts'
@@ -171,14 +172,18 @@ const partIn = statement('part_in_recording', (given: Given<{ recordingId: numbe
 
 export type PlayedFile = OpenedFile & { type: string }
 
-/** A stretch for somebody who took part; null for everybody else, exactly as for one that is not there. */
+/**
+ * A stretch for somebody who took part, or an operator who has opened it; null for everybody else, exactly as for one that is not
+ * there.
+ */
 export async function openRecording(
   { db, files }: { db: Db; files: FileStore },
   actor: Actor,
   { stretchId, range }: { stretchId: number; range: string | undefined },
   now: Date,
 ): Promise<PlayedFile | null> {
-  const [found] = await playable(db, { stretchId, personId: actor.userId, now })
+  const opened = { operator: actor.role === 'admin', since: openedSince(now) }
+  const [found] = await playable(db, { stretchId, personId: actor.userId, now, ...opened })
   if (!found?.type || found.bytes === null) return null
   const size = found.bytes
   const part = partOf(range, size)
@@ -196,7 +201,9 @@ export async function openRecording(
   }
 }
 
-const playable = statement('playable_stretch', (given: Given<{ stretchId: number; personId: number; now: Date }>) =>
+type Player = { stretchId: number; personId: number; now: Date; operator: boolean; since: Date }
+
+const playable = statement('playable_stretch', (given: Given<Player>) =>
   rows(
     { type: stretches.type, bytes: stretches.bytes },
     (columns) => sql`
@@ -207,7 +214,7 @@ const playable = statement('playable_stretch', (given: Given<{ stretchId: number
         and ${stretches.state} = 'ready'
         and ${recordings.goneAt} is null
         and (${recordings.leavesAt} is null or ${recordings.leavesAt} > ${given.now}::timestamptz)
-        and ${tookPart(given.personId)}
+        and (${tookPart(given.personId)} or ${given.operator} and ${openedBy(given.personId, given.since)})
         and ${everybodyAgrees(given.now)}`,
   ),
 )

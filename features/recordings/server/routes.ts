@@ -4,8 +4,10 @@ import type { FileStore } from '../../../shared/server/file-store.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import type { MediaStore } from '../../videos/server/index.ts'
 import * as calls from '../contract.ts'
+import * as desk from '../desk-contract.ts'
 import { answerRecording } from './answer-recording.ts'
 import { askToRecord, endRecording } from './ask-to-record.ts'
+import { openRecordingForDesk } from './desk.ts'
 import { deleteRecording, recordedRooms, recordingsFor } from './own-recordings.ts'
 import { beginStretch, endStretch, savePart } from './save-part.ts'
 import { standingFor } from './standing.ts'
@@ -42,6 +44,7 @@ export const recordingCalls: readonly CallRoute<RecordingParts>[] = [
     kes_per_megabyte: (await house.now()).data.kes_per_megabyte,
   })),
   route(calls.ownRecordings, async ({ actor, now }, { db }) => ({ rooms: await recordedRooms(db, actor, now) })),
+  route(desk.openForDesk, ({ actor, input, now }, { db }) => openRecordingForDesk(db, actor, input, now)),
   route(calls.deleteRecording, async ({ actor, input, now }, { db }) => {
     await deleteRecording(db, actor, input.recordingId, now)
     return { deleted: true }

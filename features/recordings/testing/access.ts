@@ -3,6 +3,7 @@ import type { World } from '../../../app/server/testing/world.ts'
 import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
 import { roomName } from '../../classroom/server/rooms.ts'
 import { minutes, plus } from '../../../shared/time.ts'
+import { askForHelp } from '../../help/contract.ts'
 import { askToRecord } from '../contract.ts'
 import { comeIn } from './inside.ts'
 import { beginRecording, newKey, readyRecording, type InLesson } from './recorded.ts'
@@ -64,6 +65,16 @@ export const access: Access = {
     '401 200 200 200 200 200 200 200 404 200',
   ],
   'GET /recordings': [() => ({}), '401 200 200 200 200 200 200 200 404 200'],
+  // A call for help about the room is open.
+  'POST /admin/api/recordings/{kind}/{roomId}/open': [
+    async (cast, somo) => {
+      const where = await room(cast, somo)
+      await readyRecording(somo, cast, where)
+      await cast.student.call(askForHelp, { ...where, reason: 'unsafe' })
+      return { ...where, reason: 'She asks for help.' }
+    },
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
   'DELETE /recordings/{recordingId}': [
     async (cast, somo) => ({ recordingId: (await begun(cast, somo)).recordingId }),
     '401 200 404 200 404 200 404 404 404 401',
