@@ -28,16 +28,13 @@ export const roomDialogs: readonly DialogRow[] = [
     },
   },
   {
-    ...room,
-    who: 'achieng',
-    before: async (page) => {
-      await join(page)
-      await page.getByRole('button', { name: 'People' }).click()
-    },
-    file: 'features/recordings/web/host-record.tsx',
-    what: 'asking whether a lesson may be recorded',
-    opener: button('Record this lesson'),
-    finish: press('Not now'),
+    who: 'wanjiku',
+    at: '/student-dashboard/recordings/lesson/LESSON',
+    file: 'features/recordings/web/recordings-page.tsx',
+    what: 'deleting a recording',
+    opener: button('Delete recording'),
+    finish: press('Delete recording'),
+    leaves: true,
   },
   {
     ...room,
