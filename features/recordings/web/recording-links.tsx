@@ -2,18 +2,24 @@ import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { useNow } from '../../../shared/web/now.ts'
 import { useCall } from '../../../shared/web/query.ts'
+import type { RoomKind } from '../../classroom/contract.ts'
 import { ownRecordings } from '../contract.ts'
 import { texts } from './page-texts.ts'
 
 const pageOf = (area: string, kind: string, roomId: number): string => `${area}/recordings/${kind}/${roomId}`
 
 /** In a lesson's row: the way to its recording, where there is one. Rows of a list ask together. */
-export function LessonRecording({ bookingId, area }: { bookingId: number; area: string }) {
+export const LessonRecording = ({ bookingId, area }: { bookingId: number; area: string }) => (
+  <RecordingOf kind="lesson" roomId={bookingId} area={area} />
+)
+
+/** The way to what was recorded of a lesson or class. */
+export function RecordingOf({ kind, roomId, area }: { kind: RoomKind; roomId: number; area: string }) {
   const t = useTexts(texts)
   const { data } = useCall(ownRecordings, {})
-  if (!data?.rooms.some(({ kind, room_id }) => kind === 'lesson' && room_id === bookingId)) return null
+  if (!data?.rooms.some((one) => one.kind === kind && one.room_id === roomId)) return null
   return (
-    <a href={pageOf(area, 'lesson', bookingId)} className="link inline-flex min-h-11 w-fit items-center text-sm">
+    <a href={pageOf(area, kind, roomId)} className="link inline-flex min-h-11 w-fit items-center text-sm">
       {t.watch}
     </a>
   )
