@@ -25,7 +25,7 @@ const videos = [
 const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
 const recording: Place = {
   path: 'recordings/:kind/:id',
-  name: 'recording',
+  name: 'lessons',
   page: async () => (await import('../../features/recordings/web/recordings-page.tsx')).RecordingsPage,
 }
 const receipt: Place = {
