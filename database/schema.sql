@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text, 'help_answered'::text, 'help_closed'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text, 'help_answered'::text, 'help_closed'::text, 'recording_opened'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -1000,6 +1000,88 @@ create table record_exports (
   constraint record_exports_pkey PRIMARY KEY (user_id)
 );
 CREATE INDEX record_exports_due ON public.record_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
+create table recording_answers (
+  kind text not null,
+  room_id bigint not null,
+  person_id bigint not null,
+  teacher_id bigint not null,
+  agreed boolean,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  recorded_at timestamp with time zone,
+  constraint recording_answers_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'class'::text]))),
+  constraint recording_answers_whole CHECK (((agreed IS NULL) = (answered_at IS NULL))),
+  constraint recording_answers_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint recording_answers_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint recording_answers_once PRIMARY KEY (kind, room_id, person_id)
+);
+CREATE INDEX recording_answers_of_person ON public.recording_answers USING btree (person_id);
+CREATE TRIGGER recording_answers_live AFTER INSERT OR UPDATE ON public.recording_answers FOR EACH ROW EXECUTE FUNCTION live_changed('person_id', '/classroom/{kind}/{roomId}/recording');
+CREATE TRIGGER recording_answers_teacher_live AFTER INSERT OR UPDATE ON public.recording_answers FOR EACH ROW EXECUTE FUNCTION live_changed('teacher_id', '/classroom/{kind}/{roomId}/recording');
+
+create table recording_pieces (
+  file_key text not null,
+  stretch_id bigint not null,
+  copy text not null,
+  number integer not null,
+  bytes integer not null,
+  state text not null,
+  leaves_at timestamp with time zone,
+  constraint recording_pieces_copy CHECK ((copy = ANY (ARRAY['sent'::text, 'made'::text]))),
+  constraint recording_pieces_counted CHECK (((number >= 0) AND (bytes > 0))),
+  constraint recording_pieces_leave CHECK (((leaves_at IS NULL) = (state = 'kept'::text))),
+  constraint recording_pieces_state CHECK ((state = ANY (ARRAY['arriving'::text, 'kept'::text, 'leaving'::text]))),
+  constraint recording_pieces_stretch_id_recording_stretches_id_fk FOREIGN KEY (stretch_id) REFERENCES recording_stretches(id),
+  constraint recording_pieces_pkey PRIMARY KEY (file_key)
+);
+CREATE INDEX recording_pieces_leave ON public.recording_pieces USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
+CREATE INDEX recording_pieces_of_stretch ON public.recording_pieces USING btree (stretch_id);
+CREATE UNIQUE INDEX recording_pieces_kept ON public.recording_pieces USING btree (stretch_id, copy, number) WHERE (state = 'kept'::text);
+
+create table recording_stretches (
+  id bigint generated always as identity not null,
+  recording_id bigint not null,
+  key text not null,
+  state text not null,
+  begun_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  attempt integer default 0 not null,
+  type text,
+  duration_ms integer,
+  bytes bigint,
+  constraint recording_stretches_due CHECK (((due_at IS NOT NULL) = (state = ANY (ARRAY['arriving'::text, 'waiting'::text, 'working'::text])))),
+  constraint recording_stretches_ready CHECK (((state <> 'ready'::text) OR (num_nonnulls(type, duration_ms, bytes) = 3))),
+  constraint recording_stretches_state CHECK ((state = ANY (ARRAY['arriving'::text, 'waiting'::text, 'working'::text, 'ready'::text, 'failed'::text]))),
+  constraint recording_stretches_type CHECK ((type = ANY (ARRAY['video/mp4'::text, 'video/webm'::text]))),
+  constraint recording_stretches_recording_id_recordings_id_fk FOREIGN KEY (recording_id) REFERENCES recordings(id),
+  constraint recording_stretches_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recording_stretches_due ON public.recording_stretches USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX recording_stretches_once ON public.recording_stretches USING btree (recording_id, key);
+
+create table recordings (
+  id bigint generated always as identity not null,
+  kind text not null,
+  room_id bigint not null,
+  teacher_id bigint not null,
+  asked_at timestamp with time zone not null,
+  heard_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  leaves_at timestamp with time zone,
+  gone_at timestamp with time zone,
+  constraint recordings_gone_once_ended CHECK (((gone_at IS NULL) OR (ended_at IS NOT NULL))),
+  constraint recordings_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'class'::text]))),
+  constraint recordings_leave_once_ended CHECK (((leaves_at IS NOT NULL) = ((ended_at IS NOT NULL) AND (gone_at IS NULL)))),
+  constraint recordings_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint recordings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recordings_leave ON public.recordings USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
+CREATE INDEX recordings_of_room ON public.recordings USING btree (kind, room_id);
+CREATE INDEX recordings_of_teacher ON public.recordings USING btree (teacher_id);
+CREATE INDEX recordings_quiet ON public.recordings USING btree (heard_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX recordings_open ON public.recordings USING btree (kind, room_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER recordings_live AFTER INSERT OR UPDATE OF ended_at, gone_at ON public.recordings FOR EACH ROW EXECUTE FUNCTION live_changed('teacher_id', '/classroom/{kind}/{roomId}/recording');
 
 create table reply_likes (
   reply_id bigint not null,

@@ -71,8 +71,27 @@ beforeAll(async () => {
     THREAD: Number(threads[0]?.id),
     VIDEO: Number(videos[0]?.id),
   }
+  await recordLesson()
 })
 afterAll(() => somo?.close())
+
+/** As it stands when the lesson with Wanjiku has been recorded; that none of its bytes is there is nothing to a dialog. */
+async function recordLesson(): Promise<void> {
+  await somo.db.$client.query(
+    `with mine as (select id from users where email = $1), agreed as (
+       insert into consents (learner_id, purpose, version, guardian_name, guardian_contact, given_at)
+       select id, 'recording', '2026-11-24', 'Grace Wambui', 'grace', now() from mine on conflict do nothing),
+     answered as (
+       insert into recording_answers (kind, room_id, person_id, teacher_id, agreed, asked_at, answered_at, recorded_at)
+       select 'lesson', $2, mine.id, $3, true, now(), now(), now() from mine),
+     made as (
+       insert into recordings (kind, room_id, teacher_id, asked_at, heard_at, ended_at, leaves_at)
+       values ('lesson', $2, $3, now(), now(), now(), now() + interval '30 days') returning id)
+     insert into recording_stretches (recording_id, key, state, begun_at, type, duration_ms, bytes)
+     select id, 'the dialogs', 'ready', now(), 'video/mp4', 60000, 2000000 from made`,
+    [demoEmail('wanjiku'), places.LESSON, places.TEACHER],
+  )
+}
 
 /** Each person signs in once. */
 async function pageOf(who: DialogRow['who']): Promise<Page> {

@@ -1,4 +1,6 @@
 /** What features add to the screens of those before them: a line each, in the order in which they stand. */
+import { AcrossRoom, ForHost } from '../../features/classroom/web/slots.ts'
+import { AfterLesson } from '../../features/booking/web/slots.ts'
 import { WhenFull } from '../../features/classes/web/slots.ts'
 import { BelowBio, BesideTeacher } from '../../features/directory/web/slots.ts'
 import { fills, type Filling } from '../../shared/web/slot.tsx'
@@ -9,6 +11,10 @@ export const fillings: readonly Filling[] = [
   fills(BesideTeacher, async () => (await import('../../features/favourites/web/heart.tsx')).Heart),
   fills(BelowBio, async () => (await import('./pages/teacher-intro.tsx')).IntroOnPage),
   fills(WhenFull, async () => (await import('../../features/waitlist/web/tell-me.tsx')).TellMe),
+  fills(AcrossRoom, async () => (await import('../../features/recordings/web/room-recording.tsx')).RoomRecording),
+  fills(ForHost, async () => (await import('../../features/recordings/web/room-recording.tsx')).HostRecord),
+  fills(AfterLesson, async () => (await import('../../features/recordings/web/recording-links.tsx')).LessonRecording),
+  fills(OnLearnersHome, async () => (await import('../../features/recordings/web/recording-links.tsx')).RecordingsPanel),
   fills(RequestsWaiting, async () => (await import('../../features/teachers/web/teaching.tsx')).RequestsCount),
   fills(CasesWaiting, async () => (await import('../../features/queues/web/waiting-card.tsx')).CasesCount),
   fills(ChatsWaiting, async () => (await import('../../features/support/web/chats-count.tsx')).ChatsCount),

@@ -23,6 +23,11 @@ const videos = [
   { path: 'videos/:id', name: 'videos', page: async () => (await import('./pages/video-page.tsx')).VideoPage },
 ] as const satisfies readonly Place[]
 const walletPage: LazyPage = async () => (await import('./pages/wallet-page.tsx')).WalletPage
+const recording: Place = {
+  path: 'recordings/:kind/:id',
+  name: 'lessons',
+  page: async () => (await import('../../features/recordings/web/recordings-page.tsx')).RecordingsPage,
+}
 const receipt: Place = {
   path: 'wallet/receipts/:kind/:id',
   name: 'myWallet',
@@ -47,6 +52,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       videos[1],
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
       receipt,
+      recording,
       ...messages,
       { path: 'asks/:id', name: 'ask', page: wishPage },
       {
@@ -75,6 +81,7 @@ export const areas: Readonly<Record<Role, Area>> = {
       ...videos,
       { path: 'wallet', name: 'myWallet', tab: 'wallet', icon: 'wallet', page: walletPage },
       receipt,
+      recording,
       { ...messages[0], tab: 'messages' },
       messages[1],
       { path: 'asks/:id', name: 'ask', page: wishPage },
@@ -131,6 +138,7 @@ export const areas: Readonly<Record<Role, Area>> = {
         name: 'myWallet',
         page: async () => (await import('../../features/payments/web/withdrawal-page.tsx')).WithdrawalPage,
       },
+      recording,
       { path: 'videos/:id', name: 'myLessons', page: async () => (await import('./pages/video-page.tsx')).OwnVideoPage },
       {
         path: 'video-editor',

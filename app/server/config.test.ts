@@ -47,6 +47,7 @@ describe('the configuration', () => {
       intasend: null,
       sms: null,
       TEACHER_SHARE_BPS: 7000,
+      RECORDING_DAYS: 30,
     })
   })
 
@@ -100,6 +101,7 @@ describe('the configuration', () => {
     ['a host of Zoom’s who is no address', { ZOOM_HOSTS: 'room one, hidden' }, 'ZOOM_HOSTS'],
     ['a host of Zoom’s named twice', { ZOOM_HOSTS: 'a@hidden.example,a@hidden.example' }, 'ZOOM_HOSTS'],
     ['live money with Zoom over plain http', { ...live, ZOOM_API_BASE: 'http://zoom.example' }, 'ZOOM_API_BASE'],
+    ['recordings that are kept for no day', { RECORDING_DAYS: '0' }, 'RECORDING_DAYS'],
     ['a share above the whole', { TEACHER_SHARE_BPS: '10001' }, 'TEACHER_SHARE_BPS'],
   ])('is refused at start for %s, and no secret of it is in the sentence [OPS-05]', (_, change, word) => {
     const sentence = refusalOf({ ...whole, ...change })

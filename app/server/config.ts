@@ -7,6 +7,7 @@ import type { BucketSettings } from '../../shared/server/bucket.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
 const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
+const days = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(365))))
 const origin = z.pipe(
   z.string(),
   z.pipe(
@@ -70,6 +71,7 @@ const environment = z.object({
   ATTEMPTS_PER_ADDRESS: z._default(count, 100),
   LIMITS_TIMES: z._default(count, 1),
   TEACHER_SHARE_BPS: z._default(count, 7000),
+  RECORDING_DAYS: z._default(days, 30),
   INTASEND_API_BASE: z.optional(origin),
   INTASEND_SDK_ORIGIN: z.optional(origin),
   INTASEND_PUBLIC_KEY: z.optional(z.string()),

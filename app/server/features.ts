@@ -18,6 +18,7 @@ import { events } from '../../features/events/server/index.ts'
 import { family, type Teaches } from '../../features/family/server/index.ts'
 import { favourites } from '../../features/favourites/server/index.ts'
 import { figures } from '../../features/figures/server/index.ts'
+import { recordings } from '../../features/recordings/server/index.ts'
 import { help } from '../../features/help/server/index.ts'
 import { house } from '../../features/house/server/index.ts'
 import { health } from '../../features/health/server/index.ts'
@@ -115,6 +116,7 @@ export const features: readonly RegisteredFeature[] = [
   approvals,
   classroom,
   help,
+  recordings,
   queues,
   transactions,
   figures,

@@ -38,6 +38,7 @@ import { languageOf } from './language.ts'
 import { showLive } from './live.ts'
 import { mountMedia } from './media.ts'
 import { showPaper } from './papers.ts'
+import { playRecording } from './recordings.ts'
 import { showPhoto, showPhotoForLinks } from './photos.ts'
 import { showPostPicture } from './post-pictures.ts'
 import { documentPolicy, workerPolicy } from './policy.ts'
@@ -125,6 +126,7 @@ export function makeApp(parts: AppParts): Hono {
   )
   app.get('/live', (c) => showLive(c, parts))
   app.get('/verification-documents/:id{[1-9][0-9]{0,14}}', (c) => showPaper(c, Number(c.req.param('id')), parts))
+  app.get('/recordings/:id{[1-9][0-9]{0,14}}', (c) => playRecording(c, Number(c.req.param('id')), parts))
   // A calendar asks without a session: its address is the secret, and is kept on no way.
   app.get('/calendar/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
     const feed = await readFeed(

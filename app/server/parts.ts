@@ -33,6 +33,8 @@ export type OwnParts = {
   operatorsNeedSecondFactor: boolean
   /** What teachers keep of a sale, in basis points. */
   teacherShareBps: number
+  /** How long a recording of a lesson is kept. */
+  recordingDays: number
   /** What an operator sets for all of Somo. */
   house: HouseReader
   payments: PaymentProvider

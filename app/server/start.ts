@@ -170,7 +170,7 @@ const atMost =
 
 type Settings = Pick<
   OwnParts,
-  'site' | 'secureCookies' | 'limits' | 'operatorsNeedSecondFactor' | 'teacherShareBps' | 'paymentSettings'
+  'site' | 'secureCookies' | 'limits' | 'operatorsNeedSecondFactor' | 'teacherShareBps' | 'recordingDays' | 'paymentSettings'
 >
 
 /** What the features are told of the configuration. */
@@ -181,6 +181,7 @@ const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   // Where money is real: the demo's operator is known to everybody.
   operatorsNeedSecondFactor: !outside.testMoney,
   teacherShareBps: config.TEACHER_SHARE_BPS,
+  recordingDays: config.RECORDING_DAYS,
   paymentSettings: {
     testMoney: outside.testMoney,
     frameOrigin: outside.intasend.sdkOrigin,

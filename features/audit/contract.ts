@@ -53,6 +53,7 @@ export const acts = [
   'difference_settled',
   'help_answered',
   'help_closed',
+  'recording_opened',
 ] as const
 export type Act = (typeof acts)[number]
 

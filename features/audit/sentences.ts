@@ -75,6 +75,7 @@ const english: Record<Act, Say> = {
   difference_settled: (f) => `settled a payment of ${f.amount} that only one side had${f.payment && ` (${f.payment})`}`,
   help_answered: (f) => `answered call ${f.call} for help of ${f.person}`,
   help_closed: (f) => `closed call ${f.call} for help of ${f.person}`,
+  recording_opened: (f) => `opened the recording of a room of ${f.person}`,
   dispute_decided: (f) =>
     `decided about lesson ${f.booking} of ${f.person}: ${f.family} to the family, ${f.teacher} to the teacher`,
 }
@@ -127,6 +128,7 @@ const kiswahili: Record<Act, Say> = {
   provider_fee_recorded: (f) => `aliandika ada ya ${f.amount} iliyokatwa na mtoa huduma${f.payment && ` (${f.payment})`}`,
   help_answered: (f) => `alijibu wito ${f.call} wa msaada wa ${f.person}`,
   help_closed: (f) => `alifunga wito ${f.call} wa msaada wa ${f.person}`,
+  recording_opened: (f) => `alifungua rekodi ya chumba cha ${f.person}`,
   difference_settled: (f) =>
     `alimaliza suala la malipo ya ${f.amount} yaliyokuwa upande mmoja tu${f.payment && ` (${f.payment})`}`,
   dispute_decided: (f) => `aliamua kuhusu somo ${f.booking} la ${f.person}: ${f.family} kwa familia, ${f.teacher} kwa mwalimu`,

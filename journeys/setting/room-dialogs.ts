@@ -28,6 +28,15 @@ export const roomDialogs: readonly DialogRow[] = [
     },
   },
   {
+    who: 'wanjiku',
+    at: '/student-dashboard/recordings/lesson/LESSON',
+    file: 'features/recordings/web/recordings-page.tsx',
+    what: 'deleting a recording',
+    opener: button('Delete recording'),
+    finish: press('Delete recording'),
+    leaves: true,
+  },
+  {
     ...room,
     file: 'features/classroom/web/room-dialogs.tsx',
     what: 'leaving a room',

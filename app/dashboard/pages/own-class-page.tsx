@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { CancelClass } from '../../../features/classes/web/cancel-class.tsx'
 import { ChangeClass } from '../../../features/classes/web/change-class.tsx'
@@ -13,9 +14,13 @@ import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.
 import { kesText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+
+// Few classes are recorded.
+const RecordingOf = late(async () => (await import('../../../features/recordings/web/recording-links.tsx')).RecordingOf)
 
 const SCHEDULE = '/teacher-dashboard/schedule'
 
@@ -59,6 +64,9 @@ function Own({ own, now }: { own: OwnClass; now: Date }) {
           <Money own={own} now={now} />
           {own.session.zoom_link !== null && own.session.status === 'scheduled' && <JoinLink link={own.session.zoom_link} />}
           <Changes own={own} />
+          <Suspense>
+            <RecordingOf kind="class" roomId={own.session.id} area="/teacher-dashboard" />
+          </Suspense>
         </div>
       </div>
       {open === 'edit' && own.actions.includes('change') && <ChangeClass own={own} now={now} onClose={close} />}

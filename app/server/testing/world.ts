@@ -125,6 +125,7 @@ export async function openWorld(
       limits: { perAccount: 10, perAddress: 100_000, times: 100_000, ...options.limits },
       operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
       teacherShareBps,
+      recordingDays: 30,
       house: openHouse(own.db, { ...initialHouse, contacts: options.contacts ?? CONTACTS, faq: faqTexts(teacherShareBps) }, log),
       paymentSettings: {
         testMoney: true,

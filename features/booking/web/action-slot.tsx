@@ -13,6 +13,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { actionsNow, payClockFrom } from './booking-groups.ts'
 import { kes, useWhen } from './booking-row.tsx'
 import { texts as rowTexts } from './row-texts.ts'
+import { AfterLesson } from './slots.ts'
 import { texts } from './texts.ts'
 import { firstName } from '../../accounts/rules.ts'
 
@@ -189,6 +190,7 @@ function Over({ booking, now, fresh, teachersAt, onReport, onRate }: ActionProps
         </Button>
       )}
       {line && <p className="text-sm text-ink-700">{line}</p>}
+      {taught && <AfterLesson bookingId={booking.id} area={teachersAt.replace(/\/teachers$/, '')} />}
       {dispute && (
         <p className="text-sm text-ink-700">
           {dispute.decision ? m.decided(dispute.decision) : m.inDispute(m.reasons[dispute.reason])}

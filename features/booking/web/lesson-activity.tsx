@@ -19,6 +19,7 @@ import { taughtBookings } from '../past-contract.ts'
 import { AnswerReport } from './answer-report.tsx'
 import { useOlder } from './older-lesson.ts'
 import { texts as rowTexts } from './row-texts.ts'
+import { AfterLesson } from './slots.ts'
 import { texts } from './teacher-texts.ts'
 
 /**
@@ -107,6 +108,7 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
                 {booking.dispute.decision ? m.decided(booking.dispute.decision) : m.inDispute(m.reasons[booking.dispute.reason])}
               </p>
             )}
+            {booking.status === 'completed' && <AfterLesson bookingId={booking.id} area="/teacher-dashboard" />}
             {booking.dispute_answer && <p className="text-sm wrap-anywhere text-ink-700">{m.youSaid(booking.dispute_answer)}</p>}
           </div>
           <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 sm:grid sm:w-auto sm:justify-items-end">

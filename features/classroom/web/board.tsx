@@ -147,7 +147,7 @@ function thinned(before: readonly number[], points: readonly number[]): number[]
 }
 
 /** The outline of a stroke of chalk, as a path. */
-function outline(points: readonly number[]): string {
+export function outline(points: readonly number[]): string {
   const pairs = Array.from({ length: points.length / 2 }, (_, at) => [points[at * 2] ?? 0, points[at * 2 + 1] ?? 0])
   const around = getStroke(pairs, { size: 70, thinning: 0.3, smoothing: 0.5, streamline: 0.4 })
   return `M${around.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`

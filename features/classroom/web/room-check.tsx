@@ -15,6 +15,7 @@ import { countClock } from './room-clock.ts'
 import { RoomPicture } from './room-picture.tsx'
 import type { Inside } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
+import { AcrossRoom } from './slots.ts'
 import type { RoomTexts } from './texts.ts'
 
 /** Before entering: is the room open, who is inside, does everything work, what will it cost. Nothing here stops a join. */
@@ -27,6 +28,9 @@ export function RoomCheck(props: Inside) {
         <p className="min-w-0 flex-1 font-bold">{texts.beforeYouJoin}</p>
         {props.me.role !== 'host' && <GetHelp room={props.room} texts={texts} className="px-2 text-green-800" />}
       </header>
+      <div className="mx-auto max-w-246 px-4 pt-4 empty:hidden">
+        <AcrossRoom {...props} />
+      </div>
       <main className="mx-auto grid max-w-246 gap-6 px-4 pt-6 pb-34 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:py-11">
         <Intro {...props} />
         <div className="grid content-start gap-5 md:col-start-1 md:row-span-2 md:row-start-1">

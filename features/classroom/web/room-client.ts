@@ -246,7 +246,7 @@ export class RoomClient {
       const stream = media?.pictures[slot]
       return person !== null && stream ? [{ person, stream }] : []
     })
-    this.show({ pictures })
+    this.show({ pictures, voices: media?.voices ?? [] })
   }
 
   private async measure(): Promise<void> {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Portrait } from '../../../shared/web/kit/portrait.tsx'
@@ -16,10 +16,12 @@ type Props = {
   isHost: boolean
   texts: RoomTexts
   onHelp: () => void
+  /** What else the teacher decides. */
+  children?: ReactNode
 }
 
 /** Everybody inside: the teacher first, then raised hands. A host can mute and take out, and keeps the door. */
-export function RoomPeople({ client, view, me, isHost, texts, onHelp }: Props) {
+export function RoomPeople({ client, view, me, isHost, texts, onHelp, children }: Props) {
   const [asking, setAsking] = useState<string | null>(null)
   const rank = (person: Person) => (person.role === 'host' ? 2 : 0) + (person.hand ? 1 : 0)
   return (
@@ -31,6 +33,7 @@ export function RoomPeople({ client, view, me, isHost, texts, onHelp }: Props) {
         </p>
       )}
       {isHost && view.door && <HostDoor client={client} door={view.door} />}
+      {children}
       <ul className="grid content-start p-2">
         {view.people
           .toSorted((a, b) => rank(b) - rank(a))

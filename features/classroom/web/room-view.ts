@@ -35,6 +35,8 @@ export type RoomView = Own & {
   chat: readonly ShownLine[]
   board: BoardView
   pictures: readonly Picture[]
+  /** The voices of others, as they come to be played; other streams after a lost connection. */
+  voices: readonly MediaStream[]
   speaking: readonly string[]
   hand: boolean
   /** What the person chose to receive, and what the network allows. */
@@ -66,6 +68,7 @@ export const firstView: RoomView = {
   chat: [],
   board: firstBoard,
   pictures: [],
+  voices: [],
   speaking: [],
   hand: false,
   data: 'small',

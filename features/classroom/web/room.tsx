@@ -19,6 +19,7 @@ import { RoomPeople } from './room-people.tsx'
 import type { Inside, RoomProps } from './room-props.ts'
 import { RoomStage } from './room-stage.tsx'
 import type { RoomView } from './room-view.ts'
+import { AcrossRoom, ForHost } from './slots.ts'
 import type { RoomTexts } from './texts.ts'
 
 /** A live room, from the check screen to the goodbye. Another admission is another room. */
@@ -67,6 +68,7 @@ function InsideRoom(props: Inside) {
       <div className={screen}>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2.5 md:gap-3">
           <RoomHead {...props} heading={heading} onData={() => setDialog('data')} />
+          <AcrossRoom {...props} />
           <RoomNotice client={client} view={view} texts={texts} />
           <main className="flex min-h-40 flex-1 gap-4 max-md:flex-col max-md:gap-2">
             {board && <RoomBoard client={client} view={view} me={me} rules={rulesFor(me, view.board)} />}
@@ -117,7 +119,8 @@ const panels = ['chat', 'people'] as const
 type SideProps = Inside & { panel: Panel; onPanel: (panel: Panel) => void; onHelp: () => void }
 
 /** Chat and Participants: beside the stage on wide screens, in a sheet on phones. */
-function Side({ panel, onPanel, client, view, me, texts, onHelp }: SideProps) {
+function Side({ panel, onPanel, onHelp, ...props }: SideProps) {
+  const { client, view, me, texts } = props
   const turn = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const next = panel === 'chat' ? 'people' : 'chat'
@@ -152,7 +155,9 @@ function Side({ panel, onPanel, client, view, me, texts, onHelp }: SideProps) {
         {panel === 'chat' ? (
           <RoomChat client={client} view={view} me={me.id} texts={texts} />
         ) : (
-          <RoomPeople client={client} view={view} me={me.id} isHost={me.role === 'host'} texts={texts} onHelp={onHelp} />
+          <RoomPeople client={client} view={view} me={me.id} isHost={me.role === 'host'} texts={texts} onHelp={onHelp}>
+            {me.role === 'host' && <ForHost {...props} />}
+          </RoomPeople>
         )}
       </div>
     </>

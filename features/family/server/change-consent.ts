@@ -15,8 +15,9 @@ type Change = { actor: Actor; learnerId: number; purpose: ConsentPurpose; agreed
 
 /**
  * A parent agrees to one purpose for their child, or takes that back. Where nothing can be learned without it, the child is told,
- * and the notes `lessons_stopped` and `seats_stopped` have what is open ended by those who sell it. Refuses with `not_found` for
- * anybody else's child, with `not_needed` for one who is 18 by now, and with `taken_back`.
+ * and the notes `lessons_stopped` and `seats_stopped` have what is open ended by those who sell it; by `recording_withdrawn` what
+ * was recorded with the child goes. Refuses with `not_found` for anybody else's child, with `not_needed` for one who is 18 by
+ * now, and with `taken_back`.
  */
 export async function changeConsent(db: Db, change: Change): Promise<void> {
   const { actor, learnerId, purpose, agreed, now } = change
@@ -32,6 +33,7 @@ export async function changeConsent(db: Db, change: Change): Promise<void> {
       if (opened) await leaveNote(tx, 'notice', { user_id: learnerId, by: parent.id, kind: 'guardian_agreed', about }, now)
     } else if (await withdraw(tx, change)) {
       if (purpose === 'photo') await dropPhoto(tx, learnerId)
+      if (purpose === 'recording') await leaveNote(tx, 'recording_withdrawn', { learner_id: learnerId }, now)
       if (!isNeeded(purpose)) return
       await leaveNote(tx, 'notice', { user_id: learnerId, by: parent.id, kind: 'learning_stopped', about }, now)
       for (const kind of ['lessons_stopped', 'seats_stopped'])

@@ -22,6 +22,7 @@ export {
   linkedLearners,
   mayLearn,
   messagesAgreed,
+  recordingAgreed,
   type Learner,
 } from './queries.ts'
 

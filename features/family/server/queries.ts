@@ -102,13 +102,21 @@ export const actsFor = (learnerId: SQLWrapper, personId: SQL<number>): SQL<boole
             where ${guardianLinks.learnerId} = ${learnerId}
               and ${actsAsGuardian(personId)}))`
 
-/** For statements over learners: whether a parent has agreed that they write messages. */
-export const messagesAgreed = (learnerId: SQLWrapper): SQL<boolean> => sql`exists (
+/** For statements over learners: whether a parent has agreed to this, and it stands. */
+const parentAgreed =
+  (purpose: ConsentPurpose) =>
+  (learnerId: SQLWrapper): SQL<boolean> =>
+    sql`exists (
             select
             from ${consents}
             where ${consents.learnerId} = ${learnerId}
-              and ${consents.purpose} = 'messages'
+              and ${consents.purpose} = ${sql.raw(`'${purpose}'`)}
               and ${consents.withdrawnAt} is null)`
+
+/** That they write messages. */
+export const messagesAgreed = parentAgreed('messages')
+/** That they are recorded in lessons, where they themselves agree too. */
+export const recordingAgreed = parentAgreed('recording')
 
 /**
  * Whether what lessons need stands for a learner, whoever asks; asked again with the learner's turn taken, so that it goes on

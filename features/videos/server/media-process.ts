@@ -26,13 +26,13 @@ const HEAP_MEGABYTES = 512
 const LOOKED_AT_EVERY_MS = seconds(0.5)
 
 /**
- * Makes all copies of an upload in a folder.
+ * Makes all copies of an upload in a folder, or the whole one alone.
  * @param options.onProgress is told how much of it is done, from 0 to 1
  * @returns what was made, or what is wrong with the file; a file that needs more time or memory than there is is `too_hard`
  * @throws when the work was ended from outside or the machine is at fault: it is to be done again
  */
 export async function processMedia(
-  job: { source: string; folder: string },
+  job: { source: string; folder: string; only?: 'full' },
   { mostMs, workMs = WORK_MS, mostBytes = MOST_BYTES, searched = process.env['PATH'] ?? '' }: MakingLimits,
   options: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<MediaResult | { refused: MediaFault }> {

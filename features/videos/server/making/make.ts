@@ -22,7 +22,8 @@ export async function make(order: MakingOrder, report: Report): Promise<MediaRes
   let source = await readSource(order.source, mostMs)
   if ('fault' in source) return source
   report(0.05)
-  if (!source.playable || source.tooLarge) {
+  const asItCame = order.only === 'full' && !ffmpeg && !source.tooLarge
+  if ((!source.playable || source.tooLarge) && !asItCame) {
     if (!ffmpeg) return { fault: source.playable ? 'too_large_picture' : 'needs_other_format' }
     source.input.dispose()
     await transcode(ffmpeg, order.source, at('drawn.part'))
@@ -33,7 +34,8 @@ export async function make(order: MakingOrder, report: Report): Promise<MediaRes
   await repack(source, at('full.part'), (part) => report(0.4 + part * 0.2))
   const facts = await factsOf(source)
   source.input.dispose()
-  const files = [await finished(folder, 'full', 'full.mp4')]
+  const files = [await finished(folder, 'full', source.playable ? 'full.mp4' : 'full.webm')]
+  if (order.only === 'full') return { ...facts, files }
   if (await preview(at('full.mp4'), at('full-preview.part')))
     files.push(await finished(folder, 'full-preview', 'full-preview.mp4'))
   report(0.65)

@@ -8,6 +8,8 @@ export type MakingOrder = {
   folder: string
   /** Longest playing time. */
   mostMs: number
+  /** Nothing but the whole, for few people: as it came, where this machine cannot make of it what every phone plays. */
+  only?: 'full'
   /** Where FFmpeg is; null where the machine has none. */
   ffmpeg: string | null
 }

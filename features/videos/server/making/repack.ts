@@ -1,5 +1,6 @@
 /**
- * The same pictures and sound in an MP4 whose index stands first, so that a player knows the whole after its first request.
+ * The same pictures and sound in an MP4 whose index stands first, so that a player knows the whole after its first request; or,
+ * where they are none for an MP4, in a WebM with its length and index.
  * Nothing is kept in memory but the packet at hand: the room for the index is counted beforehand.
  */
 import {
@@ -9,15 +10,21 @@ import {
   FilePathTarget,
   Mp4OutputFormat,
   Output,
+  WebMOutputFormat,
   type EncodedPacket,
   type InputTrack,
 } from 'mediabunny'
 import type { Source } from './source.ts'
 
-export async function repack({ video, audio }: Source, file: string, onProgress: (part: number) => void): Promise<void> {
+export async function repack(
+  { video, audio, playable }: Source,
+  file: string,
+  onProgress: (part: number) => void,
+): Promise<void> {
   const [codec, sound] = await Promise.all([video.getCodec(), audio?.getCodec() ?? null])
   if (codec === null) throw new Error('a picture without a known codec is not repacked')
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: new FilePathTarget(file) })
+  const format = playable ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat()
+  const output = new Output({ format, target: new FilePathTarget(file) })
   const pictures = new EncodedVideoPacketSource(codec)
   output.addVideoTrack(pictures, { rotation: await video.getRotation(), maximumPacketCount: await packetsOf(video) })
   const sounds = sound === null ? null : new EncodedAudioPacketSource(sound)

@@ -1,0 +1,82 @@
+import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
+import type { World } from '../../../app/server/testing/world.ts'
+import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
+import { roomName } from '../../classroom/server/rooms.ts'
+import { minutes, plus } from '../../../shared/time.ts'
+import { askForHelp } from '../../help/contract.ts'
+import { askToRecord } from '../contract.ts'
+import { comeIn } from './inside.ts'
+import { beginRecording, newKey, readyRecording, type InLesson } from './recorded.ts'
+
+/** A lesson that Grace has paid for Wanjiku, moved so that it is in its tenth minute: the clock of all lines stands still. */
+async function room({ parent, teacher, student }: Cast, somo: World): Promise<InLesson> {
+  await somo.fund(parent, 1000)
+  const slot = await somo.stage.freeSlot(teacher)
+  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
+  const { id } = asked.body.booking
+  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
+  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
+  const startsAt = plus(somo.clock.now, -minutes(10))
+  await somo.db.$client.query('update bookings set starts_at = $2, ends_at = $3, due_at = $3 where id = $1', [
+    id,
+    startsAt,
+    plus(startsAt, minutes(60)),
+  ])
+  await somo.db.$client.query(`delete from busy_intervals where kind = 'booking' and source_id = $1`, [id])
+  await comeIn(somo, roomName('lesson', id), teacher)
+  await comeIn(somo, roomName('lesson', id), student)
+  return { kind: 'lesson', roomId: id }
+}
+
+const asked: Asked = async (cast, somo) => {
+  const where = await room(cast, somo)
+  await cast.teacher.call(askToRecord, where)
+  return where
+}
+const begun = async (cast: Cast, somo: World) => beginRecording(cast, await room(cast, somo))
+
+export const access: Access = {
+  // nobody student other parent stranger teacher colleague newcomer operator gone
+  'GET /classroom/{kind}/{roomId}/recording': [room, '401 200 404 200 404 200 404 404 404 200'],
+  'POST /classroom/{kind}/{roomId}/recording': [room, '401 404 404 404 404 200 404 404 404 401'],
+  'DELETE /classroom/{kind}/{roomId}/recording': [asked, '401 404 404 404 404 200 404 404 404 401'],
+  'POST /classroom/{kind}/{roomId}/recording/answer': [
+    async (cast, somo) => ({ ...(await asked(cast, somo)), agreed: true }),
+    '401 200 404 404 404 404 404 404 404 401',
+  ],
+  'POST /recordings/{recordingId}/stretches': [
+    async (cast, somo) => ({ recordingId: (await begun(cast, somo)).recordingId, key: newKey() }),
+    '401 404 404 404 404 200 404 404 404 401',
+  ],
+  'PUT /recordings/stretches/{stretchId}/parts/{number}': [
+    async (cast, somo) => ({ stretchId: (await begun(cast, somo)).stretchId, number: 0, part: new File(['part'], 'part') }),
+    '401 404 404 404 404 200 404 404 404 401',
+  ],
+  'POST /recordings/stretches/{stretchId}/end': [
+    async (cast, somo) => ({ stretchId: (await begun(cast, somo)).stretchId }),
+    '401 404 404 404 404 200 404 404 404 401',
+  ],
+  'GET /recordings/{kind}/{roomId}': [
+    async (cast, somo) => {
+      const where = await room(cast, somo)
+      await readyRecording(somo, cast, where)
+      return where
+    },
+    '401 200 200 200 200 200 200 200 404 200',
+  ],
+  'GET /recordings': [() => ({}), '401 200 200 200 200 200 200 200 404 200'],
+  // A call for help about the room is open.
+  'POST /admin/api/recordings/{kind}/{roomId}/open': [
+    async (cast, somo) => {
+      const where = await room(cast, somo)
+      await readyRecording(somo, cast, where)
+      await cast.student.call(askForHelp, { ...where, reason: 'unsafe' })
+      return { ...where, reason: 'She asks for help.' }
+    },
+    '401 404 404 404 404 404 404 404 200 401',
+  ],
+  'DELETE /recordings/{recordingId}': [
+    async (cast, somo) => ({ recordingId: (await begun(cast, somo)).recordingId }),
+    '401 200 404 200 404 200 404 404 404 401',
+  ],
+}

@@ -1,0 +1,132 @@
+/** A lesson is recorded once everybody has agreed, and plays afterwards for those who took part, with picture and sound. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { inspect } from './setting/inspect.ts'
+import { lessonNow } from './setting/lesson-now.ts'
+import { demoEmail, signIn } from './setting/people.ts'
+import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
+
+let somo: Somo
+let child: Visitor
+let teacher: Visitor
+let stranger: Visitor
+let lesson: number
+beforeAll(async () => {
+  somo = await openSomo({ demo: true })
+  lesson = await lessonNow(somo.db, 'achieng')
+  ;[child, teacher, stranger] = [await somo.visit('phone'), await somo.visit('desktop'), await somo.visit('phone')]
+  await signIn(child.page, demoEmail('wanjiku'))
+  await signIn(teacher.page, demoEmail('achieng'))
+  await signIn(stranger.page, demoEmail('kevin'))
+  await agreeFor('wanjiku')
+})
+afterAll(() => somo?.close())
+
+/** What her mother has said under Family. */
+async function agreeFor(name: string): Promise<void> {
+  await somo.db.$client.query(
+    `insert into consents (learner_id, purpose, version, guardian_name, guardian_contact, given_at)
+      select id, 'recording', '2026-11-24', 'Grace Wambui', 'grace', now() from users where email = $1
+      on conflict do nothing`,
+    [demoEmail(name)],
+  )
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(`/classroom/lesson/${lesson}`)
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
+}
+
+const recordedParts = async (): Promise<number> =>
+  Number((await somo.db.$client.query<{ count: string }>('select count(*) from recording_pieces')).rows[0]?.count)
+
+test('the teacher asks with the cost before them, and nothing is recorded before the child has said yes [MEET-08]', async () => {
+  await enter(teacher.page)
+  await teacher.page.getByRole('button', { name: 'Camera' }).click()
+  await enter(child.page)
+  await teacher.page.getByRole('tab', { name: /Participants/ }).click()
+  await teacher.page.getByRole('button', { name: 'Record this lesson' }).click()
+  const asks = teacher.page.getByRole('group', { name: 'Record this lesson?' })
+  await asks.getByText(/about \d+ MB, KES \d+, beside the lesson itself/).waitFor()
+  await asks.getByText(/deleted after 30 days/).waitFor()
+  await asks.getByRole('button', { name: 'Ask everybody' }).click()
+  await teacher.page.getByText('Not recording yet: not everybody has answered.').waitFor()
+  const { page } = child
+  const question = page.getByRole('alert').filter({ hasText: 'would like to record this lesson. Do you agree?' })
+  await question.waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await page.setViewportSize(sizes.phone)
+  expect(await recordedParts()).toBe(0)
+})
+
+test('everybody sees that it is being recorded, and parts arrive as it goes [MEET-08]', async () => {
+  await child.page.getByRole('button', { name: 'I agree' }).click()
+  for (const { page } of [child, teacher]) await page.getByText('This lesson is being recorded.').waitFor()
+  await expect.poll(recordedParts, { timeout: 60_000 }).toBeGreaterThan(2)
+  await teacher.page.getByText(/\d+\.\d MB sent/).waitFor()
+  for (const visitor of [child, teacher]) expect(await inspect(visitor.page)).toEqual([])
+})
+
+test('it ends by a press, and plays for the child with picture and sound; to a stranger it is not there [MEET-08]', async () => {
+  await teacher.page.getByRole('button', { name: 'End recording' }).click()
+  await child.page.getByText('This lesson is being recorded.').waitFor({ state: 'detached' })
+  const { page } = child
+  await page.goto(`/student-dashboard/recordings/lesson/${lesson}`)
+  const player = page.getByLabel(/^Recording of /)
+  await player.waitFor({ timeout: 60_000 })
+  const played = () =>
+    player.evaluate((video: HTMLVideoElement) => ({
+      seconds: video.duration,
+      width: video.videoWidth,
+      height: video.videoHeight,
+    }))
+  await player.evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    await video.play()
+  })
+  await expect.poll(async () => (await played()).seconds, { timeout: 20_000 }).toBeGreaterThan(3)
+  const { seconds, width, height } = await played()
+  expect([width, height]).toEqual([640, 360])
+  expect(Number.isFinite(seconds)).toBe(true)
+  // Chromium's false camera is green all over, its microphone beeps.
+  const seen = await player.evaluate(async (video: HTMLVideoElement) => {
+    video.pause()
+    await new Promise<void>((done) => {
+      video.addEventListener('seeked', () => done(), { once: true })
+      video.currentTime = video.duration / 2
+    })
+    const context = Object.assign(document.createElement('canvas'), { width: 640, height: 360 }).getContext('2d')
+    context?.drawImage(video, 0, 0)
+    const [red = 0, green = 0] = context?.getImageData(320, 40, 1, 1).data ?? []
+    const bytes = await (await fetch(video.src)).arrayBuffer()
+    const sound = await new AudioContext().decodeAudioData(bytes)
+    const loudest = sound.getChannelData(0).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+    return { red, green, loudest }
+  })
+  expect(seen.green).toBeGreaterThan(seen.red + 60)
+  expect(seen.loudest).toBeGreaterThan(0.02)
+  const address = (await player.getAttribute('src')) ?? ''
+  const asked = (who: Page) => who.evaluate(async (at) => (await fetch(at)).status, address)
+  expect([await asked(page), await asked(stranger.page)]).toEqual([200, 404])
+  await stranger.page.goto(`/student-dashboard/recordings/lesson/${lesson}`)
+  await stranger.page.getByText('Nothing of this lesson is recorded for you').waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+})
+
+test('the child deletes it by the keyboard, for everybody [MEET-08]', async () => {
+  const { page } = child
+  await page.getByRole('button', { name: 'Delete recording' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete this recording?' })
+  await dialog.getByText(/You take your yes back/).waitFor()
+  await dialog.getByRole('button', { name: 'Delete recording' }).press('Enter')
+  await page.getByText(/This recording was deleted on/).waitFor()
+  await teacher.page.goto(`/teacher-dashboard/recordings/lesson/${lesson}`)
+  await teacher.page.getByText(/This recording was deleted on/).waitFor()
+})
