@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { carryUpgrade, refuseUpgrade, type Upgrade } from './carry-upgrade.ts'
 import { LOOPBACK, PAGE_ADDRESS, report, type Order, type Report } from './media/ipc.ts'
 import type { RoomEvent } from './room-engine.ts'
+import type { RoomMemory, RoomWord } from './room-memory.ts'
 
 export type MediaProcessSetup = {
   /** At least 32 bytes, the same after a restart of the main server: pages come back with the admissions they have. */
@@ -16,6 +17,8 @@ export type MediaProcessSetup = {
   /** Milliseconds since 1970. */
   now(): number
   onEvent(event: RoomEvent): void
+  /** Something to be written down of a room, in order. */
+  onWord(ref: string, word: RoomWord): void
   log(level: 'info' | 'warn' | 'error', text: string): void
 }
 
@@ -26,6 +29,10 @@ export type MediaProcess = {
   handleUpgrade(upgrade: Upgrade, pageAddress: string): void
   /** Whether rooms can be joined now. */
   isReady(): boolean
+  /** Another child knows nothing of what this one was told. */
+  run(): number
+  /** What was written down of a room, before its first page comes. */
+  recall(ref: string, memory: RoomMemory): void
   /** Everybody in a room, and looking into it, finds their way to where it is now. */
   sendAway(ref: string): void
   mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void
@@ -63,6 +70,7 @@ class SupervisedChild implements MediaProcess {
   private port: number | null = null
   private closing = false
   private restartMs = FIRST_RESTART_MS
+  private runs = 0
   private restart: NodeJS.Timeout | undefined
 
   constructor(setup: MediaProcessSetup) {
@@ -92,6 +100,16 @@ class SupervisedChild implements MediaProcess {
 
   isReady(): boolean {
     return this.port !== null
+  }
+
+  run(): number {
+    return this.runs
+  }
+
+  recall(ref: string, { door, ...board }: RoomMemory): void {
+    const at = this.setup.now()
+    if (door) this.tell({ t: 'door', ref, at, door })
+    this.tell({ t: 'board', ref, at, strokes: [...board.strokes], learnersDraw: board.learnersDraw })
   }
 
   sendAway(ref: string): void {
@@ -129,6 +147,7 @@ class SupervisedChild implements MediaProcess {
     const startedAt = this.setup.now()
     const child = fork(fileURLToPath(new URL('media/main.ts', import.meta.url)), { execArgv: [], serialization: 'json' })
     this.child = child
+    this.runs += 1
     child.on('message', (message) => this.hear(report.parse(message)))
     child.once('exit', (code, signal) => this.ended(startedAt, code, signal))
     child.once('error', (error) => this.setup.log('error', `the media process could not be started: ${error.message}`))
@@ -163,8 +182,10 @@ class SupervisedChild implements MediaProcess {
     if (message.t === 'ended') return this.remember(message.ref, { ...message, t: 'end' })
     if (message.t === 'door') {
       for (const [old, { at }] of this.doors) if (message.at - at > REVOKED_FOR_MS) this.doors.delete(old)
-      return void this.doors.set(message.ref, message)
+      this.doors.set(message.ref, message)
+      return this.setup.onWord(message.ref, { what: 'door', door: message.door })
     }
+    if (message.t === 'board') return this.setup.onWord(message.ref, message.change)
     const { id, ref, kind, at, personId, visit } = message
     const who = personId !== undefined && visit !== undefined ? { personId, visit } : null
     if (kind === 'joined' && who) this.inside.set(who.visit, { ref, personId: who.personId })

@@ -1,6 +1,6 @@
 /** What rooms hold about people: who was there when, by which money was settled. */
 import { impersonal, personal, told, untold } from '../../../shared/server/records.ts'
-import { attendance, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
+import { attendance, boardStrokes, roomDoors, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
 
 export const classroomRecords = [
   personal(
@@ -31,5 +31,12 @@ export const classroomRecords = [
     },
     'rows stay',
   ),
+  personal(
+    boardStrokes,
+    [boardStrokes.personId],
+    { id: told, room: told, personId: told, strokeId: untold, chalk: told, points: told, drawnAt: told },
+    'rows go',
+  ),
+  impersonal(roomDoors, 'What a teacher has said of a room’s door, which goes two days later.'),
   impersonal(roomHosts, 'Which process carries which room.'),
 ] as const

@@ -7,6 +7,8 @@ import type { Db } from '../../../shared/server/database.ts'
 import { rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { recordAttendance } from './attendance.ts'
 import type { RoomEvent } from './room-engine.ts'
+import { memoryOf, writeWords } from './kept-rooms.ts'
+import type { RoomMemory, RoomWord } from './room-memory.ts'
 import { parseRoomName } from './rooms.ts'
 import { attendance as visits, roomHosts as hosts } from './tables.ts'
 
@@ -33,6 +35,10 @@ export type RoomHosts = {
    * @param agoMs for how long it has been so
    */
   record(event: RoomEvent, agoMs: number): Promise<void>
+  /** Writes down what was said of a room's door or happened on its board, unless the room is another's by now. */
+  write(ref: string, words: readonly RoomWord[]): Promise<void>
+  /** What was written down of it. */
+  recall(ref: string): Promise<RoomMemory>
 }
 
 /** A process that has not been heard of for this long is gone, and its rooms are free. Pages come back for longer than that. */
@@ -71,6 +77,8 @@ export function roomHosts(db: Db, self: Host): RoomHosts {
     release: () => releaseRooms(db, self).then(() => undefined),
     record: (event, agoMs) =>
       recordAttendance(db, self.process, { ...event, at: new Date(databaseAheadMs + performance.now() - agoMs) }),
+    write: (ref, words) => writeWords(db, self.process, ref, words),
+    recall: (ref) => memoryOf(db, ref),
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, oneOf, primaryId, reference, timeRange } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { roomKinds } from '../contract.ts'
+import { chalks } from '../protocol.ts'
 
 /** Who was in which room, from when to when: what a lesson's money is decided by. */
 export const attendance = pgTable(
@@ -36,6 +37,38 @@ export const roomHosts = pgTable('room_hosts', {
   origin: text('origin').notNull(),
   process: text('process').notNull(),
   heardAt: instant('heard_at').notNull(),
+})
+
+/** What was drawn on the board of a room and is on it still: kept with its lesson for those who took part. */
+export const boardStrokes = pgTable(
+  'board_strokes',
+  {
+    /** In the order in which it was drawn. */
+    id: primaryId(),
+    room: text('room').notNull(),
+    personId: userReference('person_id').notNull(),
+    /** The page's own name for it, so that what is sent twice is there once. */
+    strokeId: text('stroke_id').notNull(),
+    chalk: text('chalk', { enum: chalks }).notNull(),
+    /** Across and down in turn, in steps of the board. */
+    points: integer('points').array().notNull(),
+    drawnAt: instant('drawn_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('board_strokes_once').on(table.room, table.personId, table.strokeId),
+    index('board_strokes_of_person').on(table.personId),
+    index('board_strokes_drawn').on(table.drawnAt),
+    check('board_strokes_chalk', oneOf('chalk', chalks)),
+  ],
+)
+
+/** What the host of a room has said of its door and its board, for whichever process carries the room next. */
+export const roomDoors = pgTable('room_doors', {
+  room: text('room').primaryKey(),
+  /** As the media process keeps it; null before anything was said. */
+  door: jsonb('door'),
+  learnersDraw: boolean('learners_draw').notNull().default(true),
+  saidAt: instant('said_at').notNull(),
 })
 
 /**
