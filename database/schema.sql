@@ -349,6 +349,24 @@ CREATE INDEX disputes_answered ON public.disputes USING btree (decided_at) WHERE
 CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (decided_at IS NULL);
 CREATE TRIGGER disputes_live AFTER INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
 
+create table door_waits (
+  id bigint generated always as identity not null,
+  visit text not null,
+  kind text not null,
+  room_id bigint not null,
+  person_id bigint not null,
+  came_at timestamp with time zone not null,
+  gone_at timestamp with time zone,
+  constraint door_waits_forward CHECK (((gone_at IS NULL) OR (came_at <= gone_at))),
+  constraint door_waits_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'class'::text]))),
+  constraint door_waits_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint door_waits_pkey PRIMARY KEY (id)
+);
+CREATE INDEX door_waits_came ON public.door_waits USING btree (came_at);
+CREATE INDEX door_waits_of_person ON public.door_waits USING btree (person_id);
+CREATE INDEX door_waits_of_room ON public.door_waits USING btree (kind, room_id);
+CREATE UNIQUE INDEX door_waits_visit ON public.door_waits USING btree (visit);
+
 create table enrolments (
   id bigint generated always as identity not null,
   class_id bigint not null,

@@ -7,7 +7,7 @@ import { BOARD_DAYS } from '../contract.ts'
 import type { Stroke } from '../protocol.ts'
 import { door as doorState } from './media/ipc.ts'
 import type { RoomMemory, RoomWord } from './room-memory.ts'
-import { boardStrokes, roomDoors, roomHosts as hosts } from './tables.ts'
+import { boardStrokes, doorWaits, roomDoors, roomHosts as hosts } from './tables.ts'
 
 /**
  * In order, all or none. Nothing is written of a room that another process holds by now: who was taken for dead says nothing
@@ -87,5 +87,6 @@ const DOOR_DAYS = 2
 
 export async function forgetKept(db: Db, at: Date): Promise<void> {
   await db.delete(boardStrokes).where(lt(boardStrokes.drawnAt, plus(at, -days(BOARD_DAYS))))
+  await db.delete(doorWaits).where(lt(doorWaits.cameAt, plus(at, -days(BOARD_DAYS))))
   await db.delete(roomDoors).where(lt(roomDoors.saidAt, plus(at, -days(DOOR_DAYS))))
 }

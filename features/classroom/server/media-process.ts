@@ -62,8 +62,8 @@ class SupervisedChild implements MediaProcess {
   private readonly revocations = new Map<string, Extract<Order, { t: 'remove' | 'end' }>>()
   /** What the hosts of rooms have said of their doors, for the child after this one. */
   private readonly doors = new Map<string, Extract<Order, { t: 'door' }>>()
-  /** Who is inside, by visit; whoever is left when the child ends has left. */
-  private readonly inside = new Map<string, { ref: string; personId: string }>()
+  /** Who is inside or before the door, by visit; whoever is left when the child ends has left. */
+  private readonly here = new Map<string, { ref: string; personId: string; kind: 'left' | 'waited' }>()
   private readonly waiting = new Set<() => void>()
   private child: ChildProcess | null = null
   /** Where the child takes the pages' WebSockets; null while rooms cannot be joined. */
@@ -161,9 +161,8 @@ class SupervisedChild implements MediaProcess {
     const now = this.setup.now()
     this.child = null
     this.port = null
-    for (const [visit, who] of this.inside)
-      this.setup.onEvent({ ...who, visit, id: `left:${visit}`, kind: 'left', at: new Date(now) })
-    this.inside.clear()
+    for (const [visit, who] of this.here) this.setup.onEvent({ ...who, visit, id: `${who.kind}:${visit}`, at: new Date(now) })
+    this.here.clear()
     if (this.closing) return
     if (now - startedAt > SOUND_AFTER_MS) this.restartMs = FIRST_RESTART_MS
     this.setup.log('error', `the media process ended (${signal ?? code}); another starts in ${this.restartMs} ms`)
@@ -188,8 +187,9 @@ class SupervisedChild implements MediaProcess {
     if (message.t === 'board') return this.setup.onWord(message.ref, message.change)
     const { id, ref, kind, at, personId, visit } = message
     const who = personId !== undefined && visit !== undefined ? { personId, visit } : null
-    if (kind === 'joined' && who) this.inside.set(who.visit, { ref, personId: who.personId })
-    if (kind === 'left' && who) this.inside.delete(who.visit)
+    if (who && (kind === 'joined' || kind === 'waits'))
+      this.here.set(who.visit, { ref, personId: who.personId, kind: kind === 'joined' ? 'left' : 'waited' })
+    if (who && (kind === 'left' || kind === 'waited')) this.here.delete(who.visit)
     this.setup.onEvent({ id, ref, kind, at: new Date(at), ...who })
   }
 

@@ -1,12 +1,18 @@
 /** What rooms hold about people: who was there when, by which money was settled. */
 import { impersonal, personal, told, untold } from '../../../shared/server/records.ts'
-import { attendance, boardStrokes, roomDoors, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
+import { attendance, boardStrokes, doorWaits, roomDoors, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
 
 export const classroomRecords = [
   personal(
     attendance,
     [attendance.personId],
     { id: told, visit: untold, kind: told, roomId: told, personId: told, joinedAt: told, leftAt: told },
+    'rows stay',
+  ),
+  personal(
+    doorWaits,
+    [doorWaits.personId],
+    { id: told, visit: untold, kind: told, roomId: told, personId: told, cameAt: told, goneAt: told },
     'rows stay',
   ),
   personal(

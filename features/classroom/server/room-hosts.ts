@@ -10,7 +10,7 @@ import type { RoomEvent } from './room-engine.ts'
 import { memoryOf, writeWords } from './kept-rooms.ts'
 import type { RoomMemory, RoomWord } from './room-memory.ts'
 import { parseRoomName } from './rooms.ts'
-import { attendance as visits, roomHosts as hosts } from './tables.ts'
+import { attendance as visits, doorWaits as waits, roomHosts as hosts } from './tables.ts'
 
 /** A process, by a name of its own, and the address at which the other servers reach it. */
 export type Host = { process: string; origin: string }
@@ -138,6 +138,10 @@ function takeRoom(db: Db, room: string, self: Host, gone: { process: string; hea
         .update(visits)
         .set({ leftAt: sql`greatest(${visits.joinedAt}, ${until})` })
         .where(and(eq(visits.kind, named.kind), eq(visits.roomId, named.id), isNull(visits.leftAt)))
+      await tx
+        .update(waits)
+        .set({ goneAt: sql`greatest(${waits.cameAt}, ${until})` })
+        .where(and(eq(waits.kind, named.kind), eq(waits.roomId, named.id), isNull(waits.goneAt)))
     }
     return true
   })

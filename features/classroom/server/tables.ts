@@ -27,6 +27,28 @@ export const attendance = pgTable(
   ],
 )
 
+/** Who stood before a room, on the check screen or where the host lets in by hand: not inside, and not absent either. */
+export const doorWaits = pgTable(
+  'door_waits',
+  {
+    id: primaryId(),
+    visit: text('visit').notNull(),
+    kind: text('kind', { enum: roomKinds }).notNull(),
+    roomId: reference('room_id').notNull(),
+    personId: userReference('person_id').notNull(),
+    cameAt: instant('came_at').notNull(),
+    goneAt: instant('gone_at'),
+  },
+  (table) => [
+    uniqueIndex('door_waits_visit').on(table.visit),
+    index('door_waits_of_room').on(table.kind, table.roomId),
+    index('door_waits_of_person').on(table.personId),
+    index('door_waits_came').on(table.cameAt),
+    check('door_waits_kind', oneOf('kind', roomKinds)),
+    check('door_waits_forward', sql`gone_at is null or came_at <= gone_at`),
+  ],
+)
+
 /**
  * Which server process holds a live room. A room lives in one media process; the others carry people's connections there. A host
  * that has not been heard of for some seconds, by the clock of the database, is gone, and the next one asked takes the room over.

@@ -58,7 +58,7 @@ export const report = z.discriminatedUnion('t', [
     id: z.string(),
     ref,
     at,
-    kind: z.enum(['started', 'joined', 'left', 'ended']),
+    kind: z.enum(['started', 'joined', 'left', 'waits', 'waited', 'ended']),
     personId: z.optional(z.string()),
     visit: z.optional(z.string()),
   }),

@@ -67,7 +67,11 @@ export class Rooms {
     if (room.answer(claims, this.setup.now()) === 'host_ended') return 'host_ended'
     room.watchers.set(page, claims)
     room.tellLobby(page, claims)
-    return () => room.watchers.delete(page)
+    const gone = this.atDoor(claims)
+    return () => {
+      room.watchers.delete(page)
+      gone()
+    }
   }
 
   /**
@@ -79,7 +83,7 @@ export class Rooms {
     const claims = await this.claimsOf(token)
     if (typeof claims === 'string') return claims
     const refused = this.door(claims)
-    if (refused === 'wait' && !isGone()) return { stopWaiting: this.roomOf(claims.room).wait(claims, page) }
+    if (refused === 'wait' && !isGone()) return this.waits(claims, page)
     if (refused) return refused === 'wait' ? 'ended' : refused
 
     const stay = randomUUID()
@@ -101,7 +105,7 @@ export class Rooms {
     if (late) {
       opened.peer.close()
       if (late !== 'wait') return late
-      return { stopWaiting: this.roomOf(claims.room).wait(claims, page) }
+      return this.waits(claims, page)
     }
     const { mic, camera, hand, data } = message
     this.joins += 1
@@ -113,6 +117,29 @@ export class Rooms {
     entered = { room, member }
     room.enter(member, opened.answer, this.setup.now(), message.board)
     return entered
+  }
+
+  private waits(claims: RoomClaims, page: Page): Wait {
+    const stop = this.roomOf(claims.room).wait(claims, page)
+    const gone = this.atDoor(claims)
+    return {
+      stopWaiting: () => {
+        stop()
+        gone()
+      },
+    }
+  }
+
+  /** Tells that somebody has come to the door. @returns how to tell that they are there no more, which is told once */
+  private atDoor({ room: ref, person: personId }: RoomClaims): () => void {
+    const { emit, now } = this.setup
+    const who = { ref, personId, visit: randomUUID() }
+    emit({ ...who, id: `waits:${who.visit}`, kind: 'waits', at: new Date(now()) })
+    let isThere = true
+    return () => {
+      if (isThere) emit({ ...who, id: `waited:${who.visit}`, kind: 'waited', at: new Date(now()) })
+      isThere = false
+    }
   }
 
   /** The room goes on elsewhere: everybody who is here finds it there. */
