@@ -155,6 +155,36 @@ test('what a teacher has said of the door holds at the next server: locked, let 
   await (await knocks(second, guest(grace, 'guardian'))).nextOf('wait')
 })
 
+test('locked and taken out hold for who comes by another server, also when that takes over [MEET-05] [OPS-03]', async () => {
+  const [first, second] = [await server(), await server()]
+  const host = await knocks(first, guest(otieno, 'host', true))
+  await host.nextOf('welcome')
+  const taken = await knocks(second, guest(faith, 'learner'))
+  await taken.nextOf('welcome')
+  host.send({ t: 'remove', person: String(faith.id) })
+  expect(await taken.nextOf('over')).toEqual({ t: 'over', code: 'removed' })
+  host.send({ t: 'lock', on: true })
+  while (!(await host.nextOf('door')).locked);
+  const waiting = [await knocks(second, guest(faith, 'learner')), await knocks(second, guest(amina, 'learner'))]
+  for (const page of waiting) await page.nextOf('wait')
+  const locked = async () =>
+    (await somo.db.$client.query(`select door->'locked' as on from room_doors where room = $1`, [ref])).rows
+  await expect.poll(locked).toEqual([{ on: true }])
+  // The first is not heard of any more, without a word.
+  await somo.db.$client.query(`update room_hosts set heard_at = heard_at - interval '1 minute' where room = $1`, [ref])
+  const again = [await knocks(second, guest(faith, 'learner')), await knocks(second, guest(amina, 'learner'))]
+  for (const page of again) await page.nextOf('wait')
+  const { rows } = await somo.db.$client.query('select origin from room_hosts where room = $1', [ref])
+  expect(rows).toEqual([{ origin: second.ownOrigin }])
+  const back = await knocks(second, guest(otieno, 'host', true))
+  await back.nextOf('welcome')
+  expect((await back.nextOf('door')).locked).toBe(true)
+  back.send({ t: 'lock', on: false })
+  await again[1]?.nextOf('come_in')
+  // Who was taken out still waits for the teacher's word.
+  await (await knocks(second, guest(faith, 'learner'))).nextOf('wait')
+})
+
 test('a lesson ended for all is over at every server and before the door, until its teacher is back [MEET-05]', async () => {
   const booked = somo.clock.now
   const { rows } = await somo.db.$client.query<{ starts_at: Date }>('select starts_at from bookings where id = $1', [roomId])
