@@ -122,6 +122,9 @@ test('a board outlives the media process and the end for all; cleared, it stays 
   await draws(back, two)
   back.send({ t: 'end' })
   expect(await back.nextOf('over')).toEqual({ t: 'over', code: 'host_ended' })
+  // An admission of the very millisecond of the end would be one of before it.
+  const endedAt = Date.now()
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(endedAt)
   const again = await knocks(at, guest(otieno, 'host'))
   expect(await boardAt(again)).toHaveLength(2)
   again.send({ t: 'clear' })

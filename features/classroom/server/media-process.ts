@@ -40,6 +40,8 @@ export type MediaProcess = {
   end(ref: string): void
   /** The process id of the running child, for measuring. */
   pid(): number | null
+  /** Resolves when all is heard that the child has said so far; what is still on its way is lost when it is ended. */
+  allSaid(): Promise<void>
   /** Ends the child and does not start another. */
   close(): Promise<void>
 }
@@ -49,6 +51,8 @@ const SLOWEST_RESTART_MS = 5000
 /** A child that lived this long was sound; the next fault begins at the first delay again. */
 const SOUND_AFTER_MS = 30_000
 const READY_WITHIN_MS = 10_000
+/** A child that hangs is not waited for. */
+const SAID_WITHIN_MS = 1000
 /** As long as any admission can last: a restarted child must still refuse what was revoked before. */
 const REVOKED_FOR_MS = 24 * 3_600_000
 
@@ -65,6 +69,7 @@ class SupervisedChild implements MediaProcess {
   /** Who is inside or before the door, by visit; whoever is left when the child ends has left. */
   private readonly here = new Map<string, { ref: string; personId: string; kind: 'left' | 'waited' }>()
   private readonly waiting = new Set<() => void>()
+  private readonly asked: (() => void)[] = []
   private child: ChildProcess | null = null
   /** Where the child takes the pages' WebSockets; null while rooms cannot be joined. */
   private port: number | null = null
@@ -132,6 +137,18 @@ class SupervisedChild implements MediaProcess {
     return this.child?.pid ?? null
   }
 
+  allSaid(): Promise<void> {
+    if (this.port === null) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, SAID_WITHIN_MS)
+      this.asked.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.tell({ t: 'say_all' })
+    })
+  }
+
   async close(): Promise<void> {
     this.closing = true
     clearTimeout(this.restart)
@@ -177,6 +194,7 @@ class SupervisedChild implements MediaProcess {
       for (const done of this.waiting) done()
       return this.waiting.clear()
     }
+    if (message.t === 'all_said') return this.asked.shift()?.()
     if (message.t === 'removed') return this.remember(`${message.ref} ${message.person}`, { ...message, t: 'remove' })
     if (message.t === 'ended') return this.remember(message.ref, { ...message, t: 'end' })
     if (message.t === 'door') {

@@ -47,6 +47,8 @@ export const order = z.discriminatedUnion('t', [
   z.object({ t: z.literal('door'), ref, at, door }),
   /** What is on the board, as it was written down. */
   z.object({ t: z.literal('board'), ref, at, strokes: z.array(stroke), learnersDraw: z.boolean() }),
+  /** To be answered by `all_said`, behind everything that was said before. */
+  z.object({ t: z.literal('say_all') }),
 ])
 export type Order = z.infer<typeof order>
 
@@ -67,6 +69,7 @@ export const report = z.discriminatedUnion('t', [
   z.object({ t: z.literal('ended'), ref, at }),
   z.object({ t: z.literal('door'), ref, at, door }),
   z.object({ t: z.literal('board'), ref, change: boardChange }),
+  z.object({ t: z.literal('all_said') }),
   z.object({ t: z.literal('log'), level: z.enum(['info', 'warn', 'error']), text: z.string() }),
 ])
 export type Report = z.infer<typeof report>

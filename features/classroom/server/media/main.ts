@@ -70,6 +70,7 @@ function obey(rooms: Rooms, entrance: Entrance, command: Order): void {
   else if (command.t === 'end') rooms.end(command.ref, command.at)
   else if (command.t === 'door') rooms.setDoor(command.ref, command.at, command.door)
   else if (command.t === 'board') rooms.setBoard(command.ref, command.at, command)
+  else if (command.t === 'say_all') tell({ t: 'all_said' })
 }
 
 const keep: KeptByParent = {

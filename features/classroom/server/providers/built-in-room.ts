@@ -60,6 +60,7 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
     pid: () => media.pid(),
     close: async () => {
       // Before the rooms are another's, who reads what was drawn.
+      await media.allSaid()
       await words.written()
       await Promise.all([door.close(), media.close()])
       await words.written()
