@@ -70,6 +70,22 @@ create table availability_slots (
 CREATE INDEX availability_slots_by_time ON public.availability_slots USING btree (starts_at, teacher_id);
 CREATE INDEX availability_slots_of_teacher ON public.availability_slots USING btree (teacher_id, starts_at);
 
+create table board_strokes (
+  id bigint generated always as identity not null,
+  room text not null,
+  person_id bigint not null,
+  stroke_id text not null,
+  chalk text not null,
+  points integer[] not null,
+  drawn_at timestamp with time zone not null,
+  constraint board_strokes_chalk CHECK ((chalk = ANY (ARRAY['white'::text, 'yellow'::text, 'pink'::text, 'blue'::text]))),
+  constraint board_strokes_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint board_strokes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX board_strokes_drawn ON public.board_strokes USING btree (drawn_at);
+CREATE INDEX board_strokes_of_person ON public.board_strokes USING btree (person_id);
+CREATE UNIQUE INDEX board_strokes_once ON public.board_strokes USING btree (room, person_id, stroke_id);
+
 create table booking_history (
   id bigint generated always as identity not null,
   booking_id bigint not null,
@@ -332,6 +348,24 @@ create table disputes (
 CREATE INDEX disputes_answered ON public.disputes USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (decided_at IS NULL);
 CREATE TRIGGER disputes_live AFTER INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION live_changed('', '*');
+
+create table door_waits (
+  id bigint generated always as identity not null,
+  visit text not null,
+  kind text not null,
+  room_id bigint not null,
+  person_id bigint not null,
+  came_at timestamp with time zone not null,
+  gone_at timestamp with time zone,
+  constraint door_waits_forward CHECK (((gone_at IS NULL) OR (came_at <= gone_at))),
+  constraint door_waits_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'class'::text]))),
+  constraint door_waits_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint door_waits_pkey PRIMARY KEY (id)
+);
+CREATE INDEX door_waits_came ON public.door_waits USING btree (came_at);
+CREATE INDEX door_waits_of_person ON public.door_waits USING btree (person_id);
+CREATE INDEX door_waits_of_room ON public.door_waits USING btree (kind, room_id);
+CREATE UNIQUE INDEX door_waits_visit ON public.door_waits USING btree (visit);
 
 create table enrolments (
   id bigint generated always as identity not null,
@@ -1117,6 +1151,14 @@ CREATE INDEX reviews_shown ON public.reviews USING btree (written_at, id) WHERE 
 CREATE INDEX reviews_shown_by ON public.reviews USING btree (shown_as, written_at, id) WHERE (shown_as IS NOT NULL);
 CREATE INDEX reviews_shown_of_author ON public.reviews USING btree (author_id, id) WHERE (shown_as IS NOT NULL);
 CREATE UNIQUE INDEX reviews_once ON public.reviews USING btree (booking_id);
+
+create table room_doors (
+  room text not null,
+  door jsonb,
+  learners_draw boolean default true not null,
+  said_at timestamp with time zone not null,
+  constraint room_doors_pkey PRIMARY KEY (room)
+);
 
 create table room_hosts (
   room text not null,

@@ -3,7 +3,7 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { hours, plus } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
 import { enterRoom, showRoom } from '../classroom/contract.ts'
-import { visitRoom } from '../classroom/testing/visit.ts'
+import { visitRoom, waitAtDoor } from '../classroom/testing/visit.ts'
 import { showTeacher } from '../directory/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { answerBooking, bookSession, cancelBooking, completeBooking, payTeacher } from './contract.ts'
@@ -39,6 +39,68 @@ const earningsOf = async () => (await otieno.call(showWallet, { userId: otieno.i
 /** As the room's log tells it, with clock times of 27 November in UTC. */
 const inTheRoom = (person: Person, lesson: number, from: string, to: string): Promise<void> =>
   visitRoom(somo.db, `lesson-${lesson}`, person, new Date(`2026-11-27T${from}:00Z`), new Date(`2026-11-27T${to}:00Z`))
+
+/** Before its door, as the room's log tells it; null for somebody who stands there still. */
+const atTheDoor = (person: Person, lesson: number, from: string, to: string | null): Promise<void> => {
+  const at = (clock: string) => new Date(`2026-11-27T${clock}:00Z`)
+  return waitAtDoor(somo.db, `lesson-${lesson}`, person, at(from), to === null ? null : at(to))
+}
+
+describe('a paid lesson before whose door somebody waited', () => {
+  test('gives all of it back after fifteen minutes to a learner who never pressed to come in [BOOK-07]', async () => {
+    const id = await paid()
+    await atTheDoor(amina, id, '12:55', null)
+    await until('2026-11-27T13:14:59.999Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    await until('2026-11-27T13:15:00Z')
+    const missed = { status: 'no_show', payment_status: 'refunded', ended_because: 'teacher_absent', refunded: 1000 }
+    expect(await bookingOf(id)).toMatchObject(missed)
+    expect(await moneyOf()).toEqual({ balance: 3000, held: 0, held_count: 0 })
+  })
+
+  test('is not called off while its teacher stands there, and is taught when they come in [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(amina, id, '12:58', '13:59')
+    await atTheDoor(otieno, id, '13:14', null)
+    await until('2026-11-27T13:15:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    await inTheRoom(otieno, id, '13:16', '13:59')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
+  })
+
+  test('is called off all the same when its teacher was there and has gone again [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(amina, id, '12:58', '13:59')
+    await atTheDoor(otieno, id, '13:01', '13:05')
+    await until('2026-11-27T13:15:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'no_show', ended_because: 'teacher_absent', refunded: 1000 })
+  })
+
+  test('does not pay a teacher for twenty minutes as if the learner had not come [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(otieno, id, '13:00', '13:20')
+    await atTheDoor(amina, id, '13:18', '13:40')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ payment_status: 'refunded', ended_because: 'teacher_absent', refunded: 1000 })
+  })
+
+  test('pays its teacher for half of it, and the learner may object as after any lesson [BOOK-07]', async () => {
+    const id = await paid()
+    await inTheRoom(otieno, id, '13:00', '13:30')
+    await atTheDoor(amina, id, '13:18', null)
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'completed', payment_status: 'paid', ended_because: null })
+  })
+
+  test('knows nothing of a learner who looked in before it began and did not come [BOOK-07]', async () => {
+    const id = await paid()
+    await atTheDoor(amina, id, '12:51', '12:59')
+    await inTheRoom(otieno, id, '13:00', '13:20')
+    await until('2026-11-27T14:00:00Z')
+    expect(await bookingOf(id)).toMatchObject({ status: 'no_show', payment_status: 'paid', ended_because: 'learner_absent' })
+  })
+})
 
 describe('a paid lesson in which the room saw nobody', () => {
   test('waits a day for the teacher’s word; then all of it goes back and it is cancelled [BOOK-07]', async () => {

@@ -295,6 +295,31 @@ describe('who was in the room', () => {
     expect(waitsInVain({ teacherMinutes: teacher, learnerMinutes: learner, togetherMinutes: 0 })).toBe(vain)
   })
 
+  test.each([
+    ['the teacher for a third of it', 'teacher_absent', 20, 0],
+    ['the teacher for half of it', 'completed', 30, 0],
+    ['no teacher', 'teacher_absent', 0, 0],
+    ['the teacher for a third, the learner for a moment', 'teacher_absent', 20, 0.1],
+  ] as const)('a learner before its door, and in it %s, means %s [BOOK-07]', (_who, outcome, teacherMinutes, learnerMinutes) => {
+    const atDoor = { learner: true, teacherNow: false }
+    expect(outcomeOf({ teacherMinutes, learnerMinutes, togetherMinutes: 0, atDoor }, hour)).toBe(outcome)
+  })
+
+  test.each([
+    ['the learner before the door', 0, 0, { learner: true, teacherNow: false }, true],
+    ['the learner inside, the teacher before the door', 0, 15, { learner: false, teacherNow: true }, false],
+    ['both before the door', 0, 0, { learner: true, teacherNow: true }, false],
+    ['the teacher alone before the door', 0, 0, { learner: false, teacherNow: true }, false],
+    ['the learner before the door, the teacher gone again', 3, 0, { learner: true, teacherNow: false }, false],
+  ] as const)('%s: waiting in vain is as it should be [BOOK-07]', (_who, teacherMinutes, learnerMinutes, atDoor, vain) => {
+    expect(waitsInVain({ teacherMinutes, learnerMinutes, togetherMinutes: 0, atDoor })).toBe(vain)
+  })
+
+  test('a teacher who came no further than the door has their word, as where the room saw nobody [BOOK-07]', () => {
+    const seen = { teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0, atDoor: { learner: false, teacherNow: true } }
+    expect(outcomeOf(seen, hour)).toBe('no_evidence')
+  })
+
   test('a room that will know more soon means nothing yet, and nobody waits in vain in it [BOOK-07] [MEET-06]', () => {
     const seen = { teacherMinutes: 0, learnerMinutes: 60, togetherMinutes: 0, pending: true }
     expect([outcomeOf(seen, hour), waitsInVain(seen)]).toEqual(['not_known_yet', false])

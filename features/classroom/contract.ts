@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { id, instant } from '../../shared/fields.ts'
+import { stroke } from './protocol.ts'
 
 /** Every refusal of this feature. */
 export const refusals = refusalsOf({
@@ -44,12 +45,28 @@ export const showRoom = endpoint({
     closes_at: instant(),
     /** `early`, `open` or `over` at the moment of the answer. */
     state: z.enum(['early', 'open', 'over']),
+    /** Why it is over: its teacher has ended it, its time is up, or it was never to be held: not paid, or cancelled. */
+    over_because: z.nullable(z.enum(['ended', 'time', 'off'])),
     /** The lesson was called off because its teacher was not in the room in time; whoever paid has all of it back. */
     teacher_missed: z.boolean(),
     inside: z.array(z.string()),
     role: z.enum(['host', 'learner', 'guardian']),
     kes_per_megabyte: z.number(),
   }),
+  refusals: [],
+})
+
+/** As long as a recording is kept (rules 11). */
+export const BOARD_DAYS = 30
+
+export const roomBoard = endpoint({
+  method: 'GET',
+  path: '/classroom/{kind}/{roomId}/board',
+  summary: 'What is on the board of a room, for those who have a place in it; kept for 30 days.',
+  who: 'signed_in',
+  input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
+  example: { kind: 'lesson', roomId: 31 },
+  output: z.object({ strokes: z.array(stroke) }),
   refusals: [],
 })
 

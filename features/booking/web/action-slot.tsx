@@ -19,6 +19,8 @@ import { firstName } from '../../accounts/rules.ts'
 
 /** Few requests come to nothing. */
 const OtherTimes = late(async () => (await import('./other-times.tsx')).OtherTimes)
+/** Not before a lesson is over. */
+const LessonBoard = late(async () => (await import('./lesson-board.tsx')).LessonBoard)
 
 export type ActionProps = {
   booking: LearnerBooking
@@ -199,6 +201,7 @@ function Over({ booking, now, fresh, teachersAt, onReport, onRate }: ActionProps
       {fresh && actionsNow(booking, now).includes('report') && (
         <TextButton onClick={() => onReport(booking)}>{m.report}</TextButton>
       )}
+      <Suspense>{!unmet && <LessonBoard booking={booking} now={now} />}</Suspense>
       <Suspense>{unmet && <OtherTimes booking={booking} now={now} teachersAt={teachersAt} />}</Suspense>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../../shared/web/client.ts'
 import { nearDay, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
@@ -10,6 +10,7 @@ import { Empty } from '../../../shared/web/kit/empty.tsx'
 import { LearnerFace } from '../../../shared/web/kit/portrait.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useMarked } from '../../../shared/web/marked.ts'
 import { useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
@@ -21,6 +22,8 @@ import { useOlder } from './older-lesson.ts'
 import { texts as rowTexts } from './row-texts.ts'
 import { AfterLesson } from './slots.ts'
 import { texts } from './teacher-texts.ts'
+
+const LessonBoard = late(async () => (await import('./lesson-board.tsx')).LessonBoard)
 
 /**
  * What was answered and is over or off: first what is still spoken of, with what waits for the teacher's word on top, then a
@@ -109,6 +112,9 @@ function ActivityRow({ booking, now, fresh }: { booking: TeacherBooking; now: Da
               </p>
             )}
             {booking.status === 'completed' && <AfterLesson bookingId={booking.id} area="/teacher-dashboard" />}
+            <Suspense>
+              <LessonBoard booking={booking} now={now} />
+            </Suspense>
             {booking.dispute_answer && <p className="text-sm wrap-anywhere text-ink-700">{m.youSaid(booking.dispute_answer)}</p>}
           </div>
           <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 sm:grid sm:w-auto sm:justify-items-end">

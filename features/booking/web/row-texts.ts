@@ -28,6 +28,8 @@ export const texts = dictionary({
     yourSideSending: 'Sending',
     yourSideSent: 'Sent. Somo reads it before it decides.',
     cancel: 'Cancel',
+    board: 'Board',
+    boardOf: (title: string, day: string) => `Board: ${title}, ${day}`,
     youSaid: (words: string) => `You told Somo: ${words}`,
   },
   sw: {
@@ -56,6 +58,8 @@ export const texts = dictionary({
     yourSideSending: 'Inatuma',
     yourSideSent: 'Imetumwa. Tutaisoma kabla ya kuamua.',
     cancel: 'Ghairi',
+    board: 'Ubao',
+    boardOf: (title: string, day: string) => `Ubao: ${title}, ${day}`,
     youSaid: (words: string) => `Ulituambia: ${words}`,
   },
 })

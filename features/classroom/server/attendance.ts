@@ -6,8 +6,10 @@ import { users } from '../../accounts/server/tables.ts'
 import type { Seen } from '../../classes/server/index.ts'
 import type { RoomKind } from '../contract.ts'
 import type { Attendance } from '../../booking/rules/attendance.ts'
+import { cameToDoor, endWaitsWithHost, goneFromDoor, stoodAtDoor } from './door-waits.ts'
 import type { RoomEvent } from './room-engine.ts'
 import { parseRoomName, roomName } from './rooms.ts'
+import { isSilent } from './silent-host.ts'
 import { attendance as visits, roomHosts as hosts } from './tables.ts'
 import { WORD_HOURS, zoomWord } from './zoom-log.ts'
 
@@ -23,10 +25,22 @@ export async function recordAttendance(db: Db, process: string, event: RoomEvent
     await joined(db, { visit, at, process, ref: event.ref, kind: room.kind, roomId: room.id, personId: Number(event.personId) })
   } else if (event.kind === 'left') {
     await left(db, { visit, at })
+  } else if (event.kind === 'waits') {
+    await cameToDoor(db, {
+      visit,
+      at,
+      process,
+      ref: event.ref,
+      kind: room.kind,
+      roomId: room.id,
+      personId: Number(event.personId),
+    })
+  } else if (event.kind === 'waited') {
+    await goneFromDoor(db, { visit, at })
   }
 }
 
-type Arrival = { visit: string; process: string; ref: string; kind: RoomKind; roomId: number; personId: number; at: Date }
+export type Arrival = { visit: string; process: string; ref: string; kind: RoomKind; roomId: number; personId: number; at: Date }
 
 /** Whoever takes the room over waits for this row, and then sees the visit. */
 const joined = statement('attendance_joined', ({ visit, process, ref, kind, roomId, personId, at }: Given<Arrival>) =>
@@ -61,9 +75,6 @@ const closeOpen = statement('close_visits', (given: Given<{ kind: RoomKind; room
         and ${visits.leftAt} is null`),
 )
 
-/** Far longer than a server is taken for alive: one that was only cut off from the database has long said it is back. */
-const isSilent = sql`${hosts.heardAt} < clock_timestamp() - interval '1 minute'`
-
 /** Whoever sat with a server that died and found no other has left when that was heard of last. */
 const endWithHost = statement('end_visits_with_host', (given: Given<{ ref: string; kind: RoomKind; roomId: number }>) =>
   silent(sql`
@@ -93,6 +104,7 @@ export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Prom
     return silent ? nobody : lessonAttendance(db, lesson, now)
   }
   await endWithHost(db, { ref, kind: 'lesson', roomId: lesson.id })
+  await endWaitsWithHost(db, { ref, kind: 'lesson', roomId: lesson.id })
   const presence = await lessonAttendance(db, lesson, now)
   await closeVisits(db, 'lesson', lesson.id, lesson.endsAt)
   return presence
@@ -128,9 +140,9 @@ export async function settledTeacherMinutes(db: Db, session: Session, now: Date)
   return ((row?.teacher ?? 0) * 1000) / minutes(1)
 }
 
-type Presence = { teacherMinutes: number; learnerMinutes: number; togetherMinutes: number }
+type Presence = Pick<Attendance, 'teacherMinutes' | 'learnerMinutes' | 'togetherMinutes' | 'atDoor'>
 
-/** Minutes within the booked time that the teacher, the learner and both were in a lesson's room. */
+/** Minutes within the booked time that the teacher, the learner and both were in a lesson's room, and who was before its door. */
 export async function lessonAttendance(db: Db, lesson: Lesson, now: Date): Promise<Presence> {
   const [row] = await presence(db, { ...lesson, now })
   const inMinutes = (seconds: number | undefined): number => ((seconds ?? 0) * 1000) / minutes(1)
@@ -138,6 +150,7 @@ export async function lessonAttendance(db: Db, lesson: Lesson, now: Date): Promi
     teacherMinutes: inMinutes(row?.teacher),
     learnerMinutes: inMinutes(row?.learner),
     togetherMinutes: inMinutes(row?.together),
+    atDoor: await stoodAtDoor(db, lesson, now),
   }
 }
 

@@ -7,6 +7,7 @@ import type { SeenInClasses, TeacherMinutesOf } from '../../classes/server/index
 import { forgetRooms } from './room-hosts.ts'
 import { comingRooms } from './rooms.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
+import { forgetKept } from './kept-rooms.ts'
 import { classroomRecords } from './records.ts'
 import * as tables from './tables.ts'
 import { oldestWaitingMeeting } from './zoom-meetings.ts'
@@ -27,6 +28,7 @@ export const classroom = {
   calls: classroomCalls,
   sweeps: [
     { name: 'forgotten rooms', everyMs: 3_600_000, work: (_, { db }) => forgetRooms(db) },
+    { name: 'old boards', everyMs: 3_600_000, work: (now, { db }) => forgetKept(db, now) },
     {
       name: 'rooms planned',
       everyMs: 30_000,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { carryUpgrade, refuseUpgrade, type Upgrade } from './carry-upgrade.ts'
 import { LOOPBACK, PAGE_ADDRESS, report, type Order, type Report } from './media/ipc.ts'
 import type { RoomEvent } from './room-engine.ts'
+import type { RoomMemory, RoomWord } from './room-memory.ts'
 
 export type MediaProcessSetup = {
   /** At least 32 bytes, the same after a restart of the main server: pages come back with the admissions they have. */
@@ -16,6 +17,8 @@ export type MediaProcessSetup = {
   /** Milliseconds since 1970. */
   now(): number
   onEvent(event: RoomEvent): void
+  /** Something to be written down of a room, in order. */
+  onWord(ref: string, word: RoomWord): void
   log(level: 'info' | 'warn' | 'error', text: string): void
 }
 
@@ -26,6 +29,10 @@ export type MediaProcess = {
   handleUpgrade(upgrade: Upgrade, pageAddress: string): void
   /** Whether rooms can be joined now. */
   isReady(): boolean
+  /** Another child knows nothing of what this one was told. */
+  run(): number
+  /** What was written down of a room, before its first page comes. */
+  recall(ref: string, memory: RoomMemory): void
   /** Everybody in a room, and looking into it, finds their way to where it is now. */
   sendAway(ref: string): void
   mute(ref: string, person: string, what: 'mic' | 'camera' | 'screen'): void
@@ -33,6 +40,8 @@ export type MediaProcess = {
   end(ref: string): void
   /** The process id of the running child, for measuring. */
   pid(): number | null
+  /** Resolves when all is heard that the child has said so far; what is still on its way is lost when it is ended. */
+  allSaid(): Promise<void>
   /** Ends the child and does not start another. */
   close(): Promise<void>
 }
@@ -42,6 +51,8 @@ const SLOWEST_RESTART_MS = 5000
 /** A child that lived this long was sound; the next fault begins at the first delay again. */
 const SOUND_AFTER_MS = 30_000
 const READY_WITHIN_MS = 10_000
+/** A child that hangs is not waited for. */
+const SAID_WITHIN_MS = 1000
 /** As long as any admission can last: a restarted child must still refuse what was revoked before. */
 const REVOKED_FOR_MS = 24 * 3_600_000
 
@@ -55,14 +66,16 @@ class SupervisedChild implements MediaProcess {
   private readonly revocations = new Map<string, Extract<Order, { t: 'remove' | 'end' }>>()
   /** What the hosts of rooms have said of their doors, for the child after this one. */
   private readonly doors = new Map<string, Extract<Order, { t: 'door' }>>()
-  /** Who is inside, by visit; whoever is left when the child ends has left. */
-  private readonly inside = new Map<string, { ref: string; personId: string }>()
+  /** Who is inside or before the door, by visit; whoever is left when the child ends has left. */
+  private readonly here = new Map<string, { ref: string; personId: string; kind: 'left' | 'waited' }>()
   private readonly waiting = new Set<() => void>()
+  private readonly asked: (() => void)[] = []
   private child: ChildProcess | null = null
   /** Where the child takes the pages' WebSockets; null while rooms cannot be joined. */
   private port: number | null = null
   private closing = false
   private restartMs = FIRST_RESTART_MS
+  private runs = 0
   private restart: NodeJS.Timeout | undefined
 
   constructor(setup: MediaProcessSetup) {
@@ -94,6 +107,16 @@ class SupervisedChild implements MediaProcess {
     return this.port !== null
   }
 
+  run(): number {
+    return this.runs
+  }
+
+  recall(ref: string, { door, ...board }: RoomMemory): void {
+    const at = this.setup.now()
+    if (door) this.tell({ t: 'door', ref, at, door })
+    this.tell({ t: 'board', ref, at, strokes: [...board.strokes], learnersDraw: board.learnersDraw })
+  }
+
   sendAway(ref: string): void {
     this.tell({ t: 'send_away', ref })
   }
@@ -114,6 +137,18 @@ class SupervisedChild implements MediaProcess {
     return this.child?.pid ?? null
   }
 
+  allSaid(): Promise<void> {
+    if (this.port === null) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, SAID_WITHIN_MS)
+      this.asked.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.tell({ t: 'say_all' })
+    })
+  }
+
   async close(): Promise<void> {
     this.closing = true
     clearTimeout(this.restart)
@@ -129,6 +164,7 @@ class SupervisedChild implements MediaProcess {
     const startedAt = this.setup.now()
     const child = fork(fileURLToPath(new URL('media/main.ts', import.meta.url)), { execArgv: [], serialization: 'json' })
     this.child = child
+    this.runs += 1
     child.on('message', (message) => this.hear(report.parse(message)))
     child.once('exit', (code, signal) => this.ended(startedAt, code, signal))
     child.once('error', (error) => this.setup.log('error', `the media process could not be started: ${error.message}`))
@@ -142,9 +178,8 @@ class SupervisedChild implements MediaProcess {
     const now = this.setup.now()
     this.child = null
     this.port = null
-    for (const [visit, who] of this.inside)
-      this.setup.onEvent({ ...who, visit, id: `left:${visit}`, kind: 'left', at: new Date(now) })
-    this.inside.clear()
+    for (const [visit, who] of this.here) this.setup.onEvent({ ...who, visit, id: `${who.kind}:${visit}`, at: new Date(now) })
+    this.here.clear()
     if (this.closing) return
     if (now - startedAt > SOUND_AFTER_MS) this.restartMs = FIRST_RESTART_MS
     this.setup.log('error', `the media process ended (${signal ?? code}); another starts in ${this.restartMs} ms`)
@@ -159,16 +194,20 @@ class SupervisedChild implements MediaProcess {
       for (const done of this.waiting) done()
       return this.waiting.clear()
     }
+    if (message.t === 'all_said') return this.asked.shift()?.()
     if (message.t === 'removed') return this.remember(`${message.ref} ${message.person}`, { ...message, t: 'remove' })
     if (message.t === 'ended') return this.remember(message.ref, { ...message, t: 'end' })
     if (message.t === 'door') {
       for (const [old, { at }] of this.doors) if (message.at - at > REVOKED_FOR_MS) this.doors.delete(old)
-      return void this.doors.set(message.ref, message)
+      this.doors.set(message.ref, message)
+      return this.setup.onWord(message.ref, { what: 'door', door: message.door })
     }
+    if (message.t === 'board') return this.setup.onWord(message.ref, message.change)
     const { id, ref, kind, at, personId, visit } = message
     const who = personId !== undefined && visit !== undefined ? { personId, visit } : null
-    if (kind === 'joined' && who) this.inside.set(who.visit, { ref, personId: who.personId })
-    if (kind === 'left' && who) this.inside.delete(who.visit)
+    if (who && (kind === 'joined' || kind === 'waits'))
+      this.here.set(who.visit, { ref, personId: who.personId, kind: kind === 'joined' ? 'left' : 'waited' })
+    if (who && (kind === 'left' || kind === 'waited')) this.here.delete(who.visit)
     this.setup.onEvent({ id, ref, kind, at: new Date(at), ...who })
   }
 

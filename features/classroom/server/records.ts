@@ -1,12 +1,18 @@
 /** What rooms hold about people: who was there when, by which money was settled. */
 import { impersonal, personal, told, untold } from '../../../shared/server/records.ts'
-import { attendance, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
+import { attendance, boardStrokes, doorWaits, roomDoors, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
 
 export const classroomRecords = [
   personal(
     attendance,
     [attendance.personId],
     { id: told, visit: untold, kind: told, roomId: told, personId: told, joinedAt: told, leftAt: told },
+    'rows stay',
+  ),
+  personal(
+    doorWaits,
+    [doorWaits.personId],
+    { id: told, visit: untold, kind: told, roomId: told, personId: told, cameAt: told, goneAt: told },
     'rows stay',
   ),
   personal(
@@ -31,5 +37,12 @@ export const classroomRecords = [
     },
     'rows stay',
   ),
+  personal(
+    boardStrokes,
+    [boardStrokes.personId],
+    { id: told, room: told, personId: told, strokeId: untold, chalk: told, points: told, drawnAt: told },
+    'rows go',
+  ),
+  impersonal(roomDoors, 'What a teacher has said of a room’s door, which goes two days later.'),
   impersonal(roomHosts, 'Which process carries which room.'),
 ] as const

@@ -37,11 +37,16 @@ export class RoomDoor {
   private readonly inUse = new Map<string, Use>()
   /** Pages of rooms that are elsewhere. */
   private readonly carried = new Set<Duplex>()
+  /** Rooms of which the media process has been told what was written down, and by which run of it. */
+  private readonly recalled = new Map<string, { run: number; told: Promise<void> }>()
+  private readonly written: () => Promise<void>
   private closed = false
 
-  constructor(setup: RoomDoorSetup, media: MediaProcess) {
+  /** @param written resolves when all that the rooms here have said is written down */
+  constructor(setup: RoomDoorSetup, media: MediaProcess, written: () => Promise<void>) {
     this.setup = setup
     this.media = media
+    this.written = written
   }
 
   /** Lets a page through that shows an admission; never throws. */
@@ -69,11 +74,10 @@ export class RoomDoor {
   async keep(): Promise<void> {
     // Rooms that cannot be entered here are left to whoever can.
     if (!this.media.isReady()) return
-    for (const [room, { pages, at }] of this.inUse)
-      if (pages === 0 && performance.now() - at > KEEP_EMPTY_MS) this.inUse.delete(room)
+    for (const [room, { pages, at }] of this.inUse) if (pages === 0 && performance.now() - at > KEEP_EMPTY_MS) this.forget(room)
     for (const room of await this.setup.hosts.keep([...this.inUse.keys()])) {
       this.setup.log('warn', `${room} has become another server’s: its pages are sent there`)
-      this.inUse.delete(room)
+      this.forget(room)
       this.media.sendAway(room)
     }
   }
@@ -92,7 +96,12 @@ export class RoomDoor {
     if (socket.destroyed) return
     if (!found || this.closed) return refuseUpgrade(socket, 503)
     if (found.here) {
-      if (found.anew) this.media.sendAway(room)
+      if (found.anew) {
+        this.recalled.delete(room)
+        this.media.sendAway(room)
+      }
+      await this.recall(room)
+      if (socket.destroyed) return
       this.use(room, socket)
       return this.media.handleUpgrade(upgrade, address)
     }
@@ -106,6 +115,24 @@ export class RoomDoor {
     const { hostname, port } = new URL(found.origin)
     const to = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) }
     carryUpgrade(upgrade, to, { [CARRIED]: `${this.seal(request, address)} ${address}` })
+  }
+
+  /** Before the first page comes in, the room is as it was left, by whichever server and process. */
+  private recall(room: string): Promise<void> {
+    const run = this.media.run()
+    const before = this.recalled.get(room)
+    if (before?.run === run) return before.told
+    const told = this.written()
+      .then(() => this.setup.hosts.recall(room))
+      .then((memory) => this.media.recall(room, memory))
+    this.recalled.set(room, { run, told })
+    told.catch(() => this.recalled.delete(room))
+    return told
+  }
+
+  private forget(room: string): void {
+    this.inUse.delete(room)
+    this.recalled.delete(room)
   }
 
   private use(room: string, socket: Duplex): void {

@@ -86,9 +86,9 @@ export type RoomEvent = {
   id: string
   ref: string
   at: Date
-  kind: 'started' | 'joined' | 'left' | 'ended' | 'recording'
+  kind: 'started' | 'joined' | 'left' | 'waits' | 'waited' | 'ended' | 'recording'
   personId?: string
-  /** One stay of one person: the same in its `joined` and its `left`. */
+  /** One stay of one person: the same in its `joined` and its `left`, or in its `waits` and `waited` before the door. */
   visit?: string
   file?: string
 }

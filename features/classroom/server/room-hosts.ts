@@ -7,8 +7,10 @@ import type { Db } from '../../../shared/server/database.ts'
 import { rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { recordAttendance } from './attendance.ts'
 import type { RoomEvent } from './room-engine.ts'
+import { memoryOf, writeWords } from './kept-rooms.ts'
+import type { RoomMemory, RoomWord } from './room-memory.ts'
 import { parseRoomName } from './rooms.ts'
-import { attendance as visits, roomHosts as hosts } from './tables.ts'
+import { attendance as visits, doorWaits as waits, roomHosts as hosts } from './tables.ts'
 
 /** A process, by a name of its own, and the address at which the other servers reach it. */
 export type Host = { process: string; origin: string }
@@ -33,6 +35,10 @@ export type RoomHosts = {
    * @param agoMs for how long it has been so
    */
   record(event: RoomEvent, agoMs: number): Promise<void>
+  /** Writes down what was said of a room's door or happened on its board, unless the room is another's by now. */
+  write(ref: string, words: readonly RoomWord[]): Promise<void>
+  /** What was written down of it. */
+  recall(ref: string): Promise<RoomMemory>
 }
 
 /** A process that has not been heard of for this long is gone, and its rooms are free. Pages come back for longer than that. */
@@ -71,6 +77,8 @@ export function roomHosts(db: Db, self: Host): RoomHosts {
     release: () => releaseRooms(db, self).then(() => undefined),
     record: (event, agoMs) =>
       recordAttendance(db, self.process, { ...event, at: new Date(databaseAheadMs + performance.now() - agoMs) }),
+    write: (ref, words) => writeWords(db, self.process, ref, words),
+    recall: (ref) => memoryOf(db, ref),
   }
 }
 
@@ -130,6 +138,10 @@ function takeRoom(db: Db, room: string, self: Host, gone: { process: string; hea
         .update(visits)
         .set({ leftAt: sql`greatest(${visits.joinedAt}, ${until})` })
         .where(and(eq(visits.kind, named.kind), eq(visits.roomId, named.id), isNull(visits.leftAt)))
+      await tx
+        .update(waits)
+        .set({ goneAt: sql`greatest(${waits.cameAt}, ${until})` })
+        .where(and(eq(waits.kind, named.kind), eq(waits.roomId, named.id), isNull(waits.goneAt)))
     }
     return true
   })

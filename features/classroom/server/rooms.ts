@@ -4,6 +4,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
 import { bookingById, comingLessons, titleOf, type NamedBooking } from '../../booking/server/index.ts'
+import type { BookingStatus } from '../../booking/contract.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import { classById, classesAhead, hasSeat, type ClassRow } from '../../classes/server/index.ts'
 import { learnerFor } from '../../family/server/index.ts'
@@ -22,6 +23,8 @@ export type Room = {
   seats: number
   /** Paid and not cancelled; only such a room can be entered. */
   confirmed: boolean
+  /** Agreed on and paid, be it ahead or over. */
+  held: boolean
   /** Called off, with all of the money back, because its teacher was not there in time. */
   teacherMissed: boolean
 }
@@ -72,9 +75,12 @@ function ofLesson(booking: NamedBooking, now: Date): Room {
     endsAt: booking.endsAt,
     seats: LESSON_PEOPLE,
     confirmed: booking.status === 'confirmed',
+    held: heldLessons.has(booking.status),
     teacherMissed: booking.endedBecause === 'teacher_absent',
   }
 }
+
+const heldLessons: ReadonlySet<BookingStatus> = new Set(['confirmed', 'completed', 'no_show', 'disputed'])
 
 async function roleIn(db: Db, actor: Actor, teacherId: number, learnerId: number, now: Date): Promise<Entrant['role'] | null> {
   if (actor.userId === teacherId) return 'host'
@@ -102,6 +108,7 @@ function ofClass(session: ClassRow): Room {
     endsAt: session.endsAt,
     seats: session.seats + 1,
     confirmed: session.status === 'scheduled',
+    held: session.status !== 'cancelled',
     teacherMissed: false,
   }
 }

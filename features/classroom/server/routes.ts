@@ -4,11 +4,13 @@ import type { Db } from '../../../shared/server/database.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import { rightsOf } from '../rules.ts'
-import { refusals, dataPrice, enterRoom, lessonAttendance, showRoom } from '../contract.ts'
+import type { Answer } from '../../../shared/endpoint.ts'
+import { refusals, dataPrice, enterRoom, lessonAttendance, roomBoard, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
+import { boardOf, isEnded } from './kept-rooms.ts'
 import { RoomUnavailable, type RoomEngine } from './room-engine.ts'
 import { roomLog } from './room-log.ts'
-import { planOf, roomFor, roomState } from './rooms.ts'
+import { planOf, roomFor, roomName, roomState, type Entrant, type Room } from './rooms.ts'
 
 export type ClassroomParts = {
   db: Db
@@ -30,12 +32,16 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       ends_at: room.endsAt.toISOString(),
       opens_at: roomOpensAt(room).toISOString(),
       closes_at: roomClosesAt(room).toISOString(),
-      state: room.confirmed ? roomState(room, now) : 'over',
+      ...(await stateFor(db, room, me, now)),
       teacher_missed: room.teacherMissed,
       inside: await peopleInside(db, input.kind, input.roomId),
       role: me.role,
       ...(await house.now()).data,
     }
+  }),
+  route(roomBoard, async ({ actor, input, now }, { db }) => {
+    const { room } = await roomFor(db, actor, input.kind, input.roomId, now)
+    return { strokes: await boardOf(db, roomName(room.kind, room.id)) }
   }),
   route(lessonAttendance, async ({ actor, input, now }, { db }) => roomLog(db, actor, input.roomId, now)),
   route(enterRoom, async ({ actor, input, now }, { db, rooms, site }) => {
@@ -54,6 +60,17 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
     return { url: socket.toString(), token: admission.token, me }
   }),
 ]
+
+type Ending = Pick<Answer<typeof showRoom>, 'state' | 'over_because'>
+
+/** Whom the teacher has ended it for, for them it is over before its time; the teacher may open it again. */
+async function stateFor(db: Db, room: Room, me: Entrant, now: Date): Promise<Ending> {
+  if (!room.held) return { state: 'over', over_because: 'off' }
+  const state = room.confirmed ? roomState(room, now) : 'over'
+  if (state === 'over') return { state, over_because: 'time' }
+  const ended = state === 'open' && me.role !== 'host' && (await isEnded(db, roomName(room.kind, room.id)))
+  return ended ? { state: 'over', over_because: 'ended' } : { state, over_because: null }
+}
 
 /** A provider that does not answer, or takes no more, is no fault of ours: people are told, and try again. */
 const toBeHad = <T>(work: () => Promise<T>): Promise<T> =>

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, oneOf, primaryId, reference, timeRange } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { roomKinds } from '../contract.ts'
+import { chalks } from '../protocol.ts'
 
 /** Who was in which room, from when to when: what a lesson's money is decided by. */
 export const attendance = pgTable(
@@ -26,6 +27,28 @@ export const attendance = pgTable(
   ],
 )
 
+/** Who stood before a room, on the check screen or where the host lets in by hand: not inside, and not absent either. */
+export const doorWaits = pgTable(
+  'door_waits',
+  {
+    id: primaryId(),
+    visit: text('visit').notNull(),
+    kind: text('kind', { enum: roomKinds }).notNull(),
+    roomId: reference('room_id').notNull(),
+    personId: userReference('person_id').notNull(),
+    cameAt: instant('came_at').notNull(),
+    goneAt: instant('gone_at'),
+  },
+  (table) => [
+    uniqueIndex('door_waits_visit').on(table.visit),
+    index('door_waits_of_room').on(table.kind, table.roomId),
+    index('door_waits_of_person').on(table.personId),
+    index('door_waits_came').on(table.cameAt),
+    check('door_waits_kind', oneOf('kind', roomKinds)),
+    check('door_waits_forward', sql`gone_at is null or came_at <= gone_at`),
+  ],
+)
+
 /**
  * Which server process holds a live room. A room lives in one media process; the others carry people's connections there. A host
  * that has not been heard of for some seconds, by the clock of the database, is gone, and the next one asked takes the room over.
@@ -36,6 +59,38 @@ export const roomHosts = pgTable('room_hosts', {
   origin: text('origin').notNull(),
   process: text('process').notNull(),
   heardAt: instant('heard_at').notNull(),
+})
+
+/** What was drawn on the board of a room and is on it still: kept with its lesson for those who took part. */
+export const boardStrokes = pgTable(
+  'board_strokes',
+  {
+    /** In the order in which it was drawn. */
+    id: primaryId(),
+    room: text('room').notNull(),
+    personId: userReference('person_id').notNull(),
+    /** The page's own name for it, so that what is sent twice is there once. */
+    strokeId: text('stroke_id').notNull(),
+    chalk: text('chalk', { enum: chalks }).notNull(),
+    /** Across and down in turn, in steps of the board. */
+    points: integer('points').array().notNull(),
+    drawnAt: instant('drawn_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('board_strokes_once').on(table.room, table.personId, table.strokeId),
+    index('board_strokes_of_person').on(table.personId),
+    index('board_strokes_drawn').on(table.drawnAt),
+    check('board_strokes_chalk', oneOf('chalk', chalks)),
+  ],
+)
+
+/** What the host of a room has said of its door and its board, for whichever process carries the room next. */
+export const roomDoors = pgTable('room_doors', {
+  room: text('room').primaryKey(),
+  /** As the media process keeps it; null before anything was said. */
+  door: jsonb('door'),
+  learnersDraw: boolean('learners_draw').notNull().default(true),
+  saidAt: instant('said_at').notNull(),
 })
 
 /**

@@ -15,6 +15,7 @@ export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /classroom/data-price': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
   'GET /classroom/{kind}/{roomId}': [room, '401 200 404 200 404 200 404 404 404 200'],
+  'GET /classroom/{kind}/{roomId}/board': [room, '401 200 404 200 404 200 404 404 404 200'],
   'GET /classroom/lesson/{roomId}/attendance': [
     async (cast, somo) => ({ roomId: ((await room(cast, somo)) as { roomId: number }).roomId }),
     '401 200 404 200 404 200 404 404 200 200',

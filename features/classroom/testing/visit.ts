@@ -4,6 +4,15 @@ import { roomHosts } from '../server/room-hosts.ts'
 
 const TESTS = { process: 'the tests', origin: 'http://127.0.0.1:1' }
 
+/** Stands before a room's door, as the room's engine tells of it. @param went null for somebody who stands there still */
+export async function waitAtDoor(db: Db, ref: string, person: { id: number }, came: Date, went: Date | null): Promise<void> {
+  const visit = `${ref}-${person.id}-${came.toISOString()}-door`
+  const event = { ref, visit, personId: String(person.id) }
+  await roomHosts(db, TESTS).hostOf(ref, true)
+  await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-came`, kind: 'waits', at: came })
+  if (went) await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-went`, kind: 'waited', at: went })
+}
+
 /** A visit as the room's engine tells of it. @param ref the room's name, such as `lesson-31` or `class-7` */
 export async function visitRoom(db: Db, ref: string, person: { id: number }, came: Date, went: Date): Promise<void> {
   const visit = `${ref}-${person.id}-${came.toISOString()}`

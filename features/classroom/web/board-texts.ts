@@ -1,4 +1,5 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
+import { BOARD_DAYS } from '../contract.ts'
 
 /** What the board of a room says. */
 export const texts = dictionary({
@@ -17,6 +18,10 @@ export const texts = dictionary({
     watching: 'You watch the board. Drawing is off for you.',
     drewLast: (name: string) => `${name} drew last`,
     full: 'The board is full. Ask the teacher to clear it.',
+    kept: 'The board of this lesson',
+    keptLine: (names: string) => `Drawn by ${names}. Kept for ${BOARD_DAYS} days, for those who have a place in the lesson.`,
+    keptNothing: 'Nothing is on it: it was left empty or cleared, or its time is over.',
+    keptFailed: 'The board could not be loaded.',
   },
   sw: {
     board: (strokes: number) => (strokes === 0 ? 'Ubao, hauna kitu' : `Ubao, mistari ${strokes}`),
@@ -33,5 +38,9 @@ export const texts = dictionary({
     watching: 'Unatazama ubao. Kuchora kumezimwa kwako.',
     drewLast: (name: string) => `${name} amechora mwisho`,
     full: 'Ubao umejaa. Mwombe mwalimu aufute.',
+    kept: 'Ubao wa somo hili',
+    keptLine: (names: string) => `Umechorwa na ${names}. Unahifadhiwa kwa siku ${BOARD_DAYS}, kwa walio na nafasi kwenye somo.`,
+    keptNothing: 'Hauna kitu: uliachwa mtupu au ulifutwa, au muda wake umekwisha.',
+    keptFailed: 'Ubao haukuweza kupakiwa.',
   },
 })

@@ -1,9 +1,9 @@
-import { memo, useRef, useState, type PointerEvent } from 'react'
-import { getStroke } from 'perfect-freehand'
+import { useRef, useState, type PointerEvent } from 'react'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
 import type { Chalk, Stroke } from '../protocol.ts'
+import { fills, keyOf, Line, outline } from './board-lines.tsx'
 import { texts } from './board-texts.ts'
 import type { BoardRules } from './board-view.ts'
 import type { Inside } from './room-props.ts'
@@ -109,19 +109,6 @@ function Surface({ client, rules, tool, chalk, strokes }: SurfaceProps) {
   )
 }
 
-const Line = memo(({ stroke }: { stroke: Stroke }) => (
-  <path data-stroke={keyOf(stroke)} d={outline(stroke.points)} className={fills[stroke.chalk]}>
-    <title>{stroke.name}</title>
-  </path>
-))
-Line.displayName = 'Line'
-
-const fills: Record<Chalk, string> = {
-  white: 'fill-white',
-  yellow: 'fill-marigold-400',
-  pink: 'fill-murram-100',
-  blue: 'fill-sky-100',
-}
 const chalks = Object.keys(fills) as Chalk[] // as: they are its keys
 const dots: Record<Chalk, string> = {
   white: 'bg-white',
@@ -130,7 +117,6 @@ const dots: Record<Chalk, string> = {
   blue: 'bg-sky-100',
 }
 
-const keyOf = ({ from, id }: Stroke): string => `${from} ${id}`
 const within = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)))
 
 /** Points closer together than the chalk is wide say nothing. */
@@ -144,13 +130,6 @@ function thinned(before: readonly number[], points: readonly number[]): number[]
     ;[x, y] = [nextX, nextY]
   }
   return kept
-}
-
-/** The outline of a stroke of chalk, as a path. */
-export function outline(points: readonly number[]): string {
-  const pairs = Array.from({ length: points.length / 2 }, (_, at) => [points[at * 2] ?? 0, points[at * 2 + 1] ?? 0])
-  const around = getStroke(pairs, { size: 70, thinning: 0.3, smoothing: 0.5, streamline: 0.4 })
-  return `M${around.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`
 }
 
 type ToolsProps = Props & { tool: Tool; chalk: Chalk; onTool: (tool: Tool) => void; onChalk: (chalk: Chalk) => void }

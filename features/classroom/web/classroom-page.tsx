@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { idInAddress } from '../../../shared/fields.ts'
 import { titled } from '../../../shared/brand.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
-import { nearDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
+import { inSentence, nearDay, startClock, timeSpan } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
@@ -21,6 +21,7 @@ import type { RoomKind } from '../contract.ts'
 import { countdown } from './countdown.ts'
 import { texts } from './page-texts.ts'
 import { GetHelp } from './get-help.tsx'
+import { KeptBoard } from './late-parts.ts'
 import type { RoomProps } from './room-props.ts'
 import { Room } from './room.tsx'
 import { texts as roomTexts } from './texts.ts'
@@ -127,7 +128,7 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
     )
   }
   if (room.state === 'over' || error?.code === 'room_closed' || error?.code === 'not_confirmed')
-    return <Closed title={t.over} line={t.overLine} help={room.role !== 'host' && { kind, roomId }} />
+    return <Ended facts={room} room={{ kind, roomId }} />
   if (!error) return <Spinner />
   return (
     <Outside>
@@ -146,15 +147,29 @@ function Missed({ room }: { room: RoomFacts }) {
   return <Closed title={t.missed(room.teacher_name)} line={t.missedLine} />
 }
 
+/** Why nobody comes in any more, and what is left of it. */
+function Ended({ facts, room }: { facts: RoomFacts; room: RoomProps['room'] }) {
+  const t = useTexts(texts)
+  const now = useNow(60)
+  const language = useLanguage()
+  const [startsAt, endsAt] = [new Date(facts.starts_at), new Date(facts.ends_at)]
+  const help = facts.role !== 'host' && room
+  if (facts.over_because === 'off') return <Closed title={t.off} line={t.offLine} help={help} />
+  if (facts.over_because === 'ended')
+    return <Closed title={t.ended(facts.teacher_name)} line={t.endedLine} help={help} board={room} />
+  const line = t.overLine(inSentence(nearDay(startsAt, now, language)), timeSpan(startsAt, endsAt))
+  return <Closed title={t.over} line={line} help={help} board={room} />
+}
+
 function Nothing() {
   const t = useTexts(texts)
   return <Closed title={t.nothing} line={t.nothingLine} />
 }
 
-type ClosedProps = { title: string; line: string; help?: RoomProps['room'] | false }
+type ClosedProps = { title: string; line: string; help?: RoomProps['room'] | false; board?: RoomProps['room'] }
 
 /** @param help from here on too: what happened inside can be told, and what the desk answered is read */
-function Closed({ title, line, help = false }: ClosedProps) {
+function Closed({ title, line, help = false, board }: ClosedProps) {
   // It may take the place of a room that somebody sat in: read out, not left to be found.
   const heading = useRef<HTMLHeadingElement>(null)
   const texts = useTexts(roomTexts)
@@ -169,6 +184,11 @@ function Closed({ title, line, help = false }: ClosedProps) {
         <p className="mt-3 text-center">
           <GetHelp room={help} texts={texts} className="text-green-800" />
         </p>
+      )}
+      {board && (
+        <Suspense>
+          <KeptBoard room={board} />
+        </Suspense>
       )}
       <Back />
     </Outside>

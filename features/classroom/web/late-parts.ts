@@ -5,3 +5,4 @@ export const HelpDialog = late(async () => (await import('./help-dialog.tsx')).H
 export const HostDoor = late(async () => (await import('./host-tools.tsx')).HostDoor)
 export const RemoveQuestion = late(async () => (await import('./host-tools.tsx')).RemoveQuestion)
 export const RoomBoard = late(async () => (await import('./board.tsx')).RoomBoard)
+export const KeptBoard = late(async () => (await import('./kept-board.tsx')).KeptBoard)

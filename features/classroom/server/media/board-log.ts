@@ -12,6 +12,13 @@ export class BoardLog {
   private board: Board = emptyBoard
   private events: BoardEvent[] = []
 
+  /** @param kept what was on it when another process, or an earlier run, wrote it down; pages draw it from the beginning */
+  constructor(kept: { strokes: readonly Stroke[]; learnersDraw: boolean } = { strokes: [], learnersDraw: true }) {
+    this.learnersDraw = kept.learnersDraw
+    this.board = { upTo: 0, strokes: kept.strokes }
+    this.beginAnew()
+  }
+
   get upTo(): number {
     return this.board.upTo
   }

@@ -1,6 +1,6 @@
 /** What the main server and the media process tell each other over the channel between parent and child. */
 import * as z from 'zod/mini'
-import { source } from '../../protocol.ts'
+import { boardEvent, source, stroke } from '../../protocol.ts'
 
 /**
  * A port and not a file: a process that is killed takes it along and leaves nothing behind. Whoever else on this machine finds
@@ -16,12 +16,16 @@ const at = z.number()
 const person = z.string()
 
 /** What a room's host has said of its door (`door.ts`). */
-const door = z.object({
+export const door = z.object({
   locked: z.boolean(),
   ended: z.boolean(),
   letIn: z.array(person),
   barred: z.array(person),
 })
+
+/** What is written down of a board: what happened on it, and whether learners draw. */
+const boardChange = z.union([boardEvent, z.object({ what: z.literal('let_draw'), on: z.boolean() })])
+export type BoardChange = z.infer<typeof boardChange>
 
 export const order = z.discriminatedUnion('t', [
   /** The first one. */
@@ -41,6 +45,10 @@ export const order = z.discriminatedUnion('t', [
   z.object({ t: z.literal('end'), ref, at }),
   /** As the host had left it before this process began. */
   z.object({ t: z.literal('door'), ref, at, door }),
+  /** What is on the board, as it was written down. */
+  z.object({ t: z.literal('board'), ref, at, strokes: z.array(stroke), learnersDraw: z.boolean() }),
+  /** To be answered by `all_said`, behind everything that was said before. */
+  z.object({ t: z.literal('say_all') }),
 ])
 export type Order = z.infer<typeof order>
 
@@ -52,7 +60,7 @@ export const report = z.discriminatedUnion('t', [
     id: z.string(),
     ref,
     at,
-    kind: z.enum(['started', 'joined', 'left', 'ended']),
+    kind: z.enum(['started', 'joined', 'left', 'waits', 'waited', 'ended']),
     personId: z.optional(z.string()),
     visit: z.optional(z.string()),
   }),
@@ -60,6 +68,8 @@ export const report = z.discriminatedUnion('t', [
   z.object({ t: z.literal('removed'), ref, person, at }),
   z.object({ t: z.literal('ended'), ref, at }),
   z.object({ t: z.literal('door'), ref, at, door }),
+  z.object({ t: z.literal('board'), ref, change: boardChange }),
+  z.object({ t: z.literal('all_said') }),
   z.object({ t: z.literal('log'), level: z.enum(['info', 'warn', 'error']), text: z.string() }),
 ])
 export type Report = z.infer<typeof report>

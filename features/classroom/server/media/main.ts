@@ -69,12 +69,15 @@ function obey(rooms: Rooms, entrance: Entrance, command: Order): void {
   else if (command.t === 'remove') rooms.remove(command.ref, command.person, command.at)
   else if (command.t === 'end') rooms.end(command.ref, command.at)
   else if (command.t === 'door') rooms.setDoor(command.ref, command.at, command.door)
+  else if (command.t === 'board') rooms.setBoard(command.ref, command.at, command)
+  else if (command.t === 'say_all') tell({ t: 'all_said' })
 }
 
 const keep: KeptByParent = {
   removed: (ref, person, at) => tell({ t: 'removed', ref, person, at }),
   ended: (ref, at) => tell({ t: 'ended', ref, at }),
   door: (ref, at, door) => tell({ t: 'door', ref, at, door }),
+  board: (ref, change) => tell({ t: 'board', ref, change }),
 }
 
 function tellEvent({ at, kind, ...rest }: RoomEvent): void {

@@ -144,10 +144,12 @@ export class RoomSocket implements Page {
     if ('stopWaiting' in joined) {
       // It may ask again: when it is called in, or when it thinks it might be.
       this.joining = false
+      this.stopWaiting?.()
       this.stopWaiting = joined.stopWaiting
       return this.closed ? joined.stopWaiting() : undefined
     }
     this.stopLooking?.()
+    this.stopWaiting?.()
     this.letIn()
     this.stay = joined
   }

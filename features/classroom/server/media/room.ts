@@ -11,8 +11,9 @@ import type {
 } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import type { RoomClaims } from '../room-token.ts'
-import { BoardLog } from './board-log.ts'
+import type { BoardLog } from './board-log.ts'
 import type { Doorway } from './doorway.ts'
+import type { BoardChange } from './ipc.ts'
 import { personOf, type Member, type Page } from './member.ts'
 import { withLine } from './room-rules.ts'
 import { Switchboard } from './switchboard.ts'
@@ -31,6 +32,9 @@ type Rights = Pick<RoomClaims, 'maySend' | 'mayWrite'>
 export type RoomSetup = {
   ref: string
   doorway: Doorway
+  /** It is there before the room and after it. */
+  board: BoardLog
+  onBoard(change: BoardChange): void
   emit(event: RoomEvent): void
   /** A host has sent somebody out, or everybody: the admissions given so far are no good any more. */
   onRemove(person: string): void
@@ -48,7 +52,7 @@ export class Room {
   private readonly setup: RoomSetup
   private readonly doorway: Doorway
   private chat: readonly ChatLine[] = []
-  private drawn = new BoardLog()
+  private readonly drawn: BoardLog
   private started = false
   private emptyAt: number
   private hostGoneAt: number
@@ -57,6 +61,7 @@ export class Room {
     this.setup = setup
     this.ref = setup.ref
     this.doorway = setup.doorway
+    this.drawn = setup.board
     this.emptyAt = now
     this.hostGoneAt = now
   }
@@ -116,14 +121,13 @@ export class Room {
     if (this.people.size === 0) this.emptyAt = now
   }
 
-  /** Everybody out. Who is admitted anew begins another run of the room, with an empty chat. */
+  /** Everybody out. Who is admitted anew begins another run of the room, with an empty chat; the board stays. */
   end(now: number, code: OverCode = 'ended'): void {
     for (const member of this.people.values()) this.leave(member, now, code)
     if (this.started) this.event('ended', `ended:${this.run}`, now)
     this.started = false
     this.run = randomUUID()
     this.chat = []
-    this.drawn = new BoardLog()
   }
 
   /** Everybody out, to come back to wherever the room is now. */
@@ -207,6 +211,7 @@ export class Room {
         return this.happened(host, (log) => log.clear())
       case 'let_draw':
         this.drawn.learnersDraw = message.on
+        this.setup.onBoard({ what: 'let_draw', on: message.on })
         return this.tellAllBoard({ upTo: this.drawn.upTo, events: [] })
       case 'end':
         this.doorway.end(now)
@@ -220,6 +225,7 @@ export class Room {
     const event = what(this.drawn)
     if (event === null) return
     if (typeof event === 'string') return by.page.tell({ t: 'problem', code: event })
+    this.setup.onBoard(event)
     this.tellAllBoard(run === this.drawn.run ? { upTo, events: [event] } : this.drawn.since(null))
   }
 

@@ -43,6 +43,7 @@ const keptIn = (all: Kept): KeptByParent => ({
   removed: (_, person) => void all.removed.push(person),
   ended: () => void (all.ended += 1),
   door: (_, __, door) => void (all.door = door),
+  board: () => undefined,
 })
 
 function openPage() {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ClientMessage, OverCode, Source } from '../../protocol.ts'
+import type { ClientMessage, OverCode, Source, Stroke } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import { readRoomToken, type RoomClaims } from '../room-token.ts'
+import { BoardLog } from './board-log.ts'
 import type { DoorState } from './door.ts'
 import { Doorway } from './doorway.ts'
+import type { BoardChange } from './ipc.ts'
 import { newMember, type Member, type Page } from './member.ts'
 import { openPeer, type Network } from './peer.ts'
 import { mayEnter } from './room-rules.ts'
@@ -28,6 +30,7 @@ export type KeptByParent = {
   removed(ref: string, person: string, at: number): void
   ended(ref: string, at: number): void
   door(ref: string, at: number, door: DoorState): void
+  board(ref: string, change: BoardChange): void
 }
 
 /** A stay in a room, as the page's connection holds it. */
@@ -39,6 +42,9 @@ export type Wait = { stopWaiting(): void }
 /** No admission lasts longer than the longest class with its margins, so revocations need not be kept longer either. */
 const REVOKED_FOR_MS = 24 * 3_600_000
 
+/** Longer than a room without pages stays this process's: whoever comes after that brings the board along anew. */
+const BOARD_KEPT_MS = 3_600_000
+
 /** All rooms of this process, and the door to them. */
 export class Rooms {
   private readonly setup: RoomsSetup
@@ -46,6 +52,7 @@ export class Rooms {
   /** Room, or room and person, to the instant before which admissions were issued in vain. */
   private readonly revoked = new Map<string, number>()
   private readonly doorways = new Map<string, Doorway>()
+  private readonly boards = new Map<string, { board: BoardLog; at: number }>()
   private joins = 0
 
   constructor(setup: RoomsSetup) {
@@ -60,7 +67,11 @@ export class Rooms {
     if (room.answer(claims, this.setup.now()) === 'host_ended') return 'host_ended'
     room.watchers.set(page, claims)
     room.tellLobby(page, claims)
-    return () => room.watchers.delete(page)
+    const gone = this.atDoor(claims)
+    return () => {
+      room.watchers.delete(page)
+      gone()
+    }
   }
 
   /**
@@ -72,7 +83,7 @@ export class Rooms {
     const claims = await this.claimsOf(token)
     if (typeof claims === 'string') return claims
     const refused = this.door(claims)
-    if (refused === 'wait' && !isGone()) return { stopWaiting: this.roomOf(claims.room).wait(claims, page) }
+    if (refused === 'wait' && !isGone()) return this.waits(claims, page)
     if (refused) return refused === 'wait' ? 'ended' : refused
 
     const stay = randomUUID()
@@ -94,7 +105,7 @@ export class Rooms {
     if (late) {
       opened.peer.close()
       if (late !== 'wait') return late
-      return { stopWaiting: this.roomOf(claims.room).wait(claims, page) }
+      return this.waits(claims, page)
     }
     const { mic, camera, hand, data } = message
     this.joins += 1
@@ -108,10 +119,35 @@ export class Rooms {
     return entered
   }
 
+  private waits(claims: RoomClaims, page: Page): Wait {
+    const stop = this.roomOf(claims.room).wait(claims, page)
+    const gone = this.atDoor(claims)
+    return {
+      stopWaiting: () => {
+        stop()
+        gone()
+      },
+    }
+  }
+
+  /** Tells that somebody has come to the door. @returns how to tell that they are there no more, which is told once */
+  private atDoor({ room: ref, person: personId }: RoomClaims): () => void {
+    const { emit, now } = this.setup
+    const who = { ref, personId, visit: randomUUID() }
+    emit({ ...who, id: `waits:${who.visit}`, kind: 'waits', at: new Date(now()) })
+    let isThere = true
+    return () => {
+      if (isThere) emit({ ...who, id: `waited:${who.visit}`, kind: 'waited', at: new Date(now()) })
+      isThere = false
+    }
+  }
+
   /** The room goes on elsewhere: everybody who is here finds it there. */
   sendAway(ref: string): void {
     const room = this.open.get(ref)
     this.open.delete(ref)
+    this.boards.delete(ref)
+    this.doorways.delete(ref)
     room?.sendAway(this.setup.now())
   }
 
@@ -136,9 +172,14 @@ export class Rooms {
     room?.end(this.setup.now(), code)
   }
 
-  /** As the room's host had left it before this process began. */
+  /** As the room's host had left it; of a room that is open this process knows better. */
   setDoor(ref: string, at: number, door: DoorState): void {
-    this.doorways.set(ref, this.newDoorway(ref, at, door))
+    if (!this.open.has(ref)) this.doorways.set(ref, this.newDoorway(ref, at, door))
+  }
+
+  /** As it was written down; of a room that is open this process knows better. */
+  setBoard(ref: string, at: number, kept: { strokes: readonly Stroke[]; learnersDraw: boolean }): void {
+    if (!this.open.has(ref)) this.boards.set(ref, { board: new BoardLog(kept), at })
   }
 
   /** Several times a second: who is loudest, which picture still waits. */
@@ -157,6 +198,10 @@ export class Rooms {
       this.open.delete(ref)
     }
     for (const [key, at] of this.revoked) if (now - at > REVOKED_FOR_MS) this.revoked.delete(key)
+    for (const [ref, kept] of this.boards) {
+      if (this.open.has(ref)) kept.at = now
+      else if (now - kept.at > BOARD_KEPT_MS) this.boards.delete(ref)
+    }
     for (const [ref, { at }] of this.doorways) if (!this.open.has(ref) && now - at > REVOKED_FOR_MS) this.doorways.delete(ref)
   }
 
@@ -190,10 +235,14 @@ export class Rooms {
     const known = this.open.get(ref)
     if (known) return known
     const { emit, now, keep } = this.setup
+    const board = this.boards.get(ref)?.board ?? new BoardLog()
+    this.boards.set(ref, { board, at: now() })
     const room = new Room(
       {
         ref,
         doorway: this.doorwayOf(ref),
+        board,
+        onBoard: (change) => keep.board(ref, change),
         emit,
         onRemove: (person) => {
           keep.removed(ref, person, now())

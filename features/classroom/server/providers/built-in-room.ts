@@ -4,6 +4,7 @@ import { bounds } from '../../protocol.ts'
 import { startMediaProcess } from '../media-process.ts'
 import { RoomDoor, type RoomDoorSetup } from '../room-door.ts'
 import type { RoomEngine, RoomEvent } from '../room-engine.ts'
+import { WordQueue } from '../room-memory.ts'
 import { signRoomToken } from '../room-token.ts'
 
 /** Where the page's WebSocket goes, on the page's own origin. Upgrades to it belong to `handleUpgrade`. */
@@ -37,8 +38,9 @@ export type BuiltInRoom = RoomEngine & {
 export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
   if (setup.secret.length < 32) throw new RangeError('the secret of the rooms needs at least 32 bytes')
   const events = inOrder(setup)
-  const media = startMediaProcess({ ...setup, onEvent: events.deliver })
-  const door = new RoomDoor(setup, media)
+  const words = new WordQueue(setup)
+  const media = startMediaProcess({ ...setup, onEvent: events.deliver, onWord: (ref, word) => words.add(ref, word) })
+  const door = new RoomDoor(setup, media, () => words.written())
   return {
     limits: { people: bounds.peopleInRoom, inPage: true, control: true, recording: 'browser' },
     create: async ({ key }) => ({ ref: key }),
@@ -57,7 +59,11 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
     keep: () => door.keep(),
     pid: () => media.pid(),
     close: async () => {
+      // Before the rooms are another's, who reads what was drawn.
+      await media.allSaid()
+      await words.written()
       await Promise.all([door.close(), media.close()])
+      await words.written()
       // Whoever was inside has left with it, which decides over money like every other leaving.
       await events.delivered()
     },
