@@ -1,6 +1,15 @@
 /** What rooms hold about people: who was there when, by which money was settled. */
 import { impersonal, personal, told, untold } from '../../../shared/server/records.ts'
-import { attendance, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
+import {
+  attendance,
+  livekitEvents,
+  livekitGuests,
+  livekitRooms,
+  roomHosts,
+  zoomEvents,
+  zoomGuests,
+  zoomMeetings,
+} from './tables.ts'
 
 export const classroomRecords = [
   personal(
@@ -28,6 +37,27 @@ export const classroomRecords = [
       ...{ id: untold, room: told, title: told, teacherId: told, startsAt: told, endsAt: told, opensAt: told, closesAt: told },
       ...{ during: untold, host: untold, meetingId: untold, askedAt: untold, told: untold, wanted: untold, readAt: untold },
       ...{ failures: untold, nextStepAt: untold, lease: untold, leasedUntil: untold },
+    },
+    'rows stay',
+  ),
+  personal(
+    livekitGuests,
+    [livekitGuests.personId],
+    { room: untold, personId: told, handedAt: told, removedAt: told },
+    'rows stay',
+  ),
+  personal(
+    livekitEvents,
+    [livekitEvents.personId],
+    { id: untold, room: untold, participant: untold, personId: told, kind: told, at: told },
+    'rows stay',
+  ),
+  personal(
+    livekitRooms,
+    [livekitRooms.teacherId],
+    {
+      ...{ id: untold, room: told, teacherId: told, startsAt: told, endsAt: told, opensAt: told, closesAt: told },
+      ...{ listedAt: untold, silentSeconds: untold, readAt: untold, endedAt: told, nextStepAt: untold },
     },
     'rows stay',
   ),
