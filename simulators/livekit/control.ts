@@ -26,6 +26,7 @@ export function controlRoutes(sim: Sim): Route[] {
     post('webhook/replay', (body) => replayLast(sim, body)),
     post('join', (body) => come(sim, body)),
     post('leave', (body) => withRoom(sim, body, (room) => go(sim, room, String(body['identity'])))),
+    post('lose', (body) => lose(sim, String(body['name']))),
     post('end', (body) => withRoom(sim, body, (room) => closeRoom(sim, room))),
     list('rooms', () => sim.state.rooms.map(shown)),
     list('deliveries', () => sim.state.deliveries),
@@ -61,6 +62,12 @@ async function come(sim: Sim, { token }: Body): Promise<Answer> {
 function go(sim: Sim, room: Room, identity: string): void {
   const stay = room.stays.find(({ info }) => info.identity === identity)
   if (stay) leave(sim, room, stay, REASONS.left)
+}
+
+function lose(sim: Sim, name: string): Answer {
+  const stay = sim.state.rooms.flatMap(({ stays }) => stays).find(({ info }) => info.name === name)
+  stay?.line?.lose()
+  return stay ? done : refused('nobody of that name is inside')
 }
 
 /** `{names}`: one for each of the next events, in order. */

@@ -72,7 +72,7 @@ const newcomer = (sim: Sim, { identity, name, attributes, video }: Newcomer): Pa
     identity,
     name,
     attributes,
-    state: Standing.ACTIVE,
+    state: Standing.JOINED,
     joinedAt: secondsOf(sim.timeline.now()),
     joinedAtMs: BigInt(sim.timeline.now()),
     permission: new ParticipantPermission({
@@ -119,6 +119,12 @@ function isEmpty(sim: Sim, room: Room, seconds: number): void {
 export function closeEmpty(sim: Sim, sid: string, emptySince: number): void {
   const room = sim.state.rooms.find((one) => one.sid === sid)
   if (room && sim.state.emptySince[sid] === emptySince) closeRoom(sim, room)
+}
+
+/** Their media has come through: from now on they are told what others send. */
+export function activate(room: Room, stay: Stay): void {
+  stay.info.state = Standing.ACTIVE
+  tellOthers(room, stay)
 }
 
 export function muteTrack(room: Room, stay: Stay, track: TrackInfo): void {

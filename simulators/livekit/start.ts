@@ -1,9 +1,10 @@
-/** Starts the simulated LiveKit server: its room service and webhooks at one origin. */
+/** Starts the simulated LiveKit server: its room service, webhooks and what pages connect to, at one origin. */
 import { findRoute, json, listen, type Ask, type Answer } from '../http.ts'
 import { createTimeline } from '../timeline.ts'
 import { apiHandler } from './api.ts'
 import { controlRoutes } from './control.ts'
 import { closeEmpty } from './inside.ts'
+import { signalling, validate } from './signal.ts'
 import { emptyState, type LiveKitKeys, type Sim } from './state.ts'
 import { deliver } from './webhooks.ts'
 
@@ -36,17 +37,26 @@ export async function startLiveKitSimulator(options: LiveKitSimulatorOptions = {
     webhookUrl: options.webhookUrl ?? null,
   }
   const routes = options.control ? controlRoutes(sim) : []
-  const other = (ask: Ask): Answer | Promise<Answer> => {
+  const signal = signalling(sim)
+  const other = async (ask: Ask): Promise<Answer> => {
     const found = findRoute(routes, ask.method, ask.path)
-    return found ? found.route.handle({ ...ask, params: found.params }) : json(404, { code: 'bad_route', msg: 'not here' })
+    if (found) return found.route.handle({ ...ask, params: found.params })
+    // As LiveKit's own front page, by which a page learns that it is there.
+    if (ask.path === '/') return { status: 200, body: 'OK' }
+    return (await validate(sim, ask)) ?? json(404, { code: 'bad_route', msg: 'not here' })
   }
-  const web = await listen(apiHandler(sim, other), { host: options.host ?? '127.0.0.1', port: options.port ?? 0 })
+  const web = await listen(apiHandler(sim, other), {
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    upgrade: signal.upgrade,
+  })
   sim.timeline.start()
   return {
     origin: web.origin,
     url: web.origin.replace(/^http/, 'ws'),
     keys: sim.keys,
     async close() {
+      signal.close()
       await web.close()
       await sim.timeline.stop()
     },

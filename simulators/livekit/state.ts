@@ -18,6 +18,8 @@ export type Line = {
   muted(trackSid: string): void
   /** It is over, and why, by LiveKit's numbers. */
   over(reason: number): void
+  /** It breaks, and nobody is told why. */
+  lose(): void
 }
 
 export type Room = {

@@ -4,6 +4,8 @@
  */
 export type RoomEngine = {
   readonly limits: RoomLimits
+  /** Where our page connects that another server carries. */
+  readonly origins?: readonly string[]
   /**
    * Makes the room, or finds the one made before under the same key: a retry is harmless.
    * @returns `ref`, the room's name in every later call; at most 64 characters

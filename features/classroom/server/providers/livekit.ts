@@ -39,6 +39,7 @@ export function livekitRooms(setup: LiveKitRoomsSetup): RoomEngine {
     await said(api.end(nameOf(ref)))
   }
   return {
+    origins: [settings.url, settings.url.replace(/^ws/, 'http')],
     limits: { people: MOST_PEOPLE, inPage: true, control: true, orders: true, recording: 'none' },
     create: async (plan) => {
       await wantRoom(db, plan, now())
