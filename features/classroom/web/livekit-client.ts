@@ -98,7 +98,7 @@ export class LiveKitClient implements RoomClient {
     const { id: from, name } = this.setup.me
     const line: ShownLine = { id: crypto.randomUUID(), from, name, text, at: serverNow().getTime(), sending: true }
     this.show({ chat: [...this.view.chat, line] })
-    if (this.view.phase === 'inside') this.sayNow(line)
+    if (this.view.phase === 'inside') void this.sayNow(line)
   }
 
   /** There is no board. */
@@ -195,7 +195,7 @@ export class LiveKitClient implements RoomClient {
     this.show({ phase: 'inside', lostAt: null })
     if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
     if (this.view.hand) line.setHand(true)
-    for (const one of this.view.chat) if (one.sending) this.sayNow(one)
+    for (const one of this.view.chat) if (one.sending) void this.sayNow(one)
   }
 
   private lost(): void {
@@ -215,16 +215,17 @@ export class LiveKitClient implements RoomClient {
     this.show(viewAfter(this.view, message, this.setup.me.id))
   }
 
-  private sayNow({ id, text, at, from, name }: ShownLine): void {
-    this.line?.tell({ t: 'chat', id, text, at })
+  /** What does not go out waits until the connection is back. */
+  private async sayNow({ id, text, at, from, name }: ShownLine): Promise<void> {
+    if (!(await this.line?.tell({ t: 'chat', id, text, at }))) return
     this.hear({ t: 'chat', line: { id, from, name, text, at } })
   }
 
   /** Whoever comes later is told by each what they said themselves: nobody else's word would count for theirs. */
   private tellAll(line: LiveKitLine, person: string): void {
     for (const { from, id, text, at } of this.view.chat)
-      if (from === this.setup.me.id) line.tell({ t: 'chat', id, text, at }, person)
-    if (this.view.hand) line.tell({ t: 'hand', on: true }, person)
+      if (from === this.setup.me.id) void line.tell({ t: 'chat', id, text, at }, person)
+    if (this.view.hand) void line.tell({ t: 'hand', on: true }, person)
   }
 
   /** Whatever oneself switches off is off before LiveKit hears of it. */

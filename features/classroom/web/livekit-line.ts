@@ -75,19 +75,21 @@ export class LiveKitLine {
     const { identity } = this.room.localParticipant
     if (on) this.hands.add(identity)
     else this.hands.delete(identity)
-    this.tell({ t: 'hand', on })
+    void this.tell({ t: 'hand', on })
     this.look()
   }
 
-  /** @param to everybody, unless told */
-  tell(word: Word, to?: string): void {
+  /** @param to everybody, unless told @returns whether it went out */
+  tell(word: Word, to?: string): Promise<boolean> {
     const sent = this.room.localParticipant.publishData(bytesOf(word), {
       reliable: true,
       topic: WORDS,
       ...(to !== undefined && { destinationIdentities: [to] }),
     })
-    // What did not go out is sent again when the connection is back.
-    sent.catch(() => {})
+    return sent.then(
+      () => true,
+      () => false,
+    )
   }
 
   setChoice(choice: DataChoice): void {
