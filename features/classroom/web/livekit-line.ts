@@ -1,4 +1,4 @@
-import { DisconnectReason, LogLevel, Room, RoomEvent, setLogLevel, Track, VideoQuality } from 'livekit-client'
+import { ConnectionState, DisconnectReason, LogLevel, Room, RoomEvent, setLogLevel, Track, VideoQuality } from 'livekit-client'
 import type { Participant, RemoteParticipant, RemoteTrackPublication } from 'livekit-client'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { role, type DataChoice, type Person, type Role, type ServerMessage } from '../protocol.ts'
@@ -53,6 +53,10 @@ export class LiveKitLine {
 
   /** @returns everybody inside, oneself included */
   async connect({ url, token }: { url: string; token: string }): Promise<Person[]> {
+    // Before everything else: whoever is inside tells what was said as soon as this page can hear.
+    this.room.on(RoomEvent.DataReceived, (bytes, from, _, topic) => {
+      if (from && topic === WORDS) this.heard(wordIn(bytes), from)
+    })
     await this.room.connect(url, token, { autoSubscribe: false })
     this.listen()
     const people = this.people()
@@ -125,9 +129,6 @@ export class LiveKitLine {
       })
       .on(RoomEvent.ActiveSpeakersChanged, (who: Participant[]) => this.speaking(who.map(({ identity }) => identity)))
       .on(RoomEvent.AudioPlaybackStatusChanged, () => events.onSoundBlocked(!room.canPlaybackAudio))
-      .on(RoomEvent.DataReceived, (bytes, from, _, topic) => {
-        if (from && topic === WORDS) this.heard(wordIn(bytes), from)
-      })
       .on(RoomEvent.SignalReconnecting, () => events.onLost())
       .on(RoomEvent.Reconnecting, () => events.onLost())
       .on(RoomEvent.Reconnected, () => {
@@ -146,7 +147,7 @@ export class LiveKitLine {
     } else if (word) {
       if (word.on) this.hands.add(from)
       else this.hands.delete(from)
-      this.look()
+      if (this.room.state === ConnectionState.Connected) this.look()
     }
   }
 
