@@ -619,6 +619,53 @@ CREATE INDEX live_classes_coming ON public.live_classes USING btree (ends_at) WH
 CREATE INDEX live_classes_due ON public.live_classes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX live_classes_of_teacher ON public.live_classes USING btree (teacher_id, starts_at);
 
+create table livekit_events (
+  id bigint generated always as identity not null,
+  room bigint not null,
+  participant text not null,
+  person_id bigint,
+  kind text not null,
+  at timestamp with time zone not null,
+  constraint livekit_events_kind CHECK ((kind = ANY (ARRAY['joined'::text, 'left'::text, 'missing'::text, 'ended'::text]))),
+  constraint livekit_events_person CHECK (((kind = 'ended'::text) = (person_id IS NULL))),
+  constraint livekit_events_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint livekit_events_room_livekit_rooms_id_fk FOREIGN KEY (room) REFERENCES livekit_rooms(id),
+  constraint livekit_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX livekit_events_of_person ON public.livekit_events USING btree (person_id);
+CREATE UNIQUE INDEX livekit_events_once ON public.livekit_events USING btree (room, participant, kind, at);
+
+create table livekit_guests (
+  room bigint not null,
+  person_id bigint not null,
+  handed_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint livekit_guests_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint livekit_guests_room_livekit_rooms_id_fk FOREIGN KEY (room) REFERENCES livekit_rooms(id),
+  constraint livekit_guests_once PRIMARY KEY (room, person_id)
+);
+CREATE INDEX livekit_guests_of_person ON public.livekit_guests USING btree (person_id);
+
+create table livekit_rooms (
+  id bigint generated always as identity not null,
+  room text not null,
+  teacher_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  opens_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  listed_at timestamp with time zone not null,
+  silent_seconds integer default 0 not null,
+  read_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  next_step_at timestamp with time zone,
+  constraint livekit_rooms_forward CHECK (((opens_at <= starts_at) AND (starts_at < ends_at) AND (ends_at <= closes_at))),
+  constraint livekit_rooms_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
+  constraint livekit_rooms_pkey PRIMARY KEY (id)
+);
+CREATE INDEX livekit_rooms_due ON public.livekit_rooms USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
+CREATE UNIQUE INDEX livekit_rooms_room ON public.livekit_rooms USING btree (room);
+
 create table messages (
   id bigint generated always as identity not null,
   thread_id bigint not null,

@@ -69,6 +69,7 @@ export async function outsideWorld(config: Config, secret: string): Promise<Outs
     INTASEND_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/intasend/${hookSecret(secret)}`,
     AFRICASTALKING_API_KEY: SIMULATED_SMS_KEY,
     ZOOM_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/rooms`,
+    LIVEKIT_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/rooms`,
     SMS_REPORT_URL: `http://127.0.0.1:${config.PORT}/hooks/sms/${hookSecret(secret)}`,
     SIM_STATE_FILE: path.join(dataFolder, 'intasend.json'),
   })

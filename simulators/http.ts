@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 export type Ask = {
   method: string
@@ -38,14 +39,20 @@ export type Listening = {
 
 const BODY_LIMIT = 10_000_000
 
+/** Takes a connection that wants to be something else than a request. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+type At = { host: string; port: number; mostBytes?: number; upgrade?: Upgrade }
+
 /** Listens on `port` (0 picks a free one) and hands every request to `handle`. */
-export function listen(handle: Handler, at: { host: string; port: number; mostBytes?: number }): Promise<Listening> {
+export function listen(handle: Handler, at: At): Promise<Listening> {
   let underWay = 0
   const server = createServer((request, response) => {
     underWay += 1
     response.once('close', () => (underWay -= 1))
     void respond(handle, request, response, at.mostBytes ?? BODY_LIMIT)
   })
+  if (at.upgrade) server.on('upgrade', at.upgrade)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => forgive(error, socket as Socket))
   return new Promise((resolve, reject) => {
     server.once('error', reject)

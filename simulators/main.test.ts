@@ -28,6 +28,13 @@ test('the simulators play Zoom when they are told where, and end in order on SIG
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
+test('the simulators play LiveKit when they are told where', async () => {
+  const { child, origins } = await run({ ...anyPort, SIM: '1', SIM_LIVEKIT_PORT: '0' })
+  expect((await fetch(`${origins.livekitOrigin}/__sim/rooms`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
 async function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: { ...process.env, ...env },

@@ -3,6 +3,7 @@
  * addresses when both answer, and ends with its parent: when standard input closes, or on SIGTERM or SIGINT.
  */
 import { startIntaSendSimulator, type IntaSendSimulatorOptions } from './intasend/start.ts'
+import { startLiveKitSimulator, type LiveKitSimulatorOptions } from './livekit/start.ts'
 import { startMailCatcher } from './mail/start.ts'
 import { startSmsSimulator } from './sms/start.ts'
 import { startZoomSimulator, type ZoomSimulatorOptions } from './zoom/start.ts'
@@ -30,12 +31,15 @@ try {
   // Nobody's rooms are Zoom's unless they are set up to be.
   const zoom = env.SIM_ZOOM_PORT ? await startZoomSimulator(zoomOptions()) : null
   ends.push(async () => zoom?.close())
+  const livekit = env.SIM_LIVEKIT_PORT ? await startLiveKitSimulator(livekitOptions()) : null
+  ends.push(async () => livekit?.close())
   // The parent's end of the pipe closes however the parent ends, even when it is killed.
   process.stdin.resume().once('close', () => void stop())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const { apiOrigin, frameOrigin } = intasend
   const { smtpUrl, webOrigin: mailOrigin } = mail
-  const origins = { apiOrigin, frameOrigin, smtpUrl, mailOrigin, smsOrigin: sms.origin, ...(zoom && { zoomOrigin: zoom.origin }) }
+  const rooms = { ...(zoom && { zoomOrigin: zoom.origin }), ...(livekit && { livekitOrigin: livekit.origin }) }
+  const origins = { apiOrigin, frameOrigin, smtpUrl, mailOrigin, smsOrigin: sms.origin, ...rooms }
   console.log(JSON.stringify({ ready: true, ...origins }))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -76,6 +80,17 @@ function zoomOptions(): ZoomSimulatorOptions {
       ...(clientSecret && { clientSecret }),
       ...(webhookSecret && { webhookSecret }),
     },
+  }
+}
+
+function livekitOptions(): LiveKitSimulatorOptions {
+  const { LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret, LIVEKIT_WEBHOOK_URL: webhookUrl } = env
+  return {
+    host,
+    port: port('SIM_LIVEKIT_PORT', 4029),
+    control: env.SIM === '1',
+    ...(webhookUrl && { webhookUrl }),
+    keys: { ...(apiKey && { apiKey }), ...(apiSecret && { apiSecret }) },
   }
 }
 

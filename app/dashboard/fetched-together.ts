@@ -69,8 +69,9 @@ export function fetchedTogether(entry: string, desk: string): { plugin: Plugin; 
     },
     groups: [
       // They stay on a phone through releases that change only what is ours.
-      // Not what draws posts, nor the chalk of the room's board: only those who write, or draw, need it.
-      { name: 'libraries', test: /node_modules\/(?!(marked|perfect-freehand)\/)/ },
+      // Not what draws posts, nor the chalk of the room's board: only those who write, or draw, need it. Nor LiveKit's client:
+      // it comes with a room that LiveKit carries.
+      { name: 'libraries', test: /node_modules\/(?!(marked|perfect-freehand|livekit-client)\/)/ },
       // Without the app's styles: they stand in its document, and whatever is in one file with them is fetched with them again.
       { name: first, debugName: 'first', test: /\.tsx?$/ },
       { name: shared('kit', MANY), debugName: 'kit', test: OF_ALL },

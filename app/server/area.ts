@@ -73,6 +73,6 @@ function document(
     'cache-control': 'no-store',
     'content-language': language,
     [BUILD_HEADER]: assets.build,
-    'content-security-policy': appPolicy(assets.cssHash, parts.paymentSettings.frameOrigin, parts.site),
+    'content-security-policy': appPolicy(assets.cssHash, parts.paymentSettings.frameOrigin, parts.site, parts.rooms.origins),
   })
 }

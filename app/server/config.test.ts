@@ -30,6 +30,11 @@ const whole = {
   ZOOM_CLIENT_ID: 'client',
   ZOOM_HOSTS: 'room1@somo.example, room2@somo.example',
 }
+const secretsOfLiveKit = { LIVEKIT_API_KEY: 'APIhidden', LIVEKIT_API_SECRET: 'a hidden secret of at least thirty-two characters' }
+const atLiveKit = {
+  ...{ ZOOM_ACCOUNT_ID: undefined, ZOOM_CLIENT_ID: undefined, ZOOM_CLIENT_SECRET: undefined },
+  ...{ ZOOM_WEBHOOK_SECRET: undefined, ZOOM_HOSTS: undefined, LIVEKIT_URL: 'wss://live.example', ...secretsOfLiveKit },
+}
 const noBucket = {
   FILES_S3_ENDPOINT: undefined,
   FILES_S3_REGION: undefined,
@@ -102,6 +107,11 @@ describe('the configuration', () => {
     ['a host of Zoom’s named twice', { ZOOM_HOSTS: 'a@hidden.example,a@hidden.example' }, 'ZOOM_HOSTS'],
     ['live money with Zoom over plain http', { ...live, ZOOM_API_BASE: 'http://zoom.example' }, 'ZOOM_API_BASE'],
     ['recordings that are kept for no day', { RECORDING_DAYS: '0' }, 'RECORDING_DAYS'],
+    ['half of LiveKit', { ...atLiveKit, LIVEKIT_URL: undefined }, 'LIVEKIT_API_SECRET go together'],
+    ['rooms in two places', { LIVEKIT_URL: 'wss://live.hidden', ...secretsOfLiveKit }, 'not both'],
+    ['LiveKit by an address with a path', { ...atLiveKit, LIVEKIT_URL: 'wss://live.example/hidden' }, 'LIVEKIT_URL'],
+    ['LiveKit without encryption', { ...atLiveKit, LIVEKIT_URL: 'ws://live.example' }, 'LIVEKIT_URL must begin with wss://'],
+    ['a secret of LiveKit’s that can be guessed', { ...atLiveKit, LIVEKIT_API_SECRET: 'hidden' }, 'LIVEKIT_API_SECRET'],
     ['a share above the whole', { TEACHER_SHARE_BPS: '10001' }, 'TEACHER_SHARE_BPS'],
   ])('is refused at start for %s, and no secret of it is in the sentence [OPS-05]', (_, change, word) => {
     const sentence = refusalOf({ ...whole, ...change })
@@ -135,6 +145,19 @@ describe('the configuration', () => {
       oauthBase: 'https://zoom.us',
       apiBase: 'https://api.zoom.us',
     })
+  })
+
+  test('rooms are at the LiveKit server it is told of [MEET-07] [OPS-05]', () => {
+    expect(readConfig({}).livekit).toBe(null)
+    expect(readConfig({ ...whole, ...atLiveKit })).toMatchObject({
+      zoom: null,
+      livekit: {
+        url: 'wss://live.example',
+        apiKey: 'APIhidden',
+        apiSecret: 'a hidden secret of at least thirty-two characters',
+      },
+    })
+    expect(readConfig({ LIVEKIT_URL: 'ws://127.0.0.1:4029', ...secretsOfLiveKit }).livekit?.url).toBe('ws://127.0.0.1:4029')
   })
 
   test('keeps files in a folder, or in the bucket it is told of, which is place enough for live money [OPS-02] [OPS-05]', () => {

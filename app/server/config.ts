@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os'
 import * as z from 'zod/mini'
 import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
-import type { ZoomSettings } from '../../features/classroom/server/index.ts'
+import type { LiveKitSettings, ZoomSettings } from '../../features/classroom/server/index.ts'
 import type { BucketSettings } from '../../shared/server/bucket.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
@@ -95,6 +95,9 @@ const environment = z.object({
   ZOOM_HOSTS: z.optional(addresses),
   ZOOM_OAUTH_BASE: z._default(origin, 'https://zoom.us'),
   ZOOM_API_BASE: z._default(origin, 'https://api.zoom.us'),
+  LIVEKIT_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^/]+$/, 'an address that begins with wss://, without a path'))),
+  LIVEKIT_API_KEY: z.optional(z.string()),
+  LIVEKIT_API_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   INTERNAL_ORIGIN: z.optional(origin),
   MEDIA_PORT: z.optional(port),
   MEDIA_TCP_PORT: z.optional(port),
@@ -108,8 +111,10 @@ export type Config = z.infer<typeof environment> & {
   intasend: { apiBase: string; sdkOrigin: string; publicKey: string; secretKey: string; webhookChallenge: string } | null
   /** Null where nobody is written to by SMS. */
   sms: { apiBase: string; username: string; apiKey: string; sender: string | null } | null
-  /** Null where rooms are our own. */
+  /** Null where rooms are not at Zoom. */
   zoom: ZoomSettings | null
+  /** Null where rooms are not at a LiveKit server. Where both are null they are our own. */
+  livekit: LiveKitSettings | null
   /** Null where files lie in a folder. */
   bucket: BucketSettings | null
 }
@@ -132,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     intasend: intasendSettings(result.data),
     sms: smsSettings(result.data),
     zoom: zoomSettings(result.data),
+    livekit: livekitSettings(result.data),
     bucket: bucketSettings(result.data),
   }
   const unsafe = unsafeCombinations(config)
@@ -169,6 +175,11 @@ function zoomSettings(env: z.infer<typeof environment>): ZoomSettings | null {
   const { ZOOM_WEBHOOK_SECRET: webhookSecret, ZOOM_HOSTS: hosts, ZOOM_OAUTH_BASE: oauthBase, ZOOM_API_BASE: apiBase } = env
   if (!accountId || !clientId || !clientSecret || !webhookSecret || !hosts) return null
   return { accountId, clientId, clientSecret, webhookSecret, hosts, oauthBase, apiBase }
+}
+
+function livekitSettings(env: z.infer<typeof environment>): LiveKitSettings | null {
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = env
+  return url && apiKey && apiSecret ? { url, apiKey, apiSecret } : null
 }
 
 function bucketSettings(env: z.infer<typeof environment>): BucketSettings | null {
@@ -240,13 +251,15 @@ function unsafeCombinations(config: Config): string[] {
       live && !config.FILES_FOLDER && !config.bucket,
       'Live payment keys need FILES_FOLDER or FILES_S3_ENDPOINT, which every server shares: papers of people lie there.',
     ],
-    ...unsafeZoom(config, live),
+    ...unsafeRooms(config, live),
     [!config.internalOrigin.startsWith('http://'), 'INTERNAL_ORIGIN begins with http://: it is for a network of our own.'],
     [config.LIMITS_TIMES < 1, 'LIMITS_TIMES is at least 1.'],
     [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],
   ]
   return rules.filter(([broken]) => broken).map(([, line]) => line)
 }
+
+const unsafeRooms = (config: Config, live: boolean) => [...unsafeZoom(config, live), ...unsafeLiveKit(config, live)]
 
 const unsafeZoom = (config: Config, live: boolean): [boolean, string][] => [
   [
@@ -263,5 +276,17 @@ const unsafeZoom = (config: Config, live: boolean): [boolean, string][] => [
   [
     live && ![config.ZOOM_OAUTH_BASE, config.ZOOM_API_BASE].every((base) => base.startsWith('https://')),
     'Live payment keys need ZOOM_OAUTH_BASE and ZOOM_API_BASE to begin with https://.',
+  ],
+]
+
+const unsafeLiveKit = (config: Config, live: boolean): [boolean, string][] => [
+  [
+    !config.livekit && [config.LIVEKIT_URL, config.LIVEKIT_API_KEY, config.LIVEKIT_API_SECRET].some(Boolean),
+    'LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET go together.',
+  ],
+  [config.livekit !== null && config.zoom !== null, 'Rooms are at Zoom or at LiveKit: set ZOOM_HOSTS or LIVEKIT_URL, not both.'],
+  [
+    config.livekit !== null && !config.livekit.url.startsWith('wss://') && (live || config.publicUrl.startsWith('https://')),
+    'LIVEKIT_URL must begin with wss://, except on localhost: pages that came by https connect to nothing else.',
   ],
 ]

@@ -33,13 +33,14 @@ export const pagePolicy = (cssHash: string): string =>
  * The signed-in app also frames the payment provider, in a live room uses camera, microphone and a WebSocket, shows an operator
  * how a text will look, and has a worker of its own that cuts video.
  * @param site our public origin; its WebSockets are named, because not every browser counts them as `'self'`
+ * @param rooms where rooms connect that another server carries
  */
-export const appPolicy = (cssHash: string, frameOrigin: string, site: string): string =>
+export const appPolicy = (cssHash: string, frameOrigin: string, site: string, rooms: readonly string[] = []): string =>
   [
     ...always,
     `script-src 'self'`,
     `style-src 'self' '${cssHash}'`,
-    `connect-src 'self' ${site.replace(/^http/, 'ws')}`,
+    `connect-src ${[`'self'`, site.replace(/^http/, 'ws'), ...rooms].join(' ')}`,
     `worker-src 'self'`,
     `media-src 'self' blob: mediastream:`,
     `frame-src ${frameOrigin}`,

@@ -2,7 +2,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { builtInRoom, roomHosts, ROOM_SOCKET_PATH, zoomRooms, type RoomEngine } from '../../features/classroom/server/index.ts'
+import {
+  builtInRoom,
+  livekitRooms,
+  roomHosts,
+  ROOM_SOCKET_PATH,
+  zoomRooms,
+  type RoomEngine,
+} from '../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../features/house/rules.ts'
 import { openHouse } from '../../features/house/server/index.ts'
 import { africasTalking, smtpMailer, webPush } from '../../features/notices/server/index.ts'
@@ -78,8 +85,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
   const sms = outside.sms && africasTalking(outside.sms)
   const push = webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices })
-  const ownRooms = config.zoom ? null : openRooms(setup, db, keys, clock)
-  const rooms = ownRooms ?? roomsAtZoom(setup, db, clock)
+  const ownRooms = config.zoom || config.livekit ? null : openRooms(setup, db, keys, clock)
+  const rooms = ownRooms ?? roomsElsewhere(setup, db, clock)
   const stores = await openStores(setup.filesFolder, keys, config.bucket)
   const live = openLive(setup.database, log)
   const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts(config.TEACHER_SHARE_BPS) }, log)
@@ -147,10 +154,12 @@ const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () =
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
 
-/** Zoom is said by its settings alone: a simulator is another base address. */
-function roomsAtZoom({ config, log }: ServerSetup, db: Db, now: () => Date): RoomEngine {
-  assert(config.zoom, 'rooms at Zoom need its settings')
-  return zoomRooms({ settings: config.zoom, db, site: config.publicUrl, now, log: (text) => log.warn({ part: 'rooms' }, text) })
+/** Said by its settings alone: a simulator is another address. */
+function roomsElsewhere({ config, log }: ServerSetup, db: Db, now: () => Date): RoomEngine {
+  const setup = { db, site: config.publicUrl, now, log: (text: string) => log.warn({ part: 'rooms' }, text) }
+  if (config.livekit) return livekitRooms({ settings: config.livekit, ...setup })
+  assert(config.zoom, 'rooms elsewhere need their settings')
+  return zoomRooms({ settings: config.zoom, ...setup })
 }
 
 /** For answers that are under way when the server stops. */

@@ -18,6 +18,7 @@ export const refusals = refusalsOf({
     'No room is free at this moment. Please try again in a minute, or write to us.',
     'Hakuna chumba kisichotumika kwa sasa. Tafadhali jaribu tena baada ya dakika moja, au tuandikie.',
   ],
+  taken_out: [403, 'Your teacher has taken you out of this class.', 'Mwalimu wako amekutoa kwenye darasa hili.'],
   not_confirmed: [409, 'This lesson is not confirmed.', 'Somo hili halijathibitishwa.'],
 })
 
@@ -78,11 +79,41 @@ export const enterRoom = endpoint({
   input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
   example: { kind: 'lesson', roomId: 31 },
   output: z.object({
+    /** Who carries the room: our own server, a LiveKit server behind the same page, or a provider at an address of theirs. */
+    carrier: z.enum(['own', 'livekit', 'elsewhere']),
     url: z.string(),
     token: z.string(),
     me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }),
   }),
-  refusals: [refusals.room_not_open, refusals.room_closed, refusals.not_confirmed, refusals.room_away, refusals.room_full_up],
+  refusals: [
+    refusals.room_not_open,
+    refusals.room_closed,
+    refusals.not_confirmed,
+    refusals.room_away,
+    refusals.room_full_up,
+    refusals.taken_out,
+  ],
+})
+
+const person = id()
+export const orderRoom = endpoint({
+  method: 'POST',
+  path: '/classroom/{kind}/{roomId}/order',
+  summary:
+    'What a teacher asks of a room that a LiveKit server carries: to mute somebody, take somebody out of a class, or end it.',
+  who: 'signed_in',
+  input: z.strictObject({
+    kind: z.enum(roomKinds),
+    roomId: id(),
+    order: z.discriminatedUnion('what', [
+      z.strictObject({ what: z.literal('mute'), person }),
+      z.strictObject({ what: z.literal('remove'), person }),
+      z.strictObject({ what: z.literal('end') }),
+    ]),
+  }),
+  example: { kind: 'lesson', roomId: 31, order: { what: 'end' } },
+  output: z.object({ done: z.literal(true) }),
+  refusals: [refusals.room_closed, refusals.room_away],
 })
 
 export const lessonAttendance = endpoint({

@@ -11,6 +11,7 @@ import type { RoomEvent } from './room-engine.ts'
 import { parseRoomName, roomName } from './rooms.ts'
 import { isSilent } from './silent-host.ts'
 import { attendance as visits, roomHosts as hosts } from './tables.ts'
+import { livekitWord } from './livekit-log.ts'
 import { WORD_HOURS, zoomWord } from './zoom-log.ts'
 
 /**
@@ -96,7 +97,7 @@ type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date
  */
 export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Promise<Attendance> {
   const ref = roomName('lesson', lesson.id)
-  const word = await zoomWord(db, { ...lesson, ref }, now)
+  const word = await outsideWord(db, { ...lesson, ref }, [lesson.teacherId, lesson.learnerId], now)
   if (word === 'nothing') return nobody
   if (word === 'pending') return { ...(await lessonAttendance(db, lesson, now)), pending: true }
   if (now < lesson.endsAt) {
@@ -109,6 +110,10 @@ export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Prom
   await closeVisits(db, 'lesson', lesson.id, lesson.endsAt)
   return presence
 }
+
+/** What a provider's own log is good for; null of a room that is ours. */
+const outsideWord = async (db: Db, lesson: Session & { ref: string }, people: readonly number[], now: Date) =>
+  (await zoomWord(db, lesson, now)) ?? (await livekitWord(db, { ...lesson, people }, now))
 
 const nobody: Presence = { teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0 }
 
@@ -127,10 +132,10 @@ type Session = Pick<Lesson, 'id' | 'teacherId' | 'startsAt' | 'endsAt'>
 
 /**
  * For how many minutes of a class its teacher was in its room, as it is settled by it; null while that is not known. A class has
- * nobody's word as a lesson has: where nothing was ever told of a room at Zoom, a teacher who was handed its key has given it.
+ * nobody's word as a lesson has: where nothing was told of a room elsewhere, a teacher who was handed the way in has given it.
  */
 export async function settledTeacherMinutes(db: Db, session: Session, now: Date): Promise<number | null> {
-  const word = await zoomWord(db, { ...session, ref: roomName('class', session.id) }, now)
+  const word = await outsideWord(db, { ...session, ref: roomName('class', session.id) }, [session.teacherId], now)
   if (word === 'pending') return null
   if (word === 'nothing')
     return now < plus(session.endsAt, hours(WORD_HOURS)) ? null : (Number(session.endsAt) - Number(session.startsAt)) / minutes(1)

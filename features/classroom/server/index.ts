@@ -1,6 +1,7 @@
 /** The front door of the live room. */
 import type { Feature } from '../../../shared/server/feature.ts'
 import { MORE } from '../../../shared/server/sweep.ts'
+import { earlier } from '../../../shared/time.ts'
 import type { AttendanceOf } from '../../booking/server/index.ts'
 import { seenInClasses, settledAttendance, settledTeacherMinutes } from './attendance.ts'
 import type { SeenInClasses, TeacherMinutesOf } from '../../classes/server/index.ts'
@@ -9,16 +10,21 @@ import { comingRooms } from './rooms.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
 import { forgetKept } from './kept-rooms.ts'
 import { classroomRecords } from './records.ts'
+import { oldestWaitingRoom } from './livekit-rooms.ts'
 import * as tables from './tables.ts'
 import { oldestWaitingMeeting } from './zoom-meetings.ts'
 
 export { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type BuiltInRoomSetup } from './providers/built-in-room.ts'
+export { livekitRooms } from './providers/livekit.ts'
+export type { LiveKitSettings } from './providers/livekit-token.ts'
 export { zoomRooms } from './providers/zoom.ts'
 export type { ZoomSettings } from './providers/zoom-client.ts'
 export { roomAt, roomFor, roomState, type Room } from './rooms.ts'
 export { visitsIn } from './room-visits.ts'
 export { roomHosts, roomsNow, type RoomHosts } from './room-hosts.ts'
 export type { Admission, RoomEngine, RoomEvent, RoomGuest, RoomLimits, RoomPlan } from './room-engine.ts'
+
+const firstOf = (a: Date | null, b: Date | null): Date | null => (a && b ? earlier(a, b) : (a ?? b))
 
 export const classroom = {
   name: 'classroom',
@@ -38,7 +44,7 @@ export const classroom = {
       name: 'rooms elsewhere',
       everyMs: 2000,
       work: async (now, { rooms }) => ((await rooms.tend?.(now)) ? MORE : null),
-      oldestDue: ({ db }) => oldestWaitingMeeting(db),
+      oldestDue: async ({ db }) => firstOf(await oldestWaitingMeeting(db), await oldestWaitingRoom(db)),
     },
   ],
   gives: {

@@ -1,6 +1,18 @@
 /** What rooms hold about people: who was there when, by which money was settled. */
 import { impersonal, personal, told, untold } from '../../../shared/server/records.ts'
-import { attendance, boardStrokes, doorWaits, roomDoors, roomHosts, zoomEvents, zoomGuests, zoomMeetings } from './tables.ts'
+import {
+  attendance,
+  boardStrokes,
+  doorWaits,
+  livekitEvents,
+  livekitGuests,
+  livekitRooms,
+  roomDoors,
+  roomHosts,
+  zoomEvents,
+  zoomGuests,
+  zoomMeetings,
+} from './tables.ts'
 
 export const classroomRecords = [
   personal(
@@ -44,5 +56,26 @@ export const classroomRecords = [
     'rows go',
   ),
   impersonal(roomDoors, 'What a teacher has said of a room’s door, which goes two days later.'),
+  personal(
+    livekitGuests,
+    [livekitGuests.personId],
+    { room: untold, personId: told, handedAt: told, removedAt: told },
+    'rows stay',
+  ),
+  personal(
+    livekitEvents,
+    [livekitEvents.personId],
+    { id: untold, room: untold, participant: untold, personId: told, kind: told, at: told },
+    'rows stay',
+  ),
+  personal(
+    livekitRooms,
+    [livekitRooms.teacherId],
+    {
+      ...{ id: untold, room: told, teacherId: told, startsAt: told, endsAt: told, opensAt: told, closesAt: told },
+      ...{ listedAt: untold, silentSeconds: untold, readAt: untold, endedAt: told, nextStepAt: untold },
+    },
+    'rows stay',
+  ),
   impersonal(roomHosts, 'Which process carries which room.'),
 ] as const

@@ -4,6 +4,8 @@
  */
 export type RoomEngine = {
   readonly limits: RoomLimits
+  /** Where our page connects that another server carries. */
+  readonly origins?: readonly string[]
   /**
    * Makes the room, or finds the one made before under the same key: a retry is harmless.
    * @returns `ref`, the room's name in every later call; at most 64 characters
@@ -47,6 +49,8 @@ export type RoomLimits = {
   inPage: boolean
   /** Whether `mute`, `remove` and `end` do anything. */
   control: boolean
+  /** A teacher asks for them by a call of ours, and not in the room itself. */
+  orders: boolean
   recording: 'browser' | 'server' | 'provider' | 'none'
 }
 
@@ -75,8 +79,11 @@ export type RoomGuest = {
   until: Date
 }
 
-/** `page`: open our own room page with this token and socket address. `redirect`: send the browser there. */
-export type Admission = { kind: 'page'; token: string; url: string } | { kind: 'redirect'; url: string }
+/**
+ * `page`: open our own room page with this token and socket address; `livekit`: the same page, with LiveKit's own client.
+ * `redirect`: send the browser there.
+ */
+export type Admission = { kind: 'page' | 'livekit'; token: string; url: string } | { kind: 'redirect'; url: string }
 
 /**
  * What happened in a room. Told at least once and in order; `id` is the same each time, so a unique index on it makes
@@ -93,10 +100,13 @@ export type RoomEvent = {
   file?: string
 }
 
-/** Why nobody can be let in at this moment: the provider does not answer, or it takes no more for now. Trying again may help. */
+/**
+ * Why somebody cannot be let in: the provider does not answer, or it takes no more for now, where trying again may help; or the
+ * teacher has ended the lesson for all, or has taken this person out.
+ */
 export class RoomUnavailable extends Error {
-  readonly why: 'away' | 'full'
-  constructor(why: 'away' | 'full') {
+  readonly why: 'away' | 'full' | 'ended' | 'removed'
+  constructor(why: RoomUnavailable['why']) {
     super(`the room is not to be had: ${why}`)
     this.name = 'RoomUnavailable'
     this.why = why

@@ -5,7 +5,7 @@ import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import { rightsOf } from '../rules.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
-import { refusals, dataPrice, enterRoom, lessonAttendance, roomBoard, showRoom } from '../contract.ts'
+import { refusals, dataPrice, enterRoom, lessonAttendance, orderRoom, roomBoard, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import { boardOf, isEnded } from './kept-rooms.ts'
 import { RoomUnavailable, type RoomEngine } from './room-engine.ts'
@@ -54,10 +54,26 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       const { ref } = await rooms.create(planOf(room))
       return rooms.admit(ref, { ...guest, until: roomClosesAt(room) })
     })
-    if (admission.kind === 'redirect') return { url: admission.url, token: '', me }
+    if (admission.kind === 'redirect') return { carrier: 'elsewhere' as const, url: admission.url, token: '', me }
+    if (admission.kind === 'livekit') return { carrier: 'livekit' as const, url: admission.url, token: admission.token, me }
     const socket = new URL(admission.url, site)
     socket.protocol = socket.protocol.replace('http', 'ws')
-    return { url: socket.toString(), token: admission.token, me }
+    return { carrier: 'own' as const, url: socket.toString(), token: admission.token, me }
+  }),
+  route(orderRoom, async ({ actor, input, now }, { db, rooms }) => {
+    const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
+    const { order } = input
+    const mayAsk = order.what === 'remove' ? rightsOf(me.role, room.kind).keepsDoor : me.role === 'host'
+    // In every other room its teacher says so in the room itself.
+    if (!mayAsk || !rooms.limits.orders) throw new Refusal(refusals.not_found)
+    if (!room.confirmed || roomState(room, now) !== 'open') throw new Refusal(refusals.room_closed)
+    const { key: ref } = planOf(room)
+    await toBeHad(async () => {
+      if (order.what === 'mute') await rooms.mute(ref, String(order.person), 'mic')
+      else if (order.what === 'remove') await rooms.remove(ref, String(order.person))
+      else await rooms.end(ref)
+    })
+    return { done: true as const }
   }),
 ]
 
@@ -75,6 +91,13 @@ async function stateFor(db: Db, room: Room, me: Entrant, now: Date): Promise<End
 /** A provider that does not answer, or takes no more, is no fault of ours: people are told, and try again. */
 const toBeHad = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
-    if (error instanceof RoomUnavailable) throw new Refusal(error.why === 'full' ? refusals.room_full_up : refusals.room_away)
+    if (error instanceof RoomUnavailable) throw new Refusal(reasons[error.why])
     throw error
   })
+
+const reasons = {
+  away: refusals.room_away,
+  full: refusals.room_full_up,
+  ended: refusals.room_closed,
+  removed: refusals.taken_out,
+} as const

@@ -185,3 +185,76 @@ export const zoomEvents = pgTable(
     check('zoom_events_person', sql`(kind = 'ended') = (person_id is null)`),
   ],
 )
+
+/** Rooms at a LiveKit server: when each may be met in, and how much of what happened in it we have been told. */
+export const livekitRooms = pgTable(
+  'livekit_rooms',
+  {
+    id: primaryId(),
+    room: text('room').notNull(),
+    teacherId: userReference('teacher_id').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    opensAt: instant('opens_at').notNull(),
+    closesAt: instant('closes_at').notNull(),
+    /** When it was last heard who is inside, or that nobody could be. */
+    listedAt: instant('listed_at').notNull(),
+    /** For how much of the booked time that was not heard. */
+    silentSeconds: integer('silent_seconds').notNull().default(0),
+    /** When it was heard after the booked end: what was there to know is known. */
+    readAt: instant('read_at'),
+    /** When its teacher ended it for all, or it was called off: nobody is let in, until its teacher comes again. */
+    endedAt: instant('ended_at'),
+    nextStepAt: instant('next_step_at'),
+  },
+  (table) => [
+    uniqueIndex('livekit_rooms_room').on(table.room),
+    index('livekit_rooms_due')
+      .on(table.nextStepAt)
+      .where(sql`next_step_at is not null`),
+    check('livekit_rooms_forward', sql`opens_at <= starts_at and starts_at < ends_at and ends_at <= closes_at`),
+  ],
+)
+
+/** Who was handed a way into a room at LiveKit, where they are called by our own number for them. */
+export const livekitGuests = pgTable(
+  'livekit_guests',
+  {
+    room: reference('room')
+      .notNull()
+      .references(() => livekitRooms.id),
+    personId: userReference('person_id').notNull(),
+    handedAt: instant('handed_at').notNull(),
+    /** When the teacher took them out: they are let in no more. */
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'livekit_guests_once', columns: [table.room, table.personId] }),
+    index('livekit_guests_of_person').on(table.personId),
+  ],
+)
+
+/**
+ * What LiveKit told of a room, in whatever order it came; visits are made of it by the times it says. `missing`: somebody whose
+ * going was not told was not on its list any more, and had been there at that time.
+ */
+export const livekitEvents = pgTable(
+  'livekit_events',
+  {
+    id: primaryId(),
+    room: reference('room')
+      .notNull()
+      .references(() => livekitRooms.id),
+    /** LiveKit's id of one stay; empty where the whole room is meant. */
+    participant: text('participant').notNull(),
+    personId: userReference('person_id'),
+    kind: text('kind', { enum: ['joined', 'left', 'missing', 'ended'] }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('livekit_events_once').on(table.room, table.participant, table.kind, table.at),
+    index('livekit_events_of_person').on(table.personId),
+    check('livekit_events_kind', oneOf('kind', ['joined', 'left', 'missing', 'ended'])),
+    check('livekit_events_person', sql`(kind = 'ended') = (person_id is null)`),
+  ],
+)

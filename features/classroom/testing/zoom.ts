@@ -1,12 +1,11 @@
 /** A Somo whose rooms are at a simulated Zoom, with one clock for both and webhooks that come in as from outside. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { openWorld } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { startZoomSimulator } from '../../../simulators/zoom/start.ts'
 import type { Delivery, Meeting } from '../../../simulators/zoom/state.ts'
 import { zoomRooms } from '../server/index.ts'
+import { receiveHooks } from './receiver.ts'
 
 export type ZoomWorld = Awaited<ReturnType<typeof openZoomWorld>>
 
@@ -24,14 +23,7 @@ export async function openZoomWorld(options: { now?: string; hosts?: string[] } 
       log: (text) => void said.push(text),
     })
   const somo = await openWorld({ now: standsAt.toISOString(), rooms: engineOn })
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
-    const answer = await somo.app.request('/hooks/rooms', { method: 'POST', headers, body: Buffer.concat(chunks) })
-    response.writeHead(answer.status).end(await answer.text())
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const receiver = await receiveHooks(somo)
 
   async function zoom<T = Record<string, unknown>>(path: string, body?: object): Promise<T> {
     const response = await fetch(`${simulator.origin}/__sim/${path}`, {
@@ -42,7 +34,7 @@ export async function openZoomWorld(options: { now?: string; hosts?: string[] } 
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return answer
   }
-  await zoom('webhook/configure', { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` })
+  await zoom('webhook/configure', { url: receiver.url })
 
   /** The clock goes there at once; nothing is done by it. */
   async function jump(to: Date): Promise<void> {
@@ -83,7 +75,6 @@ export async function openZoomWorld(options: { now?: string; hosts?: string[] } 
     },
     async close(): Promise<void> {
       await simulator.close()
-      receiver.closeAllConnections()
       receiver.close()
       await somo.close()
     },

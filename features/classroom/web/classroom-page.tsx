@@ -12,6 +12,7 @@ import { Failed } from '../../../shared/web/kit/failed.tsx'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { useNow } from '../../../shared/web/now.ts'
+import { late } from '../../../shared/web/late.tsx'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { homeOf } from '../../accounts/rules.ts'
@@ -25,6 +26,9 @@ import { KeptBoard } from './late-parts.ts'
 import type { RoomProps } from './room-props.ts'
 import { Room } from './room.tsx'
 import { texts as roomTexts } from './texts.ts'
+
+/** With LiveKit's client, which is heavy: only where it carries the room. */
+const LiveKitRoom = late(async () => (await import('./livekit-room.tsx')).LiveKitRoom)
 
 type RoomFacts = Answer<typeof showRoom>
 
@@ -106,29 +110,24 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
     if (open && isIdle) mutate({ kind, roomId })
   }, [open, isIdle, mutate, kind, roomId])
   // A room of another provider is an address of theirs.
-  const elsewhere = pass && !pass.token ? pass.url : null
+  const elsewhere = pass?.carrier === 'elsewhere' ? pass.url : null
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere)
   }, [elsewhere])
   if (room.teacher_missed) return <Missed room={room} />
   if (pass && !elsewhere) {
-    return (
-      <Room
-        url={pass.url}
-        token={pass.token}
-        room={{ kind, roomId }}
-        title={nameOf(room.title)}
-        startsAt={new Date(room.starts_at)}
-        endsAt={new Date(room.ends_at)}
-        me={{ ...pass.me, id: String(pass.me.id) }}
-        texts={roomTexts[language]}
-        kesPerMegabyte={room.kes_per_megabyte}
-        onLeave={goBack}
-      />
-    )
+    const given = {
+      room: { kind, roomId },
+      ...{ url: pass.url, token: pass.token, title: nameOf(room.title), texts: roomTexts[language], onLeave: goBack },
+      ...{ startsAt: new Date(room.starts_at), endsAt: new Date(room.ends_at), kesPerMegabyte: room.kes_per_megabyte },
+      me: { ...pass.me, id: String(pass.me.id) },
+    }
+    if (pass.carrier === 'livekit') return <LiveKitRoom {...given} inside={room.inside} />
+    return <Room {...given} />
   }
   if (room.state === 'over' || error?.code === 'room_closed' || error?.code === 'not_confirmed')
     return <Ended facts={room} room={{ kind, roomId }} />
+  if (error?.code === 'taken_out') return <Closed title={t.takenOut} line={t.takenOutLine} help={{ kind, roomId }} />
   if (!error) return <Spinner />
   return (
     <Outside>

@@ -12,6 +12,8 @@ export const texts = dictionary({
     removeTitle: (name: string) => `Take ${name} out?`,
     removeLine: (name: string) =>
       `${name} leaves at once and is told that you did it. If they come again they wait at the door until you let them in.`,
+    removeLineForGood: (name: string) =>
+      `${name} leaves at once and is told that you did it. They cannot come into this class again.`,
     keep: 'Keep',
     remove: 'Take out',
   },
@@ -25,6 +27,8 @@ export const texts = dictionary({
     removeTitle: (name: string) => `Umtoe ${name}?`,
     removeLine: (name: string) =>
       `${name} atatoka mara moja na kuambiwa kuwa ni wewe uliyemtoa. Akifungua somo tena atasubiri mlangoni hadi umruhusu.`,
+    removeLineForGood: (name: string) =>
+      `${name} atatoka mara moja na kuambiwa kuwa ni wewe uliyemtoa. Hataweza kuingia tena katika darasa hili.`,
     keep: 'Abaki',
     remove: 'Mtoe',
   },

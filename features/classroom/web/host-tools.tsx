@@ -50,7 +50,7 @@ export function HostDoor({ client, door }: { client: RoomClient; door: NonNullab
 }
 
 /** Taking somebody out asks first, where they stand in the list. */
-export function RemoveQuestion({ client, person, onClose }: Asked) {
+export function RemoveQuestion({ client, person, forGood, onClose }: Asked) {
   const t = useTexts(texts)
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
@@ -63,7 +63,7 @@ export function RemoveQuestion({ client, person, onClose }: Asked) {
       <p id="room-remove" ref={question} tabIndex={-1} className="font-semibold">
         {t.removeTitle(person.name)}
       </p>
-      <p className="mt-1 text-sm">{t.removeLine(person.name)}</p>
+      <p className="mt-1 text-sm">{forGood ? t.removeLineForGood(person.name) : t.removeLine(person.name)}</p>
       <div className="mt-3 grid grid-cols-2 gap-3">
         <Button onClick={onClose}>{t.keep}</Button>
         <Button look="danger" onClick={remove}>
@@ -74,4 +74,4 @@ export function RemoveQuestion({ client, person, onClose }: Asked) {
   )
 }
 
-type Asked = { client: RoomClient; person: { id: string; name: string }; onClose: () => void }
+type Asked = { client: RoomClient; person: { id: string; name: string }; forGood: boolean; onClose: () => void }

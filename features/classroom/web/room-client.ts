@@ -31,7 +31,8 @@ export type RoomSetup = {
 const METER_EVERY_MS = 2000
 
 /** The room in the browser, without any framework: a view to subscribe to and the things a person can do. */
-export class RoomClient {
+export type RoomClient = Pick<OwnRoom, keyof OwnRoom>
+export class OwnRoom {
   private readonly setup: RoomSetup
   private readonly listeners = new Set<() => void>()
   private readonly players = new VoicePlayers(() => this.show({ soundBlocked: true }))

@@ -17,7 +17,7 @@ type Props = {
 
 /** The controls at the thumb, in two rows where six have no room in one; on wide screens in the middle, with Leave apart. */
 export function RoomControls({ client, view, texts, board, onBoard, onPeople, onLeave }: Props) {
-  const { mic, camera, hand, maySend, people } = view
+  const { mic, camera, hand, maySend, people, hasBoard } = view
   return (
     <nav
       aria-label={texts.controls}
@@ -52,7 +52,7 @@ export function RoomControls({ client, view, texts, board, onBoard, onPeople, on
         pressed={hand}
         onPress={() => client.setHand(!hand)}
       />
-      <Control icon="pencil" label={texts.board} look={board ? 'on' : 'off'} pressed={board} onPress={onBoard} />
+      {hasBoard && <Control icon="pencil" label={texts.board} look={board ? 'on' : 'off'} pressed={board} onPress={onBoard} />}
       <Control icon="users" label={texts.peopleButton} look="on" onPress={onPeople}>
         <span className="absolute -top-1.5 right-[calc(50%-2.125rem)]">
           <Count value={people.length} tone="tint" />

@@ -1,6 +1,6 @@
 import type { DataChoice } from '../protocol.ts'
 import { fairWeather, isUplinkWeak, uplinkAfter, weatherAfter, type Weather } from '../rules.ts'
-import type { RoomMedia, Traffic } from './room-media.ts'
+import type { Traffic } from './room-media.ts'
 
 const NO_TRAFFIC: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null }
 
@@ -22,7 +22,7 @@ export class RoomMeter {
   }
 
   /** @param isStill asked after the wait: another connection may have taken this one's place */
-  async read(media: RoomMedia, wanted: DataChoice, isStill: () => boolean) {
+  async read(media: { traffic(): Promise<Traffic> }, wanted: DataChoice, isStill: () => boolean) {
     const now = await media.traffic()
     if (!isStill()) return null
     const { bytes, received, lost } = this.traffic

@@ -67,11 +67,13 @@ export function RoomPeople({ client, view, me, isHost, texts, onHelp, children }
                     </span>
                   )
                 )}
-                {view.door && person.id !== me && (
+                {(view.door || view.takesOut) && person.id !== me && (
                   <IconButton icon="x" look="text" label={texts.removeOther(person.name)} onClick={() => setAsking(person.id)} />
                 )}
               </div>
-              {asking === person.id && <RemoveQuestion client={client} person={person} onClose={() => setAsking(null)} />}
+              {asking === person.id && (
+                <RemoveQuestion client={client} person={person} forGood={view.takesOut} onClose={() => setAsking(null)} />
+              )}
             </li>
           ))}
       </ul>

@@ -1,7 +1,7 @@
 /** What the room is given, and what its screens hand on to each other. */
 import type { RoomKind } from '../contract.ts'
 import type { Role } from '../protocol.ts'
-import type { RoomClient } from './room-client.ts'
+import type { RoomClient, RoomSetup } from './room-client.ts'
 import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
 
@@ -17,6 +17,8 @@ export type RoomProps = {
   me: { id: string; name: string; role: Role }
   texts: RoomTexts
   kesPerMegabyte: number
+  /** Where another server than ours carries the room. */
+  connect?: (setup: RoomSetup) => RoomClient
   /** Back to where the person came from. */
   onLeave: () => void
 }

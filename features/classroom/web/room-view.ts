@@ -32,7 +32,10 @@ export type RoomView = Own & {
   people: readonly Person[]
   /** The teacher's: whether the room is locked, and who waits before it. */
   door: { locked: boolean; waiting: readonly Waiting[] } | null
+  /** The teacher's, where nobody waits before a room: they take somebody out for good. */
+  takesOut: boolean
   chat: readonly ShownLine[]
+  hasBoard: boolean
   board: BoardView
   pictures: readonly Picture[]
   /** The voices of others, as they come to be played; other streams after a lost connection. */
@@ -65,7 +68,9 @@ export const firstView: RoomView = {
   mayWrite: true,
   people: [],
   door: null,
+  takesOut: false,
   chat: [],
+  hasBoard: true,
   board: firstBoard,
   pictures: [],
   voices: [],

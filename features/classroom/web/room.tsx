@@ -9,7 +9,7 @@ import { GetHelp } from './get-help.tsx'
 import { HelpDialog, RoomBoard } from './late-parts.ts'
 import { RoomChat } from './room-chat.tsx'
 import { RoomCheck } from './room-check.tsx'
-import { RoomClient } from './room-client.ts'
+import { OwnRoom } from './room-client.ts'
 import { useAwake } from './room-screen.ts'
 import { RoomControls } from './room-controls.tsx'
 import { DataDialog, LeaveDialog } from './room-dialogs.tsx'
@@ -28,8 +28,8 @@ export function Room(props: RoomProps) {
 }
 
 function RoomOf(props: RoomProps) {
-  const { url, token, me } = props
-  const [client] = useState(() => new RoomClient({ url, token, me, pictures: isWide() ? bounds.pictures : 1 }))
+  const { url, token, me, connect = (setup) => new OwnRoom(setup) } = props
+  const [client] = useState(() => connect({ url, token, me, pictures: isWide() ? bounds.pictures : 1 }))
   const view = useSyncExternalStore(client.subscribe, client.current)
   useEffect(() => {
     const close = client.open()

@@ -1,0 +1,280 @@
+/** A Somo whose lessons meet at a LiveKit server, played by its simulator: the same page, with LiveKit's own client in it. */
+import type { Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rememberConnections } from '../features/classroom/testing/connections.ts'
+import { expectMore, expectVoice, join } from '../features/classroom/testing/room-pages.ts'
+import { startLiveKitSimulator, type LiveKitSimulator } from '../simulators/livekit/start.ts'
+import { inspect } from './setting/inspect.ts'
+import { classNow, lessonNow } from './setting/lesson-now.ts'
+import { demoEmail, signIn } from './setting/people.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+
+let livekit: LiveKitSimulator
+let somo: Somo
+let lesson: number
+beforeAll(async () => {
+  livekit = await startLiveKitSimulator({ control: true })
+  const { apiKey, apiSecret } = livekit.keys
+  const settings = { LIVEKIT_URL: livekit.url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret }
+  somo = await openSomo({ demo: true, settings })
+  await tellOfWebhooks()
+})
+afterAll(async () => {
+  await somo?.close()
+  await livekit?.close()
+})
+
+/** What the browser and LiveKit's client write down of a connection that breaks. */
+const losses = /WebSocket connection to|signal stream|data ?channel|Failed to fetch|leave request/i
+
+let teacher: Page
+let student: Page
+let visitors: Visitor[] = []
+beforeEach(async () => {
+  visitors = []
+  lesson = await lessonNow(somo.db, 'achieng')
+})
+afterEach(async () => {
+  const complaints = visitors.flatMap((one) => one.complaints).filter((line) => !losses.test(line))
+  await Promise.all(somo.browser.contexts().map((context) => context.close()))
+  expect(complaints).toEqual([])
+})
+
+async function control(path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${livekit.origin}/__sim/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(response.status).toBe(200)
+}
+const tellOfWebhooks = (): Promise<void> =>
+  control('webhook/configure', { url: `http://127.0.0.1:${new URL(somo.origin).port}/hooks/rooms` })
+
+async function visit(first: string, size: 'phone' | 'desktop' = 'desktop'): Promise<Page> {
+  const visitor = await somo.visit(size)
+  visitors.push(visitor)
+  await rememberConnections(visitor.page)
+  await visitor.page.addInitScript(sendOneQuality)
+  await signIn(visitor.page, demoEmail(first))
+  return visitor.page
+}
+
+/** What plays LiveKit here takes a picture in one quality: it knows streams by the numbers that a page names beforehand. */
+function sendOneQuality(): void {
+  const add = RTCPeerConnection.prototype.addTransceiver
+  RTCPeerConnection.prototype.addTransceiver = function (track, init) {
+    const best = init?.sendEncodings?.at(-1)
+    if (!best) return add.call(this, track, init)
+    const { rid: _, ...rest } = best
+    return add.call(this, track, { ...init, sendEncodings: [rest] })
+  }
+}
+
+async function enter(page: Page, room = `lesson/${lesson}`): Promise<void> {
+  await page.goto(`/join/${room}`)
+  await page.getByText('Room is open').waitFor()
+  await join(page)
+}
+
+async function bothInside(): Promise<void> {
+  teacher = await visit('achieng')
+  await enter(teacher)
+  student = await visit('wanjiku', 'phone')
+  await enter(student)
+  await teacher.getByRole('tab', { name: 'Participants 2' }).click()
+}
+
+/** By frames that are drawn and packets that come, and not by an element's being there. */
+async function seeAndHear(): Promise<void> {
+  for (const page of [teacher, student]) {
+    await expectMore(page, 'video', 'framesDecoded')
+    await expectVoice(page)
+  }
+}
+
+async function bothCameras(): Promise<void> {
+  for (const page of [teacher, student]) await page.getByRole('button', { name: 'Camera' }).click()
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  if (page === student) await page.getByRole('button', { name: /Open chat/ }).click()
+  else await page.getByRole('tab', { name: 'Chat' }).click()
+  await page.getByRole('textbox', { name: 'Message everyone' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+async function visits(): Promise<{ first: string; joined: Date; left: Date | null }[]> {
+  const { rows } = await somo.db.$client.query<{ first: string; joined: Date; left: Date | null }>(
+    `select split_part(lower(name), ' ', 1) as first, joined_at as joined, left_at as left
+      from attendance join users on users.id = person_id
+      where kind = 'lesson' and room_id = $1 and visit like 'livekit-%' order by attendance.id`,
+    [lesson],
+  )
+  return rows
+}
+
+/** @returns whether it happened while the work was done, to 5 s */
+function during(at: Date | null | undefined, from: number, to: number): boolean {
+  const ms = at?.getTime() ?? 0
+  return ms > from - 5000 && ms < to + 5000
+}
+
+test('teacher and student meet, and each sees and hears the other [MEET-07]', async () => {
+  await bothInside()
+  await bothCameras()
+  await seeAndHear()
+  for (const page of [teacher, student]) expect(await inspect(page)).toEqual([])
+})
+
+test('what one writes all read, also those who come later; a raised hand is seen; no board is offered [MEET-07]', async () => {
+  await bothInside()
+  await say(teacher, 'Which two numbers add to 5?')
+  await student.getByRole('button', { name: /Which two numbers/ }).waitFor()
+  await student.getByRole('button', { name: 'Raise hand' }).click()
+  await teacher.getByRole('tab', { name: /^Participants/ }).click()
+  await teacher.getByText('hand up').waitFor({ state: 'attached' })
+  const parent = await visit('grace')
+  await parent.goto(`/join/lesson/${lesson}`)
+  await parent.getByText('You are sitting in', { exact: false }).waitFor()
+  await join(parent)
+  await parent.getByText('Which two numbers add to 5?').first().waitFor()
+  await teacher.getByText(/^Grace.* is sitting in/).waitFor({ state: 'attached' })
+  for (const page of [teacher, student, parent]) expect(await page.getByRole('button', { name: 'Board' }).count()).toBe(0)
+  for (const name of ['Mute', 'Camera']) expect(await parent.getByRole('button', { name, exact: true }).count()).toBe(0)
+})
+
+test('who was there is right to 5 s, also of a page that was closed and of one that left [MEET-07] [BOOK-07]', async () => {
+  const before = (await visits()).length
+  const began = Date.now()
+  await bothInside()
+  const came = Date.now()
+  await student.getByRole('button', { name: 'Leave' }).click()
+  await student.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await student.getByRole('heading', { name: 'You left the room' }).waitFor()
+  await teacher.context().close()
+  const went = Date.now()
+  const made = async () => (await visits()).slice(before)
+  await expect.poll(async () => (await made()).map(({ left }) => left !== null)).toEqual([true, true])
+  for (const { joined, left } of await made()) {
+    expect(during(joined, began, came)).toBe(true)
+    expect(during(left, came, went)).toBe(true)
+  }
+  expect((await made()).map(({ first }) => first)).toEqual(['achieng', 'wanjiku'])
+})
+
+test('a connection that is lost comes back by itself, with voice and picture [MEET-07]', async () => {
+  await bothInside()
+  await bothCameras()
+  await seeAndHear()
+  await control('lose', { name: 'Wanjiku' })
+  await student.getByText('You are back in the room').waitFor({ state: 'attached' })
+  await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
+  await seeAndHear()
+})
+
+test('after a restart of LiveKit both are together again, and read what was written meanwhile [MEET-07]', async () => {
+  await bothInside()
+  await bothCameras()
+  await seeAndHear()
+  const { port } = new URL(livekit.origin)
+  await livekit.close()
+  for (const page of [teacher, student]) await page.getByText('Reconnecting', { exact: false }).first().waitFor()
+  await say(student, 'Are you there?')
+  await student.getByRole('button', { name: 'Close' }).click()
+  livekit = await startLiveKitSimulator({ control: true, port: Number(port) })
+  await tellOfWebhooks()
+  for (const page of [teacher, student])
+    await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached', timeout: 60_000 })
+  await seeAndHear()
+  await teacher.getByRole('tab', { name: 'Chat' }).click()
+  await teacher.getByText('Are you there?', { exact: true }).first().waitFor()
+})
+
+test('whoever comes in a second time ends their first visit [MEET-07]', async () => {
+  await bothInside()
+  const second = await visit('wanjiku')
+  await enter(second)
+  await student.getByRole('heading', { name: 'You joined somewhere else' }).waitFor()
+  await second.getByRole('tab', { name: 'Participants 2' }).waitFor()
+})
+
+test('a teacher mutes: the page says so, and it is undone by a tap [MEET-07] [MEET-05]', async () => {
+  await bothInside()
+  const mute = teacher.getByRole('button', { name: 'Mute Wanjiku' })
+  await mute.click()
+  await student.getByText('The teacher switched this off for you', { exact: false }).first().waitFor()
+  await mute.waitFor({ state: 'detached' })
+  expect(await student.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
+  await student.getByRole('button', { name: 'Mute' }).click()
+  await mute.waitFor()
+})
+
+test('a teacher takes somebody out of a class, and their way in is closed [MEET-07] [MEET-05]', async () => {
+  const room = `class/${await classNow(somo.db, 'Insha: from plan to first page')}`
+  teacher = await visit('fatuma')
+  await enter(teacher, room)
+  student = await visit('wanjiku', 'phone')
+  await enter(student, room)
+  await teacher.getByRole('tab', { name: 'Participants 2' }).click()
+  await teacher.getByRole('button', { name: 'Take out Wanjiku' }).click()
+  await teacher.getByText('They cannot come into this class again.', { exact: false }).waitFor()
+  await teacher.getByRole('button', { name: 'Take out', exact: true }).click()
+  await student.getByText('You cannot come into it again.').waitFor()
+  await teacher.getByRole('tab', { name: 'Participants 1' }).waitFor()
+  await student.goto(`/join/${room}`)
+  await student.getByRole('heading', { name: 'The teacher took you out of the class' }).waitFor()
+  await student.getByRole('button', { name: /^Get help/ }).waitFor()
+})
+
+test('a teacher ends it for all: everybody is out, and in again after the teacher alone [MEET-07] [MEET-05]', async () => {
+  await bothInside()
+  await teacher.getByRole('button', { name: 'Leave' }).click()
+  await teacher.getByRole('dialog').getByRole('button', { name: 'End for all' }).click()
+  await teacher.getByRole('dialog').getByRole('button', { name: 'End for all' }).click()
+  await teacher.getByRole('heading', { name: 'You have ended the lesson' }).waitFor()
+  await student.getByRole('heading', { name: 'The teacher has ended the lesson' }).waitFor()
+  await student.goto(`/join/lesson/${lesson}`)
+  await student.getByRole('heading', { name: 'This lesson is over' }).waitFor()
+  await enter(teacher)
+  await enter(student)
+})
+
+test('a stranger finds no room, and neither an altered nor an old token opens one [MEET-07] [MEET-05]', async () => {
+  const stranger = await visit('kevin')
+  await stranger.goto(`/join/lesson/${lesson}`)
+  await stranger.getByRole('heading', { name: 'No such room' }).waitFor()
+  teacher = await visit('achieng')
+  await enter(teacher)
+  student = await visit('wanjiku', 'phone')
+  const fresh = await tokenOf(student)
+  expect(await accepted(fresh)).toBe(true)
+  expect(await accepted(altered(fresh, { sub: '1' }))).toBe(false)
+  expect(await accepted(altered(fresh, { exp: 4_000_000_000 }))).toBe(false)
+  await somo.passTime(LONGER_THAN_A_TOKEN)
+  await control('clock/advance', { ms: LONGER_THAN_A_TOKEN })
+  expect(await accepted(fresh)).toBe(false)
+  // The page asks for another.
+  await join(student)
+})
+
+const LONGER_THAN_A_TOKEN = 11 * 60_000
+
+async function tokenOf(page: Page): Promise<string> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/enter'))
+  await page.goto(`/classroom/lesson/${lesson}`)
+  await page.getByText('Room is open').waitFor()
+  return ((await (await answer).json()) as { token: string }).token
+}
+
+function altered(token: string, claims: object): string {
+  const [head, body = '', signature] = token.split('.')
+  const said = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), ...claims }
+  return [head, Buffer.from(JSON.stringify(said)).toString('base64url'), signature].join('.')
+}
+
+/** At the door of LiveKit itself. */
+function accepted(token: string): Promise<boolean> {
+  const socket = new WebSocket(`${livekit.url}/rtc/v1?access_token=${token}`)
+  return new Promise((resolve) => {
+    socket.onopen = () => (socket.close(), resolve(true))
+    socket.onerror = () => resolve(false)
+  })
+}

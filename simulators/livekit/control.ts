@@ -1,0 +1,98 @@
+/** The control calls under `/__sim`: for tests. They exist only when the simulator is started with them. */
+import { isObject, json, readObject, type Answer, type Route } from '../http.ts'
+import { closeRoom, join, leave, REASONS } from './inside.ts'
+import { roomNamed, scenarios, type FaultKind, type Room, type Sim } from './state.ts'
+import { readToken } from './tokens.ts'
+
+type Body = Record<string, unknown>
+
+export function controlRoutes(sim: Sim): Route[] {
+  const post = (path: string, act: (body: Body) => Answer | Promise<Answer>): Route => ({
+    method: 'POST',
+    path: `/__sim/${path}`,
+    handle: (ask) => act(readObject(ask) ?? {}),
+  })
+  const list = (path: string, read: () => unknown): Route => ({
+    method: 'GET',
+    path: `/__sim/${path}`,
+    handle: () => json(200, read()),
+  })
+  return [
+    post('clock/advance', async ({ ms }) => (await sim.timeline.advance(Number(ms)), done)),
+    post('scenario', (body) => planScenario(sim, body)),
+    post('fault', (body) => planFault(sim, body)),
+    post('faults/end', () => ((sim.state.faults = []), done)),
+    post('webhook/configure', ({ url }) => ((sim.webhookUrl = typeof url === 'string' ? url : null), done)),
+    post('webhook/replay', (body) => replayLast(sim, body)),
+    post('join', (body) => come(sim, body)),
+    post('leave', (body) => withRoom(sim, body, (room) => go(sim, room, String(body['identity'])))),
+    post('lose', (body) => lose(sim, String(body['name']))),
+    post('end', (body) => withRoom(sim, body, (room) => closeRoom(sim, room))),
+    list('rooms', () => sim.state.rooms.map(shown)),
+    list('deliveries', () => sim.state.deliveries),
+    list('log', () => sim.log),
+  ]
+}
+
+const done = json(200, { done: true })
+const refused = (why: string): Answer => json(400, { error: why })
+
+const shown = ({ sid, name, mostPeople, stays }: Room) => ({
+  sid,
+  name,
+  mostPeople,
+  people: stays.map(({ info }) => info.toJson()),
+})
+
+function withRoom(sim: Sim, body: Body, act: (room: Room) => unknown): Answer {
+  const room = roomNamed(sim, String(body['room']))
+  if (!room) return refused('no such room')
+  act(room)
+  return done
+}
+
+/** `{token}`: as their client does, without voice and picture. Answers with the id of the stay. */
+async function come(sim: Sim, { token }: Body): Promise<Answer> {
+  const claims = await readToken(sim, String(token))
+  if (typeof claims === 'string') return refused(claims)
+  const inside = join(sim, claims, null)
+  return typeof inside === 'string' ? refused(inside) : json(200, { sid: inside.stay.info.sid, room: inside.room.name })
+}
+
+function go(sim: Sim, room: Room, identity: string): void {
+  const stay = room.stays.find(({ info }) => info.identity === identity)
+  if (stay) leave(sim, room, stay, REASONS.left)
+}
+
+function lose(sim: Sim, name: string): Answer {
+  const stay = sim.state.rooms.flatMap(({ stays }) => stays).find(({ info }) => info.name === name)
+  stay?.line?.lose()
+  return stay ? done : refused('nobody of that name is inside')
+}
+
+/** `{names}`: one for each of the next events, in order. */
+function planScenario(sim: Sim, { names }: Body): Answer {
+  const wanted = Array.isArray(names) ? names : []
+  const known = wanted.flatMap((name) => scenarios.filter((one) => one === name))
+  if (known.length === 0 || known.length !== wanted.length) return refused('no such scenario')
+  sim.state.scenarios.push(...known)
+  return done
+}
+
+/** `{method, fault, times}`; `method` is one of the room service, or `*`. */
+function planFault(sim: Sim, { method, fault, times }: Body): Answer {
+  const words = ['hang', 'drop', 'drop_after', 'hang_after', 'malformed'] as const
+  const kind: FaultKind | undefined =
+    words.find((one) => one === fault) ?? (isObject(fault) ? { status: Number(fault['status']) } : undefined)
+  if (!kind || typeof method !== 'string') return refused('a fault needs a method and a kind')
+  sim.state.faults.push({ method, fault: kind, times: Number(times ?? 1) })
+  return done
+}
+
+/** `{event}`: the last one of that name again, signed anew. */
+function replayLast(sim: Sim, { event }: Body): Answer {
+  const found = sim.state.deliveries.findLast((one) => one.event === event)
+  if (!found) return refused('no such delivery')
+  sim.timeline.schedule(0, { kind: 'deliver', deliveryId: found.id })
+  return done
+}
