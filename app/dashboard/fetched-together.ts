@@ -24,7 +24,8 @@ const OF_ALL = /\/shared\/(?!web\/kit\/form-foot\.)[^?]+\.tsx?$/
  * videos are drawn with: most pages of a timetable or of money show none. Nor the two buttons below a form: a dialog that needs
  * nothing else of what many share would fetch all of it for them.
  */
-const OF_BOTH = /^(?!.*\/(features\/(teachers\/web|payments|videos\/web)|shared\/web\/kit\/form-foot)(\/|\.)).*\.tsx?$/
+const OF_BOTH =
+  /^(?!.*\/(features\/(teachers\/web|payments|videos\/web|classroom|recordings)|shared\/web\/kit\/form-foot)(\/|\.)).*\.tsx?$/
 
 /**
  * Puts what is needed together into few files. Where a network takes 300 ms to answer and a browser asks for six things at once,

@@ -60,10 +60,11 @@ export default defineConfig(({ mode }) => {
           'service-worker': here('service-worker.ts'),
         },
         output: {
+          // Names stand in every list of what a page loads, and no list packs them: seven signs tell every release apart.
           // A service worker rules the folder it is served from, under a name that never changes.
-          entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
-          chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
+          entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash:7].js'),
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: { groups },
         },
       },

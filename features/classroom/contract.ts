@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
+import { said } from '../../shared/said.ts'
 import { id, instant } from '../../shared/fields.ts'
 import { stroke } from './protocol.ts'
 
@@ -105,11 +106,15 @@ export const orderRoom = endpoint({
   input: z.strictObject({
     kind: z.enum(roomKinds),
     roomId: id(),
-    order: z.discriminatedUnion('what', [
-      z.strictObject({ what: z.literal('mute'), person }),
-      z.strictObject({ what: z.literal('remove'), person }),
-      z.strictObject({ what: z.literal('end') }),
-    ]),
+    order: z.discriminatedUnion(
+      'what',
+      [
+        z.strictObject({ what: z.literal('mute'), person }),
+        z.strictObject({ what: z.literal('remove'), person }),
+        z.strictObject({ what: z.literal('end') }),
+      ],
+      said('Choose what the room is to do.', 'Chagua chumba kifanye nini.'),
+    ),
   }),
   example: { kind: 'lesson', roomId: 31, order: { what: 'end' } },
   output: z.object({ done: z.literal(true) }),

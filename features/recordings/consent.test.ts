@@ -43,7 +43,7 @@ const agreeTo = (agreed: boolean) => parent.call(changeConsent, { childId: child
 
 describe('a recording', () => {
   test('begins only after the teacher has asked and the learner has said yes [MEET-08]', async () => {
-    expect((await standing(child)).recording).toBeNull()
+    expect(await standing(child)).toMatchObject({ recording: null, offered: true })
     await teacher.call(askToRecord, room)
     expect((await standing(teacher)).recording).toMatchObject({ on: false, missing: 'answers' })
     expect(await standing(child)).toMatchObject({ recording: { on: false, missing: null }, agreed: null, parent_agreed: true })
@@ -177,3 +177,22 @@ describe('who comes in later', () => {
     expect((await standing(teacher, alone)).recording).toMatchObject({ on: true })
   })
 })
+
+test('a room that another’s server carries is not recorded, nor is it offered [MEET-08] [MEET-06] [MEET-07]', async () => {
+  const elsewhere = await openWorld({
+    now: '2026-11-25T06:00:00Z',
+    rooms: { ...somo.parts.rooms, limits: { ...somo.parts.rooms.limits, recording: 'none' } },
+  })
+  const host = await elsewhere.people.teacher('Otieno Ouma')
+  const lesson = await lessonNow(elsewhere, { teacher: host, student: await fundedStudent(elsewhere) })
+  expect((await host.call(recordingInRoom, lesson)).body).toMatchObject({ offered: false, recording: null })
+  expect((await host.call(askToRecord, lesson)).problem.code).toBe('not_offered')
+  expect((await host.call(recordingInRoom, lesson)).body.recording).toBeNull()
+  await elsewhere.close()
+})
+
+async function fundedStudent(world: World): Promise<Person> {
+  const student = await world.people.student('Amina Njoroge', { born: '2001-03' })
+  await world.fund(student, 5000)
+  return student
+}

@@ -16,6 +16,7 @@ export const refusals = refusalsOf(
       'Mzazi anahitaji kukubali kurekodiwa kwanza. Atapata hilo kwenye Familia; somo linaendelea bila kurekodiwa.',
     ],
     not_everybody: [409, 'Not everybody in the room agrees to being recorded.', 'Si kila mtu chumbani anayekubali kurekodiwa.'],
+    not_offered: [409, 'Rooms are not recorded here.', 'Vyumba havirekodiwi hapa.'],
     recording_over: [409, 'This recording has ended.', 'Rekodi hii imekwisha.'],
     recording_full: [409, 'More than this is not recorded of one lesson.', 'Hairekodiwi zaidi ya hapa kwa somo moja.'],
   },
@@ -40,6 +41,8 @@ const standing = z.object({
   /** Who is under 18 is recorded only where a parent has agreed to that. */
   parent_agreed: z.boolean(),
   kept_days: z.number(),
+  /** Whether rooms are recorded at all: only those that our own page carries are. */
+  offered: z.boolean(),
 })
 export type Standing = z.infer<typeof standing>
 
@@ -66,7 +69,7 @@ export const askToRecord = endpoint({
   input: z.strictObject(whichRoom),
   example: { kind: 'lesson', roomId: 31 },
   output: standing,
-  refusals: [refusals.room_not_open, refusals.room_closed, refusals.not_confirmed],
+  refusals: [refusals.not_offered, refusals.room_not_open, refusals.room_closed, refusals.not_confirmed],
 })
 
 export const answerRecording = endpoint({

@@ -23,7 +23,7 @@ export async function standingFor(
   { kind, roomId, seen = '' }: WhichRoom & { seen?: string | undefined },
   keptDays: number,
   now: Date,
-): Promise<Standing> {
+): Promise<Omit<Standing, 'offered'>> {
   const { me } = await roomFor(db, actor, kind, roomId, now)
   const [own] = await ownStanding(db, { kind, roomId, personId: actor.userId, now })
   if (!own) throw new Refusal(refusals.not_found)

@@ -19,7 +19,7 @@ export function HostRecord(props: Props) {
   const t = useTexts(texts)
   const [open, setOpen] = useState(false)
   const { data } = useCall(recordingInRoom, props.room)
-  if (!data || data.recording) return null
+  if (!data?.offered || data.recording) return null
   return (
     <div className="border-b border-line p-4">
       {open ? (
