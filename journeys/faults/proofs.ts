@@ -147,18 +147,22 @@ export async function doubled(setting: Setting): Promise<string[]> {
     ],
     [
       'withdrawals paid, and transfers of the provider',
-      await count(`select count(*) from payouts where state = 'paid'`),
+      await count(`select count(*) from payouts where state = 'paid' and ${notTheDemos}`),
       out.times,
     ],
     [
       'cents withdrawn, and cents the provider sent',
-      await count(`select coalesce(sum(amount_cents), 0) from payouts where state = 'paid'`),
+      await count(`select coalesce(sum(amount_cents), 0) from payouts where state = 'paid' and ${notTheDemos}`),
       out.cents,
     ],
   ]
   const unequal = pairs.filter(([, ours, theirs]) => ours !== theirs)
   return [...twice, ...unequal.map(([what, ours, theirs]) => `${what}: ${ours}, ${theirs}`)]
 }
+
+/** The demo's own were never at this provider. */
+const notTheDemos = `not exists (
+  select from payout_attempts a where a.payout_id = payouts.id and a.tracking_id like 'demo-%')`
 
 /** Seconds of the longest wait from a payment's being complete at the provider to its credit. */
 export async function slowestCredit(setting: Setting): Promise<number> {
@@ -172,4 +176,4 @@ export async function slowestCredit(setting: Setting): Promise<number> {
 
 /** Seconds from asking for a withdrawal to its end, of the slowest. */
 export const slowestWithdrawal = ({ db }: Setting): Promise<number> =>
-  number(db, `select extract(epoch from max(finished_at - requested_at)) from payouts where state = 'paid'`)
+  number(db, `select extract(epoch from max(finished_at - requested_at)) from payouts where state = 'paid' and ${notTheDemos}`)
