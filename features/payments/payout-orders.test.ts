@@ -13,7 +13,7 @@ import type { PayoutProvider } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { openSlowServer, playOut, tick, type Draw } from './testing/slow-server.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 250)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 125)
 const AT_ONCE = 4
 const SEED = Number(process.env['SEED'] ?? 20261125)
 const CLOCKS = [-hours(2), 0, hours(2)]
