@@ -130,8 +130,14 @@ describe('an event', () => {
   test('takes a visitor without script or account, who confirms by mail; then it is full [PUB-14]', async () => {
     const context = await somo.browser.newContext({ baseURL: somo.origin, javaScriptEnabled: false })
     const visitor = await context.newPage()
-    await visitor.goto('/events')
-    await visitor.getByRole('link', { name: 'Register for Revision morning' }).click()
+    // A public page that somebody has just seen is shown again for half a minute.
+    const register = visitor.getByRole('link', { name: 'Register for Revision morning' })
+    const found = async () => {
+      await visitor.goto('/events')
+      return register.count()
+    }
+    await expect.poll(found, { timeout: 40_000 }).toBe(1)
+    await register.click()
     await visitor.getByLabel('Your name').fill('Grace Wambui')
     await visitor.getByLabel('Phone number').fill('0712')
     await visitor.getByLabel('E-mail address').fill('grace@example.com')

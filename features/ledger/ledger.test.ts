@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseFault } from '../../shared/server/database.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { isBalanced, type Leg } from './rules.ts'
-import { balanceOf, isOverdrawn, ledgerHealth, postTransfer } from './server/index.ts'
+import { balanceOf, isOverdrawn, postTransfer } from './server/index.ts'
 
 const at = new Date('2026-11-25T15:00:00Z')
 let own: Awaited<ReturnType<typeof copyDatabase>>
