@@ -1,11 +1,10 @@
 /** Papers that teachers send to be verified, each at an address that says no more than its number. */
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { lacksSecondFactor, sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
 import { viewDocument, type ViewedDocument } from '../../features/verification/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
 import { Unopenable } from '../../shared/server/file-store.ts'
 import type { Log } from '../../shared/server/log.ts'
+import { actorByCookie } from './by-cookie.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
 import { paperPolicy } from './policy.ts'
@@ -43,15 +42,9 @@ const cannotOpen = {
 }
 
 async function paperFor(c: Context, id: number, parts: PaperParts): Promise<ViewedDocument | null> {
-  // A browser says where it is asked from; whatever says nothing of it has no other site behind it.
-  if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) return null
-  const cookie = getCookie(c, sessionCookieName(parts.secureCookies))
   const now = parts.now()
-  const session = cookie ? await viewerOf(parts.db, cookie, now) : null
-  if (!session) return null
-  const { id: userId, role } = session.user
-  const actor = { userId, role, sessionId: session.sessionId }
-  return (await lacksSecondFactor(parts, actor)) ? null : viewDocument(parts, actor, id, now)
+  const actor = await actorByCookie(c, parts, now)
+  return actor && viewDocument(parts, actor, id, now)
 }
 
 /** A picture is shown where it stands. A PDF is opened by nothing of the browser's: it is saved, under a name of ours. */

@@ -1,10 +1,9 @@
 /** Recordings of lessons, each at an address that says no more than its number. */
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
 import { openRecording, type PlayedFile } from '../../features/recordings/server/index.ts'
 import { commonRefusals } from '../../shared/refusal.ts'
+import { actorByCookie } from './by-cookie.ts'
 import { languageOf } from './language.ts'
 import type { Parts } from './parts.ts'
 import { paperPolicy } from './policy.ts'
@@ -40,13 +39,7 @@ export async function playRecording(c: Context, stretchId: number, parts: Record
 }
 
 async function recordingFor(c: Context, stretchId: number, parts: RecordingParts): Promise<PlayedFile | null> {
-  // A browser says where it is asked from; whatever says nothing of it has no other site behind it.
-  if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) return null
-  const cookie = getCookie(c, sessionCookieName(parts.secureCookies))
   const now = parts.now()
-  const session = cookie ? await viewerOf(parts.db, cookie, now) : null
-  if (!session) return null
-  const { id: userId, role } = session.user
-  const actor = { userId, role, sessionId: session.sessionId }
-  return openRecording(parts, actor, { stretchId, range: c.req.header('range') }, now)
+  const actor = await actorByCookie(c, parts, now)
+  return actor && openRecording(parts, actor, { stretchId, range: c.req.header('range') }, now)
 }

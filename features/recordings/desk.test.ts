@@ -75,3 +75,26 @@ test('of a lesson in dispute it is there for the desk as well [MEET-08] [ADM-08]
   expect((await open()).status).toBe(200)
   expect(await play(operator)).toBe(200)
 })
+
+test('an operator who lost the second factor they need plays nothing, though they opened it [MEET-08] [AUTH-12]', async () => {
+  const strict = await openWorld({ now: '2026-11-25T06:00:00Z', operatorsNeedSecondFactor: true })
+  const student = (await strict.stage.fundedFamily()).children[0]
+  await strict.fund(student, 50_000)
+  const host = await strict.people.teacher('Otieno Ouma', { cost: 1000, grades: [8] })
+  const desk = await strict.people.admin('First Operator')
+  const lesson = await lessonNow(strict, { teacher: host, student })
+  const recorded = await readyRecording(strict, { teacher: host, student }, lesson)
+  await student.call(askForHelp, { ...lesson, reason: 'other', words: 'He asks where I live.' })
+  await strict.db.$client.query(
+    `insert into second_factors (user_id, sealed, created_at, confirmed_at) values ($1, '\\x00', now(), now())`,
+    [desk.id],
+  )
+  expect((await desk.call(openForDesk, { ...lesson, reason: 'She asks for help.' })).status).toBe(200)
+  const cookie = `somo_session=${desk.cookie}`
+  const played = async () =>
+    (await strict.app.request(`http://somo.test/recordings/${recorded.stretchId}`, { headers: { cookie } })).status
+  expect(await played()).toBe(200)
+  await strict.db.$client.query('delete from second_factors where user_id = $1', [desk.id])
+  expect(await played()).toBe(404)
+  await strict.close()
+})
