@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../app/server/testing/seeded.ts'
-import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { noteLane } from '../../shared/server/note-lane.ts'
 import { hours, minutes, plus, seconds } from '../../shared/time.ts'
@@ -19,8 +19,8 @@ import type { PaymentProvider } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
 import { followHint } from './server/receive-webhook.ts'
 import { payAtFrame } from './testing/pay.ts'
-import { openSlowServer, playOut, tick, type Draw } from './testing/slow-server.ts'
-import { receiveWebhooks } from './testing/webhooks.ts'
+import { endLeases, openSlowServer, passUnseen, playOut, tick, type Draw } from './testing/slow-server.ts'
+import { receiveWebhooks, sendWebhook } from './testing/webhooks.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 125)
 const AT_ONCE = 8
@@ -178,19 +178,14 @@ async function deliver(draw: Draw): Promise<void> {
   const letter = letters[at]
   if (letter === undefined) return
   if (draw(3) > 0) letters.splice(at, 1)
-  await hook(letter)
+  expect((await sendWebhook(somo, letter)).status).toBe(200)
 }
 
 /** A stranger's, of any payment, or one whose word is right and whose news is a lie. */
 async function forge(draw: Draw, paid: readonly string[]): Promise<void> {
   const challenge = draw(2) === 0 ? CHALLENGE : 'a guess'
-  await hook(JSON.stringify({ invoice_id: paid[draw(paid.length)], state: 'COMPLETE', value: '99999.00', challenge }))
-}
-
-async function hook(body: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const { status } = await somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, { method: 'POST', headers, body })
-  expect(status).toBe(200)
+  const lie = { invoice_id: paid[draw(paid.length)], state: 'COMPLETE', value: '99999.00', challenge }
+  expect((await sendWebhook(somo, lie)).status).toBe(200)
 }
 
 /** A browser says that a payment is complete: its own, another's, or none that ever was. */
@@ -208,17 +203,8 @@ async function failOnce(draw: Draw): Promise<void> {
 }
 
 async function letTimePass(ms: number): Promise<void> {
-  await endLeases()
-  await somo.control('clock/advance', { ms })
-  somo.clock.now = plus(somo.clock.now, ms)
-}
-
-/** Of whoever has died. */
-async function endLeases(): Promise<void> {
-  for (const table of ['payment_lists', 'outbox'])
-    await somo.db.$client.query(
-      `update ${table} set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`,
-    )
+  await endLeases(somo)
+  await passUnseen(somo, ms)
 }
 
 const balances = () => Promise.all(payers.map(async (one) => (await one.call(showWallet, { userId: one.id })).body.balance))

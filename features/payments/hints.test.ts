@@ -1,12 +1,13 @@
 /** Webhooks: hints to look, of which there may be any number. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { runOut } from '../../shared/server/sweep.ts'
 import { plus, seconds } from '../../shared/time.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import { payAtFrame } from './testing/pay.ts'
+import { sendWebhook } from './testing/webhooks.ts'
 
 let somo: World
 let amina: Person
@@ -22,12 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => somo.close())
 
-const hook = async (body: object): Promise<number> => {
-  const text = JSON.stringify({ challenge: CHALLENGE, ...body })
-  const headers = { 'content-type': 'application/json' }
-  return (await somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, { method: 'POST', body: text, headers }))
-    .status
-}
+const hook = async (body: object): Promise<number> => (await sendWebhook(somo, { challenge: CHALLENGE, ...body })).status
 const hints = async (): Promise<{ key: string }[]> =>
   (await somo.db.$client.query(`select key from outbox where kind = 'provider_hint' order by id`)).rows
 const balance = async () => (await amina.call(showWallet, { userId: amina.id })).body.balance

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { confirmEmail } from '../accounts/contract.ts'
@@ -10,6 +10,7 @@ import { ledgerHealth as proveLedger } from '../wallet/desk-contract.ts'
 import { listWithdrawals, paymentSettings, reportDeposit, showDeposit, startDeposit, withdraw } from './contract.ts'
 import { approveWithdrawal, sendBackWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { payAtFrame as payIn } from './testing/pay.ts'
+import { sendWebhook } from './testing/webhooks.ts'
 
 let somo: World
 let amina: Person
@@ -97,12 +98,7 @@ describe('adding money', () => {
     const { body } = await start(250)
     const tracking = await payAtFrame(body.checkout, '0712345608')
     await somo.control('clock/advance', { ms: 10_000 })
-    const hook = (text: string) =>
-      somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, {
-        method: 'POST',
-        body: text,
-        headers: { 'content-type': 'application/json' },
-      })
+    const hook = (text: string) => sendWebhook(somo, text)
     const event = (state: string, challenge: string) =>
       JSON.stringify({ invoice_id: tracking, state, value: '99999.00', api_ref: 'x', challenge })
     for (const text of [event('COMPLETE', 'wrong word'), '{', '', '[]', 'x'.repeat(50_000)])

@@ -11,7 +11,8 @@ import { showWallet } from '../wallet/contract.ts'
 import { withdraw } from './contract.ts'
 import type { PayoutProvider } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
-import { openSlowServer, playOut, tick, type Draw } from './testing/slow-server.ts'
+import { paidOut } from './testing/pay.ts'
+import { endLeases, openSlowServer, passUnseen, playOut, tick, type Draw } from './testing/slow-server.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 125)
 const AT_ONCE = 4
@@ -47,7 +48,7 @@ test(
       await bringToRest()
     }
     expect(await states()).toEqual([{ state: 'paid', count: all }])
-    expect(await paidOut()).toEqual({ times: all, shillings: 100 * all })
+    expect(await paidOut(somo.simulator)).toEqual({ times: all, shillings: 100 * all })
     for (const teacher of teachers) {
       const { earnings } = (await teacher.call(showWallet, { userId: teacher.id })).body
       expect(earnings).toMatchObject({ available: 0, in_flight: 0 })
@@ -105,22 +106,18 @@ type Server = ReturnType<typeof openServer>
 
 /** Leases end, pauses are over, and the provider goes on with what was approved. */
 async function letTimePass(seconds: number): Promise<void> {
-  await endLeases()
+  await endLeases(somo)
   await somo.db.$client.query("update payouts set next_step_at = now() - interval '1 year' where state = 'processing'")
   await somo.control('clock/advance', { ms: 1000 * seconds })
 }
-
-const endLeases = () =>
-  somo.db.$client.query("update payouts set leased_until = now() - interval '1 second' where leased_until is not null")
 
 /** One server whose clock is right does the rest. */
 async function bringToRest(): Promise<void> {
   for (let i = 0; i < 20 && (await states()).some(({ state }) => state !== 'paid'); i += 1) {
     const ms = minutes(2)
     // A process that died in the middle of taking one may still have got it.
-    await endLeases()
-    await somo.control('clock/advance', { ms })
-    somo.clock.now = plus(somo.clock.now, ms)
+    await endLeases(somo)
+    await passUnseen(somo, ms)
     await sendPayouts(somo.db, somo.provider.payouts, somo.provider.payments, somo.clock.now)
   }
 }
@@ -130,13 +127,4 @@ async function states(): Promise<{ state: string; count: number }[]> {
     'select state, count(*)::int as count from payouts group by state',
   )
   return rows
-}
-
-type Wallet = { entries: { type: string; value: number }[] }
-
-/** What has left by the provider's own statement. */
-async function paidOut(): Promise<{ times: number; shillings: number }> {
-  const { entries } = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/wallet`)).json()) as Wallet
-  const out = entries.filter(({ type }) => type === 'PAYOUT')
-  return { times: out.length, shillings: -out.reduce((sum, { value }) => sum + value, 0) / 100 }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CHALLENGE, HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
@@ -13,6 +13,7 @@ import { layDown } from './server/payout-lease.ts'
 import type { PayoutProvider } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { payouts } from './server/tables.ts'
+import { sendWebhook } from './testing/webhooks.ts'
 
 let somo: World
 let otieno: Person
@@ -51,12 +52,7 @@ async function batches(): Promise<Batch[]> {
   return (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as Batch[]
 }
 
-const hook = (body: object) =>
-  somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
+const hook = (body: object) => sendWebhook(somo, body)
 
 describe('a webhook about a payout', () => {
   test.each<[string, (batch: Batch) => object]>([

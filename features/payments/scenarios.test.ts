@@ -1,7 +1,7 @@
 /** Everything that the simulated provider plays (`simulators/README.md`), and what wallet, ledger and view hold after it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOOK_SECRET, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, seconds } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { showWallet } from '../wallet/contract.ts'
@@ -10,7 +10,7 @@ import { checkPayments } from './server/check-payments.ts'
 import { connectIntaSend } from './server/index.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
 import { payAtFrame } from './testing/pay.ts'
-import { receiveWebhooks } from './testing/webhooks.ts'
+import { receiveWebhooks, sendWebhook } from './testing/webhooks.ts'
 import { showWithdrawal } from './withdrawal-contract.ts'
 
 let somo: World
@@ -19,13 +19,7 @@ let stopReceiving: () => void
 
 beforeAll(async () => {
   somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
-  stopReceiving = await receiveWebhooks(somo, (body) =>
-    somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    }),
-  )
+  stopReceiving = await receiveWebhooks(somo, (body) => sendWebhook(somo, body))
 })
 afterAll(async () => {
   await somo.close()

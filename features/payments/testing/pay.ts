@@ -13,3 +13,12 @@ export async function payAtFrame(
   })
   return ((await response.json()) as { message: { tracking_id: string } }).message.tracking_id
 }
+
+type Wallet = { entries: { type: string; value: number }[] }
+
+/** What has left by the provider's own statement. */
+export async function paidOut(simulator: Pick<IntaSendSimulator, 'apiOrigin'>): Promise<{ times: number; shillings: number }> {
+  const { entries } = (await (await fetch(`${simulator.apiOrigin}/__sim/wallet`)).json()) as Wallet
+  const out = entries.filter(({ type }) => type === 'PAYOUT')
+  return { times: out.length, shillings: -out.reduce((sum, { value }) => sum + value, 0) / 100 }
+}

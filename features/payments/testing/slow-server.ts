@@ -1,5 +1,8 @@
 /** Servers of which every call to the provider can be slow before and after it takes effect, and which can die or sleep at it. */
 
+import type { World } from '../../../app/server/testing/world.ts'
+import { plus } from '../../../shared/time.ts'
+
 /** A whole number below that one. */
 export type Draw = (below: number) => number
 
@@ -54,4 +57,18 @@ export async function playOut(servers: readonly SlowServer[], draw: Draw): Promi
     servers[draw(servers.length)]?.letThrough(draw)
     await tick(servers)
   }
+}
+
+/** What a server held that has died is free. */
+export async function endLeases({ db }: World): Promise<void> {
+  for (const table of ['payment_lists', 'outbox', 'payouts'])
+    await db.$client.query(
+      `update ${table} set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`,
+    )
+}
+
+/** The provider goes on, and our clock; nobody of ours looks. */
+export async function passUnseen(somo: World, ms: number): Promise<void> {
+  await somo.control('clock/advance', { ms })
+  somo.clock.now = plus(somo.clock.now, ms)
 }

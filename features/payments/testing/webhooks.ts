@@ -1,6 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { CHALLENGE, type World } from '../../../app/server/testing/world.ts'
+import { receiveFrom } from '../../../app/server/testing/receiver.ts'
+import { CHALLENGE, HOOK_SECRET, type World } from '../../../app/server/testing/world.ts'
+
+/** A webhook as it comes to our server: the provider's, or a stranger's. @param body an object, or the bytes themselves */
+export const sendWebhook = async (somo: World, body: object | string): Promise<Response> =>
+  somo.app.request(`http://somo.test/hooks/intasend/${HOOK_SECRET}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 
 /**
  * Has the simulated provider send its webhooks to this test.
@@ -8,17 +15,7 @@ import { CHALLENGE, type World } from '../../../app/server/testing/world.ts'
  * @returns how to stop listening
  */
 export async function receiveWebhooks(somo: World, take: (body: string) => unknown): Promise<() => void> {
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    await take(Buffer.concat(chunks).toString())
-    response.end()
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-  await somo.control('webhook/configure', { url, challenge: CHALLENGE })
-  return () => {
-    receiver.closeAllConnections()
-    receiver.close()
-  }
+  const receiver = await receiveFrom(async (body) => void (await take(body.toString())))
+  await somo.control('webhook/configure', { url: receiver.url, challenge: CHALLENGE })
+  return () => receiver.close()
 }
