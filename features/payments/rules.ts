@@ -1,6 +1,6 @@
 /** Limits and decisions about money in and out (rules 4). */
 import { centsFromShillings, type Cents } from '../../shared/money.ts'
-import type { DepositState } from './contract.ts'
+import type { DepositState, Withdrawal } from './contract.ts'
 import {
   CURRENCY,
   LEAST_CARD_DEPOSIT,
@@ -91,6 +91,9 @@ export function payoutPause(polls: number): number {
 
 /** How long an unfinished payment counts as on its way. */
 export const INCOMING_MINUTES = 10
+
+/** Whether nothing more comes of a withdrawal. */
+export const hasEnded = (state: Withdrawal['state']): state is 'paid' | 'returned' => state === 'paid' || state === 'returned'
 
 /** Whether an operator lets it go first. */
 export const waitsForOperator = (amountCents: Cents): boolean =>

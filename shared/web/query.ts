@@ -22,11 +22,11 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-export type CallOptions = {
+export type CallOptions<Answered = unknown> = {
   /** Ask only when true; for calls that need something not known yet. */
   when?: boolean
-  /** Ask again every so many seconds while the page is in sight. */
-  everySeconds?: number
+  /** Ask again every so many seconds while the page is in sight, or as often as the answer calls for; 0 is not again. */
+  everySeconds?: number | ((answer: Answered | undefined) => number)
   /** Show at once what the device has kept of it, while it is asked for again: timetables and bought items. */
   offline?: boolean
   /** While another search is asked for, the last one's answer stays in place instead of grey rows. */
@@ -37,13 +37,14 @@ export type CallOptions = {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
-  options: CallOptions = {},
+  options: CallOptions<Answer<E>> = {},
 ): UseQueryResult<Answer<E>, CallFailed> {
+  const { everySeconds: every = 0 } = options
   return useQuery<Answer<E>, CallFailed>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
-    refetchInterval: options.everySeconds ? options.everySeconds * 1000 : false,
+    refetchInterval: ({ state: { data } }) => 1000 * (typeof every === 'function' ? every(data) : every) || false,
     ...(options.offline && { meta: { offline: true } }),
     ...(options.keep && { placeholderData: keepPreviousData }),
   })

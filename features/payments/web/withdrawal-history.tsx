@@ -1,3 +1,4 @@
+import type { Answer } from '../../../shared/endpoint.ts'
 import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
@@ -9,9 +10,11 @@ import { useCall } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { listWithdrawals } from '../contract.ts'
 import type { Withdrawal } from '../contract.ts'
+import { hasEnded } from '../rules.ts'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { texts } from './withdrawal-texts.ts'
 
+const AGAIN_SECONDS = 15
 const SHOWN = 5
 const PAGE = 20
 
@@ -19,7 +22,9 @@ const PAGE = 20
 export function WithdrawalHistory({ all, here, now }: { all: boolean; here: string; now: Date }) {
   const t = useTexts(texts)
   const { id } = useUser()
-  const read = useCall(listWithdrawals, { teacherId: id, limit: all ? PAGE : SHOWN }, { everySeconds: 15, keep: true })
+  const everySeconds = (answer?: Answer<typeof listWithdrawals>) =>
+    answer?.withdrawals.some(({ state }) => !hasEnded(state)) ? AGAIN_SECONDS : 0
+  const read = useCall(listWithdrawals, { teacherId: id, limit: all ? PAGE : SHOWN }, { everySeconds, keep: true })
   return (
     <Card
       title={t.history}

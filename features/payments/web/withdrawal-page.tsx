@@ -11,17 +11,20 @@ import { StepList, type Step } from '../../../shared/web/kit/step-list.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showWithdrawal, type WithdrawalWithSteps } from '../withdrawal-contract.ts'
+import { hasEnded } from '../rules.ts'
 import { texts } from './withdrawal-page-texts.ts'
 import { texts as words } from './withdrawal-texts.ts'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 
+const AGAIN_SECONDS = 15
 const WALLET = '/teacher-dashboard/wallet'
 
 /** One withdrawal under an address of its own: what is paid to whom, what it cost, and what has happened to it. */
 export function WithdrawalPage() {
   const t = useTexts(texts)
   const withdrawalId = idInAddress(useParams().id) ?? 0
-  const read = useCall(showWithdrawal, { withdrawalId }, { everySeconds: 15 })
+  const everySeconds = (answer?: WithdrawalWithSteps) => (answer && hasEnded(answer.state) ? 0 : AGAIN_SECONDS)
+  const read = useCall(showWithdrawal, { withdrawalId }, { everySeconds })
   return (
     <>
       <a href={WALLET} className="not-printed link mb-3 inline-flex min-h-11 items-center">
@@ -89,9 +92,10 @@ function Fact({ name, strong, children }: { name: string; strong?: boolean; chil
 }
 
 /** What has come, and for one that has not ended what comes now. */
-function History({ withdrawal: { steps, state, failure } }: { withdrawal: WithdrawalWithSteps }) {
+function History({ withdrawal }: { withdrawal: WithdrawalWithSteps }) {
   const t = useTexts(texts)
   const when = useWhen()
+  const { steps, state, failure } = withdrawal
   const past = steps.map(({ is, at }): Step => ({
     label: (
       <>
@@ -102,11 +106,10 @@ function History({ withdrawal: { steps, state, failure } }: { withdrawal: Withdr
     ),
     state: 'done',
   }))
-  const ended = state === 'paid' || state === 'returned'
   return (
     <Card title={t.happened}>
-      <StepList steps={ended ? past : [...past, { label: t.next[state], state: 'now' }]} />
-      {!ended && <p className="mt-4 text-sm text-ink-700">{t.safe}</p>}
+      <StepList steps={hasEnded(state) ? past : [...past, { label: t.next[state], state: 'now' }]} />
+      {!hasEnded(state) && <p className="mt-4 text-sm text-ink-700">{t.safe}</p>}
     </Card>
   )
 }

@@ -37,11 +37,14 @@ export function RecordingsPage() {
   const { kind: written, id } = useParams()
   const kind = roomKinds.find((one) => one === written) ?? 'lesson'
   const roomId = idInAddress(id)
-  const [waits, setWaits] = useState(false)
-  const again = waits ? { everySeconds: AGAIN_SECONDS } : {}
-  const read = useCall(recordingsOfRoom, { kind, roomId: roomId ?? 0 }, { when: roomId !== null, ...again })
-  const isPreparing = read.data?.recordings.some(({ state }) => state === 'preparing') ?? false
-  if (isPreparing !== waits) setWaits(isPreparing)
+  const read = useCall(
+    recordingsOfRoom,
+    { kind, roomId: roomId ?? 0 },
+    {
+      when: roomId !== null,
+      everySeconds: (answer) => (answer?.recordings.some(({ state }) => state === 'preparing') ? AGAIN_SECONDS : 0),
+    },
+  )
   const room = read.data?.room
   const [from, to] = room ? [new Date(room.starts_at), new Date(room.ends_at)] : [now, now]
   return (

@@ -28,10 +28,8 @@ export function RoomRecording(props: Props) {
   // The teacher's page asks for just those it sees: an answer for others is none for them.
   const learners = view.people.filter(({ role }) => role === 'learner').map(({ id }) => id)
   const seen = me.role === 'host' && learners.length > 0 ? { seen: learners.toSorted().join(',') } : {}
-  const [open, setOpen] = useState(false)
-  const { data } = useCall(recordingInRoom, { ...room, ...seen }, { everySeconds: open ? OPEN_SECONDS : IDLE_SECONDS })
-  const isOpen = Boolean(data?.recording)
-  useEffect(() => setOpen(isOpen), [isOpen])
+  const everySeconds = (answer?: Standing) => (answer?.recording ? OPEN_SECONDS : IDLE_SECONDS)
+  const { data } = useCall(recordingInRoom, { ...room, ...seen }, { everySeconds })
   if (me.role === 'host') return <HostStrip {...props} standing={data} />
   if (!data?.recording) return null
   return me.role === 'guardian' ? <GuardianStrip standing={data} /> : <LearnerStrip {...props} standing={data} />

@@ -13,9 +13,8 @@ const LOOK_EVERY_SECONDS = 5
 /** Everything that is kept about somebody, as a file: asked for, being made, there for some days. */
 export function OwnExport() {
   const t = useTexts(texts)
-  const read = useCall(showExport, {})
-  const waiting = read.data?.state === 'being_made'
-  useCall(showExport, {}, { when: waiting, ...(waiting && { everySeconds: LOOK_EVERY_SECONDS }) })
+  const everySeconds = (answer?: ExportState) => (answer?.state === 'being_made' ? LOOK_EVERY_SECONDS : 0)
+  const read = useCall(showExport, {}, { everySeconds })
   return (
     <section>
       <h3 className="font-semibold">{t.exportTitle}</h3>
