@@ -1,19 +1,21 @@
 /** A server is killed at each point around each of its calls to the provider: what takes it up loses and doubles nothing. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { CHALLENGE, openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { noteLane } from '../../shared/server/note-lane.ts'
 import { runOut } from '../../shared/server/sweep.ts'
-import { minutes, seconds } from '../../shared/time.ts'
+import { hours, minutes, seconds } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
+import { leaveForGood } from '../records/leaving-contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { reportDeposit, startDeposit, withdraw } from './contract.ts'
+import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { checkPayments } from './server/check-payments.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
 import { followHint } from './server/receive-webhook.ts'
 import { sendPayouts } from './server/send-payouts.ts'
-import { paidOut, payAtFrame } from './testing/pay.ts'
+import { paidOut, payAtFrame, payByCard, refundsAsked } from './testing/pay.ts'
 import { endLeases, openSlowServer, passUnseen, tick, type SlowServer } from './testing/slow-server.ts'
 import { sendWebhook } from './testing/webhooks.ts'
 
@@ -125,6 +127,63 @@ test.each(payouts)(
     expect((await ledgerHealth(somo.db)).balanced).toBe(true)
   },
 )
+
+/** The provider knows no key that makes asking twice once: after whoever may have asked comes an operator, not another asking. */
+const refunds = [
+  ['requestRefund', 1, 0, 'review'],
+  ['requestRefund', 2, 1, 'review'],
+  ['fetchRefund', 1, 1, 'paid'],
+  ['fetchRefund', 2, 1, 'paid'],
+] as const
+
+test.each(refunds)(
+  'a refund whose server died at %s, at its stop %i, was asked for %i times and is %s [AUTH-11] [OPS-02]',
+  async (call, stop, times, then) => {
+    const grace = await somo.people.parent('Grace Wambui')
+    await payByCard(somo.simulator, (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body.checkout)
+    await somo.pass(minutes(1))
+    const before = await refundsAsked(somo.simulator)
+    expect((await grace.call(leaveForGood, { current: PASSWORD })).status).toBe(200)
+    const server = openSlowServer()
+    const { payouts: real, payments } = somo.provider
+    const provider = {
+      requestRefund: slowIf(call === 'requestRefund', server, payments.requestRefund),
+      fetchRefund: slowIf(call === 'fetchRefund', server, payments.fetchRefund),
+    }
+    let died = false
+    for (let look = 0; look < 6 && !died; look += 1) {
+      server.begin(() => sendPayouts(somo.db, real, provider, somo.clock.now))
+      died = await killAt(server, stop)
+      if (!died) await passUnseen(somo, minutes(1))
+    }
+    expect(died).toBe(true)
+    await endLeases(somo)
+    for (let passed = 0; passed < 3; passed += 1) await somo.pass(hours(1))
+    expect(await refundsAsked(somo.simulator)).toBe(before + times)
+    expect(await sentBack(grace)).toEqual([{ state: then, cents: 70_000, in_flight: then === 'review' ? 70_000 : 0 }])
+    if (then === 'review') {
+      const desk = await somo.people.admin('Desk Operator')
+      const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
+      const said = { withdrawalId: one?.id ?? 0, outcome: 'paid', reason: 'Their page says so.' } as const
+      expect((await desk.call(decideWithdrawal, said)).status).toBe(200)
+      await somo.pass(hours(1))
+      expect(await refundsAsked(somo.simulator)).toBe(before + times)
+      expect(await sentBack(grace)).toEqual([{ state: 'paid', cents: 70_000, in_flight: 0 }])
+    }
+    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+  },
+)
+
+/** What goes back to somebody, and what of their money is in flight. */
+const sentBack = async ({ id }: Person): Promise<unknown[]> =>
+  (
+    await somo.db.$client.query<Record<string, unknown>>(
+      `select state, amount_cents::int as cents, (
+         select balance_cents::int from ledger_accounts where kind = 'payout_in_flight' and owner_id = user_id) as in_flight
+       from payouts where user_id = $1`,
+      [id],
+    )
+  ).rows
 
 const slowIf = <Given, Answer>(slow: boolean, server: SlowServer, call: (given: Given) => Promise<Answer>) =>
   slow ? server.slow((given: Given) => call(given)) : (given: Given) => call(given)

@@ -11,7 +11,7 @@ import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { listWithdrawals, startDeposit } from './contract.ts'
 import { approveWithdrawal, decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { sendPayouts } from './server/send-payouts.ts'
-import { payAtFrame } from './testing/pay.ts'
+import { payAtFrame, payByCard, refundsAsked } from './testing/pay.ts'
 
 const reason = 'Their page says so.'
 let somo: World
@@ -27,7 +27,7 @@ afterEach(() => somo.close())
 async function putIn(amount: number, by: string, who = grace): Promise<void> {
   const { checkout } = (await who.call(startDeposit, { key: randomUUID(), amount })).body
   await somo.control('scenario', { match: { next: true }, name: '00' })
-  if (by === 'card') await payByCard(checkout)
+  if (by === 'card') await payByCard(somo.simulator, checkout)
   else await payAtFrame(somo.simulator, checkout, by)
   await somo.pass(minutes(1))
 }
@@ -36,12 +36,6 @@ async function putIn(amount: number, by: string, who = grace): Promise<void> {
 async function arrive(): Promise<void> {
   await somo.settle()
   for (let looks = 0; looks < 3; looks += 1) await somo.pass(seconds(20))
-}
-
-async function payByCard(checkout: { id: string; signature: string }): Promise<void> {
-  const body = { checkout_id: checkout.id, signature: checkout.signature, method: 'card', card: '4242 4242 4242 4242' }
-  const headers = { 'content-type': 'application/json' }
-  await fetch(`${somo.simulator.frameOrigin}/pay/start/`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 const leave = (who = grace) => who.call(leaveForGood, { current: PASSWORD })
@@ -434,6 +428,7 @@ describe('a card’s payment', () => {
   })
 })
 
+const asked = (): Promise<number> => refundsAsked(somo.simulator)
 const carry = () => sendPayouts(somo.db, somo.provider.payouts, somo.provider.payments, somo.clock.now)
 
 /** Spent on a lesson that was taught and released, as the ledger has it. */
@@ -451,11 +446,4 @@ async function spend(kes: number): Promise<void> {
 async function paidOut(): Promise<number> {
   const batches = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as { status_code: string }[]
   return batches.filter(({ status_code: code }) => code === 'BC100').length
-}
-
-/** How many refunds the provider was asked for. */
-async function asked(): Promise<number> {
-  const headers = { authorization: 'Bearer ISSecretKey_test_tests' }
-  const list = await fetch(`${somo.simulator.apiOrigin}/api/v1/chargebacks/`, { headers })
-  return ((await list.json()) as { count: number }).count
 }

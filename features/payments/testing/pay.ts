@@ -14,6 +14,23 @@ export async function payAtFrame(
   return ((await response.json()) as { message: { tracking_id: string } }).message.tracking_id
 }
 
+/** Pays a checkout in the provider's frame, by a card that is taken. */
+export async function payByCard(
+  simulator: Pick<IntaSendSimulator, 'frameOrigin'>,
+  checkout: { id: string; signature: string },
+): Promise<void> {
+  const body = { checkout_id: checkout.id, signature: checkout.signature, method: 'card', card: '4242 4242 4242 4242' }
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${simulator.frameOrigin}/pay/start/`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** How many refunds the provider was asked for, by its own list. */
+export async function refundsAsked(simulator: Pick<IntaSendSimulator, 'apiOrigin'>): Promise<number> {
+  const headers = { authorization: 'Bearer ISSecretKey_test_tests' }
+  const list = await fetch(`${simulator.apiOrigin}/api/v1/chargebacks/`, { headers })
+  return ((await list.json()) as { count: number }).count
+}
+
 type Wallet = { entries: { type: string; value: number }[] }
 
 /** What has left by the provider's own statement. */
