@@ -143,7 +143,7 @@ test('a teacher who is not there in 15 minutes costs nothing: all comes back by 
   await page.goto(`/join/lesson/${booking.id}`)
   const called = page.getByRole('heading', { name: 'Otieno Ouma did not come' })
   await called.waitFor()
-  expect(await called.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  await expect.poll(() => called.evaluate((heading) => heading === document.activeElement)).toBe(true)
   await page.getByText('You need not wait: this lesson was called off', { exact: false }).waitFor()
   await page.goto(back)
   const row = page.locator('main li:focus')

@@ -92,7 +92,7 @@ describe('Schedule New Class', () => {
     await text('Choose a grade.').waitFor()
     expect(await below(field('Class Description'))).toEqual(['Please say what the class is about.'])
     expect(await below(field('Class Topic'))).toHaveLength(2)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('topic')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('topic')
     await field('Class Description').fill('Six theorems.')
     await field('Class Topic').fill('KCSE Paper 2: circle theorems')
     await field('Select Class').selectOption({ label: 'Grade 10' })

@@ -128,7 +128,7 @@ describe.each(dialogs)('$what', (row) => {
     ] as const) {
       if (opens === 'a press') await row.again?.(page)
       await open(page, row, opens)
-      expect(await page.evaluate(() => document.activeElement?.matches('dialog[open] h2'))).toBe(true)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.matches('dialog[open] h2'))).toBe(true)
       if (closes === 'Escape') await page.keyboard.press('Escape')
       else
         await dialog

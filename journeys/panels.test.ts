@@ -66,7 +66,7 @@ describe('a panel that fails', () => {
     await page.getByRole('button', { name: 'View More teachers' }).press('Enter')
     await expect.poll(() => cards.count()).toBeGreaterThan(4)
     // Whoever reads by keyboard goes on at the first new one.
-    expect(await cards.nth(4).evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => cards.nth(4).evaluate((link) => link === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'View Less teachers' }).press('Enter')
     await expect.poll(() => cards.count()).toBe(4)
     const videos = page.getByRole('region', { name: 'Videos' })

@@ -63,7 +63,7 @@ test('and the room from its name over who is there and what is said to one’s o
   const { page } = learner
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
   const data = expect.stringMatching(/^button "0\.\d MB.*Change how much data"$/)
   const start = ['banner', 'heading "Quadratic equations"', data, 'main', 'region "Participants"']
   expect(await heard(page)).toEqual([...start, 'button "No messages yet. Say hello. Open chat"', ...controls, 'log'])

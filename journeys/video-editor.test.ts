@@ -181,7 +181,7 @@ test(
     await (await question).dismiss()
     await button('Cancel').click()
     await text('Export cancelled').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
     await text('Result 00:00:24').waitFor()
 
     const arrived = page.waitForEvent('download', { timeout: 60_000 })

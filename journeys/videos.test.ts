@@ -208,7 +208,7 @@ test('it plays when asked to, and stops at a fifth with what the rest costs and 
   await phone.getByRole('heading', { name: 'Unlock for KES 120' }).waitFor()
   await phone.getByText('Ksh 120 = Ksh 84 to your teacher + Ksh 36 service').waitFor()
   await phone.getByText('Balance Ksh 150, then Ksh 30').waitFor()
-  expect(await phone.evaluate(() => document.activeElement?.textContent)).toBe('Unlock for KES 120')
+  await expect.poll(() => phone.evaluate(() => document.activeElement?.textContent)).toBe('Unlock for KES 120')
   // All of it is in sight, above the places.
   const places = await phone.getByRole('navigation', { name: 'Main menu' }).filter({ visible: true }).boundingBox()
   for (const part of [phone.getByText('You have seen the first 20 %'), phone.getByText('Balance Ksh 150, then Ksh 30')]) {
@@ -488,7 +488,7 @@ test('a report needs words, keeps them when it cannot be sent, and loses them wh
   const words = dialog.getByLabel('What did you see?')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await dialog.getByText('Please write what is wrong.').waitFor()
-  expect(await words.evaluate((box) => box === document.activeElement)).toBe(true)
+  await expect.poll(() => words.evaluate((box) => box === document.activeElement)).toBe(true)
   await words.fill('The answer to question 19 is wrong.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await phone.getByRole('button', { name: 'Report', exact: true }).first().click()
