@@ -347,6 +347,34 @@ describe('the wallet', () => {
     expect(await words()).toContain('The receiver is not a registered M-PESA customer.')
     expect(await page.getByText('Your money is safe', { exact: false }).count()).toBe(0)
   })
+
+  test('its page looks again every quarter of a minute until it has ended, and then no more [WAL-09]', async () => {
+    const { rows } = await somo.db.$client.query<{ id: number }>(
+      `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)
+       values ($1, gen_random_uuid(), 30000, '254712345650', 'review', now())
+       returning id::int as id`,
+      [otieno.id],
+    )
+    const id = Number(rows[0]?.id)
+    let looks = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/payments/teacher_withdraw/${id}`)) looks += 1
+    })
+    await page.goto(`/teacher-dashboard/wallet/withdrawals/${id}`)
+    await page.getByRole('heading', { name: 'Withdrawal of Ksh 300' }).waitFor()
+    const before = looks
+    await page.clock.fastForward(16_000)
+    await expect.poll(() => looks).toBe(before + 1)
+    await somo.db.$client.query(`update payouts set state = 'returned', finished_at = now() where id = $1`, [id])
+    await page.clock.fastForward(16_000)
+    await page.getByRole('status').filter({ hasText: 'Returned' }).waitFor()
+    const after = looks
+    // By then its head has asked for what is new, and been answered.
+    const answered = page.waitForResponse((response) => response.url().includes('/notices'))
+    await page.clock.fastForward(310_000)
+    await answered
+    expect(looks).toBe(after)
+  })
 })
 
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))
