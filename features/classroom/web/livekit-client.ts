@@ -20,6 +20,7 @@ const LOOK_AGAIN_MS = 3000
 /** How often it is tried to come in before it is said that nothing comes of it, and how much longer is waited each time. */
 const TRIES = 5
 const WAIT_MS = 1000
+const ONCE_MORE_MS = 3000
 
 /** The room in the browser where a LiveKit server carries it: the same view, and the same things a person can do. */
 export class LiveKitClient implements RoomClient {
@@ -167,7 +168,7 @@ export class LiveKitClient implements RoomClient {
     const line: LiveKitLine = new LiveKitLine(this.setup.pictures, {
       onMessage: (message) => this.hear(message),
       onPictures: (pictures) => this.show({ pictures }),
-      onListener: (person) => this.tellAll(line, person),
+      onListener: (person) => this.tellTwice(line, person),
       onMuted: () => this.mutedByHost(),
       onSoundBlocked: (soundBlocked) => this.show({ soundBlocked }),
       onLost: () => this.lost(),
@@ -196,6 +197,7 @@ export class LiveKitClient implements RoomClient {
     if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
     if (this.view.hand) line.setHand(true)
     for (const one of this.view.chat) if (one.sending) void this.sayNow(one)
+    if (returned) this.tellTwice(line)
   }
 
   private lost(): void {
@@ -221,8 +223,14 @@ export class LiveKitClient implements RoomClient {
     this.hear({ t: 'chat', line: { id, from, name, text, at } })
   }
 
+  /** Somebody may be there some moments before they can hear; what is told twice is shown once. */
+  private tellTwice(line: LiveKitLine, person?: string): void {
+    this.tellAll(line, person)
+    setTimeout(() => line === this.line && this.tellAll(line, person), ONCE_MORE_MS)
+  }
+
   /** Whoever comes later is told by each what they said themselves: nobody else's word would count for theirs. */
-  private tellAll(line: LiveKitLine, person: string): void {
+  private tellAll(line: LiveKitLine, person?: string): void {
     for (const { from, id, text, at } of this.view.chat)
       if (from === this.setup.me.id) void line.tell({ t: 'chat', id, text, at }, person)
     if (this.view.hand) void line.tell({ t: 'hand', on: true }, person)

@@ -112,8 +112,9 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
     }
     case 'chat': {
       const next = { ...view, chat: withLine(view.chat, message.line) }
-      const { from, name, text } = message.line
-      return from === me ? next : withNews(next, { kind: 'chat', name, text })
+      const { id, from, name, text } = message.line
+      const known = view.chat.some((one) => one.id === id)
+      return from === me || known ? next : withNews(next, { kind: 'chat', name, text })
     }
     case 'wait':
       return { ...view, phase: 'waiting' }
