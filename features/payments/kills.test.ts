@@ -38,6 +38,16 @@ async function killAt(server: SlowServer, stop: number): Promise<boolean> {
   return true
 }
 
+/** Has it send what is due, again and again, until it waits at that stop, and kills it there. @returns whether it came so far */
+async function killSending(server: SlowServer, stop: number, send: () => Promise<unknown>): Promise<boolean> {
+  for (let look = 0; look < 6; look += 1) {
+    server.begin(send)
+    if (await killAt(server, stop)) return true
+    await passUnseen(somo, seconds(10))
+  }
+  return false
+}
+
 const lookers = ['the clock', 'the list', 'a webhook’s note'] as const
 const resumptions = ['the next server', 'the browser', 'another webhook'] as const
 const deposits = lookers.flatMap((by) => [1, 2].flatMap((stop) => resumptions.map((then) => [by, stop, then] as const)))
@@ -107,13 +117,7 @@ test.each(payouts)(
       commit: slowIf(call === 'commit', server, real.commit),
       fetch: slowIf(call === 'fetch', server, real.fetch),
     })
-    let died = false
-    for (let look = 0; look < 6 && !died; look += 1) {
-      server.begin(() => sendPayouts(somo.db, provider, payments, somo.clock.now))
-      died = await killAt(server, stop)
-      if (!died) await passUnseen(somo, seconds(10))
-    }
-    expect(died).toBe(true)
+    expect(await killSending(server, stop, () => sendPayouts(somo.db, provider, payments, somo.clock.now))).toBe(true)
     await endLeases(somo)
     if (then === 'a webhook') {
       const batches = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as { tracking_id: string }[]
@@ -150,13 +154,7 @@ test.each(refunds)(
       requestRefund: slowIf(call === 'requestRefund', server, payments.requestRefund),
       fetchRefund: slowIf(call === 'fetchRefund', server, payments.fetchRefund),
     }
-    let died = false
-    for (let look = 0; look < 6 && !died; look += 1) {
-      server.begin(() => sendPayouts(somo.db, real, provider, somo.clock.now))
-      died = await killAt(server, stop)
-      if (!died) await passUnseen(somo, minutes(1))
-    }
-    expect(died).toBe(true)
+    expect(await killSending(server, stop, () => sendPayouts(somo.db, real, provider, somo.clock.now))).toBe(true)
     await endLeases(somo)
     for (let passed = 0; passed < 3; passed += 1) await somo.pass(hours(1))
     expect(await refundsAsked(somo.simulator)).toBe(before + times)
