@@ -20,6 +20,7 @@ const LOOK_AGAIN_MS = 3000
 /** How often it is tried to come in before it is said that nothing comes of it, and how much longer is waited each time. */
 const TRIES = 5
 const WAIT_MS = 1000
+/** By then whoever is there can hear as well. */
 const ONCE_MORE_MS = 3000
 
 /** The room in the browser where a LiveKit server carries it: the same view, and the same things a person can do. */
@@ -168,7 +169,10 @@ export class LiveKitClient implements RoomClient {
     const line: LiveKitLine = new LiveKitLine(this.setup.pictures, {
       onMessage: (message) => this.hear(message),
       onPictures: (pictures) => this.show({ pictures }),
-      onListener: (person) => this.tellTwice(line, person),
+      onListener: (person) => {
+        this.tellAll(line, person)
+        this.tellLater(line, person)
+      },
       onMuted: () => this.mutedByHost(),
       onSoundBlocked: (soundBlocked) => this.show({ soundBlocked }),
       onLost: () => this.lost(),
@@ -197,7 +201,7 @@ export class LiveKitClient implements RoomClient {
     if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
     if (this.view.hand) line.setHand(true)
     for (const one of this.view.chat) if (one.sending) void this.sayNow(one)
-    if (returned) this.tellTwice(line)
+    if (returned) this.tellLater(line)
   }
 
   private lost(): void {
@@ -223,9 +227,8 @@ export class LiveKitClient implements RoomClient {
     this.hear({ t: 'chat', line: { id, from, name, text, at } })
   }
 
-  /** Somebody may be there some moments before they can hear; what is told twice is shown once. */
-  private tellTwice(line: LiveKitLine, person?: string): void {
-    this.tellAll(line, person)
+  /** Somebody may be there some moments before they can hear; what they have heard already is not shown again. */
+  private tellLater(line: LiveKitLine, person?: string): void {
     setTimeout(() => line === this.line && this.tellAll(line, person), ONCE_MORE_MS)
   }
 

@@ -42,3 +42,10 @@ test('a line of one’s own is confirmed by its return, and the chat survives co
     ['line-0001', false],
   ])
 })
+
+test('a line that is told twice is shown once and announced once, another’s under its id is a line of its own [MEET-07]', () => {
+  const view = after([welcome, { t: 'chat', line }, { t: 'chat', line }])
+  expect([view.chat.length, view.news.length]).toEqual([1, 1])
+  const other = after([{ t: 'chat', line: { ...line, from: 'wanjiku', name: 'Wanjiku Kamau' } }], view)
+  expect(other.news.map(({ name }) => name)).toEqual(['Otieno Okoth', 'Wanjiku Kamau'])
+})

@@ -112,9 +112,9 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
     }
     case 'chat': {
       const next = { ...view, chat: withLine(view.chat, message.line) }
-      const { id, from, name, text } = message.line
-      const known = view.chat.some((one) => one.id === id)
-      return from === me || known ? next : withNews(next, { kind: 'chat', name, text })
+      const { from, name, text } = message.line
+      const isNew = next.chat.length > view.chat.length
+      return from === me || !isNew ? next : withNews(next, { kind: 'chat', name, text })
     }
     case 'wait':
       return { ...view, phase: 'waiting' }
