@@ -9,7 +9,7 @@ import { audit } from '../../features/audit/server/index.ts'
 import { availability } from '../../features/availability/server/index.ts'
 import { booking, type AttendanceOf, type MaySpend, type Offer } from '../../features/booking/server/index.ts'
 import { calendar } from '../../features/calendar/server/index.ts'
-import { classes, type SeenInClasses, type TeacherMinutesOf } from '../../features/classes/server/index.ts'
+import { classes, type SeenInClasses, type ClassAttendanceOf } from '../../features/classes/server/index.ts'
 import { classroom } from '../../features/classroom/server/index.ts'
 import { comments } from '../../features/comments/server/index.ts'
 import { directory } from '../../features/directory/server/index.ts'
@@ -71,8 +71,8 @@ type Gifts = {
   incomingOf?: Incoming
   /** To booking: who was in the room. */
   attendanceOf?: AttendanceOf
-  /** To classes: for how many minutes their teacher was there. */
-  teacherMinutesOf?: TeacherMinutesOf
+  /** To classes: who was in their rooms, and who was kept outside. */
+  classAttendanceOf?: ClassAttendanceOf
   /** To classes: who was in their rooms. */
   seenInClasses?: SeenInClasses
   /** To booking and classes: what a learner may spend without asking a parent. */
@@ -165,7 +165,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
     incomingOf: theOne('incomingOf'),
     attendanceOf: theOne('attendanceOf'),
-    teacherMinutesOf: theOne('teacherMinutesOf'),
+    classAttendanceOf: theOne('classAttendanceOf'),
     seenInClasses: theOne('seenInClasses'),
     maySpend: theOne('maySpend'),
     offers: every('offers'),

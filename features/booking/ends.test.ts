@@ -41,12 +41,27 @@ const inTheRoom = (person: Person, lesson: number, from: string, to: string): Pr
   visitRoom(somo.db, `lesson-${lesson}`, person, new Date(`2026-11-27T${from}:00Z`), new Date(`2026-11-27T${to}:00Z`))
 
 /** Before its door, as the room's log tells it; null for somebody who stands there still. */
-const atTheDoor = (person: Person, lesson: number, from: string, to: string | null): Promise<void> => {
+const atTheDoor = (person: Person, lesson: number, from: string, to: string | null, kept = false): Promise<void> => {
   const at = (clock: string) => new Date(`2026-11-27T${clock}:00Z`)
-  return waitAtDoor(somo.db, `lesson-${lesson}`, person, at(from), to === null ? null : at(to))
+  return waitAtDoor(somo.db, `lesson-${lesson}`, person, at(from), to === null ? null : at(to), kept)
 }
 
 describe('a paid lesson before whose door somebody waited', () => {
+  test.each([
+    ['asked to come in and was kept outside for a quarter of an hour', true, 'no_show', 'refunded', 3000],
+    ['only looked at it', false, 'completed', 'paid', 2000],
+  ] as const)(
+    'in which its teacher was for all of it goes by the door when its learner %s [BOOK-07]',
+    async (_, kept, status, payment, balance) => {
+      const id = await paid()
+      await inTheRoom(otieno, id, '13:00', '14:00')
+      await atTheDoor(amina, id, '13:10', '13:25', kept)
+      await until('2026-11-27T14:00:00Z')
+      expect(await bookingOf(id)).toMatchObject({ status, payment_status: payment })
+      expect(await moneyOf()).toMatchObject({ balance })
+    },
+  )
+
   test('gives all of it back after fifteen minutes to a learner who never pressed to come in [BOOK-07]', async () => {
     const id = await paid()
     await atTheDoor(amina, id, '12:55', null)

@@ -301,22 +301,60 @@ describe('who was in the room', () => {
     ['no teacher', 'teacher_absent', 0, 0],
     ['the teacher for a third, the learner for a moment', 'teacher_absent', 20, 0.1],
   ] as const)('a learner before its door, and in it %s, means %s [BOOK-07]', (_who, outcome, teacherMinutes, learnerMinutes) => {
-    const atDoor = { learner: true, teacherNow: false }
+    const atDoor = { learner: true, learnerKeptMinutes: 0, teacherNow: false }
     expect(outcomeOf({ teacherMinutes, learnerMinutes, togetherMinutes: 0, atDoor }, hour)).toBe(outcome)
   })
 
   test.each([
-    ['the learner before the door', 0, 0, { learner: true, teacherNow: false }, true],
-    ['the learner inside, the teacher before the door', 0, 15, { learner: false, teacherNow: true }, false],
-    ['both before the door', 0, 0, { learner: true, teacherNow: true }, false],
-    ['the teacher alone before the door', 0, 0, { learner: false, teacherNow: true }, false],
-    ['the learner before the door, the teacher gone again', 3, 0, { learner: true, teacherNow: false }, false],
+    ['fifteen minutes', 15, 0, 'teacher_absent'],
+    ['a moment less than fifteen minutes', 14.9, 0, 'completed'],
+    ['an hour, and let in for a moment', 60, 0.1, 'completed'],
+  ] as const)(
+    'a learner who asked for %s to come in, of a lesson whose teacher was there for all of it [BOOK-07]',
+    (_, learnerKeptMinutes, learnerMinutes, outcome) => {
+      const atDoor = { learner: true, learnerKeptMinutes, teacherNow: false }
+      const seen = { teacherMinutes: 60, learnerMinutes, togetherMinutes: learnerMinutes, atDoor }
+      expect(outcomeOf(seen, hour)).toBe(outcome)
+    },
+  )
+
+  test('of a lesson of twenty minutes ten before a shut door are enough [BOOK-07]', () => {
+    const short = { startsAt: at('start'), endsAt: new Date(at('start').getTime() + 1_200_000) }
+    const kept = (learnerKeptMinutes: number) => ({ learner: true, learnerKeptMinutes, teacherNow: false })
+    const seen = { teacherMinutes: 20, learnerMinutes: 0, togetherMinutes: 0 }
+    expect(outcomeOf({ ...seen, atDoor: kept(10) }, short)).toBe('teacher_absent')
+    expect(outcomeOf({ ...seen, atDoor: kept(9.9) }, short)).toBe('completed')
+  })
+
+  test.each([
+    ['the learner before the door', 0, 0, { learner: true, learnerKeptMinutes: 0, teacherNow: false }, true],
+    [
+      'the learner inside, the teacher before the door',
+      0,
+      15,
+      { learner: false, learnerKeptMinutes: 0, teacherNow: true },
+      false,
+    ],
+    ['both before the door', 0, 0, { learner: true, learnerKeptMinutes: 0, teacherNow: true }, false],
+    ['the teacher alone before the door', 0, 0, { learner: false, learnerKeptMinutes: 0, teacherNow: true }, false],
+    [
+      'the learner before the door, the teacher gone again',
+      3,
+      0,
+      { learner: true, learnerKeptMinutes: 0, teacherNow: false },
+      false,
+    ],
   ] as const)('%s: waiting in vain is as it should be [BOOK-07]', (_who, teacherMinutes, learnerMinutes, atDoor, vain) => {
     expect(waitsInVain({ teacherMinutes, learnerMinutes, togetherMinutes: 0, atDoor })).toBe(vain)
   })
 
   test('a teacher who came no further than the door has their word, as where the room saw nobody [BOOK-07]', () => {
-    const seen = { teacherMinutes: 0, learnerMinutes: 0, togetherMinutes: 0, atDoor: { learner: false, teacherNow: true } }
+    const seen = {
+      teacherMinutes: 0,
+      learnerMinutes: 0,
+      togetherMinutes: 0,
+      atDoor: { learner: false, learnerKeptMinutes: 0, teacherNow: true },
+    }
     expect(outcomeOf(seen, hour)).toBe('no_evidence')
   })
 

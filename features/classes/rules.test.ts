@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enrolProblem, releaseAt, startProblem, wasGiven, type ClassFacts } from './rules.ts'
+import { enrolProblem, keptOutside, releaseAt, startProblem, wasGiven, type ClassFacts } from './rules.ts'
 
 const physics: ClassFacts = {
   status: 'scheduled',
@@ -47,4 +47,19 @@ test.each([
   ['in-person', 0, true],
 ] as const)('an hour %s with its teacher there for %s minutes: given %s [MEET-04]', (lessonType, minutes, given) => {
   expect(wasGiven({ ...physics, lessonType }, minutes)).toBe(given)
+})
+
+test.each([
+  ['asked for fifteen minutes', 0, 15, [7], []],
+  ['asked for a moment less', 0, 14.9, [], []],
+  ['asked for an hour and was let in for a moment', 0.1, 59, [], [7]],
+  ['was inside and never asked', 60, 0, [], [7]],
+])('of a class of an hour whoever %s is kept outside, inside, or neither [MEET-04]', (_, minutes, keptMinutes, kept, inside) => {
+  expect(keptOutside(physics, [{ personId: 7, minutes, keptMinutes }])).toEqual({ kept, inside })
+})
+
+test('of a class of twenty minutes ten before a shut door are enough [MEET-04]', () => {
+  const short = { ...physics, endsAt: new Date('2026-11-26T16:20:00+03:00') }
+  const of = (keptMinutes: number) => keptOutside(short, [{ personId: 7, minutes: 0, keptMinutes }]).kept
+  expect([of(10), of(9.9)]).toEqual([[7], []])
 })

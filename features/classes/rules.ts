@@ -1,6 +1,7 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
 import { allGrades } from '../../shared/country.ts'
 import { days, hours, instantAt, minutes, plus } from '../../shared/time.ts'
+import { KEPT_OUTSIDE_MINUTES } from '../booking/rules/attendance.ts'
 import type { LessonType, LiveSession } from './contract.ts'
 import type { classActions } from './own-contract.ts'
 
@@ -39,6 +40,22 @@ export function wasGiven(
 ): boolean {
   if (session.lessonType === 'in-person') return true
   return teacherMinutes >= (session.endsAt.getTime() - session.startsAt.getTime()) / minutes(2)
+}
+
+/**
+ * Whose seats of a class that was given are given back all the same: everybody `kept` whose seat nobody used, by being `inside`.
+ * A moment inside is enough, because whoever has been inside comes back by themselves.
+ */
+export function keptOutside(
+  session: Pick<ClassFacts, 'startsAt' | 'endsAt'>,
+  people: readonly { personId: number; minutes: number; keptMinutes: number }[],
+): { kept: number[]; inside: number[] } {
+  const half = (session.endsAt.getTime() - session.startsAt.getTime()) / minutes(2)
+  const long = Math.min(half, KEPT_OUTSIDE_MINUTES)
+  return {
+    kept: people.filter(({ minutes, keptMinutes }) => minutes === 0 && keptMinutes >= long).map(({ personId }) => personId),
+    inside: people.filter(({ minutes }) => minutes > 0).map(({ personId }) => personId),
+  }
 }
 
 export const releaseAt = (endsAt: Date): Date => plus(endsAt, hours(RELEASE_AFTER_HOURS))

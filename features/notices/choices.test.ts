@@ -192,6 +192,8 @@ describe('the rules of choosing [MSG-02]', () => {
         'guardian_asks',
         'guardian_declined',
         'guardian_left',
+        'kept_outside',
+        'learners_kept_outside',
         'learning_stopped',
         'lesson_missed',
         'lesson_refunded',

@@ -45,6 +45,8 @@ export const noticeKinds = [
   'lesson_completed',
   'lesson_refunded',
   'lesson_missed',
+  'kept_outside',
+  'learners_kept_outside',
   'money_released',
   'deposit_complete',
   'payment_returned',

@@ -223,6 +223,8 @@ export const mailedKinds: readonly NoticeKind[] = [
   'paid_at_once',
   'lesson_refunded',
   'lesson_missed',
+  'kept_outside',
+  'learners_kept_outside',
   'seat_free',
   'class_cancelled',
   'parent_joined',

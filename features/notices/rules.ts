@@ -103,6 +103,7 @@ const ofTeachers: Partial<Record<NoticeKind, Way>> = {
   booking_unpaid: activity,
   booking_cancelled: activity,
   lesson_missed: activity,
+  learners_kept_outside: activity,
   money_released: wallet,
   deposit_complete: wallet,
   payment_returned: wallet,

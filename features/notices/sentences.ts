@@ -52,6 +52,12 @@ const english: Record<NoticeKind, Say> = {
   lesson_missed: (f) =>
     `${f.subject} on ${f.when} counts as not given: the room did not see you there for long enough.` +
     `${f.amount && ` ${f.amount} was given back.`} If that is wrong, write to us.`,
+  kept_outside: (f) =>
+    `The door of ${f.subject} on ${f.when} was never opened to its learner.` +
+    `${f.amount && ` ${f.amount} is back in the wallet.`} We are sorry.`,
+  learners_kept_outside: (f) =>
+    `Learners asked to come into ${f.subject} on ${f.when}, and nobody let them in.` +
+    `${f.amount && ` ${f.amount} was given back.`} If that is wrong, write to us.`,
   money_released: (f) => `${f.amount} for ${f.subject} is ready to withdraw.`,
   deposit_complete: (f) => `${f.amount} arrived in your wallet.`,
   payment_returned: (f) => `Your payment of ${f.amount} was given back to where it came from. It is not in your wallet.`,
@@ -153,6 +159,12 @@ const kiswahili: Record<NoticeKind, Say> = {
   lesson_missed: (f) =>
     `Somo la ${f.subject} ${f.when} limehesabiwa kuwa halikufanyika: hukuonekana chumbani kwa muda wa kutosha.` +
     `${f.amount && ` ${f.amount} zimerudishwa.`} Kama si sahihi, tuandikie.`,
+  kept_outside: (f) =>
+    `Mlango wa somo la ${f.subject} ${f.when} haukufunguliwa kwa mwanafunzi wake.` +
+    `${f.amount && ` ${f.amount} zimerudi kwenye pochi.`} Tunaomba radhi.`,
+  learners_kept_outside: (f) =>
+    `Wanafunzi waliomba kuingia katika somo la ${f.subject} ${f.when}, wala hakuna aliyewaruhusu.` +
+    `${f.amount && ` ${f.amount} zimerudishwa.`} Kama si kweli, tuandikie.`,
   money_released: (f) => `${f.amount} za somo la ${f.subject} ziko tayari kutolewa.`,
   deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,
   payment_returned: (f) => `Malipo yako ya ${f.amount} yamerudishwa yalikotoka. Hayamo kwenye pochi yako.`,

@@ -17,9 +17,9 @@ export type Attendance = {
 
 /**
  * Who stood before the room's door, on the check screen or where somebody is let in by hand, without being inside: the learner at
- * any moment of the lesson, the teacher now. Nobody is absent who did.
+ * any moment of the lesson, and of it so long asking to come in, the teacher now. Nobody is absent who did.
  */
-export type AtDoor = { learner: boolean; teacherNow: boolean }
+export type AtDoor = { learner: boolean; learnerKeptMinutes: number; teacherNow: boolean }
 
 export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence' | 'not_known_yet'
 
@@ -50,11 +50,14 @@ const LATE_LOOK_MINUTES = 1
 /** A teacher who waited so long for a learner who never came has kept the appointment. */
 export const WAIT_FOR_LEARNER_MINUTES = 15
 
+/** A learner who asked to come in for so long and was never let in was kept outside; of a short lesson, half of it. */
+export const KEPT_OUTSIDE_MINUTES = 15
+
 /**
  * What the log says of a lesson that is over; where it has seen anyone it decides, and only where it has not the teacher's word
  * is heard. Both there for half of it completes it; so does a teacher who was there for half of it while the learner came and
  * went. A teacher who was there for less did not give it. A learner who came no further than the door has come: the teacher is
- * not paid for an empty room then, but for having been there for half of it.
+ * not paid for an empty room then, but for having been there for half of it, and not at all for having kept the learner outside.
  */
 export function outcomeOf(attendance: Attendance, booking: Booked): Outcome {
   const { teacherMinutes, learnerMinutes, togetherMinutes } = attendance
@@ -63,5 +66,7 @@ export function outcomeOf(attendance: Attendance, booking: Booked): Outcome {
   if (attendance.pending) return 'not_known_yet'
   if (teacherMinutes === 0 && !learnerCame) return 'no_evidence'
   if (!learnerCame) return teacherMinutes >= Math.min(half, WAIT_FOR_LEARNER_MINUTES) ? 'learner_absent' : 'teacher_absent'
+  const keptOut = learnerMinutes === 0 && (attendance.atDoor?.learnerKeptMinutes ?? 0) >= Math.min(half, KEPT_OUTSIDE_MINUTES)
+  if (keptOut) return 'teacher_absent'
   return togetherMinutes >= half || teacherMinutes >= half ? 'completed' : 'teacher_absent'
 }

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
-import { sweepClasses, type TeacherMinutesOf } from './finish-class.ts'
+import { sweepClasses, type ClassAttendanceOf } from './finish-class.ts'
 import { describeSeats, heldForSeats, pendingSeatMoneyOf } from './money.ts'
 import type { KeepsOpen } from '../../records/server/index.ts'
 import { giveBackSeats } from './give-back-seats.ts'
@@ -15,7 +15,7 @@ import { teachesClasses } from './taught.ts'
 
 export { classesAhead } from './classes-ahead.ts'
 export { enrol, openSeat } from './enrol.ts'
-export type { TeacherMinutesOf } from './finish-class.ts'
+export type { ClassAttendance, ClassAttendanceOf } from './finish-class.ts'
 export { classById, comingClasses, hasSeat, toLiveSession, type ClassRow } from './queries.ts'
 export type { Seen, SeenInClasses } from './presence.ts'
 export { seatPrices } from './seat-prices.ts'
@@ -32,7 +32,7 @@ export const classes = {
     {
       name: 'classes',
       everyMs: 5000,
-      work: (now, { db, teacherMinutesOf }) => sweepClasses(db, teacherMinutesOf, now),
+      work: (now, { db, classAttendanceOf }) => sweepClasses(db, classAttendanceOf, now),
       oldestDue: ({ db }) => oldestIn(db, tables.liveClasses.dueAt),
     },
   ],
@@ -50,4 +50,4 @@ export const classes = {
       class_refund: describeSeats,
     } satisfies Descriptions,
   },
-} as const satisfies Feature<ClassParts & { teacherMinutesOf: TeacherMinutesOf }>
+} as const satisfies Feature<ClassParts & { classAttendanceOf: ClassAttendanceOf }>

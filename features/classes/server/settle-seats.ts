@@ -8,13 +8,14 @@ import { enrolments, liveClasses } from './tables.ts'
 export const session = called(liveClasses, 'session')
 export const seat = called(enrolments, 'seat')
 
-/** Part of a statement: the held seats of `session`, which it moved. */
-export const settled = (status: 'released' | 'refunded'): SQL => sql`
+/** Part of a statement: the held seats of `session`, which it moved. @param only which of them; null for all */
+export const settled = (status: 'released' | 'refunded', only: SQL | null = null): SQL => sql`
         update ${enrolments}
         set ${set(enrolments, { status })}
         from ${session}
         where ${enrolments.classId} = ${session.id}
           and ${enrolments.status} = 'held'
+          ${only ? sql`and ${only}` : sql``}
         returning ${enrolments}.*`
 
 /** Part of a statement: whose money comes back, one row for each seat. */

@@ -1,14 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
-import { hours, minutes, plus } from '../../../shared/time.ts'
+import { earlier, hours, minutes, plus } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
-import type { Seen } from '../../classes/server/index.ts'
+import type { ClassAttendance, Seen } from '../../classes/server/index.ts'
 import type { RoomKind } from '../contract.ts'
 import type { Attendance } from '../../booking/rules/attendance.ts'
-import { cameToDoor, endWaitsWithHost, goneFromDoor, stoodAtDoor } from './door-waits.ts'
+import { cameToDoor, endWaitsWithHost, goneFromDoor, keptAtDoor, stoodAtDoor } from './door-waits.ts'
 import type { RoomEvent } from './room-engine.ts'
 import { parseRoomName, roomName } from './rooms.ts'
+import { secondsOf } from './seconds-of.ts'
 import { isSilent } from './silent-host.ts'
 import { attendance as visits, roomHosts as hosts } from './tables.ts'
 import { livekitWord } from './livekit-log.ts'
@@ -35,6 +36,7 @@ export async function recordAttendance(db: Db, process: string, event: RoomEvent
       kind: room.kind,
       roomId: room.id,
       personId: Number(event.personId),
+      kept: event.kept ?? false,
     })
   } else if (event.kind === 'waited') {
     await goneFromDoor(db, { visit, at })
@@ -131,18 +133,33 @@ const silentRoom = statement('silent_room', (given: Given<{ ref: string }>) =>
 type Session = Pick<Lesson, 'id' | 'teacherId' | 'startsAt' | 'endsAt'>
 
 /**
- * For how many minutes of a class its teacher was in its room, as it is settled by it; null while that is not known. A class has
+ * Who was in a class's room and who asked in vain to come in, as it is settled by it; null while that is not known. A class has
  * nobody's word as a lesson has: where nothing was told of a room elsewhere, a teacher who was handed the way in has given it.
  */
-export async function settledTeacherMinutes(db: Db, session: Session, now: Date): Promise<number | null> {
-  const word = await outsideWord(db, { ...session, ref: roomName('class', session.id) }, [session.teacherId], now)
+export async function settledClassAttendance(db: Db, session: Session, now: Date): Promise<ClassAttendance | null> {
+  const ref = roomName('class', session.id)
+  const word = await outsideWord(db, { ...session, ref }, [session.teacherId], now)
   if (word === 'pending') return null
-  if (word === 'nothing')
-    return now < plus(session.endsAt, hours(WORD_HOURS)) ? null : (Number(session.endsAt) - Number(session.startsAt)) / minutes(1)
-  await endWithHost(db, { ref: roomName('class', session.id), kind: 'class', roomId: session.id })
-  const [row] = await teacherPresence(db, { ...session, now })
-  await closeVisits(db, 'class', session.id, session.endsAt < now ? session.endsAt : now)
-  return ((row?.teacher ?? 0) * 1000) / minutes(1)
+  if (word === 'nothing') {
+    if (now < plus(session.endsAt, hours(WORD_HOURS))) return null
+    return { teacherMinutes: (Number(session.endsAt) - Number(session.startsAt)) / minutes(1), learners: [] }
+  }
+  await endWithHost(db, { ref, kind: 'class', roomId: session.id })
+  await endWaitsWithHost(db, { ref, kind: 'class', roomId: session.id })
+  await closeVisits(db, 'class', session.id, earlier(session.endsAt, now))
+  const seen = await seenInClasses(db, [session])
+  const kept = await keptAtDoor(db, session, now)
+  const minutesOf = (id: number): number => seen.find(({ personId }) => personId === id)?.minutes ?? 0
+  const learners = new Set([...seen.map(({ personId }) => personId), ...kept.keys()])
+  learners.delete(session.teacherId)
+  return {
+    teacherMinutes: minutesOf(session.teacherId),
+    learners: [...learners].map((personId) => ({
+      personId,
+      minutes: minutesOf(personId),
+      keptMinutes: kept.get(personId) ?? 0,
+    })),
+  }
 }
 
 type Presence = Pick<Attendance, 'teacherMinutes' | 'learnerMinutes' | 'togetherMinutes' | 'atDoor'>
@@ -165,21 +182,6 @@ type Times = { startsAt: Date; endsAt: Date; now: Date }
 const during = (given: Given<Times>): SQL => sql`
           range_agg(tstzrange(${visits.joinedAt}, greatest(${visits.joinedAt}, coalesce(${visits.leftAt}, ${given.now}))))
             * tstzmultirange(tstzrange(${given.startsAt}, ${given.endsAt}))`
-
-const teacherPresence = statement('class_teacher_attendance', (given: Given<Session & Times>) =>
-  rows(
-    { teacher: secondsOf(sql`present.during`) },
-    (columns) => sql`
-      with present as (
-        select ${during(given)} as during
-        from ${visits}
-        where ${visits.kind} = 'class'
-          and ${visits.roomId} = ${given.id}
-          and ${visits.personId} = ${given.teacherId})
-      select ${columns}
-      from present`,
-  ),
-)
 
 /** Everybody who was in the rooms of these classes, each with the minutes within the class's time. */
 export async function seenInClasses(db: Db, classes: readonly Pick<Session, 'id' | 'startsAt' | 'endsAt'>[]): Promise<Seen[]> {
@@ -228,12 +230,6 @@ const presence = statement('lesson_attendance', (given: Given<Lesson & { now: Da
       from sides`,
   )
 })
-
-function secondsOf(ranges: SQL): SQL<number> {
-  return sql`(
-        select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::float8
-        from unnest(${ranges}) as part)`
-}
 
 /** First names of those inside now, for the page before the door. */
 export async function peopleInside(db: Db, kind: RoomKind, roomId: number): Promise<string[]> {

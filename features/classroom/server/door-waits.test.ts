@@ -43,6 +43,11 @@ const waits = async () => {
   )
   return rows.map(({ id, now }) => ({ id, now }))
 }
+/** Whether it was shut to each of those who stood there. */
+const kept = async () => {
+  const { rows } = await somo.db.$client.query<{ kept: boolean }>('select kept from door_waits order by door_waits.id')
+  return rows.map((row) => row.kept)
+}
 const inside = async () => {
   const { rows } = await somo.db.$client.query<{ id: number }>(
     'select person_id::int as id from attendance where left_at is null',
@@ -50,13 +55,14 @@ const inside = async () => {
   return rows.map(({ id }) => id)
 }
 
-test('whoever looks at the check screen stands at the door, until they come in or go away [MEET-05] [BOOK-07]', async () => {
+test('whoever looks at the check screen stands at the door, not kept, until they go in [MEET-05] [BOOK-07]', async () => {
   const [learner, teacher] = [await page(amina, 'learner'), await page(otieno, 'host')]
   learner.send({ t: 'look' })
   await expect.poll(waits).toEqual([{ id: amina.id, now: true }])
   expect(await inside()).toEqual([])
   teacher.send({ t: 'look' })
   await expect.poll(waits).toHaveLength(2)
+  expect(await kept()).toEqual([false, false])
   join(teacher)
   await teacher.nextOf('welcome')
   await expect.poll(waits).toEqual([
@@ -72,7 +78,7 @@ test('whoever looks at the check screen stands at the door, until they come in o
   await teacher.close()
 })
 
-test('whoever waits at a locked door stands there until let in, and is then inside alone [MEET-05] [BOOK-07]', async () => {
+test('whoever waits at a locked door is kept there until let in, and is then inside alone [MEET-05] [BOOK-07]', async () => {
   const [learner, teacher] = [await page(amina, 'learner'), await page(otieno, 'host')]
   join(teacher)
   await teacher.nextOf('welcome')
@@ -81,6 +87,7 @@ test('whoever waits at a locked door stands there until let in, and is then insi
   join(learner)
   await learner.nextOf('wait')
   await expect.poll(waits).toEqual([{ id: amina.id, now: true }])
+  expect(await kept()).toEqual([true])
   expect(await inside()).toEqual([otieno.id])
   teacher.send({ t: 'let_in', person: null })
   await learner.nextOf('come_in')

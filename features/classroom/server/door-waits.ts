@@ -3,16 +3,27 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import type { AtDoor } from '../../booking/rules/attendance.ts'
+import { minutes } from '../../../shared/time.ts'
 import type { RoomKind } from '../contract.ts'
+import { secondsOf } from './seconds-of.ts'
 import { isSilent } from './silent-host.ts'
 import { doorWaits as waits, roomHosts as hosts } from './tables.ts'
 
-type Arrival = { visit: string; process: string; ref: string; kind: RoomKind; roomId: number; personId: number; at: Date }
+type Arrival = {
+  visit: string
+  process: string
+  ref: string
+  kind: RoomKind
+  roomId: number
+  personId: number
+  at: Date
+  kept: boolean
+}
 
 /** Written down, like visits, by the process alone that holds the room. */
-export const cameToDoor = statement('came_to_door', ({ visit, process, ref, kind, roomId, personId, at }: Given<Arrival>) =>
+export const cameToDoor = statement('came_to_door', ({ visit, process, ref, kind, roomId, personId, at, kept }: Given<Arrival>) =>
   silent(sql`
-      ${insertSelect(waits, { visit, kind, roomId, personId, cameAt: at })}
+      ${insertSelect(waits, { visit, kind, roomId, personId, cameAt: at, kept })}
       from ${hosts}
       where ${hosts.room} = ${ref}
         and ${hosts.process} = ${process}
@@ -43,12 +54,25 @@ export const endWaitsWithHost = statement(
         and ${waits.goneAt} is null`),
 )
 
-type Lesson = { id: number; teacherId: number; learnerId: number; startsAt: Date; endsAt: Date }
+type Session = { id: number; startsAt: Date; endsAt: Date }
+type Lesson = Session & { teacherId: number; learnerId: number }
 
-/** Whether the learner stood before the door of a lesson at any moment of it, and whether its teacher does so now. */
+/** Who stood before the door of a lesson: the learner at any moment of it, and how long in vain; and its teacher now. */
 export async function stoodAtDoor(db: Db, lesson: Lesson, now: Date): Promise<AtDoor> {
-  const [row] = await atDoor(db, { ...lesson, now })
-  return { learner: row?.learner ?? false, teacherNow: row?.teacherNow ?? false }
+  const [[row], kept] = await Promise.all([atDoor(db, { ...lesson, now }), waitedInVain(db, { ...lesson, kind: 'lesson', now })])
+  return {
+    learner: row?.learner ?? false,
+    learnerKeptMinutes: minutesOf(kept.find(({ personId }) => personId === lesson.learnerId)),
+    teacherNow: row?.teacherNow ?? false,
+  }
+}
+
+const minutesOf = (one: { seconds: number } | undefined): number => ((one?.seconds ?? 0) * 1000) / minutes(1)
+
+/** For how many minutes of a class each of those who asked to come in stood before a door that was shut to them. */
+export async function keptAtDoor(db: Db, session: Session, now: Date): Promise<Map<number, number>> {
+  const kept = await waitedInVain(db, { ...session, kind: 'class', now })
+  return new Map(kept.map((one) => [one.personId, minutesOf(one)]))
 }
 
 const atDoor = statement('lesson_at_door', (given: Given<Lesson & { now: Date }>) =>
@@ -64,5 +88,24 @@ const atDoor = statement('lesson_at_door', (given: Given<Lesson & { now: Date }>
         and ${waits.roomId} = ${given.id}
         and ${waits.cameAt} < least(${given.endsAt}::timestamptz, ${given.now}::timestamptz)
         and coalesce(${waits.goneAt}, ${given.now}) > ${given.startsAt}`,
+  ),
+)
+
+/** Knocks of one person from two devices are one wait. */
+const waitedInVain = statement('waited_in_vain', (given: Given<Session & { kind: RoomKind; now: Date }>) =>
+  rows(
+    {
+      personId: waits.personId,
+      seconds:
+        secondsOf(sql`range_agg(tstzrange(${waits.cameAt}, greatest(${waits.cameAt}, coalesce(${waits.goneAt}, ${given.now}))))
+            * tstzmultirange(tstzrange(${given.startsAt}, ${given.endsAt}))`),
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${waits}
+      where ${waits.kind} = ${given.kind}
+        and ${waits.roomId} = ${given.id}
+        and ${waits.kept}
+      group by ${waits.personId}`,
   ),
 )

@@ -3,8 +3,8 @@ import type { Feature } from '../../../shared/server/feature.ts'
 import { MORE } from '../../../shared/server/sweep.ts'
 import { earlier } from '../../../shared/time.ts'
 import type { AttendanceOf } from '../../booking/server/index.ts'
-import { seenInClasses, settledAttendance, settledTeacherMinutes } from './attendance.ts'
-import type { SeenInClasses, TeacherMinutesOf } from '../../classes/server/index.ts'
+import { seenInClasses, settledAttendance, settledClassAttendance } from './attendance.ts'
+import type { ClassAttendanceOf, SeenInClasses } from '../../classes/server/index.ts'
 import { forgetRooms } from './room-hosts.ts'
 import { comingRooms } from './rooms.ts'
 import { classroomCalls, type ClassroomParts } from './routes.ts'
@@ -49,7 +49,7 @@ export const classroom = {
   ],
   gives: {
     attendanceOf: settledAttendance satisfies AttendanceOf,
-    teacherMinutesOf: settledTeacherMinutes satisfies TeacherMinutesOf,
+    classAttendanceOf: settledClassAttendance satisfies ClassAttendanceOf,
     seenInClasses: seenInClasses satisfies SeenInClasses,
   },
 } as const satisfies Feature<ClassroomParts>

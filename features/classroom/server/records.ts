@@ -24,7 +24,7 @@ export const classroomRecords = [
   personal(
     doorWaits,
     [doorWaits.personId],
-    { id: told, visit: untold, kind: told, roomId: told, personId: told, cameAt: told, goneAt: told },
+    { id: told, visit: untold, kind: told, roomId: told, personId: told, cameAt: told, kept: told, goneAt: told },
     'rows stay',
   ),
   personal(

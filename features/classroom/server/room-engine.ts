@@ -97,6 +97,8 @@ export type RoomEvent = {
   personId?: string
   /** One stay of one person: the same in its `joined` and its `left`, or in its `waits` and `waited` before the door. */
   visit?: string
+  /** Of `waits`: whether they asked to come in and the door was shut to them, and do not just look at the check screen. */
+  kept?: boolean
   file?: string
 }
 

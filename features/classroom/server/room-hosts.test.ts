@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { settledAttendance, settledTeacherMinutes } from './attendance.ts'
+import { settledAttendance, settledClassAttendance } from './attendance.ts'
 import { roomHosts, type RoomHosts } from './room-hosts.ts'
 
 let somo: World
@@ -185,7 +185,7 @@ describe('attendance counts only together in one room [MEET-05] [BOOK-07]', () =
     expect(await together()).toBe(30)
   })
 
-  test('and so has the teacher of a class: nobody is paid for hours with a dead server', async () => {
+  test('and so has a class’s teacher, and who was kept before its door: no hour with a dead server counts', async () => {
     const [dead, id] = [server('died in class'), Number(newRoom().slice(7))]
     const room = `class-${id}`
     await dead.hostOf(room, true)
@@ -193,10 +193,22 @@ describe('attendance counts only together in one room [MEET-05] [BOOK-07]', () =
     await somo.db.execute(
       sql`update attendance set joined_at = joined_at - interval '10 minutes' where visit = ${`${room} of ${teacher.id}`}`,
     )
+    const knock = {
+      id: 'knock',
+      ref: room,
+      visit: `${room} knock`,
+      personId: String(student.id),
+      kind: 'waits',
+      kept: true,
+    } as const
+    await dead.record({ ...knock, at: new Date() }, 0)
+    await somo.db.execute(sql`update door_waits set came_at = came_at - interval '10 minutes' where visit = ${knock.visit}`)
     await silentFor(room, 5 * 60)
     const startsAt = new Date(Date.now() - minutes(30))
     const session = { id, teacherId: teacher.id, startsAt, endsAt: plus(startsAt, minutes(60)) }
-    expect(await settledTeacherMinutes(somo.db, session, session.endsAt)).toBeCloseTo(5, 0)
+    const seen = await settledClassAttendance(somo.db, session, session.endsAt)
+    expect(seen?.teacherMinutes).toBeCloseTo(5, 0)
+    expect(seen?.learners).toEqual([{ personId: student.id, minutes: 0, keptMinutes: expect.closeTo(5, 0) as number }])
   })
 
   test('by the clock of the database, whatever a server’s own clock says', async () => {

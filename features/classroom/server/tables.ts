@@ -37,6 +37,8 @@ export const doorWaits = pgTable(
     roomId: reference('room_id').notNull(),
     personId: userReference('person_id').notNull(),
     cameAt: instant('came_at').notNull(),
+    /** They had asked to come in, and the door was shut to them. */
+    kept: boolean('kept').notNull().default(false),
     goneAt: instant('gone_at'),
   },
   (table) => [

@@ -4,12 +4,23 @@ import { roomHosts } from '../server/room-hosts.ts'
 
 const TESTS = { process: 'the tests', origin: 'http://127.0.0.1:1' }
 
-/** Stands before a room's door, as the room's engine tells of it. @param went null for somebody who stands there still */
-export async function waitAtDoor(db: Db, ref: string, person: { id: number }, came: Date, went: Date | null): Promise<void> {
+/**
+ * Stands before a room's door, as the room's engine tells of it.
+ * @param went null for somebody who stands there still
+ * @param kept whether they asked to come in and it was shut to them
+ */
+export async function waitAtDoor(
+  db: Db,
+  ref: string,
+  person: { id: number },
+  came: Date,
+  went: Date | null,
+  kept = false,
+): Promise<void> {
   const visit = `${ref}-${person.id}-${came.toISOString()}-door`
   const event = { ref, visit, personId: String(person.id) }
   await roomHosts(db, TESTS).hostOf(ref, true)
-  await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-came`, kind: 'waits', at: came })
+  await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-came`, kind: 'waits', at: came, kept })
   if (went) await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-went`, kind: 'waited', at: went })
 }
 

@@ -63,6 +63,7 @@ export const report = z.discriminatedUnion('t', [
     kind: z.enum(['started', 'joined', 'left', 'waits', 'waited', 'ended']),
     personId: z.optional(z.string()),
     visit: z.optional(z.string()),
+    kept: z.optional(z.boolean()),
   }),
   /** A host inside has taken somebody out, or everybody: `at` as in the orders of that name. */
   z.object({ t: z.literal('removed'), ref, person, at }),

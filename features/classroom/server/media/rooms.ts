@@ -67,7 +67,7 @@ export class Rooms {
     if (room.answer(claims, this.setup.now()) === 'host_ended') return 'host_ended'
     room.watchers.set(page, claims)
     room.tellLobby(page, claims)
-    const gone = this.atDoor(claims)
+    const gone = this.atDoor(claims, false)
     return () => {
       room.watchers.delete(page)
       gone()
@@ -121,7 +121,7 @@ export class Rooms {
 
   private waits(claims: RoomClaims, page: Page): Wait {
     const stop = this.roomOf(claims.room).wait(claims, page)
-    const gone = this.atDoor(claims)
+    const gone = this.atDoor(claims, true)
     return {
       stopWaiting: () => {
         stop()
@@ -130,11 +130,15 @@ export class Rooms {
     }
   }
 
-  /** Tells that somebody has come to the door. @returns how to tell that they are there no more, which is told once */
-  private atDoor({ room: ref, person: personId }: RoomClaims): () => void {
+  /**
+   * Tells that somebody has come to the door.
+   * @param kept whether they want to come in and it is shut to them
+   * @returns how to tell that they are there no more, which is told once
+   */
+  private atDoor({ room: ref, person: personId }: RoomClaims, kept: boolean): () => void {
     const { emit, now } = this.setup
     const who = { ref, personId, visit: randomUUID() }
-    emit({ ...who, id: `waits:${who.visit}`, kind: 'waits', at: new Date(now()) })
+    emit({ ...who, id: `waits:${who.visit}`, kind: 'waits', at: new Date(now()), kept })
     let isThere = true
     return () => {
       if (isThere) emit({ ...who, id: `waited:${who.visit}`, kind: 'waited', at: new Date(now()) })
