@@ -80,6 +80,16 @@ test('rings at the phone without a window, says what is waited for, and arrives 
   await page.getByText('The money is in your wallet').waitFor()
   await page.getByText('Ksh 500 was added. Your balance is now Ksh 500.').waitFor()
   await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 500')
+  const { rows } = await somo.db.$client.query<{ receipt: string }>('select receipt from provider_payments')
+  const box = page.getByRole('status')
+  await box.getByText(`M-Pesa ${rows[0]?.receipt}`).waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await box.getByRole('link', { name: 'Receipt for Ksh 500' }).click()
+  await page.getByRole('heading', { level: 1, name: /receipt/i }).waitFor()
+  await page.getByText(String(rows[0]?.receipt)).first().waitFor()
   expect([await kes(), visitor.complaints]).toEqual([500, []])
 })
 

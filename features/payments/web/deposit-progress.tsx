@@ -17,8 +17,12 @@ import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { StepList } from '../../../shared/web/kit/step-list.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
+import { useCall } from '../../../shared/web/query.ts'
+import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
+import { listDeposits } from '../contract.ts'
 import type { Step } from './deposit-steps.ts'
 import { texts } from './texts.ts'
+import { FEW } from './top-up-history.tsx'
 import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
 
@@ -109,10 +113,24 @@ function Arrived({ step, onAgain }: { step: Extract<Step, { at: 'arrived' }>; on
       }
       line={line}
     >
+      <Proof of={step.depositId} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{t.another}</Button>
       </div>
     </Box>
+  )
+}
+
+/** The provider's own code for it, and our receipt. The list is the one the history beside it shows. */
+function Proof({ of }: { of: number | null }) {
+  const t = useTexts(texts)
+  const paid = useCall(listDeposits, { limit: FEW }).data?.deposits.find(({ id, state }) => id === of && state === 'complete')
+  if (!paid) return null
+  return (
+    <p className="mb-4 text-sm text-ink-700">
+      {paid.receipt && (paid.method === 'mpesa' ? `${t.mpesa} ${paid.receipt}` : t.receipt(paid.receipt))}
+      <ReceiptLink of={`deposit/${paid.id}`} what={kshText(paid.amount)} />
+    </p>
   )
 }
 

@@ -20,11 +20,21 @@ export type Step =
   | { at: 'unpaid'; depositId: number; amount: number; since: Date }
   /** The widget is open, or the person is at their phone: everything about the amount is off. `found`: again, after a reload. */
   | ({ at: 'processing'; found: boolean } & Paying)
-  /** `unheard`: seen by a look of ours, and the widget's own word of it is still to come. */
-  | { at: 'arrived'; amount: number | null; balance: number; duplicate: boolean; open: boolean; unheard?: true }
+  | ({ at: 'arrived' } & Arrived)
   | ({ at: 'failed'; reason: string | null } & Paying)
   /** Nobody knows yet. The server keeps asking the provider, and so does this page for a while. */
   | ({ at: 'unknown' } & Paying)
+
+/** `unheard`: seen by a look of ours, and the widget's own word of it is still to come. */
+type Arrived = {
+  /** Null where only the provider's page spoke of it. */
+  depositId: number | null
+  amount: number | null
+  balance: number
+  duplicate: boolean
+  open: boolean
+  unheard?: true
+}
 
 export type Event =
   | { is: 'pressed'; amount: number }
@@ -51,7 +61,7 @@ export function nextStep(step: Step, event: Event): Step {
     case 'started':
       return step.at === 'starting' ? begun(event.deposit) : step
     case 'repeated':
-      return 'depositId' in step ? begun(event.deposit) : step
+      return 'prompt' in step ? begun(event.deposit) : step
     case 'found':
       return step.at === 'idle' ? afterReturn(event.deposit) : step
     case 'resumed':
@@ -91,7 +101,7 @@ function afterReturn(deposit: DepositView): Step {
   const { amount, balance } = deposit
   switch (isPaid(deposit) ? 'complete' : deposit.state) {
     case 'complete':
-      return { at: 'arrived', amount, balance, duplicate: false, open: false }
+      return { at: 'arrived', depositId: deposit.id, amount, balance, duplicate: false, open: false }
     case 'failed':
       return { at: 'failed', reason: deposit.failure, ...payingOf(deposit) }
     case 'processing':
@@ -126,6 +136,7 @@ function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: n
   if (answer.status === 'complete')
     return {
       at: 'arrived',
+      depositId: 'depositId' in step ? step.depositId : null,
       amount: unheard ? step.amount : amount,
       balance: answer.balance,
       duplicate: answer.duplicate && !awaited,
@@ -140,8 +151,10 @@ function afterLook(step: Step, deposit: DepositView): Step {
   if (step.at !== 'processing' && step.at !== 'unknown' && step.at !== 'unpaid') return step
   if (deposit.id !== step.depositId) return step
   if (step.at === 'unpaid') return afterReturn(deposit)
-  if (isPaid(deposit))
-    return { at: 'arrived', amount: deposit.amount, balance: deposit.balance, duplicate: false, open: step.open, unheard: true }
+  if (isPaid(deposit)) {
+    const { id: depositId, amount, balance } = deposit
+    return { at: 'arrived', depositId, amount, balance, duplicate: false, open: step.open, unheard: true }
+  }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
   return deposit.state === 'review' ? { ...step, at: 'unknown' } : step
 }

@@ -37,7 +37,7 @@ export function usePrompts(key: Key, step: Step, send: (event: Event) => void, o
       first.mutate({ key: key.of(`prompt ${amount} ${phone}`), amount, phone })
     },
     again: {
-      send: () => 'depositId' in step && next.mutate({ depositId: step.depositId, key: key.of(`again ${step.depositId}`) }),
+      send: () => 'prompt' in step && next.mutate({ depositId: step.depositId, key: key.of(`again ${step.depositId}`) }),
       sending: next.isPending,
       error: next.error,
     },
