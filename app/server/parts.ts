@@ -1,7 +1,7 @@
 /** What the features work with: the database, settings, the doors to the outside, and what they contribute to each other. */
 import type { AttemptLimits, MayAskAbout } from '../../features/accounts/server/index.ts'
 import type { AttendanceOf, MaySpend, Offer } from '../../features/booking/server/index.ts'
-import type { SeenInClasses, ClassAttendanceOf } from '../../features/classes/server/index.ts'
+import type { ClassAttendanceOf, SeenInClasses } from '../../features/classes/server/index.ts'
 import type { RoomEngine } from '../../features/classroom/server/index.ts'
 import type { Teaches } from '../../features/family/server/index.ts'
 import type { HouseReader } from '../../features/house/server/index.ts'

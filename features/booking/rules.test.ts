@@ -310,7 +310,7 @@ describe('who was in the room', () => {
     ['a moment less than fifteen minutes', 14.9, 0, 'completed'],
     ['an hour, and let in for a moment', 60, 0.1, 'completed'],
   ] as const)(
-    'a learner who asked for %s to come in, of a lesson whose teacher was there for all of it [BOOK-07]',
+    'a lesson whose teacher was there for all of it, and whose learner asked for %s to come in, goes by that [BOOK-07]',
     (_, learnerKeptMinutes, learnerMinutes, outcome) => {
       const atDoor = { learner: true, learnerKeptMinutes, teacherNow: false }
       const seen = { teacherMinutes: 60, learnerMinutes, togetherMinutes: learnerMinutes, atDoor }
