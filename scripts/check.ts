@@ -7,7 +7,7 @@ import path from 'node:path'
 import { checkSchema } from './check-schema.ts'
 import { structureProblems } from './check-structure.ts'
 import { root } from './root.ts'
-import { runTests, TESTS, type Count } from './run-tests.ts'
+import { conclude, runTests, TESTS, type Count } from './run-tests.ts'
 
 export type CheckResult = { name: string; problems: string[] }
 
@@ -27,11 +27,12 @@ export async function runChecks({ quick = false } = {}): Promise<CheckResult[]> 
 
 /** Prints what was found. @returns how many checks passed */
 export function showChecks(results: readonly CheckResult[]): Count {
-  const count: Count = { passed: 0, failed: 0 }
+  const count: Count = { passed: 0, failures: [] }
   for (const { name, problems } of results) {
     console.log(`${problems.length === 0 ? '✓' : '✗'} ${name}`)
     for (const problem of problems) console.log(problem)
-    count[problems.length === 0 ? 'passed' : 'failed'] += 1
+    if (problems.length === 0) count.passed += 1
+    else count.failures.push(name)
   }
   return count
 }
@@ -48,8 +49,7 @@ function command(name: string, program: string, args: string[]): Promise<CheckRe
 if (import.meta.main) {
   const quick = process.argv.includes('--quick')
   const shape = showChecks(await runChecks({ quick }))
-  const every = quick ? { passed: 0, failed: 0 } : await runTests(TESTS, ['app/server/every/', 'shared/web/i18n'])
-  const failed = shape.failed + every.failed
-  console.log(`\n${shape.passed + every.passed} passed, ${failed} failed`)
-  process.exit(failed === 0 ? 0 : 1)
+  const every = quick ? { passed: 0, failures: [] } : await runTests(TESTS, ['app/server/every/', 'shared/web/i18n'])
+  const all = { passed: shape.passed + every.passed, failures: [...shape.failures, ...every.failures] }
+  process.exit(conclude(all) ? 0 : 1)
 }

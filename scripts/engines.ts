@@ -6,7 +6,7 @@ import { accessSync, constants, globSync } from 'node:fs'
 import path from 'node:path'
 import { browserPath } from './browser.ts'
 import { buildWeb } from './build.ts'
-import { ENGINES, runTests } from './run-tests.ts'
+import { conclude, ENGINES, runTests } from './run-tests.ts'
 
 const programs = {
   FIREFOX_PATH: { found: onPath('firefox-esr') ?? onPath('firefox'), comesWith: 'firefox-esr' },
@@ -29,9 +29,8 @@ if (missing.size > 0) {
 
 process.env['CHROME_PATH'] = browserPath()
 await buildWeb()
-const { passed, failed } = await runTests(ENGINES, process.argv.slice(2))
-console.log(`\n${passed} passed, ${failed} failed; pictures in .build/engines`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
+const count = await runTests(ENGINES, process.argv.slice(2))
+process.exit(conclude(count, '; pictures in .build/engines') && count.passed > 0 ? 0 : 1)
 
 function onPath(program: string): string | undefined {
   return (process.env['PATH'] ?? '')

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { startVitest } from 'vitest/node'
 import { root } from './root.ts'
 
-export type Count = { passed: number; failed: number }
+/** How many passed, and a line or more for each that did not: its name and what was wrong. */
+export type Count = { passed: number; failures: string[] }
 
 export const TESTS = 'scripts/vitest.config.ts'
 export const JOURNEYS = 'journeys/vitest.config.ts'
@@ -18,19 +19,37 @@ export async function runTests(config: string, filters: readonly string[]): Prom
     passWithNoTests: filters.length > 0,
   })
   const files = vitest.state.getFiles()
-  const count: Count = { passed: 0, failed: 0 }
-  for (const file of files) countTasks(file.tasks, count)
-  const broken = files.filter((file) => file.result?.state === 'fail' && file.result.errors?.length)
-  count.failed += broken.length + vitest.state.getUnhandledErrors().length
+  const count: Count = { passed: 0, failures: [] }
+  for (const file of files) {
+    countTasks(file.tasks, path.relative(root, file.filepath), count)
+    const errors = file.result?.errors
+    if (errors?.length) count.failures.push(failure(path.relative(root, file.filepath), errors))
+  }
+  for (const error of vitest.state.getUnhandledErrors()) count.failures.push(failure('outside of a test', [error as Reason]))
   await vitest.close()
   return count
 }
 
-type Task = { type: string; tasks?: Task[]; result?: { state: string } | undefined }
+/** The last words of a run, after all it has written before: what failed, and how many. @returns whether everything passed */
+export function conclude({ passed, failures }: Count, more = ''): boolean {
+  for (const line of failures) console.log(`\n✗ ${line}`)
+  console.log(`\n${passed} passed, ${failures.length} failed${more}`)
+  return failures.length === 0
+}
 
-function countTasks(tasks: readonly Task[], count: Count): void {
+type Reason = { message?: string }
+type Task = { type: string; name: string; tasks?: Task[]; result?: { state: string; errors?: readonly Reason[] } | undefined }
+
+function countTasks(tasks: readonly Task[], of: string, count: Count): void {
   for (const task of tasks) {
-    if (task.tasks) countTasks(task.tasks, count)
-    else if (task.type === 'test') count[task.result?.state === 'pass' ? 'passed' : 'failed'] += 1
+    const name = `${of} > ${task.name}`
+    if (task.tasks) countTasks(task.tasks, name, count)
+    else if (task.type !== 'test') continue
+    else if (task.result?.state === 'pass') count.passed += 1
+    else count.failures.push(failure(name, task.result?.errors ?? []))
   }
+}
+
+function failure(name: string, errors: readonly Reason[]): string {
+  return [name, ...errors.map(({ message = '' }) => message.slice(0, 1_000))].join('\n')
 }

@@ -6,7 +6,7 @@ import { browserPath, headlessPath } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { runChecks, showChecks } from './check.ts'
 import { root } from './root.ts'
-import { JOURNEYS, runTests, TESTS, type Count } from './run-tests.ts'
+import { conclude, JOURNEYS, runTests, TESTS, type Count } from './run-tests.ts'
 
 /** Journeys, and the room's own test, which needs no server. */
 const IN_A_BROWSER = '{journeys,features/classroom/testing}/**/*.test.ts'
@@ -14,7 +14,7 @@ const IN_A_BROWSER = '{journeys,features/classroom/testing}/**/*.test.ts'
 const only = process.argv.slice(2)
 const meant = (files: string): boolean =>
   only.length === 0 || globSync(files, { cwd: root }).some((file) => only.some((part) => file.includes(part)))
-const total: Count = { passed: 0, failed: 0 }
+const total: Count = { passed: 0, failures: [] }
 
 try {
   if (meant(IN_A_BROWSER)) findBrowsers()
@@ -26,10 +26,9 @@ try {
   }
 } catch (error) {
   console.error(error)
-  total.failed += 1
+  total.failures.push(String(error))
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+process.exit(conclude(total) && total.passed > 0 ? 0 : 1)
 
 /** Told to the tests by their environment: the browser most of them use, and the one with settings and menus. */
 function findBrowsers(): void {
@@ -38,7 +37,7 @@ function findBrowsers(): void {
   process.env['CHROME_PATH'] = whole
 }
 
-function add({ passed, failed }: Count): void {
+function add({ passed, failures }: Count): void {
   total.passed += passed
-  total.failed += failed
+  total.failures.push(...failures)
 }
