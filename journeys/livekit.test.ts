@@ -141,6 +141,16 @@ test('what one writes all read, also those who come later; a raised hand is seen
   for (const name of ['Mute', 'Camera']) expect(await parent.getByRole('button', { name, exact: true }).count()).toBe(0)
 })
 
+test('a screen the teacher shows stands large before the student, and is gone by a press [MEET-07] [MEET-05]', async () => {
+  await bothInside()
+  await teacher.getByRole('button', { name: 'Share screen' }).click()
+  const screen = student.getByLabel('Achieng Odhiambo’s screen')
+  await expect.poll(() => screen.evaluate((video: HTMLVideoElement) => video.videoWidth).catch(() => 0)).toBe(1280)
+  await expectMore(student, 'video', 'framesDecoded')
+  await teacher.getByRole('button', { name: 'Stop sharing' }).click()
+  await screen.waitFor({ state: 'detached' })
+})
+
 test('who was there is right to 5 s, also of a page that was closed and of one that left [MEET-07] [BOOK-07]', async () => {
   const before = (await visits()).length
   const began = Date.now()

@@ -11,13 +11,23 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { json, type Answer, type Ask, type Upgrade } from '../http.ts'
 import { activate, infoOf, join, leave, REASONS, tellOthers } from './inside.ts'
 import { PageMedia } from './media.ts'
+import { linesOf } from './sdp.ts'
 import { nextId, type Room, type Sim, type Stay } from './state.ts'
 import { readToken, type Claims } from './tokens.ts'
 
 const PATH = '/rtc/v1'
 
 type Said = NonNullable<SignalResponse['message']['case']>
-type Page = { room: Room; stay: Stay; media: PageMedia; send(what: Said, value: unknown): void; cids: Map<string, string> }
+type Page = {
+  room: Room
+  stay: Stay
+  media: PageMedia
+  send(what: Said, value: unknown): void
+  /** What is published, by the browser's names. */
+  cids: Map<string, string>
+  /** Of those, what the last offer sends. */
+  offered: ReadonlySet<string>
+}
 
 /** How a page learns why it was not let in: browsers are told nothing of a refused upgrade. */
 export async function validate(sim: Sim, ask: Ask): Promise<Answer | null> {
@@ -74,7 +84,7 @@ async function serve(sim: Sim, pages: Set<Page>, ws: WebSocket, claims: Claims, 
     lose: () => ws.terminate(),
   })
   if (typeof inside === 'string') return ws.close()
-  const page: Page = { ...inside, send, cids: new Map(), media: openMedia(() => page, pages) }
+  const page: Page = { ...inside, send, cids: new Map(), offered: new Set(), media: openMedia(() => page, pages) }
   const { room, stay } = page
   const otherParticipants = room.stays.filter((one) => one !== stay).map(({ info }) => info)
   pages.add(page)
@@ -125,6 +135,7 @@ async function obey(sim: Sim, pages: Set<Page>, page: Page, { message }: SignalR
   const { room, stay } = page
   switch (message.case) {
     case 'offer':
+      unpublish(pages, page, message.value.sdp)
       return answer(page, message.value)
     case 'trickle': {
       const { candidate, sdpMid } = JSON.parse(message.value.candidateInit) as { candidate?: string; sdpMid?: string }
@@ -177,6 +188,21 @@ function publish(sim: Sim, page: Page, { cid, name, type, source, muted, width, 
   page.cids.set(cid, track.sid)
   page.send('trackPublished', new TrackPublishedResponse({ cid, track }))
   tellOthers(page.room, page.stay)
+}
+
+/** A track that was in an offer and is sent in this one no more is gone: its sender says so in no other way. */
+function unpublish(pages: Set<Page>, page: Page, offer: string): void {
+  const { info } = page.stay
+  const sent = new Set(linesOf(offer).flatMap(({ sends, track }) => (sends ? [track] : [])))
+  for (const cid of page.offered) {
+    const sid = page.cids.get(cid)
+    if (sent.has(cid) || sid === undefined) continue
+    page.cids.delete(cid)
+    info.tracks = info.tracks.filter((one) => one.sid !== sid)
+    for (const other of others(pages, page)) other.media.drop(sid)
+    tellOthers(page.room, page.stay)
+  }
+  page.offered = sent
 }
 
 const mimeOf = (type: TrackType): string => (type === TrackType.AUDIO ? 'audio/opus' : 'video/vp8')

@@ -118,6 +118,43 @@ describe('the built-in classroom', () => {
     await teacher.getByRole('button', { name: 'Mute Amina Yusuf' }).waitFor()
   })
 
+  test('a screen the teacher shows is large for the learner, outlives a lost room and ends by a press [MEET-05]', async () => {
+    await teacher.getByRole('button', { name: 'Share screen' }).click()
+    await expectScreen(learner)
+    await learner.getByText('Otieno’s screen').waitFor()
+    await learner.getByText('Otieno Okoth shows a screen').waitFor({ state: 'attached' })
+    // One at a time.
+    await learner.getByRole('button', { name: 'Share screen' }).waitFor({ state: 'detached' })
+    for (const page of [teacher, learner]) expect(await violations(page)).toEqual([])
+
+    const late = await visit(await room.admit(grace), 1280, 820)
+    await join(late)
+    await expectScreen(late)
+    await late.context().close()
+
+    const pid = room.engine.pid() ?? 0
+    process.kill(pid, 'SIGKILL')
+    for (const page of [teacher, learner]) await page.getByText('Reconnecting', { exact: false }).waitFor()
+    await expectScreen(learner)
+
+    await teacher.getByRole('button', { name: 'Stop sharing' }).click()
+    await screenOn(learner).waitFor({ state: 'detached' })
+    await expectPicture(learner)
+  })
+
+  test('a learner’s screen the teacher can end, and the page of the learner knows [MEET-05]', async () => {
+    const late = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 1280, 820)
+    await join(late)
+    await late.getByRole('button', { name: 'Share screen' }).click()
+    await screenOn(teacher).waitFor()
+    await teacher.getByRole('tab', { name: /Participants/ }).click()
+    await teacher.getByRole('button', { name: 'Stop Juma Otieno’s screen' }).click()
+    await late.getByText('The teacher switched this off for you', { exact: false }).first().waitFor()
+    await late.getByRole('button', { name: 'Share screen' }).waitFor()
+    await screenOn(teacher).waitFor({ state: 'detached' })
+    await late.context().close()
+  })
+
   test('what one draws the others see, and after a lost network what was drawn meanwhile [MEET-05]', async () => {
     await teacher.getByRole('button', { name: 'Board' }).click()
     await drawOn(teacher)
@@ -386,6 +423,22 @@ const picturesOn = (page: Page): Promise<number> =>
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message everyone' }).fill(text)
   await page.keyboard.press('Enter')
+}
+
+const screenOn = (page: Page) => page.getByLabel(/’s screen$/)
+
+/** As wide as a screen that is played, and its frames go on being decoded. */
+async function expectScreen(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        screenOn(page)
+          .evaluate((video: HTMLVideoElement) => video.videoWidth)
+          .catch(() => 0),
+      { timeout: 20_000 },
+    )
+    .toBe(1280)
+  await expectMore(page, 'video', 'framesDecoded')
 }
 
 /** The other person's picture stands on the stage and its frames go on being decoded. */

@@ -85,6 +85,8 @@ export class LiveKitClient implements RoomClient {
 
   setCamera = async (on: boolean): Promise<void> => this.devices?.setCamera(on)
 
+  setScreen = async (on: boolean): Promise<void> => this.devices?.setScreen(on)
+
   setHand(hand: boolean): void {
     this.show({ hand })
     this.line?.setHand(hand)
@@ -168,7 +170,7 @@ export class LiveKitClient implements RoomClient {
   private newLine(): LiveKitLine {
     const line: LiveKitLine = new LiveKitLine(this.setup.pictures, {
       onMessage: (message) => this.hear(message),
-      onPictures: (pictures) => this.show({ pictures }),
+      onPictures: (pictures, shared) => this.show({ pictures, shared }),
       onListener: (person) => {
         this.tellAll(line, person)
         this.tellLater(line, person)
@@ -213,7 +215,7 @@ export class LiveKitClient implements RoomClient {
     this.lost()
     this.line?.close()
     this.line = null
-    this.show({ pictures: [] })
+    this.show({ pictures: [], shared: null })
     void this.enter()
   }
 
@@ -252,8 +254,8 @@ export class LiveKitClient implements RoomClient {
   }
 
   private sendOwn(): void {
-    const { mic, camera } = this.view
-    if (this.view.maySend) this.line?.send(mic, camera.track)
+    const { mic, camera, screen } = this.view
+    if (this.view.maySend) this.line?.send(mic, camera.track, screen.track)
   }
 
   private async measure(): Promise<void> {
@@ -267,7 +269,7 @@ export class LiveKitClient implements RoomClient {
 
   private finish(code: NonNullable<RoomView['over']>): void {
     this.stop()
-    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], speaking: [], people: [], hand: false })
+    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], shared: null, speaking: [], people: [], hand: false })
   }
 
   private stop(): void {
@@ -287,6 +289,7 @@ export class LiveKitClient implements RoomClient {
 
 function orderOf(message: HostOrder) {
   if (message.t === 'end') return { what: 'end' as const }
-  if (message.t === 'mute' || message.t === 'remove') return { what: message.t, person: Number(message.person) }
+  if ((message.t === 'mute' && message.what === 'mic') || message.t === 'remove')
+    return { what: message.t, person: Number(message.person) }
   return null
 }

@@ -15,7 +15,7 @@ setLogLevel(LogLevel.warn)
 export type LineEvents = {
   /** What our own room would have said. */
   onMessage(message: ServerMessage): void
-  onPictures(pictures: readonly Picture[]): void
+  onPictures(pictures: readonly Picture[], shared: Picture | null): void
   /** Somebody can be told things from now on. */
   onListener(person: string): void
   /** One's own microphone was switched off from outside. */
@@ -38,7 +38,7 @@ export class LiveKitLine {
   private readonly spokeAt = new Map<string, number>()
   private readonly streams = new Map<string, MediaStream>()
   private readonly told = new Map<string, string>()
-  private seats: readonly { id: string; person: string }[] = []
+  private seats: readonly { id: string; person: string; screen: boolean }[] = []
   private choice: DataChoice = 'voice'
 
   constructor(places: number, events: LineEvents) {
@@ -71,9 +71,7 @@ export class LiveKitLine {
     for (const { track } of this.remoteTracks()) track?.detach()
   }
 
-  send(mic: { track: MediaStreamTrack | null; on: boolean }, camera: MediaStreamTrack | null): void {
-    this.own.send(mic, camera)
-  }
+  send = (...own: Parameters<OwnTracks['send']>): void => this.own.send(...own)
 
   setHand(on: boolean): void {
     const { identity } = this.room.localParticipant
@@ -218,15 +216,19 @@ export class LiveKitLine {
 
   /** A picture that goes on keeps its stream, or the page would begin it anew. */
   private showPictures(): void {
-    const pictures = this.seats.flatMap(({ id, person }): Picture[] => {
+    const pictures = this.seats.flatMap(({ id, person, screen }): (Picture & { screen: boolean })[] => {
       const track = this.room.remoteParticipants.get(person)?.trackPublications.get(id)?.track
       if (!track) return []
       const known = this.streams.get(id)
       const stream = known?.getTracks()[0] === track.mediaStreamTrack ? known : new MediaStream([track.mediaStreamTrack])
       this.streams.set(id, stream)
-      return [{ person, stream }]
+      return [{ person, stream, screen }]
     })
-    this.events.onPictures(pictures)
+    const shared = pictures.find(({ screen }) => screen) ?? null
+    this.events.onPictures(
+      pictures.filter((one) => one !== shared),
+      shared,
+    )
   }
 }
 

@@ -1,7 +1,9 @@
-/** One's own microphone and camera as LiveKit carries them. */
+/** One's own microphone, camera and screen as LiveKit carries them. */
 import { Track, VideoPreset, type LocalTrackPublication, type Room } from 'livekit-client'
 
 const SMALL = new VideoPreset(320, 180, 120_000, 12)
+
+type Mic = { track: MediaStreamTrack | null; on: boolean }
 
 /** Publishes what there is, one change after the other; the tracks themselves stay whose they are. */
 export class OwnTracks {
@@ -9,22 +11,24 @@ export class OwnTracks {
   private work: Promise<void> = Promise.resolve()
   private mic: { track: MediaStreamTrack; publication: LocalTrackPublication } | null = null
   private camera: MediaStreamTrack | null = null
+  private screen: MediaStreamTrack | null = null
 
   constructor(room: Room) {
     this.room = room
   }
 
   /** @param mic null where there is none; one that is switched off stays, silent, so that it is back at once */
-  send(mic: { track: MediaStreamTrack | null; on: boolean }, camera: MediaStreamTrack | null): void {
+  send(mic: Mic, camera: MediaStreamTrack | null, screen: MediaStreamTrack | null): void {
     this.work = this.work
       .then(() => this.apply(mic, camera))
+      .then(() => this.share(screen))
       .catch((error: unknown) => {
         // Whoever has left sends nothing any more; anything else is a fault of ours.
         if (this.room.state === 'connected') throw error
       })
   }
 
-  private async apply(mic: { track: MediaStreamTrack | null; on: boolean }, camera: MediaStreamTrack | null): Promise<void> {
+  private async apply(mic: Mic, camera: MediaStreamTrack | null): Promise<void> {
     const { localParticipant } = this.room
     if (this.mic && this.mic.track !== mic.track) {
       await localParticipant.unpublishTrack(this.mic.track, false)
@@ -50,5 +54,20 @@ export class OwnTracks {
         videoSimulcastLayers: [SMALL],
       })
     }
+  }
+
+  private async share(screen: MediaStreamTrack | null): Promise<void> {
+    if (this.screen === screen) return
+    const { localParticipant } = this.room
+    if (this.screen) await localParticipant.unpublishTrack(this.screen, false)
+    this.screen = screen
+    if (!screen) return
+    const screenShareEncoding = { maxBitrate: 800_000, maxFramerate: 8 }
+    await localParticipant.publishTrack(screen, {
+      source: Track.Source.ScreenShare,
+      videoCodec: 'vp8',
+      simulcast: false,
+      screenShareEncoding,
+    })
   }
 }

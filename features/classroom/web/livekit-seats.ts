@@ -11,12 +11,12 @@ export function seatsFor(
   tracks: readonly Seatable[],
   choice: DataChoice,
   room: number,
-): { id: string; person: string; high: boolean }[] {
+): { id: string; person: string; screen: boolean; high: boolean }[] {
   if (choice === 'voice') return []
   return tracks
     .toSorted((a, b) => Number(b.screen) - Number(a.screen) || b.spokeAt - a.spokeAt || isHost(b) - isHost(a))
     .slice(0, room)
-    .map(({ id, person }, at) => ({ id, person, high: choice === 'full' && at === 0 }))
+    .map(({ id, person, screen }, at) => ({ id, person, screen, high: choice === 'full' && at === 0 }))
 }
 
 const isHost = ({ role }: Seatable): number => Number(role === 'host')

@@ -1,12 +1,12 @@
-import { microphones, openCamera, openMicrophone, type DeviceFailure, type Microphone } from './room-devices.ts'
+import { microphones, openCamera, openMicrophone, openScreen, type DeviceFailure, type Microphone } from './room-devices.ts'
 
-/** A microphone or camera as the page shows it. */
+/** A microphone, camera or screen as the page shows it. */
 export type Device = { on: boolean; failure: DeviceFailure | null; track: MediaStreamTrack | null }
 
-export type Own = { mic: Device; camera: Device; microphones: readonly Microphone[] }
+export type Own = { mic: Device; camera: Device; screen: Device; microphones: readonly Microphone[] }
 
 const nothing: Device = { on: false, failure: null, track: null }
-export const noDevices: Own = { mic: nothing, camera: nothing, microphones: [] }
+export const noDevices: Own = { mic: nothing, camera: nothing, screen: nothing, microphones: [] }
 
 /** One's own microphone and camera: opened when wanted, opened anew when one is unplugged, given back at the end. */
 export class OwnDevices {
@@ -45,12 +45,20 @@ export class OwnDevices {
     if (camera) this.change({ camera })
   }
 
+  /** It ends by the browser's own button too. */
+  async setScreen(on: boolean): Promise<void> {
+    release(this.own.screen)
+    const screen = on ? await this.opened(openScreen(), () => void this.setScreen(false)) : nothing
+    if (screen) this.change({ screen })
+  }
+
   /** Gives everything back. */
   stop(): void {
     this.life += 1
     navigator.mediaDevices?.removeEventListener('devicechange', this.list)
     release(this.own.mic)
     release(this.own.camera)
+    release(this.own.screen)
   }
 
   private async reopenMic(): Promise<void> {
@@ -60,10 +68,11 @@ export class OwnDevices {
     if (mic.on) await this.setMic(true)
   }
 
-  private async opened(opening: Promise<MediaStreamTrack | DeviceFailure>, onEnd: () => void): Promise<Device | null> {
+  private async opened(opening: Promise<MediaStreamTrack | DeviceFailure | null>, onEnd: () => void): Promise<Device | null> {
     const { life } = this
     const track = await opening
     if (typeof track === 'string') return life === this.life ? { on: false, failure: track, track: null } : null
+    if (!track) return life === this.life ? nothing : null
     const device = { on: true, failure: null, track }
     if (life === this.life) track.onended = onEnd
     else release(device)

@@ -1,14 +1,4 @@
-import {
-  type Chalk,
-  type ClientMessage,
-  type DataChoice,
-  type HostOrder,
-  type Role,
-  type Seats,
-  type ServerMessage,
-  type Source,
-  type Stroke,
-} from '../protocol.ts'
+import type { Chalk, ClientMessage, DataChoice, HostOrder, Role, Seats, ServerMessage, Source, Stroke } from '../protocol.ts'
 import { fairWeather, lesser, signalOf } from '../rules.ts'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { drawing, seenOf } from './board-view.ts'
@@ -29,6 +19,7 @@ export type RoomSetup = {
 }
 
 const METER_EVERY_MS = 2000
+const noPictures = { pictures: [], shared: null }
 
 /** The room in the browser, without any framework: a view to subscribe to and the things a person can do. */
 export type RoomClient = Pick<OwnRoom, keyof OwnRoom>
@@ -104,6 +95,9 @@ export class OwnRoom {
 
   setCamera = async (on: boolean): Promise<void> => this.devices?.setCamera(on)
 
+  /** To be called from a tap, which is what allows the page to ask for a screen. */
+  setScreen = async (on: boolean): Promise<void> => this.devices?.setScreen(on)
+
   setHand(hand: boolean): void {
     this.show({ hand })
     this.tellOwn()
@@ -155,9 +149,11 @@ export class OwnRoom {
     this.meter.begin()
     const offer = await media.offer()
     if (media !== this.media) return
-    this.toldOwn = ownIn(this.view)
+    const { screen: _, ...own } = ownIn(this.view)
+    // A screen is told of once one is inside.
+    this.toldOwn = { ...own, screen: false }
     this.toldData = lesser(this.view.data, this.view.ceiling)
-    this.tell({ t: 'join', offer, data: this.toldData, ...this.toldOwn, ...seenOf(this.view.board) })
+    this.tell({ t: 'join', offer, data: this.toldData, ...own, ...seenOf(this.view.board) })
   }
 
   private async hear(message: ServerMessage): Promise<void> {
@@ -179,7 +175,7 @@ export class OwnRoom {
         this.seats = message.seats
         return this.showPictures()
       case 'watched':
-        return this.media?.send({ high: message.high, low: message.low })
+        return this.media?.send({ high: message.high, low: message.low, shared: message.screen })
       case 'muted':
         return this.mutedByHost(message.what)
       case 'over':
@@ -214,7 +210,7 @@ export class OwnRoom {
   private lost(): void {
     const { phase } = this.view
     this.closeMedia()
-    if (phase === 'inside') this.show({ phase: 'lost', lostAt: performance.now(), signal: 'weak', pictures: [], speaking: [] })
+    if (phase === 'inside') this.show({ phase: 'lost', lostAt: performance.now(), signal: 'weak', ...noPictures, speaking: [] })
   }
 
   private mediaChanged(media: RoomMedia, state: 'connected' | 'failed'): void {
@@ -228,6 +224,7 @@ export class OwnRoom {
     this.show(withNews(this.view, { kind: 'muted', name: '' }))
     if (what === 'mic') void this.setMic(false)
     else if (what === 'camera') void this.setCamera(false)
+    else void this.setScreen(false)
   }
 
   private ownChanged(own: Own): void {
@@ -237,8 +234,8 @@ export class OwnRoom {
   }
 
   private sendOwn(): void {
-    const { mic, camera } = this.view
-    this.media?.send({ mic: mic.on ? mic.track : null, camera: camera.track })
+    const { mic, camera, screen } = this.view
+    this.media?.send({ mic: mic.on ? mic.track : null, camera: camera.track, screen: screen.track })
   }
 
   private showPictures(): void {
@@ -247,7 +244,9 @@ export class OwnRoom {
       const stream = media?.pictures[slot]
       return person !== null && stream ? [{ person, stream }] : []
     })
-    this.show({ pictures, voices: media?.voices ?? [] })
+    const { screen: person } = this.seats
+    const shared = person !== null && media ? { person, stream: media.screen } : null
+    this.show({ pictures, shared, voices: media?.voices ?? [] })
   }
 
   private async measure(): Promise<void> {
@@ -268,7 +267,7 @@ export class OwnRoom {
 
   private finish(code: NonNullable<RoomView['over']>): void {
     this.stop()
-    this.show({ phase: 'over', over: code, lostAt: null, pictures: [], speaking: [], people: [], door: null, hand: false })
+    this.show({ phase: 'over', over: code, lostAt: null, ...noPictures, speaking: [], people: [], door: null, hand: false })
   }
 
   private stop(): void {

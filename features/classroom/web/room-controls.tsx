@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Count } from '../../../shared/web/kit/count.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
+import { sharesScreens } from './room-devices.ts'
 import type { RoomClient } from './room-client.ts'
 import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
@@ -15,15 +16,17 @@ type Props = {
   onLeave: () => void
 }
 
-/** The controls at the thumb, in two rows where six have no room in one; on wide screens in the middle, with Leave apart. */
+/** The controls at the thumb, in two rows where they have no room in one; on wide screens in the middle, with Leave apart. */
 export function RoomControls({ client, view, texts, board, onBoard, onPeople, onLeave }: Props) {
-  const { mic, camera, hand, maySend, people, hasBoard } = view
+  const { mic, camera, screen, hand, maySend, people, hasBoard, shared } = view
+  // One at a time: while another's stands on the stage none is offered.
+  const shares = maySend && sharesScreens() && (screen.on || shared === null)
   return (
     <nav
       aria-label={texts.controls}
       className={
         'relative flex items-start justify-between gap-1 px-2 md:justify-center md:gap-3.5 ' +
-        'max-[22rem]:grid max-[22rem]:grid-cols-3 max-[22rem]:justify-items-center ' +
+        (shares ? inFours : inThrees) +
         'low:max-md:flex-col low:max-md:px-0'
       }
     >
@@ -53,6 +56,15 @@ export function RoomControls({ client, view, texts, board, onBoard, onPeople, on
         onPress={() => client.setHand(!hand)}
       />
       {hasBoard && <Control icon="pencil" label={texts.board} look={board ? 'on' : 'off'} pressed={board} onPress={onBoard} />}
+      {shares && (
+        <Control
+          icon="monitor"
+          label={screen.on ? texts.stopSharing : texts.shareScreen}
+          look={screen.on ? 'on' : 'off'}
+          pressed={screen.on}
+          onPress={() => void client.setScreen(!screen.on)}
+        />
+      )}
       <Control icon="users" label={texts.peopleButton} look="on" onPress={onPeople}>
         <span className="absolute -top-1.5 right-[calc(50%-2.125rem)]">
           <Count value={people.length} tone="tint" />
@@ -64,6 +76,9 @@ export function RoomControls({ client, view, texts, board, onBoard, onPeople, on
     </nav>
   )
 }
+
+const inThrees = 'max-[22rem]:grid max-[22rem]:grid-cols-3 max-[22rem]:justify-items-center '
+const inFours = 'max-md:grid max-md:grid-cols-4 max-md:justify-items-center low:max-md:flex '
 
 type Look = 'on' | 'off' | 'hand' | 'raised' | 'leave'
 

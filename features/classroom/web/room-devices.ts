@@ -19,6 +19,25 @@ export const openMicrophone = (deviceId: string | null): Promise<MediaStreamTrac
 export const openCamera = (): Promise<MediaStreamTrack | DeviceFailure> =>
   open({ video: { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 20, max: 24 }, facingMode: 'user' } })
 
+/** Whether this browser can show others what is on its screen: those of phones cannot. */
+export const sharesScreens = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
+
+/**
+ * What the browser's own question lets one choose: a window, a tab or the whole screen; null where nothing was chosen. Written
+ * words are read off it, so it is rather sharp than smooth. Only in a tap.
+ */
+export async function openScreen(): Promise<MediaStreamTrack | DeviceFailure | null> {
+  try {
+    const wanted = { width: { max: 1280 }, height: { max: 720 }, frameRate: { max: 8 } }
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: wanted, audio: false })
+    const [track] = stream.getVideoTracks()
+    if (track) track.contentHint = 'detail'
+    return track ?? null
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotAllowedError' ? null : 'failed'
+  }
+}
+
 /** The microphones to choose from. Their names are known only after one was allowed. */
 export async function microphones(): Promise<Microphone[]> {
   const devices = await navigator.mediaDevices?.enumerateDevices()

@@ -33,7 +33,15 @@ const quality = {
 } as const
 
 type Sends = { mic: RTCRtpTransceiver; high: RTCRtpTransceiver; low: RTCRtpTransceiver; screen: RTCRtpTransceiver }
-type Wanted = { mic: MediaStreamTrack | null; camera: MediaStreamTrack | null; high: boolean; low: boolean }
+type Wanted = {
+  mic: MediaStreamTrack | null
+  camera: MediaStreamTrack | null
+  screen: MediaStreamTrack | null
+  high: boolean
+  low: boolean
+  /** Whether anybody has room for the screen. */
+  shared: boolean
+}
 
 /**
  * One media connection, made whole when it begins: every line for sending and every slot for receiving is in its one offer,
@@ -46,7 +54,7 @@ export class RoomMedia {
   private readonly pc = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
   private readonly sends: Sends
   private readonly slots: { pictures: RTCRtpTransceiver[]; screen: RTCRtpTransceiver; voices: RTCRtpTransceiver[] }
-  private wanted: Wanted = { mic: null, camera: null, high: false, low: false }
+  private wanted: Wanted = { mic: null, camera: null, screen: null, high: false, low: false, shared: false }
   private work: Promise<void> = Promise.resolve()
   private accepted = false
   private waiting: ReturnType<typeof setTimeout> | undefined
@@ -135,11 +143,12 @@ export class RoomMedia {
   }
 
   private async apply(): Promise<void> {
-    const { mic, camera, high, low } = this.wanted
+    const { mic, camera, screen, high, low, shared } = this.wanted
     await Promise.all([
       setSender(this.sends.mic.sender, mic, mic !== null),
       setSender(this.sends.high.sender, camera, high && camera !== null),
       setSender(this.sends.low.sender, camera, low && camera !== null),
+      setSender(this.sends.screen.sender, screen, shared && screen !== null),
     ])
   }
 

@@ -31,6 +31,7 @@ export function RoomNotice({ client, view, texts }: Props) {
       </Strip>
     )
   if (view.mic.failure) return <Strip>{texts.micProblem(texts.failures[view.mic.failure])}</Strip>
+  if (view.screen.failure) return <Strip>{texts.screenProblem(texts.failures[view.screen.failure])}</Strip>
   if (view.camera.failure) return <Strip>{texts.cameraProblem(texts.failures[view.camera.failure])}</Strip>
   const [first, ...more] = view.door?.waiting ?? []
   if (first) {

@@ -67,6 +67,13 @@ export function RoomPeople({ client, view, me, isHost, texts, onHelp, children }
                     </span>
                   )
                 )}
+                {isHost && person.id !== me && person.screen && view.hasBoard && (
+                  <IconButton
+                    icon="monitor"
+                    label={texts.stopScreenOf(person.name)}
+                    onClick={() => client.order({ t: 'mute', person: person.id, what: 'screen' })}
+                  />
+                )}
                 {(view.door || view.takesOut) && person.id !== me && (
                   <IconButton icon="x" look="text" label={texts.removeOther(person.name)} onClick={() => setAsking(person.id)} />
                 )}

@@ -6,13 +6,19 @@ import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
 import { VoiceBars } from './voice-bars.tsx'
 
-type Props = { view: RoomView; me: string; texts: RoomTexts }
+type Props = {
+  view: RoomView
+  me: string
+  texts: RoomTexts
+  /** Beside a board there is little room. */
+  small?: boolean
+}
 
-/** The other person large, one's own picture small in the corner, further people in a strip. */
-export function RoomStage({ view, me, texts }: Props) {
-  const { pictures, people, speaking } = view
+/** A shared screen or the other person large, one's own picture small in the corner, further people in a strip. */
+export function RoomStage({ view, me, texts, small = false }: Props) {
+  const { pictures, people, speaking, shared } = view
   const others = people.filter(({ id }) => id !== me)
-  const [first, ...rest] = pictures
+  const [first, ...rest] = [...(shared ? [shared] : []), ...pictures]
   const shown = others.find(({ id }) => id === first?.person)
   // Without any picture, whoever speaks stands on the stage, else the teacher.
   const voice = others.find(({ id }) => speaking.includes(id)) ?? others.find(({ role }) => role === 'host') ?? others[0]
@@ -22,13 +28,17 @@ export function RoomStage({ view, me, texts }: Props) {
       className="relative grid flex-1 overflow-hidden rounded-md border-[6px] border-murram-800 bg-green-900 md:border-[10px]"
     >
       {first && shown ? (
-        <RoomPicture stream={first.stream} label={shown.name} className="absolute inset-0 size-full object-contain!" />
+        <RoomPicture
+          stream={first.stream}
+          label={shared ? texts.screenOf(shown.name) : shown.name}
+          className="absolute inset-0 size-full object-contain!"
+        />
       ) : (
-        <NoPicture person={voice} lastGone={view.lastGone} texts={texts} />
+        <NoPicture person={voice} lastGone={view.lastGone} small={small} texts={texts} />
       )}
-      {(shown ?? voice) && <NameTag person={shown ?? voice} speaking={speaking} texts={texts} />}
+      {(shown ?? voice) && <NameTag person={shown ?? voice} shares={shared !== null} speaking={speaking} texts={texts} />}
       {rest.length > 0 && (
-        <ul className="absolute top-2 left-2 flex flex-wrap gap-2">
+        <ul className={`absolute top-2 left-2 flex flex-wrap gap-2 ${shared ? 'max-md:hidden' : ''}`}>
           {rest.map(({ person, stream }) => {
             const name = others.find(({ id }) => id === person)?.name ?? ''
             const ring = speaking.includes(person) ? 'ring-marigold-500' : 'ring-white/40'
@@ -41,16 +51,18 @@ export function RoomStage({ view, me, texts }: Props) {
           })}
         </ul>
       )}
-      <OwnPicture track={view.camera.track} label={texts.you} />
+      <OwnPicture track={view.camera.track} label={texts.you} small={small} />
     </section>
   )
 }
 
-function NoPicture({ person, lastGone, texts }: { person: Person | undefined; lastGone: string | null; texts: RoomTexts }) {
+type NoPictureProps = { person: Person | undefined; lastGone: string | null; small: boolean; texts: RoomTexts }
+
+function NoPicture({ person, lastGone, small, texts }: NoPictureProps) {
   return (
-    <div className="grid place-content-center justify-items-center gap-3 p-6 text-center text-green-100">
+    <div className={`grid place-content-center justify-items-center gap-3 text-center text-green-100 ${small ? '' : 'p-6'}`}>
       {person ? (
-        <Portrait seed={Number(person.id)} className="size-28 rounded-full" />
+        <Portrait seed={Number(person.id)} className={`rounded-full ${small ? 'size-16 md:size-28' : 'size-28'}`} />
       ) : (
         <p>{lastGone === null ? texts.waitingFor : texts.hasLeft(lastGone)}</p>
       )}
@@ -58,8 +70,11 @@ function NoPicture({ person, lastGone, texts }: { person: Person | undefined; la
   )
 }
 
-function NameTag({ person, speaking, texts }: { person: Person | undefined; speaking: readonly string[]; texts: RoomTexts }) {
+type NameTagProps = { person: Person | undefined; shares: boolean; speaking: readonly string[]; texts: RoomTexts }
+
+function NameTag({ person, shares, speaking, texts }: NameTagProps) {
   if (!person) return null
+  if (shares) return <p className={tag}>{texts.screenOf(firstName(person))}</p>
   const speaks = speaking.includes(person.id)
   return (
     <p className={tag}>
@@ -72,7 +87,7 @@ function NameTag({ person, speaking, texts }: { person: Person | undefined; spea
 const tag =
   'absolute bottom-2 left-2 flex items-center gap-2 rounded-sm bg-green-950/85 px-2.5 py-0.5 text-sm font-semibold text-white'
 
-function OwnPicture({ track, label }: { track: MediaStreamTrack | null; label: string }) {
+function OwnPicture({ track, label, small }: { track: MediaStreamTrack | null; label: string; small: boolean }) {
   const stream = useMemo(() => (track ? new MediaStream([track]) : null), [track])
   if (!stream) return null
   return (
@@ -80,9 +95,11 @@ function OwnPicture({ track, label }: { track: MediaStreamTrack | null; label: s
       stream={stream}
       label={label}
       mirrored
-      className="absolute top-2 right-2 h-20 w-28 md:top-auto md:bottom-2 rounded-md border-2 border-white"
+      className={`absolute right-2 rounded-md border-2 border-white ${small ? 'top-2 h-14 w-20' : `${corner} h-20 w-28`}`}
     />
   )
 }
+
+const corner = 'top-2 md:top-auto md:bottom-2'
 
 const firstName = (person: Person): string => person.name.split(' ')[0] ?? person.name

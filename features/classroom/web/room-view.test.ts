@@ -9,17 +9,19 @@ const after = (messages: ServerMessage[], from: RoomView = firstView): RoomView 
 const welcome: ServerMessage = { t: 'welcome', answer: '', maySend: true, mayWrite: true, people: [amina, otieno], chat: [] }
 const line = { id: 'line-0001', from: 'otieno', name: 'Otieno Okoth', text: 'Karibu', at: 1 }
 
-test('who comes, goes, raises a hand or writes is told to a screen reader, oneself is not', () => {
+test('who comes, goes, raises a hand, shows a screen or writes is told to a screen reader, oneself is not', () => {
   const view = after([
     welcome,
     { t: 'changed', person: { ...amina, hand: true } },
     { t: 'changed', person: { ...otieno, hand: true } },
+    { t: 'changed', person: { ...otieno, hand: true, screen: true } },
+    { t: 'changed', person: { ...amina, screen: true } },
     { t: 'chat', line },
     { t: 'chat', line: { ...line, id: 'line-0002', from: 'amina' } },
     { t: 'gone', id: 'otieno' },
     { t: 'gone', id: 'otieno' },
   ])
-  expect(view.news.map(({ kind }) => kind)).toEqual(['hand', 'chat', 'gone'])
+  expect(view.news.map(({ kind }) => kind)).toEqual(['hand', 'shares', 'chat', 'gone'])
   expect(view.people.map(({ id }) => id)).toEqual(['amina'])
   expect(view.lastGone).toBe('Otieno Okoth')
 })

@@ -14,7 +14,7 @@ export type Waiting = { id: string; name: string; role: Role }
 
 /** What happened just now, for a screen reader to say. */
 export type News =
-  | { id: number; kind: 'came' | 'gone' | 'hand' | 'waits'; name: string; role: Role }
+  | { id: number; kind: 'came' | 'gone' | 'hand' | 'waits' | 'shares'; name: string; role: Role }
   | { id: number; kind: 'chat'; name: string; text: string }
   | { id: number; kind: 'muted' | 'back'; name: string }
 
@@ -38,6 +38,8 @@ export type RoomView = Own & {
   hasBoard: boolean
   board: BoardView
   pictures: readonly Picture[]
+  /** Somebody's screen, which stands above every face. */
+  shared: Picture | null
   /** The voices of others, as they come to be played; other streams after a lost connection. */
   voices: readonly MediaStream[]
   speaking: readonly string[]
@@ -73,6 +75,7 @@ export const firstView: RoomView = {
   hasBoard: true,
   board: firstBoard,
   pictures: [],
+  shared: null,
   voices: [],
   speaking: [],
   hand: false,
@@ -102,8 +105,10 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
     case 'changed': {
       const before = view.people.find(({ id }) => id === message.person.id)
       const next = { ...view, people: withPerson(view.people, message.person) }
-      const raised = message.person.hand && before?.hand === false && message.person.id !== me
-      return raised ? withNews(next, { kind: 'hand', ...nameAndRole(message.person) }) : next
+      if (message.person.id === me || !before) return next
+      const { hand, screen } = message.person
+      const raised = hand && !before.hand ? withNews(next, { kind: 'hand', ...nameAndRole(before) }) : next
+      return screen && !before.screen ? withNews(raised, { kind: 'shares', ...nameAndRole(before) }) : raised
     }
     case 'gone': {
       const person = view.people.find(({ id }) => id === message.id)
@@ -161,17 +166,23 @@ function withPerson(people: readonly Person[], person: Person): readonly Person[
 
 const nameAndRole = ({ name, role }: Person): { name: string; role: Role } => ({ name, role })
 
-type OwnState = { mic: boolean; camera: boolean; hand: boolean }
+type OwnState = { mic: boolean; camera: boolean; screen: boolean; hand: boolean }
 
 /** What the room is to know of oneself. */
-export const ownIn = ({ mic, camera, hand }: RoomView): OwnState => ({ mic: mic.on, camera: camera.on, hand })
+export const ownIn = ({ mic, camera, screen, hand }: RoomView): OwnState => ({
+  mic: mic.on,
+  camera: camera.on,
+  screen: screen.on,
+  hand,
+})
 
 /** What of it is different from what the room was told; `null` for nothing. Saying more would undo what a host switched off. */
 export function changeOf(told: OwnState, view: RoomView): Partial<OwnState> | null {
-  const { mic, camera, hand } = ownIn(view)
+  const { mic, camera, screen, hand } = ownIn(view)
   const change = {
     ...(mic !== told.mic && { mic }),
     ...(camera !== told.camera && { camera }),
+    ...(screen !== told.screen && { screen }),
     ...(hand !== told.hand && { hand }),
   }
   return Object.keys(change).length > 0 ? change : null

@@ -54,6 +54,9 @@ function InsideRoom(props: Inside) {
   // It opens by itself when something is on it, and stays as whoever sits here wants it.
   const [wantsBoard, setWantsBoard] = useState<boolean | null>(null)
   const board = wantsBoard ?? view.board.strokes.length > 0
+  const sharing = view.shared?.person ?? null
+  // A screen takes the board's place; whoever wants the board back beside it presses Board.
+  useEffect(() => setWantsBoard(sharing === null ? null : false), [sharing])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useAwake()
@@ -61,7 +64,7 @@ function InsideRoom(props: Inside) {
     setPanel(next)
     if (!wide) setDialog('side')
   }
-  const stage = <RoomStage view={view} me={me.id} texts={texts} />
+  const stage = <RoomStage view={view} me={me.id} texts={texts} small={board} />
   const side = <Side {...props} panel={panel} onPanel={setPanel} onHelp={() => setDialog('help')} />
   return (
     <>
