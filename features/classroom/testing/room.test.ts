@@ -191,6 +191,21 @@ describe('the built-in classroom', () => {
     await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
   })
 
+  test('on a phone the bar of controls stays in sight beside a board, upright and lying down [MEET-05]', async () => {
+    await learner.getByRole('button', { name: 'Board' }).click()
+    for (const [width, height] of [
+      [360, 640],
+      [740, 360],
+    ] as const) {
+      await learner.setViewportSize({ width, height })
+      const controls = learner.getByRole('navigation', { name: 'Your controls' })
+      await expect.poll(async () => bottomOf(await controls.boundingBox())).toBeLessThanOrEqual(height)
+      expect(await violations(learner)).toEqual([])
+    }
+    await learner.setViewportSize({ width: 360, height: 780 })
+    await learner.getByRole('button', { name: 'Board' }).click()
+  })
+
   test('a locked room keeps a learner at the check screen until the teacher lets them in [MEET-05]', async () => {
     await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
     const late = await visit(await room.admit({ ...amina, personId: 'zuri', name: 'Zuri Atieno' }), 360, 780)
@@ -425,7 +440,9 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const screenOn = (page: Page) => page.getByLabel(/’s screen$/)
+const bottomOf = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : Infinity)
+
+const screenOn = (page: Page) => page.locator('video[aria-label$="’s screen"]')
 
 /** As wide as a screen that is played, and its frames go on being decoded. */
 async function expectScreen(page: Page): Promise<void> {

@@ -94,7 +94,7 @@ function Surface({ client, rules, tool, chalk, strokes }: SurfaceProps) {
       ref={svg}
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
-      className={`min-h-0 w-full flex-1 ${draws ? 'cursor-crosshair touch-none' : ''}`}
+      className={`min-h-36 w-full flex-[1_1_0px] md:min-h-0 ${draws ? 'cursor-crosshair touch-none' : ''}`}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

@@ -25,9 +25,12 @@ export function RoomControls({ client, view, texts, board, onBoard, onPeople, on
     <nav
       aria-label={texts.controls}
       className={
-        'relative flex items-start justify-between gap-1 px-2 md:justify-center md:gap-3.5 ' +
+        'flex items-start justify-between gap-1 px-2 md:relative md:justify-center md:gap-3.5 ' +
+        // However much stands above: on phones they stay at the thumb.
+        'max-md:sticky max-md:bottom-0 max-md:-mb-3 max-md:bg-green-950 max-md:pt-1 max-md:pb-3 ' +
         (shares ? inFours : inThrees) +
-        'low:max-md:flex-col low:max-md:px-0'
+        'low:max-md:top-2 low:max-md:mb-0 low:max-md:h-[calc(100dvh-1rem)] low:max-md:flex-col low:max-md:gap-0 ' +
+        'low:max-md:overflow-y-auto low:max-md:px-0'
       }
     >
       {maySend && (
