@@ -29,8 +29,7 @@ export function RoomControls({ client, view, texts, board, onBoard, onPeople, on
         // However much stands above: on phones they stay at the thumb.
         'max-md:sticky max-md:bottom-0 max-md:-mb-3 max-md:bg-green-950 max-md:pt-1 max-md:pb-3 ' +
         (shares ? inFours : inThrees) +
-        'low:max-md:top-2 low:max-md:mb-0 low:max-md:h-[calc(100dvh-1rem)] low:max-md:flex-col low:max-md:gap-0 ' +
-        'low:max-md:overflow-y-auto low:max-md:px-0'
+        'low:max-md:top-2 low:max-md:mb-0 low:max-md:flex-col low:max-md:self-start low:max-md:px-0'
       }
     >
       {maySend && (

@@ -1,0 +1,108 @@
+/** A class is recorded with the consent of all: who comes late is asked first, and a yes that is taken back ends it for all. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { inspect } from './setting/inspect.ts'
+import { classNow } from './setting/lesson-now.ts'
+import { demoEmail, signIn } from './setting/people.ts'
+import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
+
+let somo: Somo
+let teacher: Visitor
+let early: Visitor
+let late: Visitor
+let room: number
+beforeAll(async () => {
+  somo = await openSomo({ demo: true })
+  room = await classNow(somo.db, 'Insha: from plan to first page')
+  ;[teacher, early, late] = [await somo.visit('desktop'), await somo.visit('phone'), await somo.visit('phone')]
+  await signIn(teacher.page, demoEmail('fatuma'))
+  for (const [visitor, first] of [
+    [early, 'wanjiku'],
+    [late, 'kevin'],
+  ] as const) {
+    await seatFor(first)
+    await signIn(visitor.page, demoEmail(first))
+  }
+})
+afterAll(() => somo?.close())
+
+/** With a parent's word that they may be recorded. */
+async function seatFor(first: string): Promise<void> {
+  const { $client } = somo.db
+  const { rows } = await $client.query<{ id: number }>('select id from users where email = $1', [demoEmail(first)])
+  await $client.query(
+    `insert into enrolments (class_id, learner_id, payer_id, price_cents, enrolled_at) values ($1, $2, $2, 0, now())
+      on conflict do nothing`,
+    [room, rows[0]?.id],
+  )
+  await $client.query(
+    `insert into consents (learner_id, purpose, version, guardian_name, guardian_contact, given_at)
+      values ($1, 'recording', '2026-11-24', 'Grace Wambui', 'grace', now()) on conflict do nothing`,
+    [rows[0]?.id],
+  )
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(`/classroom/class/${room}`)
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
+}
+
+const one = async (query: string): Promise<number> =>
+  Number((await somo.db.$client.query<{ n: string }>(`select count(*) as n from ${query}`)).rows[0]?.n)
+const parts = () => one('recording_pieces')
+/** Stretches that take parts at this moment. */
+const underWay = () => one(`recording_stretches where state = 'arriving'`)
+const recorded = (page: Page) => page.getByText('This lesson is being recorded.')
+
+test('who comes late is asked before anything of them is recorded, and nothing is until they have agreed [MEET-08]', async () => {
+  await enter(teacher.page)
+  await enter(early.page)
+  await teacher.page.getByRole('tab', { name: 'Participants 2' }).click()
+  await teacher.page.getByRole('button', { name: 'Record this lesson' }).click()
+  await teacher.page.getByRole('button', { name: 'Ask everybody' }).click()
+  await early.page.getByRole('button', { name: 'I agree' }).click()
+  for (const { page } of [teacher, early]) await recorded(page).waitFor()
+  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(1)
+
+  await enter(late.page)
+  const question = late.page.getByRole('alert').filter({ hasText: 'would like to record this lesson. Do you agree?' })
+  await question.waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await late.page.setViewportSize(sizes[size])
+    expect(await inspect(late.page)).toEqual([])
+  }
+  await late.page.setViewportSize(sizes.phone)
+  await teacher.page.getByText('Not recording yet: not everybody has answered.').waitFor()
+  await early.page.getByText('Not recording at this moment', { exact: false }).waitFor()
+  await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
+  const before = await parts()
+  // Whatever the teacher's page had in hand has come by now: nothing does while the question stands.
+  await teacher.page.getByRole('tab', { name: 'Chat' }).click()
+  await teacher.page.getByRole('textbox', { name: 'Message everyone' }).fill('Karibu, Kevin')
+  await teacher.page.keyboard.press('Enter')
+  await late.page.getByRole('button', { name: /Karibu, Kevin/ }).waitFor()
+  expect([await parts(), await underWay()]).toEqual([before, 0])
+
+  await late.page.getByRole('button', { name: 'I agree' }).click()
+  for (const { page } of [teacher, early, late]) await recorded(page).waitFor()
+  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(before)
+})
+
+test('a yes that is taken back inside ends it at once, and nothing of it is left for anybody [MEET-08]', async () => {
+  await late.page.getByRole('button', { name: 'Take back my yes' }).click()
+  await late.page.getByText('all that was recorded of this lesson is deleted, for everybody', { exact: false }).waitFor()
+  await late.page.getByRole('button', { name: 'Take back my yes' }).click()
+  for (const { page } of [teacher, early, late]) await recorded(page).waitFor({ state: 'detached' })
+  await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => one(`recording_pieces where state = 'kept'`), { timeout: 60_000 }).toBe(0)
+  expect(await one('recordings where gone_at is null')).toBe(0)
+  for (const [{ page }, area] of [
+    [early, 'student'],
+    [teacher, 'teacher'],
+  ] as const) {
+    await page.goto(`/${area}-dashboard/recordings/class/${room}`)
+    await page.getByText(/This recording was deleted on/).waitFor()
+    expect(await page.locator('video').count()).toBe(0)
+  }
+})
