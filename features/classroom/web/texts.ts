@@ -239,7 +239,7 @@ export const texts = dictionary({
     reconnectingLine: 'Somo linaendelea. Utarudi bila kufanya chochote.',
     mediaFailed: 'Mtandao huu haupitishi sauti. Gumzo linafanya kazi. Jaribu data ya simu au Wi-Fi nyingine.',
     soundBlocked: 'Gusa ili uwasikie wengine',
-    mutedByHost: 'Mwalimu amekuzimia hiki. Unaweza kukiwasha tena.',
+    mutedByHost: 'Mwalimu amezima hiki kwako. Unaweza kukiwasha tena.',
     micProblem: (why: string) => `Maikrofoni: ${why}`,
     cameraProblem: (why: string) => `Kamera: ${why}`,
     screenProblem: (why: string) => `Skrini: ${why}`,
