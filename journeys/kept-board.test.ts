@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './setting/inspect.ts'
-import { lessonNow } from './setting/lesson-now.ts'
+import { classNow, lessonNow } from './setting/lesson-now.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, sizes, type Somo } from './setting/somo.ts'
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => somo?.close())
 
-async function enter(page: Page): Promise<void> {
-  await page.goto(`/classroom/lesson/${lesson}`)
+async function enter(page: Page, room = `lesson/${lesson}`): Promise<void> {
+  await page.goto(`/classroom/${room}`)
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page.getByRole('navigation', { name: 'Your controls' }).waitFor()
 }
@@ -29,7 +29,7 @@ async function drawLine(page: Page, from: number): Promise<void> {
   await page.mouse.up()
 }
 
-const kept = (page: Page, strokes: number) => page.getByRole('img', { name: `Board, ${strokes} strokes` })
+const kept = (page: Page, strokes: number) => page.getByRole('img', { name: new RegExp(`^Board, ${strokes} strokes?$`) })
 
 test('what was drawn in a lesson is seen afterwards by learner, parent and teacher, and by nobody else [MEET-05]', async () => {
   const [teacher, child] = [await somo.visit('desktop'), await somo.visit('phone')]
@@ -97,4 +97,46 @@ test('a board that could not be loaded says so and is asked for again; an empty 
   await somo.db.$client.query('delete from board_strokes')
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('Nothing is on it', { exact: false }).waitFor()
+})
+
+test('the board of a class that is over is found by its learner, their parent and its teacher [MEET-05]', async () => {
+  const title = 'Insha: from plan to first page'
+  const room = await classNow(somo.db, title)
+  const [teacher, child, parent] = [await somo.visit('desktop'), await somo.visit('phone'), await somo.visit('phone')]
+  for (const [{ page }, first] of [
+    [teacher, 'fatuma'],
+    [child, 'wanjiku'],
+    [parent, 'grace'],
+  ] as const)
+    await signIn(page, demoEmail(first))
+  await enter(teacher.page, `class/${room}`)
+  await teacher.page.getByRole('button', { name: 'Board' }).click()
+  await drawLine(teacher.page, 0.2)
+  await teacher.page.getByRole('region', { name: 'Board, 1 stroke', exact: true }).waitFor()
+  await somo.db.$client.query(
+    `update live_classes set starts_at = now() - interval '80 minutes', ends_at = now() - interval '20 minutes',
+      due_at = now() + interval '1 day' where id = $1`,
+    [room],
+  )
+  for (const [{ page }, area] of [
+    [child, 'student'],
+    [parent, 'parent'],
+  ] as const) {
+    await page.goto(`/${area}-dashboard/lessons?tab=live`)
+    await page.getByRole('heading', { name: 'Classes that are over' }).waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.getByRole('link', { name: `Board: ${title}` }).click()
+    await kept(page, 1).waitFor()
+  }
+  await teacher.page.goto(`/teacher-dashboard/classes/${room}`)
+  await teacher.page.getByRole('link', { name: `Board: ${title}` }).click()
+  await kept(teacher.page, 1).waitFor()
+  const other = await somo.visit('phone')
+  await signIn(other.page, demoEmail('kevin'))
+  const listed = other.page.waitForResponse((response) => response.url().endsWith('/lessons/api/past-seats'))
+  await other.page.goto('/student-dashboard/lessons?tab=live')
+  expect(await (await listed).json()).toEqual({ classes: [], next_cursor: null })
+  expect(await other.page.getByRole('heading', { name: 'Classes that are over' }).count()).toBe(0)
+  await other.page.goto(`/classroom/class/${room}`)
+  await other.page.getByRole('heading', { name: 'No such room' }).waitFor()
 })

@@ -1,4 +1,4 @@
-/** A teacher's classes that are over, as a list of them reads. */
+/** Classes that are over, as lists of them read: a teacher's, and those somebody had a seat in. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { pageInput } from '../../shared/fields.ts'
@@ -14,5 +14,15 @@ export const pastClasses = endpoint({
     classes: z.array(z.object({ session: liveSession, attended: z.number() })),
     next_cursor: z.nullable(z.string()),
   }),
+  refusals: [],
+})
+
+export const pastSeats = endpoint({
+  method: 'GET',
+  path: '/lessons/api/past-seats',
+  summary: 'Classes that are over in which you, or learners you act or paid for, had a seat, the latest first, 20 a page.',
+  who: ['student', 'parent'],
+  input: z.strictObject({ ...pageInput }),
+  output: z.object({ classes: z.array(liveSession), next_cursor: z.nullable(z.string()) }),
   refusals: [],
 })

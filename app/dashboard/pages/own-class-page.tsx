@@ -19,7 +19,8 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 
-// Few classes are recorded.
+// Few classes are over, and few are recorded.
+const ClassBoard = late(async () => (await import('../../../features/classes/web/past-classes.tsx')).ClassBoard)
 const RecordingOf = late(async () => (await import('../../../features/recordings/web/recording-links.tsx')).RecordingOf)
 
 const SCHEDULE = '/teacher-dashboard/schedule'
@@ -65,6 +66,7 @@ function Own({ own, now }: { own: OwnClass; now: Date }) {
           {own.session.zoom_link !== null && own.session.status === 'scheduled' && <JoinLink link={own.session.zoom_link} />}
           <Changes own={own} />
           <Suspense>
+            <ClassBoard session={own.session} now={now} />
             <RecordingOf kind="class" roomId={own.session.id} area="/teacher-dashboard" />
           </Suspense>
         </div>

@@ -9,13 +9,14 @@ import * as calls from '../contract.ts'
 import * as forms from '../form-contract.ts'
 import { givenClasses } from '../given-contract.ts'
 import * as own from '../own-contract.ts'
-import { pastClasses } from '../past-contract.ts'
+import { pastClasses, pastSeats } from '../past-contract.ts'
 import { cancelClass } from './cancel-class.ts'
 import { changeClass } from './change-class.ts'
 import { createLesson, toPlannedLesson } from './create-lesson.ts'
 import { enrol } from './enrol.ts'
 import { showOwnClass } from './own-class.ts'
 import { classesGivenBy, pastClassesOf } from './past-classes.ts'
+import { pastSeatsOf } from './past-seats.ts'
 import type { SeenInClasses } from './presence.ts'
 import { comingClasses, comingClassesOf, joinLink, toLiveSession } from './queries.ts'
 import { scheduleClass } from './schedule-class.ts'
@@ -80,6 +81,10 @@ export const classCalls: readonly CallRoute<ClassParts>[] = [
       join_link: joinLink(session.id),
       balance: shillings(balanceCents),
     }
+  }),
+  route(pastSeats, async ({ actor: { userId }, input, now }, { db }) => {
+    const { list, next } = await pastSeatsOf(db, { personId: userId, before: idBefore(input.cursor) }, now)
+    return { classes: list.map((row) => toLiveSession(row, userId)), next_cursor: cursorOf(next) }
   }),
   route(pastClasses, async ({ actor, input }, { db, seenInClasses }) => {
     const { list, next } = await pastClassesOf(db, seenInClasses, actor.userId, idBefore(input.cursor))

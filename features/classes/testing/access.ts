@@ -54,6 +54,7 @@ export const access: Access = {
   'GET /admin/api/get-subjects/{class_id}': [() => ({ class_id: 8 }), '401 404 404 404 404 200 200 200 200 200'],
   'POST /lessons/api/join-session/{studentId}': [freeClass, '401 200 403 200 403 404 404 404 404 401'],
   'GET /lessons/api/classes': [() => ({}), '401 404 404 404 404 200 200 200 404 200'],
+  'GET /lessons/api/past-seats': [() => ({}), '401 200 200 200 200 404 404 404 404 200'],
   'GET /lessons/api/waiting-seats': [() => ({}), '401 404 404 404 404 200 200 200 404 200'],
   'GET /lessons/api/given-classes': [() => ({}), '401 404 404 404 404 200 200 200 404 200'],
   'GET /lessons/api/classes/{classId}': [own, '401 404 404 404 404 200 404 404 404 200'],

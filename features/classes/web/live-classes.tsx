@@ -12,6 +12,7 @@ import { useCall } from '../../../shared/web/query.ts'
 import { liveSessions, type LiveSession } from '../contract.ts'
 import { ClassCard, ClassTile } from './class-card.tsx'
 import { canJoin, inOrder, seenFor, whyNot } from './class-state.ts'
+import { BelowClasses } from './slots.ts'
 import { texts } from './texts.ts'
 
 /** A question few ask: it is fetched when somebody does. */
@@ -20,8 +21,8 @@ const JoinClass = late(async () => (await import('./join-class.tsx')).JoinClass)
 type Props = { learners: readonly Learner[]; chosen: Learner | null; now: Date; area: string }
 
 /**
- * The hub's first tab. `?join=12` asks about joining one, so that a top-up can lead back to it; `?class=12` shows it before the
- * others.
+ * The hub's first tab: what comes, and below it what is over. `?join=12` asks about joining one, so that a top-up can lead back
+ * to it; `?class=12` shows it before the others.
  */
 export function LiveClasses({ learners, chosen, now, area }: Props) {
   const t = useTexts(texts)
@@ -77,12 +78,12 @@ export function LiveClasses({ learners, chosen, now, area }: Props) {
           )
         }}
       </Panel>
+      <BelowClasses chosen={chosen} now={now} area={area} />
       {wanted && asks && canJoin(wanted, learners) && (
         <Suspense fallback={null}>
           <JoinClass
             session={wanted}
-            learners={learners}
-            chosen={chosen}
+            {...{ learners, chosen }}
             walletAt={`${area}/wallet`}
             backTo={`${area}/lessons?${query}`}
             onClose={close}

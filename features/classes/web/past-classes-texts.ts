@@ -1,6 +1,6 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
 
-/** A teacher's classes that are over. */
+/** Classes that are over: a teacher's, and those a learner had a seat in. */
 export const texts = dictionary({
   en: {
     title: 'Live classes',
@@ -12,6 +12,12 @@ export const texts = dictionary({
     attended: (n: number) => (n === 1 ? '1 student attended' : `${n} students attended`),
     completed: 'Completed',
     cancelled: 'Cancelled',
+    seatsTitle: 'Classes that are over',
+    seatsFailed: 'The classes that are over did not load.',
+    ofSeats: ' classes that are over',
+    with: (subject: string, teacher: string) => `${subject}, with ${teacher}`,
+    board: 'Board',
+    boardOf: (title: string, day: string) => `Board: ${title}, ${day}`,
   },
   sw: {
     title: 'Madarasa ya moja kwa moja',
@@ -23,5 +29,11 @@ export const texts = dictionary({
     attended: (n: number) => (n === 1 ? 'Mwanafunzi 1 alihudhuria' : `Wanafunzi ${n} walihudhuria`),
     completed: 'Limekamilika',
     cancelled: 'Limeghairiwa',
+    seatsTitle: 'Madarasa yaliyokwisha',
+    seatsFailed: 'Madarasa yaliyokwisha hayakupakiwa.',
+    ofSeats: ' ya madarasa yaliyokwisha',
+    with: (subject: string, teacher: string) => `${subject}, na ${teacher}`,
+    board: 'Ubao',
+    boardOf: (title: string, day: string) => `Ubao: ${title}, ${day}`,
   },
 })

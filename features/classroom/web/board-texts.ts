@@ -4,7 +4,7 @@ import { BOARD_DAYS } from '../contract.ts'
 /** What the board of a room says. */
 export const texts = dictionary({
   en: {
-    board: (strokes: number) => (strokes === 0 ? 'Board, empty' : `Board, ${strokes} strokes`),
+    board: (strokes: number) => (strokes === 0 ? 'Board, empty' : `Board, ${strokes} ${strokes === 1 ? 'stroke' : 'strokes'}`),
     tools: 'Board tools',
     pen: 'Pen',
     eraser: 'Eraser',
@@ -24,7 +24,7 @@ export const texts = dictionary({
     keptFailed: 'The board could not be loaded.',
   },
   sw: {
-    board: (strokes: number) => (strokes === 0 ? 'Ubao, hauna kitu' : `Ubao, mistari ${strokes}`),
+    board: (strokes: number) => (strokes === 0 ? 'Ubao, hauna kitu' : `Ubao, ${strokes === 1 ? 'mstari' : 'mistari'} ${strokes}`),
     tools: 'Vifaa vya ubao',
     pen: 'Kalamu',
     eraser: 'Kifutio',

@@ -13,6 +13,11 @@ export const LessonRecording = ({ bookingId, area }: { bookingId: number; area: 
   <RecordingOf kind="lesson" roomId={bookingId} area={area} />
 )
 
+/** The same in a class's row. */
+export const ClassRecording = ({ classId, area }: { classId: number; area: string }) => (
+  <RecordingOf kind="class" roomId={classId} area={area} />
+)
+
 /** The way to what was recorded of a lesson or class. */
 export function RecordingOf({ kind, roomId, area }: { kind: RoomKind; roomId: number; area: string }) {
   const t = useTexts(texts)
