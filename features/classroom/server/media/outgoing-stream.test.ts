@@ -19,7 +19,9 @@ function picture(sequence: number, timestamp: number, number: number, frame: num
 }
 
 function play(stream: OutgoingStream, source: string, packet: Buffer, now = 0) {
-  const out = stream.rewrite(source, packet, readRtp(packet) as Rtp, now) // as: these packets are well made
+  const read = readRtp(packet) as Rtp // as: these packets are well made
+  const vp8 = stream.shape.kind === 'picture' ? readVp8(packet, read) : null
+  const out = stream.rewrite(source, packet, { ...read, vp8 }, now)
   const rtp = out && readRtp(out)
   return (
     out && rtp && { ...rtp, ssrc: out.readUInt32BE(8), type: out.readUInt8(1) & 0x7f, number: readVp8(out, rtp)?.picture?.value }

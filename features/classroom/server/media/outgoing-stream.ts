@@ -1,4 +1,4 @@
-import { readVp8, type Rtp, type Vp8 } from './rtp.ts'
+import type { Rtp, Vp8 } from './rtp.ts'
 
 /** What a receiver was told about one of its slots; it holds for as long as the receiver stays. */
 export type StreamShape = { kind: 'picture' | 'voice'; ssrc: number; payloadType: number }
@@ -35,22 +35,25 @@ export class OutgoingStream {
     if (change && !(keep && source !== null)) this.showing = null
   }
 
-  /** The packet as this receiver must see it, or `null` when it is not for this slot. `now` in milliseconds. */
-  rewrite(source: string, packet: Buffer, rtp: Rtp, now: number): Buffer | null {
+  /**
+   * The packet as this receiver must see it, or `null` when it is not for this slot. `now` in milliseconds.
+   * @param rtp read once for all receivers
+   */
+  rewrite(source: string, packet: Buffer, rtp: ReadPacket, now: number): Buffer | null {
     if (source !== this.showing && source !== this.next) return null
-    const vp8 = this.shape.kind === 'picture' ? readVp8(packet, rtp) : null
     if (source === this.next) {
-      if (this.shape.kind === 'picture' && !vp8?.keyFrameStart) return null
-      this.takeOver(source, rtp, vp8, now)
+      if (this.shape.kind === 'picture' && !rtp.vp8?.keyFrameStart) return null
+      this.takeOver(source, rtp, now)
     }
-    return this.isLate(rtp) ? null : this.write(packet, rtp, vp8, now)
+    return this.isLate(rtp) ? null : this.write(packet, rtp, now)
   }
 
-  private takeOver(source: string, rtp: Rtp, vp8: Vp8 | null, now: number): void {
+  private takeOver(source: string, rtp: ReadPacket, now: number): void {
     this.showing = source
     this.next = null
     this.changedAt = rtp.sequence
-    const last = this.last
+    const { last } = this
+    const { vp8 } = rtp
     if (!last) return
     const elapsed = Math.max(1, Math.round((now - last.at) * CLOCK[this.shape.kind]))
     this.shift = {
@@ -72,7 +75,7 @@ export class OutgoingStream {
     return since < 0
   }
 
-  private write(packet: Buffer, rtp: Rtp, vp8: Vp8 | null, now: number): Buffer {
+  private write(packet: Buffer, rtp: ReadPacket, now: number): Buffer {
     const sequence = (rtp.sequence + this.shift.sequence) & 0xffff
     const timestamp = (rtp.timestamp + this.shift.timestamp) >>> 0
     // Extensions are numbered per sender: they stay behind. Padding goes along, it fills a sequence number.
@@ -83,15 +86,15 @@ export class OutgoingStream {
     out.writeUInt32BE(timestamp, 4)
     out.writeUInt32BE(this.shape.ssrc, 8)
     packet.copy(out, HEADER_BYTES, rtp.start)
-    const numbers = this.renumber(out, rtp, vp8)
+    const numbers = this.renumber(out, rtp)
     if (!this.last || signed16(sequence - this.last.sequence) > 0) this.last = { sequence, timestamp, at: now, ...numbers }
     return out
   }
 
-  private renumber(out: Buffer, rtp: Rtp, vp8: Vp8 | null): { picture: number; layer: number } {
+  private renumber(out: Buffer, { vp8, start }: ReadPacket): { picture: number; layer: number } {
     const numbers = { picture: this.last?.picture ?? 0, layer: this.last?.layer ?? 0 }
     if (vp8?.picture) {
-      const at = vp8.picture.at - rtp.start + HEADER_BYTES
+      const at = vp8.picture.at - start + HEADER_BYTES
       const wide = vp8.picture.bits === 15
       numbers.picture = (vp8.picture.value + this.shift.picture) & (wide ? 0x7fff : 0x7f)
       if (wide) out.writeUInt16BE(0x8000 | numbers.picture, at)
@@ -99,12 +102,14 @@ export class OutgoingStream {
     }
     if (vp8?.layer) {
       numbers.layer = (vp8.layer.value + this.shift.layer) & 0xff
-      out.writeUInt8(numbers.layer, vp8.layer.at - rtp.start + HEADER_BYTES)
+      out.writeUInt8(numbers.layer, vp8.layer.at - start + HEADER_BYTES)
     }
     return numbers
   }
 }
 
+/** `vp8` is null for a voice. */
+export type ReadPacket = Rtp & { vp8: Vp8 | null }
 type Shift = { sequence: number; timestamp: number; picture: number; layer: number }
 type Last = { sequence: number; timestamp: number; at: number; picture: number; layer: number }
 

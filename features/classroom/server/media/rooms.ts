@@ -93,8 +93,8 @@ export class Rooms {
       onRtp: (sent, packet) => {
         entered?.room.board.forward(entered.member, sent, packet, this.setup.now())
       },
-      onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now(), false),
-      onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now(), true),
+      onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
+      onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
     }).catch((error: unknown) => {
       this.setup.log('warn', `offer refused: ${String(error)}`)
       return null

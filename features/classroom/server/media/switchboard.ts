@@ -1,17 +1,21 @@
 import type { Seats } from '../../protocol.ts'
 import type { Member } from './member.ts'
 import type { OutgoingSlot, Sent, SentPicture } from './peer.ts'
-import { loudnessOf, readRtp } from './rtp.ts'
+import { KeyFrames } from './key-frames.ts'
+import { loudnessOf, readRtp, readVp8 } from './rtp.ts'
 import { pictureQuality, pictureSeats, voiceSeats, type Sitter } from './seating.ts'
 
-/**
- * Asked again sooner, a source would spend its upload on nothing else. Chromium ignores whoever asks twice within 300 ms, so a
- * question wasted on a receiver that is still connecting costs the next one its answer.
- */
-const KEY_FRAME_EVERY_MS = 350
+/** A source that is silent for longer has nothing to begin anew: what begins, begins with a key frame. */
+const FLOWS_MS = 2000
 const SENT = ['mic', 'high', 'low', 'screen'] as const satisfies Sent[]
 
-type Source = { member: Member; sent: Sent; askedAt: number; listeners: OutgoingSlot[] }
+type Source = {
+  member: Member
+  sent: Sent
+  listeners: OutgoingSlot[]
+  keyFrames: KeyFrames<OutgoingSlot>
+  flowedAt: number
+}
 type Told = { seats: string; watched: string }
 
 /** Connects what the people of one room send with the slots in which the others receive it. */
@@ -35,11 +39,16 @@ export class Switchboard {
       member.loudness.hear(audioLevelId === null ? null : loudnessOf(packet, audioLevelId), rtp.end - rtp.start, now)
     }
     const key = keyOf(member, sent)
+    const source = this.sources.get(key)
+    if (!source) return
+    const read = { ...rtp, vp8: sent === 'mic' ? null : readVp8(packet, rtp) }
+    source.flowedAt = now
+    if (read.vp8?.keyFrameStart) source.keyFrames.came()
     let changed = false
-    for (const slot of this.sources.get(key)?.listeners ?? []) {
+    for (const slot of source.listeners) {
       if (!slot.isOpen()) continue
       const before = slot.stream.showing
-      const rewritten = slot.stream.rewrite(key, packet, rtp, now)
+      const rewritten = slot.stream.rewrite(key, packet, read, now)
       if (rewritten) slot.send(rewritten)
       changed ||= slot.stream.showing !== before
     }
@@ -67,11 +76,11 @@ export class Switchboard {
     for (const member of this.people.values()) member.page.tell({ t: 'speaking', people: speaking })
   }
 
-  /** A receiver has lost a picture, or is there at last to take its first one: then it should not wait its turn. */
-  refresh(slot: OutgoingSlot, now: number, atOnce: boolean): void {
+  /** A receiver has lost a picture, or is there at last to take its first one. */
+  refresh(slot: OutgoingSlot, now: number): void {
     const source = this.sources.get(slot.stream.showing ?? slot.stream.next ?? '')
     if (!source) return
-    if (atOnce) source.askedAt = 0
+    source.keyFrames.wish(slot, now)
     this.askKeyFrame(source, now)
   }
 
@@ -117,12 +126,13 @@ export class Switchboard {
 
   /** Rebuilds who listens to what, and tells everybody what changed for them. */
   private connect(now: number): void {
-    const asked = new Map([...this.sources].map(([key, source]) => [key, source.askedAt]))
+    const before = new Map(this.sources)
     this.sources.clear()
     for (const member of this.people.values()) {
       for (const sent of SENT) {
         const key = keyOf(member, sent)
-        this.sources.set(key, { member, sent, askedAt: asked.get(key) ?? 0, listeners: [] })
+        const known = before.get(key) ?? { member, sent, keyFrames: new KeyFrames(), flowedAt: -Infinity }
+        this.sources.set(key, { ...known, listeners: [] })
       }
     }
     for (const viewer of this.people.values()) {
@@ -132,6 +142,7 @@ export class Switchboard {
         }
       }
     }
+    for (const { keyFrames, listeners } of this.sources.values()) keyFrames.keep(listeners)
     for (const member of this.people.values()) this.tellChanges(member)
     this.askAwaited(now)
   }
@@ -165,14 +176,14 @@ export class Switchboard {
 
   private askAwaited(now: number): void {
     for (const source of this.sources.values()) {
-      if (source.listeners.some((slot) => slot.stream.next !== null && slot.isOpen())) this.askKeyFrame(source, now)
+      for (const slot of source.listeners) if (slot.stream.next !== null && slot.isOpen()) source.keyFrames.wish(slot, now)
+      this.askKeyFrame(source, now)
     }
   }
 
   private askKeyFrame(source: Source, now: number): void {
-    if (source.sent === 'mic' || now - source.askedAt < KEY_FRAME_EVERY_MS) return
-    source.askedAt = now
-    source.member.peer.askKeyFrame(source.sent)
+    const { member, sent, keyFrames, flowedAt } = source
+    if (sent !== 'mic' && now - flowedAt < FLOWS_MS && keyFrames.isDue(now)) member.peer.askKeyFrame(sent)
   }
 }
 

@@ -1,0 +1,129 @@
+/** A page that sends and hears media without a browser: the real library, and packets made by hand. */
+import { Audio, PeerConnection, Video, type Track } from 'node-datachannel'
+import { randomInt } from 'node:crypto'
+import type { DataChoice, Offer } from '../protocol.ts'
+import { asksForKeyFrame, isRtcp, pictureLoss } from '../server/media/rtp.ts'
+import type { Engine, Guest, TestPage } from './engine.ts'
+
+export type Sending = 'mic' | 'high' | 'low'
+export type MediaPage = Awaited<ReturnType<typeof joinWithMedia>>
+
+const SENDS = { mic: '0', high: '1', low: '2', screen: '3' } as const
+const PAYLOAD = { voice: 111, picture: 96 } as const
+const LEVEL_ID = 14
+
+type Wishes = { data?: DataChoice; pictures?: number; voices?: number; mic?: boolean; camera?: boolean }
+
+/** Comes in as a browser does, and is connected when this resolves. */
+export async function joinWithMedia(room: Pick<Engine, 'connect'>, guest: Guest, wishes: Wishes = {}) {
+  const { data = 'voice', pictures = 1, voices = 3, mic = true, camera = false } = wishes
+  const pc = new PeerConnection(guest.name, { iceServers: [] })
+  const offered = layOut(pc, pictures, voices)
+  const connected = new Promise<void>((resolve) => {
+    pc.onStateChange((state) => {
+      if (state === 'connected') resolve()
+    })
+  })
+  const page = await room.connect(guest)
+  const offer: Offer = { sdp: await offeredBy(pc), sends: SENDS, slots: offered.slots }
+  page.send({ t: 'join', offer, data, mic, camera, hand: false })
+  pc.setRemoteDescription((await page.nextOf('welcome')).answer, 'answer')
+  await connected
+  return { ...acting(page, offered), close: () => closeBoth(page, pc) }
+}
+
+async function closeBoth(page: TestPage, pc: PeerConnection): Promise<void> {
+  pc.close()
+  await page.close()
+}
+
+type Heard = { bytes: number; packets: number; ssrc: number; last: Buffer | null; reports: Buffer[] }
+type Line = { track: Track; ssrc: number; asked: number[]; sequence: number }
+
+function layOut(pc: PeerConnection, pictures: number, voices: number) {
+  const mids = Array.from({ length: pictures + 1 + voices }, (_, at) => String(at + 4))
+  const slots = { pictures: mids.slice(0, pictures), screen: mids[pictures] ?? '', voices: mids.slice(pictures + 1) }
+  const lines = new Map(Object.entries(SENDS).map(([name, mid]) => [name, sender(pc, mid, name === 'mic')]))
+  const heard = new Map<string, Heard>()
+  for (const mid of mids) heard.set(mid, listener(pc, mid, slots.voices.includes(mid)))
+  return { slots, lines, heard }
+}
+
+function sender(pc: PeerConnection, mid: string, isVoice: boolean): Line {
+  const media = isVoice ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly')
+  if (media instanceof Video) media.addVP8Codec(PAYLOAD.picture)
+  else media.addOpusCodec(PAYLOAD.voice)
+  const ssrc = randomInt(1, 2 ** 32)
+  media.addSSRC(ssrc, `page-${mid}`, `page-${mid}`, `track-${mid}`)
+  const line: Line = { track: pc.addTrack(media), ssrc, asked: [], sequence: randomInt(0, 1000) }
+  line.track.onMessage((packet) => {
+    if (isRtcp(packet) && asksForKeyFrame(packet)) line.asked.push(performance.now())
+  })
+  return line
+}
+
+function listener(pc: PeerConnection, mid: string, isVoice: boolean): Heard {
+  const media = isVoice ? new Audio(mid, 'RecvOnly') : new Video(mid, 'RecvOnly')
+  if (media instanceof Video) media.addVP8Codec(PAYLOAD.picture)
+  else media.addOpusCodec(PAYLOAD.voice)
+  const heard: Heard = { bytes: 0, packets: 0, ssrc: 0, last: null, reports: [] }
+  pc.addTrack(media).onMessage((packet) => {
+    if (isRtcp(packet)) return void heard.reports.push(packet)
+    heard.bytes += packet.length
+    heard.packets += 1
+    heard.ssrc = packet.readUInt32BE(8)
+    heard.last = packet
+  })
+  return heard
+}
+
+function offeredBy(pc: PeerConnection): Promise<string> {
+  return new Promise((resolve) => {
+    pc.onGatheringStateChange((state) => {
+      const sdp = state === 'complete' ? pc.localDescription()?.sdp : undefined
+      if (sdp) resolve(sdp.replace(/^a=mid:0\r\n/m, `$&a=extmap:${LEVEL_ID} urn:ietf:params:rtp-hdrext:ssrc-audio-level\r\n`))
+    })
+    pc.setLocalDescription('offer')
+  })
+}
+
+function acting(page: TestPage, { slots, lines, heard }: ReturnType<typeof layOut>) {
+  const lineOf = (name: Sending): Line => lines.get(name) as Line // as: every line is laid out
+  const at = (mid: string | undefined): Heard => heard.get(mid ?? '') as Heard // as: the same
+  function send(name: Sending, timestamp: number, extension: Buffer, payload: Buffer): void {
+    const line = lineOf(name)
+    const header = Buffer.alloc(12)
+    header.writeUInt8(extension.length > 0 ? 0x90 : 0x80, 0)
+    header.writeUInt8(0x80 | (name === 'mic' ? PAYLOAD.voice : PAYLOAD.picture), 1)
+    header.writeUInt16BE(line.sequence, 2)
+    header.writeUInt32BE(timestamp >>> 0, 4)
+    header.writeUInt32BE(line.ssrc, 8)
+    line.sequence = (line.sequence + 1) & 0xffff
+    line.track.sendMessageBinary(Buffer.concat([header, extension, payload]))
+  }
+  return {
+    page,
+    /** One packet of voice. @param level as loud as it says it is, 0 silence to 127 */
+    speak(level: number, payload: Buffer = Buffer.alloc(120, 1), timestamp = ticks(48)): void {
+      send('mic', timestamp, Buffer.from([0xbe, 0xde, 0, 1, LEVEL_ID << 4, 127 - level, 0, 0]), payload)
+    },
+    /** One packet of a picture that consists of it. */
+    show(quality: 'high' | 'low', what: 'key' | 'delta', bytes = 400, timestamp = ticks(90)): void {
+      const payload = Buffer.alloc(bytes)
+      payload.writeUInt8(0x10, 0)
+      payload.writeUInt8(what === 'key' ? 0 : 1, 1)
+      send(quality, timestamp, Buffer.alloc(0), payload)
+    },
+    /** Instants at which the room has asked for a key frame of this line. */
+    asked: (quality: 'high' | 'low'): readonly number[] => lineOf(quality).asked,
+    picture: (slot = 0): Heard => at(slots.pictures[slot]),
+    voice: (slot = 0): Heard => at(slots.voices[slot]),
+    voices: (): Heard[] => slots.voices.map(at),
+    /** Says that the picture of a slot is lost. */
+    loses(slot = 0): void {
+      lineOf('mic').track.sendMessageBinary(pictureLoss(at(slots.pictures[slot]).ssrc))
+    },
+  }
+}
+
+const ticks = (inMs: number): number => Math.round(performance.now() * inMs)
