@@ -11,7 +11,8 @@ export const bounds = {
   chatLines: 200,
   chatLength: 1000,
   pictures: 6,
-  voices: 3,
+  /** Of however many who speak: a listener on a phone pays for each. */
+  voices: 2,
   pingSeconds: 2,
   /** Whoever has heard nothing from the other side for this long takes the connection for lost: two pings and some slack. */
   silenceSeconds: 5,
@@ -137,7 +138,8 @@ export const offer = z.object({
   slots: z.object({
     pictures: z.array(mid).check(z.minLength(1), z.maxLength(bounds.pictures)),
     screen: mid,
-    voices: z.array(mid).check(z.minLength(1), z.maxLength(bounds.voices)),
+    /** A page that was opened when three were heard offers three. */
+    voices: z.array(mid).check(z.minLength(1), z.maxLength(3)),
   }),
 })
 export type Offer = z.infer<typeof offer>

@@ -37,7 +37,8 @@ async function closeBoth(page: TestPage, pc: PeerConnection): Promise<void> {
   await page.close()
 }
 
-type Heard = { bytes: number; packets: number; ssrc: number; last: Buffer | null; reports: Buffer[] }
+/** What came in one slot; `onPacket` is told of each. */
+type Heard = { bytes: number; packets: number; ssrc: number; reports: Buffer[]; onPacket: ((packet: Buffer) => void) | null }
 type Line = { track: Track; ssrc: number; asked: number[]; sequence: number }
 
 function layOut(pc: PeerConnection, pictures: number, voices: number) {
@@ -66,13 +67,13 @@ function listener(pc: PeerConnection, mid: string, isVoice: boolean): Heard {
   const media = isVoice ? new Audio(mid, 'RecvOnly') : new Video(mid, 'RecvOnly')
   if (media instanceof Video) media.addVP8Codec(PAYLOAD.picture)
   else media.addOpusCodec(PAYLOAD.voice)
-  const heard: Heard = { bytes: 0, packets: 0, ssrc: 0, last: null, reports: [] }
+  const heard: Heard = { bytes: 0, packets: 0, ssrc: 0, reports: [], onPacket: null }
   pc.addTrack(media).onMessage((packet) => {
     if (isRtcp(packet)) return void heard.reports.push(packet)
     heard.bytes += packet.length
     heard.packets += 1
     heard.ssrc = packet.readUInt32BE(8)
-    heard.last = packet
+    heard.onPacket?.(packet)
   })
   return heard
 }

@@ -35,5 +35,66 @@ describe('a viewer who keeps saying that the picture is lost', () => {
   }, 30_000)
 })
 
+describe('when many speak at once', () => {
+  const learner = (id: number): Guest => ({ ...amina, personId: `speaker-${id}`, name: `Speaker ${id}` })
+
+  test('a listener gets two of six voices, and pays for no more: at most 40 MB in an hour [MEET-05]', async () => {
+    const listener = await joinWithMedia(room, amina)
+    const speakers = await Promise.all([1, 2, 3, 4, 5, 6].map((id) => joinWithMedia(room, learner(id))))
+    await isHeard(listener, speakers)
+    const before = onTheAir(listener)
+    const ROUNDS = 75
+    await inRounds(ROUNDS, () => speakers.forEach((speaker) => speaker.speak(100)))
+    const megabytesAnHour = ((onTheAir(listener) - before) / (ROUNDS * PACKET_MS)) * 3.6
+    expect(megabytesAnHour).toBeLessThan(40)
+    // Two, and not one.
+    expect(megabytesAnHour).toBeGreaterThan(24)
+    await closeAll(listener, ...speakers)
+  }, 30_000)
+
+  test('of what a teacher begins to say no packet is lost, though two learners are louder [MEET-05]', async () => {
+    const [teacher, listener] = [await joinWithMedia(room, otieno), await joinWithMedia(room, amina)]
+    const speakers = await Promise.all([1, 2, 3].map((id) => joinWithMedia(room, learner(id))))
+    await isHeard(listener, speakers)
+    await inRounds(15, () => speakers.forEach((speaker) => speaker.speak(120)))
+    const said = Array.from({ length: 25 }, (_, at) => at)
+    const heard: number[] = []
+    for (const voice of listener.voices()) voice.onPacket = (packet) => packet[12] === TEACHER && heard.push(packet.readUInt8(13))
+    for (const at of said) {
+      await inRounds(1, () => {
+        speakers.forEach((speaker) => speaker.speak(120))
+        teacher.speak(84, Buffer.alloc(120, Buffer.from([TEACHER, at])))
+      })
+    }
+    await expect.poll(() => heard).toEqual(said)
+    await closeAll(teacher, listener, ...speakers)
+  }, 30_000)
+})
+
+/** A packet holds as much of a voice. */
+const PACKET_MS = 40
+/** What a packet of voice weighs on the way beside what the library counts: IP, UDP and the seal. */
+const AROUND_BYTES = 38
+/** Begins every packet of the teacher's. */
+const TEACHER = 0xee
+
+const onTheAir = (listener: MediaPage): number =>
+  listener.voices().reduce((sum, { bytes, packets }) => sum + bytes + packets * AROUND_BYTES, 0)
+
+/** As often as a microphone does. */
+async function inRounds(rounds: number, act: () => void): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    act()
+    await new Promise((resolve) => setTimeout(resolve, PACKET_MS))
+  }
+}
+
+/** The way is open, and what is said gets through. */
+async function isHeard(listener: MediaPage, speakers: MediaPage[]): Promise<void> {
+  const speaking = every(PACKET_MS, () => speakers.forEach((speaker) => speaker.speak(100)))
+  await expect.poll(() => listener.voices().filter(({ packets }) => packets > 5).length).toBeGreaterThan(1)
+  clearInterval(speaking)
+}
+
 const every = (ms: number, act: () => void) => setInterval(act, ms)
 const closeAll = (...pages: MediaPage[]) => Promise.all(pages.map((page) => page.close()))

@@ -13,6 +13,7 @@ const person = (id: string, facts: Partial<Sitter> = {}): Sitter => ({
   order: 0,
   spokeAt: 0,
   loudness: 0,
+  speech: 0,
   ...facts,
 })
 const teacher = person('otieno', { role: 'host', order: 1 })
@@ -60,21 +61,41 @@ describe('who is seen', () => {
 })
 
 describe('who is heard', () => {
+  const speaks = (sitter: Sitter, speech: number, agoMs = 0) => ({ ...sitter, loudness: speech, speech, spokeAt: NOW - agoMs })
+  const otherwise: Sitter = person('dorcas', { order: 5 })
+
   test('everybody while they fit, except oneself and who is muted', () => {
-    expect(voiceSeats('amina', [teacher, amina, { ...baraka, mic: false }, cheptoo], [null, null, null], NOW)).toEqual([
+    expect(voiceSeats('amina', [teacher, amina, { ...baraka, mic: false }, cheptoo], [null, null], NOW)).toEqual([
       'otieno',
       'cheptoo',
-      null,
     ])
   })
 
-  test('the loudest when there are more; a voice is held for half a second of silence', () => {
-    const loud = (sitter: Sitter, loudness: number, spokeAt = 0) => ({ ...sitter, loudness, spokeAt })
-    const people = [loud(teacher, 90), loud(baraka, 80), loud(cheptoo, 70)]
-    expect(voiceSeats('amina', people, [null, null], NOW)).toEqual(['otieno', 'baraka'])
-    const pause = [loud(teacher, 90), loud(baraka, 10, NOW - 400), loud(cheptoo, 70)]
-    expect(voiceSeats('amina', pause, ['otieno', 'baraka'], NOW)).toEqual(['otieno', 'baraka'])
-    expect(voiceSeats('amina', pause, ['otieno', 'baraka'], NOW + 200)).toEqual(['otieno', 'cheptoo'])
+  test('the two loudest of those who speak, however many slots a page has [MEET-05]', () => {
+    const people = [teacher, amina, speaks(baraka, 80), speaks(cheptoo, 95), speaks(otherwise, 90)]
+    expect(voiceSeats('amina', people, [null, null, null], NOW)).toEqual(['cheptoo', 'dorcas', null])
+  })
+
+  test('whoever is heard stays in a pause of half a second, and gives way after it [MEET-05]', () => {
+    const pause = (agoMs: number) => [
+      amina,
+      speaks(baraka, 90),
+      { ...speaks(cheptoo, 90, agoMs), loudness: 0 },
+      speaks(otherwise, 90),
+    ]
+    expect(voiceSeats('amina', pause(400), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'cheptoo'])
+    expect(voiceSeats('amina', pause(600), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'dorcas'])
+  })
+
+  test('of equals those go on being heard who are; one who is clearly louder takes a place [MEET-05]', () => {
+    const third = (speech: number) => [amina, speaks(baraka, 90), speaks(cheptoo, 85), speaks(otherwise, speech)]
+    expect(voiceSeats('amina', third(95), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'cheptoo'])
+    expect(voiceSeats('amina', third(99), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'dorcas'])
+  })
+
+  test('a teacher who speaks is one of them, however softly [MEET-05]', () => {
+    const people = [speaks(teacher, 76), amina, speaks(baraka, 120), speaks(cheptoo, 110)]
+    expect(voiceSeats('amina', people, ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'otieno'])
   })
 })
 
@@ -97,5 +118,16 @@ describe('how loud somebody is', () => {
     const silent = new Loudness()
     for (const at of [0, 60, 120, 180]) silent.hear(null, 3, at)
     expect(silent.speaking(180)).toBe(false)
+  })
+
+  test('how loud they speak does not fall in a pause, and is taken anew when they begin anew [MEET-05]', () => {
+    const voice = new Loudness()
+    for (let at = 0; at < 1000; at += 40) voice.hear(100, 100, at)
+    for (let at = 1000; at < 1400; at += 40) voice.hear(20, 100, at)
+    expect(voice.at(1400)).toBeLessThan(60)
+    expect(voice.speech).toBeGreaterThan(90)
+    for (let at = 2000; at < 2200; at += 40) voice.hear(80, 100, at)
+    expect(voice.speech).toBeLessThan(81)
+    expect(voice.beganAt).toBeGreaterThanOrEqual(2000)
   })
 })

@@ -1,5 +1,6 @@
 /** Who sits in which slot: pure decisions over facts about the people in a room. Instants and durations in milliseconds. */
-import type { DataChoice, Role } from '../../protocol.ts'
+import { bounds, type DataChoice, type Role } from '../../protocol.ts'
+import { VOICE_HOLD } from './loudness.ts'
 
 export type Sitter = {
   id: string
@@ -9,15 +10,18 @@ export type Sitter = {
   hand: boolean
   /** Rises with every join: who came first is named first. */
   order: number
-  /** When they were last heard speaking, and how loud they are now (0 to 127). */
+  /** When they were last heard speaking, how loud they are now, and when they speak (0 to 127). */
   spokeAt: number
   loudness: number
+  speech: number
 }
 
 type Slots = readonly (string | null)[]
 
 const RECENTLY = 10_000
-const VOICE_HOLD = 500
+/** In decibels: who takes the floor from one who speaks is that much louder, else the two would change places at every word. */
+const LOUDER = 12
+const LOUDEST = 128
 
 /**
  * Whose picture a viewer gets. The host first, then raised hands, then who spoke last; whoever sits stays seated rather than
@@ -49,12 +53,20 @@ export function pictureSeats(
 export const pictureQuality = (choice: DataChoice, slot: number): 'high' | 'low' =>
   choice === 'full' && slot === 0 ? 'high' : 'low'
 
-/** Whose voice a listener hears: all while they fit, else the loudest. A voice is held for half a second of silence. */
+/**
+ * Whose voices a listener hears: of those who speak the two loudest, and a host among them; while fewer do, those who are silent
+ * keep a place, so that nothing of what they begin to say has to be fetched. Whoever is heard goes on being heard in a pause of
+ * half a second.
+ */
 export function voiceSeats(listener: string, people: readonly Sitter[], seated: Slots, now: number): (string | null)[] {
-  const rank = (person: Sitter): number =>
-    person.loudness + (seated.includes(person.id) && now - person.spokeAt < VOICE_HOLD ? 1000 : 0)
+  const rank = (person: Sitter): number => {
+    const speaks = now - person.spokeAt < VOICE_HOLD
+    const stays = seated.includes(person.id) ? LOUDER : 0
+    const loud = (speaks ? person.speech : person.loudness) + stays + (person.role === 'host' ? 2 * LOUDEST : 0)
+    return loud + (speaks ? 4 * LOUDEST : 0)
+  }
   const heard = people.filter((person) => person.id !== listener && person.mic)
-  return place(best(heard, rank, seated.length), seated)
+  return place(best(heard, rank, Math.min(seated.length, bounds.voices)), seated)
 }
 
 function best(people: readonly Sitter[], rank: (person: Sitter) => number, count: number): string[] {

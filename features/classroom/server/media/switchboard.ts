@@ -2,9 +2,12 @@ import type { Seats } from '../../protocol.ts'
 import type { Member } from './member.ts'
 import type { OutgoingSlot, Sent, SentPicture } from './peer.ts'
 import { KeyFrames } from './key-frames.ts'
-import { loudnessOf, readRtp, readVp8 } from './rtp.ts'
+import type { ReadPacket } from './outgoing-stream.ts'
+import { loudnessOf, readRtp, readVp8, type Rtp } from './rtp.ts'
 import { pictureQuality, pictureSeats, voiceSeats, type Sitter } from './seating.ts'
 
+/** Until it is certain that somebody speaks, and not that a door fell shut, this much has been said. */
+const BEGINNING_MS = 300
 /** A source that is silent for longer has nothing to begin anew: what begins, begins with a key frame. */
 const FLOWS_MS = 2000
 const SENT = ['mic', 'high', 'low', 'screen'] as const satisfies Sent[]
@@ -15,6 +18,8 @@ type Source = {
   listeners: OutgoingSlot[]
   keyFrames: KeyFrames<OutgoingSlot>
   flowedAt: number
+  /** Of a voice, what came last: whoever hears it from now on hears how it began. */
+  recent: { packet: Buffer; read: ReadPacket; at: number }[]
 }
 type Told = { seats: string; watched: string }
 
@@ -34,10 +39,7 @@ export class Switchboard {
     if (!isOn(member, sent)) return
     const rtp = readRtp(packet)
     if (!rtp) return
-    if (sent === 'mic') {
-      const { audioLevelId } = member.peer
-      member.loudness.hear(audioLevelId === null ? null : loudnessOf(packet, audioLevelId), rtp.end - rtp.start, now)
-    }
+    if (sent === 'mic') this.listen(member, packet, rtp, now)
     const key = keyOf(member, sent)
     const source = this.sources.get(key)
     if (!source) return
@@ -52,7 +54,16 @@ export class Switchboard {
       if (rewritten) slot.send(rewritten)
       changed ||= slot.stream.showing !== before
     }
+    if (sent === 'mic') keepRecent(source.recent, { packet, read, at: now })
     if (changed) this.connect(now)
+  }
+
+  /** Whoever begins to speak is not left to wait for the next tick. */
+  private listen({ loudness, peer }: Member, packet: Buffer, rtp: Rtp, now: number): void {
+    const { beganAt } = loudness
+    const level = peer.audioLevelId === null ? null : loudnessOf(packet, peer.audioLevelId)
+    loudness.hear(level, rtp.end - rtp.start, now)
+    if (loudness.beganAt !== beganAt) this.reseat(now)
   }
 
   /** Decides anew who sits where; to be called whenever somebody comes, goes or switches something. */
@@ -103,10 +114,22 @@ export class Switchboard {
     const sharing = people.find((member) => member !== viewer && member.screen)
     const plays = [
       ...pictures.map((slot, index) => this.play(slot, pictured[index] ?? null, pictureQuality(viewer.data, index))),
-      ...voices.map((slot, index) => this.play(slot, heard[index] ?? null, 'mic')),
+      ...voices.map((slot, index) => this.playVoice(slot, heard[index] ?? null, now)),
       this.play(screen, sharing ? idOf(sharing) : null, 'screen'),
     ]
     return plays.includes(true)
+  }
+
+  private playVoice(slot: OutgoingSlot, person: string | null, now: number): boolean {
+    const isAnother = this.play(slot, person, 'mic')
+    const member = person === null ? undefined : this.people.get(person)
+    if (!isAnother || !member || !slot.isOpen() || now - member.loudness.beganAt > BEGINNING_MS) return isAnother
+    const key = keyOf(member, 'mic')
+    for (const { packet, read, at } of this.sources.get(key)?.recent ?? []) {
+      const rewritten = now - at < BEGINNING_MS ? slot.stream.rewrite(key, packet, read, now) : null
+      if (rewritten) slot.send(rewritten)
+    }
+    return true
   }
 
   private play(slot: OutgoingSlot, person: string | null, sent: Sent): boolean {
@@ -131,7 +154,7 @@ export class Switchboard {
     for (const member of this.people.values()) {
       for (const sent of SENT) {
         const key = keyOf(member, sent)
-        const known = before.get(key) ?? { member, sent, keyFrames: new KeyFrames(), flowedAt: -Infinity }
+        const known = before.get(key) ?? { member, sent, keyFrames: new KeyFrames(), flowedAt: -Infinity, recent: [] }
         this.sources.set(key, { ...known, listeners: [] })
       }
     }
@@ -188,6 +211,11 @@ export class Switchboard {
 }
 
 const idOf = (member: Member): string => member.claims.person
+function keepRecent(recent: Source['recent'], latest: Source['recent'][number]): void {
+  while (recent[0] && latest.at - recent[0].at >= BEGINNING_MS) recent.shift()
+  recent.push(latest)
+}
+
 const keyOf = (member: Member, sent: Sent): string => `${member.stay}/${sent}`
 
 function isOn(member: Member, sent: Sent): boolean {
@@ -204,4 +232,5 @@ const sitter = (member: Member, now: number): Sitter => ({
   order: member.order,
   spokeAt: member.loudness.spokeAt,
   loudness: member.loudness.at(now),
+  speech: member.loudness.speech,
 })
