@@ -2,6 +2,7 @@
 import { Audio, PeerConnection, Video, type Track } from 'node-datachannel'
 import { randomInt } from 'node:crypto'
 import type { DataChoice, Offer } from '../protocol.ts'
+import { senderReport } from '../server/media/reports.ts'
 import { asksForKeyFrame, isRtcp, pictureLoss } from '../server/media/rtp.ts'
 import type { Engine, Guest, TestPage } from './engine.ts'
 
@@ -19,11 +20,8 @@ export async function joinWithMedia(room: Pick<Engine, 'connect'>, guest: Guest,
   const { data = 'voice', pictures = 1, voices = 3, mic = true, camera = false } = wishes
   const pc = new PeerConnection(guest.name, { iceServers: [] })
   const offered = layOut(pc, pictures, voices)
-  const connected = new Promise<void>((resolve) => {
-    pc.onStateChange((state) => {
-      if (state === 'connected') resolve()
-    })
-  })
+  // Each becomes able to send a moment after the connection is made.
+  const connected = Promise.all(offered.tracks.map((track) => new Promise<void>((resolve) => track.onOpen(resolve))))
   const page = await room.connect(guest)
   const offer: Offer = { sdp: await offeredBy(pc), sends: SENDS, slots: offered.slots }
   page.send({ t: 'join', offer, data, mic, camera, hand: false })
@@ -39,15 +37,15 @@ async function closeBoth(page: TestPage, pc: PeerConnection): Promise<void> {
 
 /** What came in one slot; `onPacket` is told of each. */
 type Heard = { bytes: number; packets: number; ssrc: number; reports: Buffer[]; onPacket: ((packet: Buffer) => void) | null }
-type Line = { track: Track; ssrc: number; asked: number[]; sequence: number }
+type Line = { track: Track; ssrc: number; asked: number[]; reports: Buffer[]; sequence: number }
 
 function layOut(pc: PeerConnection, pictures: number, voices: number) {
   const mids = Array.from({ length: pictures + 1 + voices }, (_, at) => String(at + 4))
   const slots = { pictures: mids.slice(0, pictures), screen: mids[pictures] ?? '', voices: mids.slice(pictures + 1) }
   const lines = new Map(Object.entries(SENDS).map(([name, mid]) => [name, sender(pc, mid, name === 'mic')]))
-  const heard = new Map<string, Heard>()
-  for (const mid of mids) heard.set(mid, listener(pc, mid, slots.voices.includes(mid)))
-  return { slots, lines, heard }
+  const listening = new Map(mids.map((mid) => [mid, listener(pc, mid, slots.voices.includes(mid))]))
+  const tracks = [...lines.values(), ...listening.values()].map(({ track }) => track)
+  return { slots, lines, listening, tracks }
 }
 
 function sender(pc: PeerConnection, mid: string, isVoice: boolean): Line {
@@ -56,26 +54,28 @@ function sender(pc: PeerConnection, mid: string, isVoice: boolean): Line {
   else media.addOpusCodec(PAYLOAD.voice)
   const ssrc = randomInt(1, 2 ** 32)
   media.addSSRC(ssrc, `page-${mid}`, `page-${mid}`, `track-${mid}`)
-  const line: Line = { track: pc.addTrack(media), ssrc, asked: [], sequence: randomInt(0, 1000) }
+  const line: Line = { track: pc.addTrack(media), ssrc, asked: [], reports: [], sequence: randomInt(0, 1000) }
   line.track.onMessage((packet) => {
-    if (isRtcp(packet) && asksForKeyFrame(packet)) line.asked.push(performance.now())
+    if (asksForKeyFrame(packet)) line.asked.push(performance.now())
+    else line.reports.push(packet)
   })
   return line
 }
 
-function listener(pc: PeerConnection, mid: string, isVoice: boolean): Heard {
+function listener(pc: PeerConnection, mid: string, isVoice: boolean): { heard: Heard; track: Track } {
   const media = isVoice ? new Audio(mid, 'RecvOnly') : new Video(mid, 'RecvOnly')
   if (media instanceof Video) media.addVP8Codec(PAYLOAD.picture)
   else media.addOpusCodec(PAYLOAD.voice)
   const heard: Heard = { bytes: 0, packets: 0, ssrc: 0, reports: [], onPacket: null }
-  pc.addTrack(media).onMessage((packet) => {
+  const track = pc.addTrack(media)
+  track.onMessage((packet) => {
     if (isRtcp(packet)) return void heard.reports.push(packet)
     heard.bytes += packet.length
     heard.packets += 1
     heard.ssrc = packet.readUInt32BE(8)
     heard.onPacket?.(packet)
   })
-  return heard
+  return { heard, track }
 }
 
 function offeredBy(pc: PeerConnection): Promise<string> {
@@ -88,9 +88,9 @@ function offeredBy(pc: PeerConnection): Promise<string> {
   })
 }
 
-function acting(page: TestPage, { slots, lines, heard }: ReturnType<typeof layOut>) {
+function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof layOut>) {
   const lineOf = (name: Sending): Line => lines.get(name) as Line // as: every line is laid out
-  const at = (mid: string | undefined): Heard => heard.get(mid ?? '') as Heard // as: the same
+  const at = (mid: string | undefined): Heard => listening.get(mid ?? '')?.heard as Heard // as: the same
   function send(name: Sending, timestamp: number, extension: Buffer, payload: Buffer): void {
     const line = lineOf(name)
     const header = Buffer.alloc(12)
@@ -115,8 +115,20 @@ function acting(page: TestPage, { slots, lines, heard }: ReturnType<typeof layOu
       payload.writeUInt8(what === 'key' ? 0 : 1, 1)
       send(quality, timestamp, Buffer.alloc(0), payload)
     },
+    /** Says that a stream's timestamps stand so at this instant of the page's own clock, in milliseconds since 1900. */
+    tellClock(name: Sending, atMs: number, timestamp: number): void {
+      const { track, ssrc } = lineOf(name)
+      track.sendMessageBinary(senderReport({ ssrc, atMs, timestamp, packets: 0, bytes: 0 }))
+    },
     /** Instants at which the room has asked for a key frame of this line. */
     asked: (quality: 'high' | 'low'): readonly number[] => lineOf(quality).asked,
+    /** What the room has said of what this line sends. */
+    reportsOn: (name: Sending): readonly Buffer[] => lineOf(name).reports,
+    ssrcOf: (name: Sending): number => lineOf(name).ssrc,
+    /** Leaves out a packet, as a bad network does. */
+    skip(name: Sending): void {
+      lineOf(name).sequence += 1
+    },
     picture: (slot = 0): Heard => at(slots.pictures[slot]),
     voice: (slot = 0): Heard => at(slots.voices[slot]),
     voices: (): Heard[] => slots.voices.map(at),

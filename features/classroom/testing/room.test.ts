@@ -60,6 +60,12 @@ describe('the built-in classroom', () => {
     ])
   })
 
+  test('lips and voice agree: a page knows of both when they were said [MEET-05]', async () => {
+    const apart = () => apartMs(learner)
+    await expect.poll(apart, { timeout: 30_000 }).not.toBeNull()
+    await expect.poll(apart, { timeout: 10_000 }).toBeLessThan(150)
+  }, 60_000)
+
   test('a picture in full quality replaces the small one, and the element that plays it is never emptied [MEET-05]', async () => {
     await learner.evaluate(() => {
       const video = document.querySelector('main video, section video')
@@ -457,3 +463,14 @@ async function expectPicture(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('main video, section video') as HTMLVideoElement | null)?.videoWidth)
   await expectMore(page, 'video', 'framesDecoded')
 }
+
+/** How far apart what is seen and heard now was said, by the room’s clock, in milliseconds; null while a page does not know. */
+const apartMs = (page: Page): Promise<number | null> =>
+  page.evaluate(async () => {
+    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+    const streams = [...((await connections.at(-1)?.getStats())?.values() ?? [])].filter(({ type }) => type === 'inbound-rtp')
+    const [seen, heard] = ['video', 'audio'].map(
+      (wanted) => streams.find(({ kind, estimatedPlayoutTimestamp: at }) => kind === wanted && at)?.estimatedPlayoutTimestamp,
+    )
+    return seen && heard ? Math.abs(seen - heard) : null
+  })

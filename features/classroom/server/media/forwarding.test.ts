@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEngine, type Engine, type Guest } from '../../testing/engine.ts'
 import { joinWithMedia, type MediaPage } from '../../testing/media-page.ts'
+import { clockReportIn, type ClockReport } from './reports.ts'
 
 let room: Engine
 beforeAll(async () => {
@@ -71,6 +72,71 @@ describe('when many speak at once', () => {
   }, 30_000)
 })
 
+describe('picture and voice of one person', () => {
+  test('are told by one clock to whoever sees and hears them, whatever theirs says [MEET-05]', async () => {
+    const teacher = await joinWithMedia(room, otieno, { camera: true })
+    const listener = await joinWithMedia(room, amina, { data: 'small' })
+    const SLOW_MS = -3_600_000
+    const began = performance.now()
+    const saying = every(20, () => {
+      const captured = performance.now() - began
+      teacher.speak(100, Buffer.alloc(120), captured * 48 + 4711)
+      // The picture of that moment is done later, as with any camera; its count began elsewhere.
+      teacher.show('low', 'key', 400, (captured - LATE_MS) * 90 + 0x9000_0000)
+    })
+    const telling = every(200, () => {
+      const captured = performance.now() - began
+      teacher.tellClock('mic', EPOCH_1900_MS + SLOW_MS + captured, captured * 48 + 4711)
+      teacher.tellClock('low', EPOCH_1900_MS + SLOW_MS + captured, captured * 90 + 0x9000_0000)
+    })
+    const [picture, voice] = [listener.picture(), listener.voice()]
+    await expect.poll(() => [clockOf(picture), clockOf(voice)]).not.toContain(null)
+    let last = { picture: NaN, voice: NaN }
+    picture.onPacket = (packet) => (last = { ...last, picture: saidAt(packet, clockOf(picture), 90) })
+    voice.onPacket = (packet) => (last = { ...last, voice: saidAt(packet, clockOf(voice), 48) })
+    await expect.poll(() => Math.round(last.voice - last.picture)).toBe(LATE_MS)
+    // By the room's clock, so that the next who sits there does not jump in time.
+    expect(Math.abs(last.voice - (Date.now() - Date.UTC(1900, 0, 1)))).toBeLessThan(60_000)
+    for (const timer of [saying, telling]) clearInterval(timer)
+    await closeAll(teacher, listener)
+  }, 30_000)
+
+  test('a sender hears how much of what it sends was lost [MEET-05]', async () => {
+    const teacher = await joinWithMedia(room, otieno)
+    const listener = await joinWithMedia(room, amina)
+    await isHeard(listener, [teacher], 1)
+    teacher.tellClock('mic', EPOCH_1900_MS, 0)
+    await expect.poll(() => lossToldTo(teacher)).toBe(0)
+    await inRounds(20, () => {
+      teacher.skip('mic')
+      for (let at = 0; at < 3; at += 1) teacher.speak(100)
+    })
+    teacher.tellClock('mic', EPOCH_1900_MS, 0)
+    await expect.poll(() => lossToldTo(teacher)).toBeCloseTo(0.25, 1)
+    await closeAll(teacher, listener)
+  }, 30_000)
+})
+
+const LATE_MS = 70
+const EPOCH_1900_MS = Date.UTC(2026, 0, 1) - Date.UTC(1900, 0, 1)
+
+type Slot = ReturnType<MediaPage['picture']>
+
+/** What the room has said last of a slot's clock. */
+const clockOf = ({ reports, ssrc }: Slot) =>
+  reports.map((rtcp) => clockReportIn(rtcp, ssrc)).findLast((clock) => clock !== null) ?? null
+
+/** When a packet's content was captured, by the clock that the listener was told of. */
+function saidAt(packet: Buffer, clock: ClockReport | null, ticksInMs: number): number {
+  return clock ? clock.atMs + ((packet.readUInt32BE(4) - clock.timestamp) | 0) / ticksInMs : NaN
+}
+
+/** The share lost since the report before, from the last report on the teacher's voice. */
+function lossToldTo(page: MediaPage): number {
+  const report = page.reportsOn('mic').findLast((rtcp) => rtcp[1] === 201 && rtcp.readUInt32BE(8) === page.ssrcOf('mic'))
+  return (report?.readUInt8(12) ?? NaN) / 256
+}
+
 /** A packet holds as much of a voice. */
 const PACKET_MS = 40
 /** What a packet of voice weighs on the way beside what the library counts: IP, UDP and the seal. */
@@ -90,9 +156,9 @@ async function inRounds(rounds: number, act: () => void): Promise<void> {
 }
 
 /** The way is open, and what is said gets through. */
-async function isHeard(listener: MediaPage, speakers: MediaPage[]): Promise<void> {
+async function isHeard(listener: MediaPage, speakers: MediaPage[], voices = 2): Promise<void> {
   const speaking = every(PACKET_MS, () => speakers.forEach((speaker) => speaker.speak(100)))
-  await expect.poll(() => listener.voices().filter(({ packets }) => packets > 5).length).toBeGreaterThan(1)
+  await expect.poll(() => listener.voices().filter(({ packets }) => packets > 5).length).toBe(voices)
   clearInterval(speaking)
 }
 

@@ -1,3 +1,4 @@
+import type { ClockReport, StreamReport } from './reports.ts'
 import type { Rtp, Vp8 } from './rtp.ts'
 
 /** What a receiver was told about one of its slots; it holds for as long as the receiver stays. */
@@ -20,6 +21,8 @@ export class OutgoingStream {
   /** The first packet after a change, until the stream is well past it. */
   private changedAt: number | null = null
   private last: Last | null = null
+  private packets = 0
+  private bytes = 0
 
   constructor(shape: StreamShape) {
     this.shape = shape
@@ -46,6 +49,13 @@ export class OutgoingStream {
       this.takeOver(source, rtp, now)
     }
     return this.isLate(rtp) ? null : this.write(packet, rtp, now)
+  }
+
+  /** What this receiver must be told of a source's clock; `null` when it does not hear the source. */
+  reportOf(source: string, clock: ClockReport): StreamReport | null {
+    if (source !== this.showing || !this.last) return null
+    const { packets, bytes, shape } = this
+    return { ssrc: shape.ssrc, atMs: clock.atMs, timestamp: (clock.timestamp + this.shift.timestamp) >>> 0, packets, bytes }
   }
 
   private takeOver(source: string, rtp: ReadPacket, now: number): void {
@@ -86,6 +96,8 @@ export class OutgoingStream {
     out.writeUInt32BE(timestamp, 4)
     out.writeUInt32BE(this.shape.ssrc, 8)
     packet.copy(out, HEADER_BYTES, rtp.start)
+    this.packets += 1
+    this.bytes += out.length - HEADER_BYTES
     const numbers = this.renumber(out, rtp)
     if (!this.last || signed16(sequence - this.last.sequence) > 0) this.last = { sequence, timestamp, at: now, ...numbers }
     return out

@@ -1,9 +1,10 @@
-import { Audio, initLogger, PeerConnection, RtcpNackResponder, RtcpReceivingSession, Video } from 'node-datachannel'
+import { Audio, initLogger, PeerConnection, RtcpNackResponder, Video, type Track } from 'node-datachannel'
 import { randomInt } from 'node:crypto'
 import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
 import { Gaps } from './gaps.ts'
 import { RecentPackets } from './recent-packets.ts'
+import { bitrateLimit, clockReportIn, Reception, type ClockReport } from './reports.ts'
 import { askedAgain, asksForKeyFrame, isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
 import { finishAnswer, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
 import { TransportFeedback } from './transport-feedback.ts'
@@ -18,7 +19,7 @@ export type OutgoingSlot = {
   /** Before that, packets would be lost; a key frame must not be spent on a receiver that is still connecting. */
   isOpen(): boolean
   send(packet: Buffer): void
-  /** Feedback about what the page itself sends, which is in no stream. */
+  /** What is said beside the streams, of this one or of what the page itself sends. */
   answer(rtcp: Buffer): void
 }
 
@@ -40,6 +41,8 @@ export type PeerEvents = {
   /** Milliseconds since 1970. */
   now(): number
   onRtp(from: Sent, packet: Buffer): void
+  /** How the page's clock and the timestamps of one of its streams stood together. */
+  onClock(from: Sent, report: ClockReport): void
   /** The receiver has lost the picture. */
   onKeyFrameWanted(slot: OutgoingSlot): void
   /** The receiver can take what comes from now on. */
@@ -76,7 +79,6 @@ export async function openPeer(
   })
   try {
     const slots = openSlots(pc, offer, lines, events)
-    // Feedback goes out through a voice slot: the library refuses RTCP on tracks that have a handler of its own.
     const control = slots.voices[0]
     const sources = receive(pc, offer, lines, events, (rtcp) => control?.answer(rtcp))
     const answer = await negotiate(pc, offer)
@@ -84,9 +86,9 @@ export async function openPeer(
       ...slots,
       audioLevelId: lines.get(offer.sends.mic)?.audioLevelId ?? null,
       askKeyFrame(of) {
-        const ssrc = sources.get(of)
+        const ssrc = sources.get(of)?.ssrc ?? null
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
-        if (ssrc !== undefined) control?.answer(pictureLoss(ssrc))
+        if (ssrc !== null) control?.answer(pictureLoss(ssrc))
       },
       close: () => pc.close(),
     }
@@ -97,14 +99,16 @@ export async function openPeer(
   }
 }
 
-/** @returns the SSRC of each source that has sent anything */
+/** One line that a page sends, held for as long as the page stays: of a track that nobody holds nothing more is heard. */
+type Arriving = { track: Track; ssrc: number | null }
+
 function receive(
   pc: PeerConnection,
   offer: Offer,
   lines: Map<string, OfferedLine>,
   events: PeerEvents,
   feedback: (rtcp: Buffer) => void,
-): Map<Sent, number> {
+): Map<Sent, Arriving> {
   const { mic, high, low, screen } = offer.sends
   const sentBy = new Map<string, Sent>([
     [mic, 'mic'],
@@ -112,18 +116,30 @@ function receive(
     [low, 'low'],
     [screen, 'screen'],
   ])
-  const sources = new Map<Sent, number>()
+  const sources = new Map<Sent, Arriving>()
   const transport = new TransportFeedback()
   pc.onTrack((track) => {
     const sent = sentBy.get(track.mid())
     if (!sent) return
     const gaps = new Gaps()
     const transportId = lines.get(track.mid())?.transportId ?? null
-    track.setMediaHandler(new RtcpReceivingSession())
+    const reception = new Reception(sent === 'mic' ? 48 : 90)
+    const arriving: Arriving = { track, ssrc: null }
+    sources.set(sent, arriving)
     track.onMessage((packet) => {
-      if (isRtcp(packet) || packet.length < 12) return
+      const known = arriving.ssrc
+      if (isRtcp(packet)) {
+        const clock = known === null ? null : clockReportIn(packet, known)
+        if (known === null || !clock) return
+        feedback(reception.answer(known, clock))
+        if (sent !== 'mic') feedback(bitrateLimit(known, UPLOAD_BITRATE))
+        return events.onClock(sent, clock)
+      }
+      if (packet.length < 12) return
       const ssrc = packet.readUInt32BE(8)
-      sources.set(sent, ssrc)
+      arriving.ssrc = ssrc
+      if (sent !== 'mic' && known === null) feedback(bitrateLimit(ssrc, UPLOAD_BITRATE))
+      reception.hear(packet.readUInt16BE(2), packet.readUInt32BE(4), performance.now())
       const counted = transportId === null ? null : transportSequence(packet, transportId)
       if (counted !== null) transport.hear(counted, performance.now())
       const arrivals = transport.due(ssrc, performance.now())
@@ -131,10 +147,6 @@ function receive(
       const lost = gaps.after(packet.readUInt16BE(2), events.now())
       if (lost.length > 0) feedback(nack(ssrc, lost))
       events.onRtp(sent, packet)
-    })
-    track.onOpen(() => {
-      // On a track that is not open this call ends the process.
-      if (sent !== 'mic' && track.isOpen()) track.requestBitrate(UPLOAD_BITRATE)
     })
   })
   return sources
@@ -146,14 +158,21 @@ function openSlots(
   lines: Map<string, OfferedLine>,
   events: PeerEvents,
 ): Pick<Peer, 'pictures' | 'screen' | 'voices'> {
+  /** Of one name, the big picture and the first voice are played in step: they are one person's where that one is heard. */
+  const inStep = new Set([offer.slots.pictures[0], offer.slots.voices[0]])
+  const voiceTracks: Track[] = []
+  /** Through a voice: the library refuses RTCP on tracks that have a handler of its own. */
+  const answer = (rtcp: Buffer) => void (voiceTracks[0]?.isOpen() && voiceTracks[0].sendMessageBinary(rtcp))
   const open = (mid: string, kind: StreamShape['kind']): OutgoingSlot => {
     const shape = { kind, ssrc: randomInt(1, 2 ** 32), payloadType: lines.get(mid)?.payloadType ?? 0 }
     const media = kind === 'picture' ? new Video(mid, 'SendOnly') : new Audio(mid, 'SendOnly')
     if (media instanceof Video) media.addVP8Codec(shape.payloadType)
     else media.addOpusCodec(shape.payloadType, 'minptime=10;useinbandfec=1')
-    media.addSSRC(shape.ssrc, `slot-${mid}`, `slot-${mid}`, `track-${mid}`)
+    const group = inStep.has(mid) ? 'stage' : `slot-${mid}`
+    media.addSSRC(shape.ssrc, group, group, `track-${mid}`)
     const track = pc.addTrack(media)
     if (kind === 'picture') track.setMediaHandler(new RtcpNackResponder(512))
+    else voiceTracks.push(track)
     // The library answers for pictures; on a track where it does, it refuses our feedback, which needs the voices' tracks.
     const recent = kind === 'voice' ? new RecentPackets() : null
     // On a track that has closed, this call too ends the process.
@@ -165,7 +184,7 @@ function openSlots(
         recent?.keep(packet)
         sendNow(packet)
       },
-      answer: sendNow,
+      answer,
     }
     track.onOpen(() => events.onSlotOpen(slot))
     track.onMessage((rtcp) => {

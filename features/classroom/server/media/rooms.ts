@@ -93,6 +93,7 @@ export class Rooms {
       onRtp: (sent, packet) => {
         entered?.room.board.forward(entered.member, sent, packet, this.setup.now())
       },
+      onClock: (sent, report) => entered?.room.board.hearClock(entered.member, sent, report, this.setup.now()),
       onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
       onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
     }).catch((error: unknown) => {

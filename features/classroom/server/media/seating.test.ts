@@ -65,7 +65,7 @@ describe('who is heard', () => {
   const otherwise: Sitter = person('dorcas', { order: 5 })
 
   test('everybody while they fit, except oneself and who is muted', () => {
-    expect(voiceSeats('amina', [teacher, amina, { ...baraka, mic: false }, cheptoo], [null, null], NOW)).toEqual([
+    expect(voiceSeats('amina', [teacher, amina, { ...baraka, mic: false }, cheptoo], [null, null], null, NOW)).toEqual([
       'otieno',
       'cheptoo',
     ])
@@ -73,7 +73,7 @@ describe('who is heard', () => {
 
   test('the two loudest of those who speak, however many slots a page has [MEET-05]', () => {
     const people = [teacher, amina, speaks(baraka, 80), speaks(cheptoo, 95), speaks(otherwise, 90)]
-    expect(voiceSeats('amina', people, [null, null, null], NOW)).toEqual(['cheptoo', 'dorcas', null])
+    expect(voiceSeats('amina', people, [null, null, null], null, NOW)).toEqual(['cheptoo', 'dorcas', null])
   })
 
   test('whoever is heard stays in a pause of half a second, and gives way after it [MEET-05]', () => {
@@ -83,19 +83,25 @@ describe('who is heard', () => {
       { ...speaks(cheptoo, 90, agoMs), loudness: 0 },
       speaks(otherwise, 90),
     ]
-    expect(voiceSeats('amina', pause(400), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'cheptoo'])
-    expect(voiceSeats('amina', pause(600), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'dorcas'])
+    expect(voiceSeats('amina', pause(400), ['baraka', 'cheptoo'], null, NOW)).toEqual(['baraka', 'cheptoo'])
+    expect(voiceSeats('amina', pause(600), ['baraka', 'cheptoo'], null, NOW)).toEqual(['baraka', 'dorcas'])
   })
 
   test('of equals those go on being heard who are; one who is clearly louder takes a place [MEET-05]', () => {
     const third = (speech: number) => [amina, speaks(baraka, 90), speaks(cheptoo, 85), speaks(otherwise, speech)]
-    expect(voiceSeats('amina', third(95), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'cheptoo'])
-    expect(voiceSeats('amina', third(99), ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'dorcas'])
+    expect(voiceSeats('amina', third(95), ['baraka', 'cheptoo'], null, NOW)).toEqual(['baraka', 'cheptoo'])
+    expect(voiceSeats('amina', third(99), ['baraka', 'cheptoo'], null, NOW)).toEqual(['baraka', 'dorcas'])
   })
 
   test('a teacher who speaks is one of them, however softly [MEET-05]', () => {
     const people = [speaks(teacher, 76), amina, speaks(baraka, 120), speaks(cheptoo, 110)]
-    expect(voiceSeats('amina', people, ['baraka', 'cheptoo'], NOW)).toEqual(['baraka', 'otieno'])
+    expect(voiceSeats('amina', people, ['baraka', 'cheptoo'], null, NOW)).toEqual(['baraka', 'otieno'])
+  })
+
+  test('whoever has the big picture has the first voice, and nobody is heard for being seen [MEET-05]', () => {
+    const people = [teacher, amina, baraka, cheptoo]
+    expect(voiceSeats('amina', people, ['baraka', 'otieno'], 'otieno', NOW)).toEqual(['otieno', 'baraka'])
+    expect(voiceSeats('amina', people, ['baraka', 'otieno'], 'cheptoo', NOW)).toEqual(['baraka', 'otieno'])
   })
 })
 

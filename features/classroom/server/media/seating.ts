@@ -45,8 +45,7 @@ export function pictureSeats(
   const placed = place(wanted, seated)
   const host = placed.findIndex((id) => seen.some((person) => person.id === id && person.role === 'host'))
   const first = host >= 0 ? host : placed[0] === null ? placed.findIndex((id) => id === wanted[0]) : 0
-  if (first > 0) [placed[0], placed[first]] = [placed[first] ?? null, placed[0] ?? null]
-  return placed
+  return toFirst(placed[first] ?? null, placed)
 }
 
 /** The quality of the picture in a slot: full data means the big picture in full quality and the others small. */
@@ -56,9 +55,15 @@ export const pictureQuality = (choice: DataChoice, slot: number): 'high' | 'low'
 /**
  * Whose voices a listener hears: of those who speak the two loudest, and a host among them; while fewer do, those who are silent
  * keep a place, so that nothing of what they begin to say has to be fetched. Whoever is heard goes on being heard in a pause of
- * half a second.
+ * half a second. Whoever has the big picture has the first voice: the two are played in step.
  */
-export function voiceSeats(listener: string, people: readonly Sitter[], seated: Slots, now: number): (string | null)[] {
+export function voiceSeats(
+  listener: string,
+  people: readonly Sitter[],
+  seated: Slots,
+  big: string | null,
+  now: number,
+): (string | null)[] {
   const rank = (person: Sitter): number => {
     const speaks = now - person.spokeAt < VOICE_HOLD
     const stays = seated.includes(person.id) ? LOUDER : 0
@@ -66,7 +71,13 @@ export function voiceSeats(listener: string, people: readonly Sitter[], seated: 
     return loud + (speaks ? 4 * LOUDEST : 0)
   }
   const heard = people.filter((person) => person.id !== listener && person.mic)
-  return place(best(heard, rank, Math.min(seated.length, bounds.voices)), seated)
+  return toFirst(big, place(best(heard, rank, Math.min(seated.length, bounds.voices)), seated))
+}
+
+function toFirst(id: string | null, slots: (string | null)[]): (string | null)[] {
+  const at = id === null ? -1 : slots.indexOf(id)
+  if (at > 0) [slots[0], slots[at]] = [slots[at] ?? null, slots[0] ?? null]
+  return slots
 }
 
 function best(people: readonly Sitter[], rank: (person: Sitter) => number, count: number): string[] {

@@ -3,9 +3,12 @@ import type { Member } from './member.ts'
 import type { OutgoingSlot, Sent, SentPicture } from './peer.ts'
 import { KeyFrames } from './key-frames.ts'
 import type { ReadPacket } from './outgoing-stream.ts'
+import { senderReport, type ClockReport } from './reports.ts'
 import { loudnessOf, readRtp, readVp8, type Rtp } from './rtp.ts'
 import { pictureQuality, pictureSeats, voiceSeats, type Sitter } from './seating.ts'
 
+/** From 1900, where reports begin to count (RFC 5905), to 1970. */
+const EPOCH_MS = 2_208_988_800_000
 /** Until it is certain that somebody speaks, and not that a door fell shut, this much has been said. */
 const BEGINNING_MS = 300
 /** A source that is silent for longer has nothing to begin anew: what begins, begins with a key frame. */
@@ -20,6 +23,8 @@ type Source = {
   flowedAt: number
   /** Of a voice, what came last: whoever hears it from now on hears how it began. */
   recent: { packet: Buffer; read: ReadPacket; at: number }[]
+  /** The sender's last word of its clock, by the room's own. */
+  clock: ClockReport | null
 }
 type Told = { seats: string; watched: string }
 
@@ -28,6 +33,8 @@ export class Switchboard {
   private readonly people: ReadonlyMap<string, Member>
   private readonly sources = new Map<string, Source>()
   private readonly told = new WeakMap<Member, Told>()
+  /** How far the room's clock is ahead of each sender's: one figure for a stay, so that picture and voice stay in step. */
+  private readonly ahead = new WeakMap<Member, number>()
   private speaking = ''
 
   constructor(people: ReadonlyMap<string, Member>) {
@@ -52,10 +59,23 @@ export class Switchboard {
       const before = slot.stream.showing
       const rewritten = slot.stream.rewrite(key, packet, read, now)
       if (rewritten) slot.send(rewritten)
-      changed ||= slot.stream.showing !== before
+      if (slot.stream.showing === before) continue
+      changed = true
+      tellClock(slot, key, source.clock)
     }
     if (sent === 'mic') keepRecent(source.recent, { packet, read, at: now })
     if (changed) this.connect(now)
+  }
+
+  /** Passed on to all who hear the stream, as that of their slot and by one clock, whoever comes to sit there. */
+  hearClock(member: Member, sent: Sent, { atMs, timestamp }: ClockReport, now: number): void {
+    const key = keyOf(member, sent)
+    const source = this.sources.get(key)
+    if (!source) return
+    const ahead = this.ahead.get(member) ?? now + EPOCH_MS - atMs
+    this.ahead.set(member, ahead)
+    source.clock = { atMs: atMs + ahead, timestamp }
+    for (const slot of source.listeners) tellClock(slot, key, source.clock)
   }
 
   /** Whoever begins to speak is not left to wait for the next tick. */
@@ -109,6 +129,7 @@ export class Switchboard {
       id,
       sitters,
       voices.map((slot) => this.assigned(slot)),
+      pictured[0] ?? null,
       now,
     )
     const sharing = people.find((member) => member !== viewer && member.screen)
@@ -129,6 +150,7 @@ export class Switchboard {
       const rewritten = now - at < BEGINNING_MS ? slot.stream.rewrite(key, packet, read, now) : null
       if (rewritten) slot.send(rewritten)
     }
+    tellClock(slot, key, this.sources.get(key)?.clock ?? null)
     return true
   }
 
@@ -154,7 +176,14 @@ export class Switchboard {
     for (const member of this.people.values()) {
       for (const sent of SENT) {
         const key = keyOf(member, sent)
-        const known = before.get(key) ?? { member, sent, keyFrames: new KeyFrames(), flowedAt: -Infinity, recent: [] }
+        const known = before.get(key) ?? {
+          member,
+          sent,
+          keyFrames: new KeyFrames(),
+          flowedAt: -Infinity,
+          recent: [],
+          clock: null,
+        }
         this.sources.set(key, { ...known, listeners: [] })
       }
     }
@@ -211,6 +240,11 @@ export class Switchboard {
 }
 
 const idOf = (member: Member): string => member.claims.person
+function tellClock(slot: OutgoingSlot, key: string, clock: ClockReport | null): void {
+  const report = clock && slot.stream.reportOf(key, clock)
+  if (report) slot.answer(senderReport(report))
+}
+
 function keepRecent(recent: Source['recent'], latest: Source['recent'][number]): void {
   while (recent[0] && latest.at - recent[0].at >= BEGINNING_MS) recent.shift()
   recent.push(latest)
