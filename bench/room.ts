@@ -1,6 +1,7 @@
 /**
  * `npm run bench:room`: a lesson of two in headless Chromium, over networks that are as bad as those it is meant for, beside what
- * it may cost there. `npm run bench:room -- 60 loss` gives every network a minute, and takes those with "loss" in their name.
+ * it may cost there; then what classes of all sizes cost. `npm run bench:room -- 60 loss` gives every network a minute, and takes
+ * those with "loss" in their name; `-- 10 class` takes the classes alone.
  */
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { join, roomFlags, visitThrough } from '../features/classroom/testing/room-pages.ts'
@@ -8,7 +9,9 @@ import { open, openShapedLink, type Shape } from '../features/classroom/testing/
 import { spokenMicrophone } from '../features/classroom/testing/spoken-wave.ts'
 import { openTestRoom, type TestRoom } from '../features/classroom/testing/test-room.ts'
 import { headlessPath } from '../scripts/browser.ts'
+import { reportLoad } from './room-load.ts'
 import { reading, roundTrip, watchFrames } from './room-reading.ts'
+import { table } from './table.ts'
 
 type Network = { name: string; teacher: Link; learner: Link; concealed: string; frozen: string }
 type Link = { up: Shape; down: Shape }
@@ -46,24 +49,35 @@ const columns = [
   'told',
 ]
 
+/** Longer says nothing more: every packet is like the one before. */
+const LOAD_SECONDS = 10
+
 const [given, ...more] = process.argv.slice(2)
 const seconds = Number(given ?? 20)
 const wanted = networks.filter(({ name }) => more.every((word) => name.includes(word)))
-if (!(seconds > 0) || wanted.length === 0) throw new Error('npm run bench:room -- <seconds> <words of a network’s name>')
-
-const microphone = spokenMicrophone()
-const room = await openTestRoom()
-const browser = await chromium.launch({ executablePath: headlessPath(), args: [...roomFlags, microphone.flag] })
-try {
-  const rows = [['network', ...columns]]
-  for (const network of wanted) rows.push([network.name, ...(await measure(network, room, browser))])
-  console.log(table(rows))
-} finally {
-  await browser.close()
-  await room.close()
-  microphone.remove()
+const classes = more.length === 0 || more.includes('class')
+if (!(seconds > 0) || (wanted.length === 0 && !classes)) {
+  throw new Error('npm run bench:room -- <seconds> <words of a network’s name, or class>')
 }
+
+if (wanted.length > 0) console.log(await networksTable())
+if (classes) console.log(await reportLoad(Math.min(seconds, LOAD_SECONDS)))
 process.exit(0)
+
+async function networksTable(): Promise<string> {
+  const microphone = spokenMicrophone()
+  const room = await openTestRoom()
+  const browser = await chromium.launch({ executablePath: headlessPath(), args: [...roomFlags, microphone.flag] })
+  try {
+    const rows = [['network', ...columns]]
+    for (const network of wanted) rows.push([network.name, ...(await measure(network, room, browser))])
+    return `${table(rows)}\n`
+  } finally {
+    await browser.close()
+    await room.close()
+    microphone.remove()
+  }
+}
 
 async function measure(network: Network, room: TestRoom, browser: Browser): Promise<string[]> {
   const link = ({ up, down }: Link) => openShapedLink(room.udpPort, up, down)
@@ -123,16 +137,4 @@ async function notice(page: Page): Promise<string> {
   const word = await page.getByText('Connection: ', { exact: false }).first().textContent()
   const strips = await page.locator('section p[role=status]:not(.sr-only), section p[role=alert]').allTextContents()
   return [word?.replace('Connection: ', '') ?? '', ...strips.map((text) => text.slice(0, 30))].join(': ')
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }

@@ -131,6 +131,12 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
     },
     picture: (slot = 0): Heard => at(slots.pictures[slot]),
     voice: (slot = 0): Heard => at(slots.voices[slot]),
+    /** What came in all slots together, without reports. */
+    heard(): { packets: number; bytes: number } {
+      const all = [...listening.values()].map(({ heard }) => heard)
+      const sum = (of: 'packets' | 'bytes') => all.reduce((total, one) => total + one[of], 0)
+      return { packets: sum('packets'), bytes: sum('bytes') }
+    },
     voices: (): Heard[] => slots.voices.map(at),
     /** Says that the picture of a slot is lost. */
     loses(slot = 0): void {
