@@ -177,16 +177,22 @@ function openSlots(
     const recent = kind === 'voice' ? new RecentPackets() : null
     // On a track that has closed, this call too ends the process.
     const sendNow = (packet: Buffer) => void (track.isOpen() && track.sendMessageBinary(packet))
+    let isOpen = false
     const slot: OutgoingSlot = {
       stream: new OutgoingStream(shape),
-      isOpen: () => track.isOpen(),
+      // Asked before every packet, where to ask the library each time is felt.
+      isOpen: () => isOpen,
       send(packet) {
         recent?.keep(packet)
         sendNow(packet)
       },
       answer,
     }
-    track.onOpen(() => events.onSlotOpen(slot))
+    track.onOpen(() => {
+      isOpen = true
+      events.onSlotOpen(slot)
+    })
+    track.onClosed(() => (isOpen = false))
     track.onMessage((rtcp) => {
       if (!isRtcp(rtcp)) return
       if (asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
