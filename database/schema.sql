@@ -956,6 +956,20 @@ create table profile_photos (
 );
 CREATE UNIQUE INDEX profile_photos_key ON public.profile_photos USING btree (key);
 
+create table provider_answers (
+  provider text not null,
+  question text not null,
+  about text,
+  facts jsonb,
+  kept_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint provider_answers_answered CHECK (((facts IS NULL) = (answered_at IS NULL))),
+  constraint provider_answers_either CHECK ((num_nonnulls(about, facts) > 0)),
+  constraint provider_answers_provider_question_pk PRIMARY KEY (provider, question)
+);
+CREATE INDEX provider_answers_about ON public.provider_answers USING btree (about, answered_at);
+CREATE INDEX provider_answers_old ON public.provider_answers USING btree (kept_at);
+
 create table provider_balances (
   provider text not null,
   asked_at timestamp with time zone,

@@ -190,15 +190,19 @@ function mountPictures(app: Hono, parts: AppParts): void {
 }
 
 function mountHooks(app: Hono, parts: AppParts): void {
-  app.post(`/hooks/intasend/${parts.hookSecret}`, limitBody(MOST_HOOK_BYTES), (c) => hook(c, parts))
+  // What stands behind it is the provider's own: an address that was given to it for one call.
+  for (const behind of ['', '/:at'])
+    app.post(`/hooks/${parts.payments.name}/${parts.hookSecret}${behind}`, limitBody(MOST_HOOK_BYTES), (c) => hook(c, parts))
   app.post(`/hooks/sms/${parts.hookSecret}`, limitBody(MOST_REPORT_BYTES), (c) => smsReport(c, parts))
   if (parts.rooms.receive) app.post('/hooks/rooms', limitBody(MOST_HOOK_BYTES), (c) => roomHook(c, parts))
 }
 
 async function hook(c: Context, parts: AppParts): Promise<Response> {
   const raw = new Uint8Array(await c.req.arrayBuffer())
-  if (raw.length > 0) await receiveWebhook(parts.db, parts.payments, raw, c.req.raw.headers, parts.now())
-  return c.json({ received: true })
+  const { headers } = c.req.raw
+  if (raw.length > 0) await receiveWebhook(parts.db, parts.payments, { raw, headers, at: c.req.param('at') ?? '' }, parts.now())
+  // IntaSend reads no more than that it was taken; Daraja's documents ask for these words.
+  return c.json({ ResultCode: 0, ResultDesc: 'Accepted' })
 }
 
 /** At an address that anybody may know: each message is signed. */

@@ -149,7 +149,7 @@ function openServer(aheadMs: number) {
   const { payments } = somo.provider
   const provider: PaymentProvider = {
     ...payments,
-    fetchPayment: server.slow((id) => payments.fetchPayment(id)),
+    fetchPayment: server.slow((id, asked) => payments.fetchPayment(id, asked)),
     listPayments: server.slow((page) => payments.listPayments(page)),
   }
   const lane = noteLane(

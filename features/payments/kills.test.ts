@@ -12,6 +12,7 @@ import { showWallet } from '../wallet/contract.ts'
 import { reportDeposit, startDeposit, withdraw } from './contract.ts'
 import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { checkPayments } from './server/check-payments.ts'
+import type { AskedPrompt } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
 import { followHint } from './server/receive-webhook.ts'
 import { sendPayouts } from './server/send-payouts.ts'
@@ -66,7 +67,7 @@ test.each(deposits)(
     const { payments } = somo.provider
     const own = {
       ...payments,
-      fetchPayment: server.slow((id: string) => payments.fetchPayment(id)),
+      fetchPayment: server.slow((id: string, asked: AskedPrompt | null) => payments.fetchPayment(id, asked)),
       // Only what is asked of one payment stops; the list has tests of its own.
       listPayments: (page: Parameters<typeof payments.listPayments>[0]) => payments.listPayments(page),
     }

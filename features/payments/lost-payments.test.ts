@@ -203,12 +203,12 @@ describe('the provider’s list', () => {
     let questions = 0
     const slow: PaymentProvider = {
       ...payments,
-      fetchPayment: async (id) => {
+      fetchPayment: async (id, asked) => {
         questions += 1
         // Each round of ten questions takes fifteen seconds.
         if (questions % 10 === 1) await letDatabaseBe(seconds(15))
         expect(await read()).toBe(0)
-        return payments.fetchPayment(id)
+        return payments.fetchPayment(id, asked)
       },
     }
     expect(await read(slow)).toBe(25)

@@ -12,8 +12,8 @@ import { payRoutes } from './pay.ts'
 import { takePayoutStep } from './payouts.ts'
 import { phoneRoutes } from './phone-page.ts'
 import { defaultSettings, type Settings, type Sim } from './sim.ts'
-import { loadState, stateSaver } from './snapshot.ts'
 import { emptyState, type State, type Task } from './state.ts'
+import { loadState, stateSaver } from '../snapshot.ts'
 import { createTimeline } from '../timeline.ts'
 import { clearEntry, openWallet } from './wallet.ts'
 import { deliver, resumeDeliveries } from './webhooks.ts'
@@ -41,7 +41,7 @@ export type IntaSendSimulator = { apiOrigin: string; frameOrigin: string; close(
 /** Resolves when both origins answer. `close` ends timers, deliveries and connections, and saves the state. */
 export async function startIntaSendSimulator(options: IntaSendSimulatorOptions = {}): Promise<IntaSendSimulator> {
   const save = options.stateFile ? stateSaver(options.stateFile) : () => {}
-  const saved = options.stateFile ? loadState(options.stateFile) : null
+  const saved = options.stateFile ? loadState<State>(options.stateFile) : null
   const sim: Sim = {
     state: saved ?? freshState(options),
     settings: { ...defaultSettings, ...options.settings },
@@ -137,7 +137,8 @@ function assetRoutes(): Route[] {
     path: `/assets/${path}`,
     handle: () => ({ status: 200, headers: { 'content-type': type, 'cache-control': 'no-cache' }, body: read() }),
   })
-  const script = (name: string) =>
-    asset(`${name}.js`, 'text/javascript; charset=utf-8', () => browserScript(new URL(`${name}.ts`, import.meta.url)))
-  return [asset('simulator.css', 'text/css; charset=utf-8', styleSheet), script('pay-client'), script('phone-client')]
+  const script = (name: string, at: string) =>
+    asset(`${name}.js`, 'text/javascript; charset=utf-8', () => browserScript(new URL(`${at}.ts`, import.meta.url)))
+  const scripts = [script('pay-client', 'pay-client'), script('phone-client', '../phone-client')]
+  return [asset('simulator.css', 'text/css; charset=utf-8', styleSheet), ...scripts]
 }

@@ -17,6 +17,7 @@ import { verifyPayment } from './verify-payment.ts'
 
 type Taken = Pick<typeof comparedDays.$inferSelect, 'provider' | 'day' | 'lease'>
 type Span = { from: Date; to: Date }
+type Lists = NonNullable<PaymentProvider['listPayments']>
 
 /** What is in our books on a day reached them some time before: a payment that nobody told of is looked for for two days. */
 const BACK_MS = days(3)
@@ -29,12 +30,13 @@ const MOST_PAGES = 4000
  * @returns `MORE` when another day may be waiting
  */
 export async function compareDay(db: Db, provider: PaymentProvider, now: Date): Promise<unknown> {
-  const next = await nextDay(db, provider.name, now)
+  const { listPayments } = provider
+  const next = listPayments && (await nextDay(db, provider.name, now))
   if (!next) return undefined
   const taken = await takeDay(db, provider.name, next.day)
   if (!taken) return undefined
   const mine = await postedBetween(db, provider.name, next.span)
-  const { theirs, listed } = await readBack({ db, provider, taken, mine }, next.span)
+  const { theirs, listed } = await readBack({ db, listPayments, taken, mine }, next.span)
   await bringIn(db, provider, theirs, now)
   const known = await postedOf(
     db,
@@ -107,14 +109,14 @@ const isTaken = ({ provider, day, lease }: Taken) =>
 
 /** Their complete payments of the day, and every payment seen on the way from the newest back to some days before. */
 async function readBack(
-  { db, provider, taken, mine }: { db: Db; provider: PaymentProvider; taken: Taken; mine: readonly Listed[] },
+  { db, listPayments, taken, mine }: { db: Db; listPayments: Lists; taken: Taken; mine: readonly Listed[] },
   { from, to }: Span,
 ): Promise<{ theirs: Listed[]; listed: Set<string> }> {
   const theirs = new Map<string, Listed>()
   const listed = new Set<string>()
   let page: string | null = null
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const read = await provider.listPayments(page === null ? {} : { page })
+    const read = await listPayments(page === null ? {} : { page })
     if (!read.ok) throw new Error(`the provider's list of payments: ${read.fault.message}`)
     const { entries, next }: ListedPayments = read.value
     for (const { listedAt, payment } of entries) {

@@ -4,6 +4,8 @@
  *
  * Two rules shape both. Only `fetch…` tells the truth: what a browser, a redirect or a webhook says is a hint to fetch. And
  * a call that may have moved money without our hearing the answer is `in_doubt`, never `rejected`.
+ *
+ * Providers differ in what they can do at all: what one cannot, its door does not have (the members with a question mark).
  */
 import type { Cents } from '../../../shared/money.ts'
 
@@ -44,6 +46,12 @@ export type NewCheckout = {
   /** The origin of the page that shows the widget, for the provider's records. */
   host?: string
 }
+
+/**
+ * What we ourselves asked for under a payment's id, where that was by a prompt. Of a prompt the amount cannot be changed on the
+ * phone, so a provider that repeats neither reference nor amount can still say truthfully whether this was paid.
+ */
+export type AskedPrompt = { ref: string; amount: Cents; phone: string }
 
 /** What the browser gets to open the widget: nothing secret, and nothing that can change the amount. */
 export type Checkout = { checkoutId: string; signature: string; url: string }
@@ -88,14 +96,37 @@ export type ListedPayments = {
 
 export type RefundReason = 'service_unavailable' | 'late' | 'wrong_service' | 'duplicate' | 'other'
 
-/** What a webhook is about. Ids only: its amounts and states are not to be believed. */
-export type WebhookHint = { kind: 'payment' | 'payout' | 'refund'; ids: string[] }
+/**
+ * What a webhook is about. Ids only: its amounts and states are not to be believed.
+ * @property ref our reference, where the address that it came to names it: how the payment of a prompt is found whose id we
+ * were not told, because the answer to the prompt was lost
+ */
+export type WebhookHint = { kind: 'payment' | 'payout' | 'refund'; ids: string[]; ref?: string }
+
+/**
+ * An answer to a question of ours that the provider gives later than in the answer to the call that asked.
+ * @property to the id that the provider gave the question when it was asked
+ */
+export type LateAnswer = { to: string; facts: unknown }
+
+/**
+ * Where late answers wait until they are read, by whichever of our servers. An answer counts only for a question that was asked:
+ * its id was told to us alone, in the answer to a call of ours.
+ */
+export interface LateAnswers {
+  /** The provider has taken a question about this, and gave it that id; the answer may have been faster. */
+  asked(question: string, about: string): Promise<void>
+  /** The newest answer to a question about it; null while there is none. */
+  newest(about: string): Promise<LateAnswer | null>
+}
 
 export type WebhookReading = {
   /** It carried the shared secret. Even so it can be a replay. */
   authentic: boolean
   /** What to fetch. Already empty where an unauthentic message should wake nobody. */
   hints: WebhookHint[]
+  /** Kept for whoever asked. */
+  answer?: LateAnswer
 }
 
 /** Money coming in. */
@@ -103,16 +134,20 @@ export interface PaymentProvider {
   readonly name: string
 
   /** Makes a checkout of a fixed amount for the widget or the provider's page. Moves no money. */
-  createCheckout(input: NewCheckout): Promise<Result<Checkout>>
+  createCheckout?(input: NewCheckout): Promise<Result<Checkout>>
 
   /**
    * Sends an M-Pesa prompt to a phone. Whole shillings. `in_doubt` when the prompt may be ringing without our knowing its
-   * id: look for its reference in `listPayments` before sending another.
+   * id: its reference is in `listPayments`, or in the address that a webhook comes to.
    */
   stkPush(input: { ref: string; amount: Cents; phone: string; narrative: string }): Promise<Result<{ paymentId: string }>>
 
-  /** Where a payment stands: the only source of truth. An id the provider does not know is `rejected`. */
-  fetchPayment(paymentId: string): Promise<Result<PaymentSnapshot>>
+  /**
+   * Where a payment stands: the only source of truth. An id the provider does not know is `rejected`, and so is one of which it
+   * does not say itself what it is of, where nothing was asked for under it.
+   * @param asked what was asked for under this id by a prompt of ours; null where nothing was
+   */
+  fetchPayment(paymentId: string, asked: AskedPrompt | null): Promise<Result<PaymentSnapshot>>
 
   /** What stands in the wallet there: all of it, and what of it has cleared. */
   balance(): Promise<Result<{ held: Cents; available: Cents }>>
@@ -122,7 +157,7 @@ export interface PaymentProvider {
    * never learned. A page that cannot be read, or whose next page cannot be named, is a fault and not the end.
    * @param input.page `next` of the page before; absent is the newest page
    */
-  listPayments(input: { page?: string }): Promise<Result<ListedPayments>>
+  listPayments?(input: { page?: string }): Promise<Result<ListedPayments>>
 
   /** Asks the provider's staff to give money back. Not instant, and for M-Pesa not certain. */
   requestRefund(input: {
@@ -134,8 +169,11 @@ export interface PaymentProvider {
 
   fetchRefund(refundId: string): Promise<Result<{ state: 'pending' | 'done' | 'rejected' }>>
 
-  /** Reads a webhook of any kind, payouts included. Never throws; nonsense has no hints. */
-  readWebhook(raw: Uint8Array, headers: Headers): WebhookReading
+  /**
+   * Reads a webhook of any kind, payouts included. Never throws; nonsense has no hints.
+   * @param at what stands behind our own address for webhooks, where the provider was given an address for this call alone
+   */
+  readWebhook(raw: Uint8Array, headers: Headers, at?: string): WebhookReading
 }
 
 /** One payout at the provider, from `prepare` on. Plain data: store it whole before `commit`. */
@@ -192,7 +230,8 @@ export interface PayoutProvider {
   float(): Promise<Result<{ available: Cents }>>
 
   /**
-   * Announces a payout. Moves no money, so any fault is answered by a new attempt with a new id: an orphan stays unapproved.
+   * Announces a payout, or where the provider knows an id of ours under which the same is never paid twice, makes that id. Moves
+   * no money, so any fault is answered by a new attempt with a new id: an orphan stays unapproved.
    * `rejected` with code `echo_mismatch` when the provider repeated another amount, account, currency or count than asked.
    */
   prepare(input: NewPayout): Promise<Result<PayoutHandle>>

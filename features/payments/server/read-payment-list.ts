@@ -25,9 +25,10 @@ const SLACK_MS = hours(1)
 /**
  * Reads on, if it is time. What is found is looked at by `verifyPayment`, as any other hint. Throws when the list could not be
  * read to where it was read before: then it is read from there again.
- * @returns how many payments were looked at
+ * @returns how many payments were looked at; none of a provider without a list
  */
 export async function readPaymentList(db: Db, provider: PaymentProvider, now: Date): Promise<number> {
+  if (!provider.listPayments) return 0
   const list = await takeList(db, provider.name, now)
   if (!list) return 0
   const reading = { db, provider, list, now }

@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveOneNote, type Note } from '../../../shared/server/outbox.ts'
 import { set, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { keepAnswer } from './late-answers.ts'
 import type { PaymentProvider, WebhookHint } from './provider.ts'
+import { adoptPayment } from './start-prompt.ts'
 import { payoutAttempts, payouts, providerEvents } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -12,20 +14,21 @@ import { verifyPayment } from './verify-payment.ts'
  * Writes a webhook down and says thank you; looking at the provider comes after. The body is believed in nothing but which
  * payment to look at; the adapter leaves out what a message without the shared secret must not wake. The provider stops calling
  * after twenty failures, so whatever arrives is answered. However many speak of one payment, one note waits to look at it.
+ * @param webhook.at what stands behind our address for webhooks, where this came to an address of its own
  */
 export async function receiveWebhook(
   db: Db,
   provider: PaymentProvider,
-  raw: Uint8Array,
-  headers: Headers,
+  { raw, headers, at }: { raw: Uint8Array; headers: Headers; at: string },
   now: Date,
 ): Promise<void> {
-  const { authentic, hints } = provider.readWebhook(raw, headers)
+  const { authentic, hints, answer } = provider.readWebhook(raw, headers, at)
   await db.transaction(async (tx) => {
     await tx
       .insert(providerEvents)
       .values({ bodyHash: createHash('sha256').update(raw).digest(), authentic, hints, receivedAt: now })
       .onConflictDoUpdate({ target: providerEvents.bodyHash, set: { times: sql`${providerEvents.times} + 1` } })
+    if (answer) await keepAnswer(tx, provider.name, answer)
     for (const hint of hints) await leaveHint(tx, hint, now)
   })
 }
@@ -38,16 +41,21 @@ export async function leaveHint(tx: Tx, hint: WebhookHint, now: Date): Promise<v
   await leaveOneNote(tx, 'provider_hint', `${hint.kind} ${named}`, hint, now)
 }
 
-const hintNote = z.object({ kind: z.enum(['payment', 'payout', 'refund']), ids: z.array(z.string()) })
+const hintNote = z.object({
+  kind: z.enum(['payment', 'payout', 'refund']),
+  ids: z.array(z.string()),
+  ref: z.optional(z.string()),
+})
 
 /** The outbox's part of a webhook: payments are looked up at once, what goes out is only woken. */
 export async function followHint(db: Db, provider: PaymentProvider, note: Note, now: Date): Promise<void> {
-  const { kind, ids } = hintNote.parse(note.data)
+  const { kind, ids, ref } = hintNote.parse(note.data)
   if (kind !== 'payment') {
     await wakePayouts(db, { ids, now })
     return
   }
   for (const id of ids) {
+    if (ref !== undefined) await adoptPayment(db, { ref, paymentId: id }, now)
     const verdict = await verifyPayment(db, provider, id, now)
     if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Error(`provider ${verdict.fault.kind}`)
   }

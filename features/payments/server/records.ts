@@ -10,6 +10,7 @@ import {
   paymentLists,
   payoutAttempts,
   payouts,
+  providerAnswers,
   providerBalances,
   providerEvents,
   providerPayments,
@@ -138,6 +139,23 @@ export const paymentRecords = [
     ownMoney,
     [ownMoney.recordedBy],
     { id: told, provider: told, reference: told, what: told, amountCents: told, recordedBy: told, recordedAt: told },
+    'rows stay',
+  ),
+  personal(
+    providerAnswers,
+    (people) =>
+      sql`${providerAnswers.about} in (
+        select ${payoutAttempts.trackingId} from ${payoutAttempts} join ${payouts} on ${payouts.id} = ${payoutAttempts.payoutId}
+        where ${payouts.userId} = any(${people}))`,
+    {
+      provider: told,
+      question: told,
+      about: told,
+      // The name of whom a number is registered to; the withdrawal itself tells it.
+      facts: { told: false, becomes: sql`case when ${providerAnswers.facts} is not null then '{}'::jsonb end` },
+      keptAt: told,
+      answeredAt: told,
+    },
     'rows stay',
   ),
   impersonal(providerEvents, 'Hints of the provider by its own references, with no person in them.'),

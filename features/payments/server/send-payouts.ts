@@ -59,8 +59,10 @@ async function step(carried: Carried): Promise<void> {
     const left = await moveAttempt(db, payout, attempt, { step: 'abandoned', stepAt: now })
     return left ? begin(carried) : undefined
   }
-  // Written by `begin` from a handle of this very provider.
-  const tried = { ...carried, attempt, handle: attempt.handle as PayoutHandle }
+  // Written by `begin`; the provider may have been changed since, and another one knows nothing of it.
+  const handle = attempt.handle as PayoutHandle
+  if (handle.provider !== carried.provider.name) return review(carried)
+  const tried = { ...carried, attempt, handle }
   return attempt.step === 'prepared' ? approve(tried) : look(tried)
 }
 

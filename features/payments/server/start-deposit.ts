@@ -30,6 +30,9 @@ export async function startDeposit(
   wish: { actor: Actor; key: string; amountKes: number; returnTo: string; times: number; now: Date },
 ): Promise<Started> {
   const { actor, amountKes, now } = wish
+  const { createCheckout } = provider
+  // Its page offers the prompt alone.
+  if (!createCheckout) throw new Refusal(refusals.provider_unavailable)
   const user = await mayDeposit(db, actor, amountKes)
   const intent = { userId: user.id, key: wish.key, amountCents: centsFromShillings(amountKes), now }
   const deposit = await writeIntent(db, intent, wish.times)
@@ -37,7 +40,7 @@ export async function startDeposit(
   if (started) return started
   const redirectUrl = new URL(wish.returnTo)
   redirectUrl.searchParams.set('deposit', String(deposit.id))
-  const make = () => makeCheckout(db, provider, { deposit, user, redirectUrl: redirectUrl.href })
+  const make = () => makeCheckout(db, createCheckout, { deposit, user, redirectUrl: redirectUrl.href })
   return (await claimCheckout(db, deposit.id)) ? make() : othersCheckout(db, deposit.id, make)
 }
 
@@ -114,10 +117,10 @@ const hasDied = () => lt(deposits.checkoutAskedAt, askedTooLongAgo)
 
 async function makeCheckout(
   db: Db,
-  provider: PaymentProvider,
+  createCheckout: NonNullable<PaymentProvider['createCheckout']>,
   { deposit, user, redirectUrl }: { deposit: DepositRow; user: UserRow; redirectUrl: string },
 ): Promise<Started> {
-  const result = await provider.createCheckout({
+  const result = await createCheckout({
     ref: deposit.ref,
     amount: deposit.amountCents,
     customer: { email: user.email, phone: user.phone, firstName: firstName(user.name), lastName: lastName(user.name) },

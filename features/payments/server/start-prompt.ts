@@ -1,5 +1,5 @@
 /** Money in by a prompt that the provider sends to a phone, without its widget. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { BRAND } from '../../../shared/brand.ts'
 import { CURRENCY } from '../../../shared/country.ts'
 import { centsFromShillings, shillings } from '../../../shared/money.ts'
@@ -83,10 +83,27 @@ async function ask(
 ): Promise<void> {
   const result = await provider.stkPush({ ref: deposit.ref, amount: deposit.amountCents, phone, narrative: BRAND })
   if (result.ok) return expectPayment(db, deposit, { paymentId: result.value.paymentId, phone }, now)
-  // It may be ringing: its payment is found by our reference on the provider's list.
+  // It may be ringing: its payment is found by our reference on the provider's list, or in the address of a webhook.
   if (result.fault.kind === 'in_doubt') return
   await db.update(deposits).set({ promptAskedAt: null }).where(eq(deposits.id, deposit.id))
   throw new Refusal(refusals.provider_unavailable, { details: { fault: result.fault.kind } })
+}
+
+/**
+ * Takes a payment for that of a prompt whose answer was lost, so that we were never told its id. Nothing happens where the id of
+ * the prompt's payment is known, or nobody asked for a prompt under this reference; what was paid only the provider says.
+ */
+export async function adoptPayment(db: Db, { ref, paymentId }: { ref: string; paymentId: string }, now: Date): Promise<void> {
+  const [deposit] = await db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.ref, ref), isNotNull(deposits.promptAskedAt)))
+  if (!deposit?.promptPhone) return
+  const [known] = await db
+    .select({ id: providerPayments.paymentId })
+    .from(providerPayments)
+    .where(eq(providerPayments.depositId, deposit.id))
+  if (!known) await expectPayment(db, deposit, { paymentId, phone: deposit.promptPhone }, now)
 }
 
 /** The payment is looked at by itself from now on, unless a webhook was faster and it already is. */

@@ -238,6 +238,31 @@ export const providerEvents = pgTable(
   (table) => [uniqueIndex('provider_events_body').on(table.bodyHash)],
 )
 
+/**
+ * Questions whose answers a provider sends later, to an address of ours. A row without `about` is an answer to what nobody is
+ * known to have asked: it may have been faster than the id of its question, and counts for nothing else.
+ */
+export const providerAnswers = pgTable(
+  'provider_answers',
+  {
+    provider: text('provider').notNull(),
+    /** The provider's id of the question. */
+    question: text('question').notNull(),
+    /** What was asked about: a try at a payout, or the balance. */
+    about: text('about'),
+    facts: jsonb('facts'),
+    keptAt: instant('kept_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.question] }),
+    index('provider_answers_about').on(table.about, table.answeredAt),
+    index('provider_answers_old').on(table.keptAt),
+    check('provider_answers_answered', sql`(facts is null) = (answered_at is null)`),
+    check('provider_answers_either', sql`num_nonnulls(about, facts) > 0`),
+  ],
+)
+
 /** What goes out: a teacher's earnings, or what is left of the money of somebody who leaves. */
 export const payouts = pgTable(
   'payouts',

@@ -5,7 +5,7 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { creditDeposit, parkPayment } from '../../wallet/server/index.ts'
 import { judgePayment, nextPaymentLook, type PaymentReview } from '../rules.ts'
-import type { PaymentProvider, PaymentSnapshot, ProviderFault } from './provider.ts'
+import type { AskedPrompt, PaymentProvider, PaymentSnapshot, ProviderFault } from './provider.ts'
 import type { DepositRow } from './start-deposit.ts'
 import { deposits, providerPayments } from './tables.ts'
 
@@ -26,9 +26,19 @@ export async function verifyPayment(
   paymentId: string,
   now: Date,
 ): Promise<Verdict | { fault: ProviderFault }> {
-  const fetched = await provider.fetchPayment(paymentId)
+  const fetched = await provider.fetchPayment(paymentId, await askedFor(db, paymentId))
   if (!fetched.ok) return { fault: fetched.fault }
   return db.transaction((tx) => recordPayment(tx, provider.name, fetched.value, now))
+}
+
+/** What a prompt of ours asked for under this id; null where none did. */
+async function askedFor(db: Db, paymentId: string): Promise<AskedPrompt | null> {
+  const [asked] = await db
+    .select({ ref: deposits.ref, amount: deposits.amountCents, phone: deposits.promptPhone })
+    .from(providerPayments)
+    .innerJoin(deposits, eq(deposits.id, providerPayments.depositId))
+    .where(eq(providerPayments.paymentId, paymentId))
+  return asked?.phone ? { ...asked, phone: asked.phone } : null
 }
 
 async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnapshot, now: Date): Promise<Verdict> {

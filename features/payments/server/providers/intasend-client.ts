@@ -4,7 +4,7 @@
  */
 import { neverConnected } from '../../../../shared/server/never-connected.ts'
 import type { ProviderFault, Result } from '../provider.ts'
-import { isBody, text, type Body } from './intasend-wire.ts'
+import { isBody, text, type Body } from './wire.ts'
 
 export type IntaSendConfig = {
   /** `https://sandbox.intasend.com`, `https://payment.intasend.com` or a simulator's origin. */

@@ -11,9 +11,10 @@ import type {
   Result,
 } from '../provider.ts'
 import { malformed, read, refuse, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
-import { isBody, pageOf, paymentFromInvoice, text, wholeShillings, type Body } from './intasend-wire.ts'
 import { disbursingWallet } from './intasend-wallet.ts'
 import { readIntaSendWebhook } from './intasend-webhook.ts'
+import { pageOf, paymentFromInvoice } from './intasend-wire.ts'
+import { isBody, text, wholeShillings, type Body } from './wire.ts'
 
 // We pay the fee, so that the gross is exactly what was asked for and can be compared. `tarrif` is spelt so on the wire.
 const tarrifs = { mobile_tarrif: 'BUSINESS-PAYS', card_tarrif: 'BUSINESS-PAYS' } as const
@@ -30,7 +31,7 @@ const refundReasons: Readonly<Record<RefundReason, string>> = {
 
 const refundStates: Readonly<Record<string, 'pending' | 'done' | 'rejected'>> = { COMPLETED: 'done', CANCELLED: 'rejected' }
 
-export function intaSendPayments(config: IntaSendConfig, client: Client): PaymentProvider {
+export function intaSendPayments(config: IntaSendConfig, client: Client): Required<PaymentProvider> {
   const publicKey = { public_key: config.publicKey }
   return {
     name: 'intasend',

@@ -6,7 +6,8 @@ import type { NewPayout, PayoutHandle, PayoutProvider, PayoutSnapshot } from '..
 import { read, refuse, type Call, type Client } from './intasend-client.ts'
 import { payoutVerdict } from './intasend-states.ts'
 import { disbursingWallet } from './intasend-wallet.ts'
-import { centsFromWire, isBody, text, wholeShillings, withoutSecrets, type Body } from './intasend-wire.ts'
+import { withoutSecrets } from './intasend-wire.ts'
+import { centsFromWire, isBody, text, wholeShillings, type Body } from './wire.ts'
 
 /** A longer narrative is cut in the SMS anyway (seen in the provider's Python library, 2025). */
 const NARRATIVE_LENGTH = 22

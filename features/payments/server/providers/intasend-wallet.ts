@@ -3,7 +3,8 @@ import { CURRENCY } from '../../../../shared/country.ts'
 import type { Cents } from '../../../../shared/money.ts'
 import type { Result } from '../provider.ts'
 import { malformed, refuse, type Call, type Client } from './intasend-client.ts'
-import { centsFromWire, pageOf, text } from './intasend-wire.ts'
+import { pageOf } from './intasend-wire.ts'
+import { centsFromWire, text } from './wire.ts'
 
 /** @property held all that is in it, cleared or not; null where the provider does not say */
 type Wallet = { id: string; available: Cents; held: Cents | null }

@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { WebhookHint, WebhookReading } from '../provider.ts'
-import { isBody, text, type Body } from './intasend-wire.ts'
+import { isBody, text, type Body } from './wire.ts'
 
 /**
  * Never throws. A wrong or missing word leaves no hints, with one exception: payout events were seen without the word, so a

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { centsFromWire, paymentFromInvoice } from './intasend-wire.ts'
+import { paymentFromInvoice } from './intasend-wire.ts'
+import { centsFromWire } from './wire.ts'
 
 describe('amounts on the wire', () => {
   const cents = fc.integer({ min: -10_000_000_00, max: 10_000_000_00 })

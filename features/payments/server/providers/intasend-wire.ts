@@ -1,37 +1,8 @@
 /** IntaSend's JSON in our types. Money arrives as a string or as a number depending on the field; states and ids as text. */
-import { CENTS_PER_SHILLING } from '../../../../shared/country.ts'
-import { shillings, type Cents } from '../../../../shared/money.ts'
-import { assert } from '../../../../shared/refusal.ts'
+import type { Cents } from '../../../../shared/money.ts'
 import type { PaymentSnapshot } from '../provider.ts'
 import { paymentState } from './intasend-states.ts'
-
-export type Body = Readonly<Record<string, unknown>>
-
-/**
- * An amount on the wire to cents: `"20.00"`, `20`, `10.66`, `"0.0"`. Exact or nothing: `null` for what is not an amount of
- * whole cents. Floating point is undone by rounding, and only within the noise of a double.
- */
-export function centsFromWire(value: unknown): Cents | null {
-  if (typeof value === 'number') return centsFromNumber(value)
-  if (typeof value !== 'string') return null
-  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(value.trim())
-  if (!match) return null
-  const [, sign, whole, part = ''] = match
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return sign && cents > 0 ? -cents : cents
-}
-
-function centsFromNumber(value: number): Cents | null {
-  const cents = Math.round(value * 100)
-  if (!Number.isSafeInteger(cents) || Math.abs(value * 100 - cents) > 1e-4) return null
-  return cents === 0 ? 0 : cents
-}
-
-/** M-Pesa knows no cents; an amount with cents here is a bug of the caller's. */
-export function wholeShillings(amount: Cents): number {
-  assert(amount > 0 && amount % CENTS_PER_SHILLING === 0, `not whole shillings: ${amount}`)
-  return shillings(amount)
-}
+import { centsFromWire, isBody, text, type Body } from './wire.ts'
 
 /** An invoice object (status call, wallet entry) as a snapshot; `null` when a part that matters is missing or unreadable. */
 export function paymentFromInvoice(value: unknown): PaymentSnapshot | null {
@@ -73,14 +44,6 @@ export function pageOf(value: unknown): { items: Body[]; next: string | null } |
   const next = value.next ?? null
   if (next !== null && (typeof next !== 'string' || !URL.canParse(next))) return null
   return { items: value.results.filter(isBody), next }
-}
-
-export const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Text with something in it, trimmed (names come with a leading space). */
-export function text(value: unknown): string | null {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

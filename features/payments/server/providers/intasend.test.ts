@@ -18,7 +18,7 @@ const noon = '2026-11-25T09:00:00.000Z'
 const minute = 60_000
 
 let simulator: IntaSendSimulator
-let payments: PaymentProvider
+let payments: Required<PaymentProvider>
 let payouts: PayoutProvider
 let webhooks: WebhookReading[]
 let closeReceiver: () => void
@@ -143,9 +143,9 @@ describe('a deposit by M-Pesa prompt', () => {
     const hanging = await push('254712345614')
     await advance(minute)
     for (let time = 0; time < 3; time += 1)
-      expect(await faultOf(payments.fetchPayment(failing))).toMatchObject({ kind: 'unavailable' })
+      expect(await faultOf(payments.fetchPayment(failing, null))).toMatchObject({ kind: 'unavailable' })
     expect((await snapshot(failing)).state).toBe('complete')
-    expect(await faultOf(impatient().fetchPayment(hanging))).toMatchObject({ kind: 'unavailable', code: 'timeout' })
+    expect(await faultOf(impatient().fetchPayment(hanging, null))).toMatchObject({ kind: 'unavailable', code: 'timeout' })
   })
 
   test('can arrive twice under one reference, and both are found [FUND-09]', async () => {
@@ -427,7 +427,7 @@ describe('faults', () => {
   test('an unknown payment id is rejected with the provider’s words, and so is a payout’s [FUND-09]', async () => {
     const { trackingId } = await prepare('254712345650')
     for (const id of ['NOSUCH1', trackingId]) {
-      const fault = await faultOf(payments.fetchPayment(id))
+      const fault = await faultOf(payments.fetchPayment(id, null))
       expect(fault).toMatchObject({
         kind: 'rejected',
         message: expect.stringContaining('Invoice with specified id does not exist'),
@@ -501,7 +501,7 @@ function testConfig(): IntaSendConfig {
 }
 
 /** For answers that never come; a slow machine is waited for. */
-const impatient = (): PaymentProvider => connectIntaSend(testConfig(), 300).payments
+const impatient = (): Required<PaymentProvider> => connectIntaSend(testConfig(), 300).payments
 
 const newCheckout = (ref: string) => ({ ref, amount: 150_000, customer: { email: 'amina@example.com', firstName: 'Amina' } })
 
@@ -528,7 +528,7 @@ async function listed(): Promise<PaymentSnapshot[]> {
   return [...found.values()]
 }
 
-const snapshot = (id: string): Promise<PaymentSnapshot> => valueOf(payments.fetchPayment(id))
+const snapshot = (id: string): Promise<PaymentSnapshot> => valueOf(payments.fetchPayment(id, null))
 
 const prepare = (phone: string): Promise<PayoutHandle> => valueOf(payouts.prepare(newPayout(phone)))
 

@@ -20,7 +20,7 @@ const LIVE_SDK = 'https://websdk-v2.intasend.com'
 export function connectIntaSend(
   config: IntaSendConfig,
   answerMs?: number,
-): { payments: PaymentProvider; payouts: PayoutProvider } {
+): { payments: Required<PaymentProvider>; payouts: PayoutProvider } {
   const problem = configProblem(config)
   if (problem) throw new Error(`IntaSend configuration: ${problem}`)
   const client = intaSendClient(config, answerMs)

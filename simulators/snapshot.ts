@@ -1,10 +1,12 @@
 /** The state on disk: one JSON file, replaced in one step, so that a crash leaves the old one or the new one. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { State } from './state.ts'
+
+/** What a simulator remembers, of one version. */
+type Kept = { version: 1 }
 
 /** The saved state; `null` when there is none yet. A file of another version or a broken one is refused by throwing. */
-export function loadState(file: string): State | null {
+export function loadState<State extends Kept>(file: string): State | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -18,7 +20,7 @@ export function loadState(file: string): State | null {
 }
 
 /** A function that saves if anything changed since it last did. Synchronous: what was answered is on disk. */
-export function stateSaver(file: string): (state: State) => void {
+export function stateSaver(file: string): (state: Kept) => void {
   let saved = ''
   mkdirSync(path.dirname(file), { recursive: true })
   return (state) => {
