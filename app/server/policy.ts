@@ -32,10 +32,11 @@ export const pagePolicy = (cssHash: string): string =>
 /**
  * The signed-in app also frames the payment provider, in a live room uses camera, microphone and a WebSocket, shows an operator
  * how a text will look, and has a worker of its own that cuts video.
+ * @param frameOrigin null where the provider has no frame
  * @param site our public origin; its WebSockets are named, because not every browser counts them as `'self'`
  * @param rooms where rooms connect that another server carries
  */
-export const appPolicy = (cssHash: string, frameOrigin: string, site: string, rooms: readonly string[] = []): string =>
+export const appPolicy = (cssHash: string, frameOrigin: string | null, site: string, rooms: readonly string[] = []): string =>
   [
     ...always,
     `script-src 'self'`,
@@ -43,7 +44,7 @@ export const appPolicy = (cssHash: string, frameOrigin: string, site: string, ro
     `connect-src ${[`'self'`, site.replace(/^http/, 'ws'), ...rooms].join(' ')}`,
     `worker-src 'self'`,
     `media-src 'self' blob: mediastream:`,
-    `frame-src ${frameOrigin}`,
+    `frame-src ${frameOrigin ?? "'none'"}`,
     ...trusted(SLUG, `${SLUG}-markup`, 'default'),
   ].join('; ')
 
@@ -61,6 +62,7 @@ const YEAR_SECONDS = 31_536_000
 /**
  * On every answer, whatever it is. Pages say more of what they may load; anything else that a browser is talked into showing may
  * load and do nothing.
+ * @param frameOrigin null where the provider has no frame
  * @param site our public origin; over https browsers are told to come by nothing else
  */
 export const commonHeaders = (site: string): Readonly<Record<string, string>> => ({

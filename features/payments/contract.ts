@@ -97,8 +97,8 @@ export const paymentSettings = endpoint({
   input: z.strictObject({}),
   output: z.object({
     test_money: z.boolean(),
-    /** Origin of the provider's payment frame; messages from any other are ignored. */
-    frame_origin: z.string(),
+    /** Origin of the provider's payment frame; messages from any other are ignored. Null where it has none: prompts alone. */
+    frame_origin: z.nullable(z.string()),
     support_email: z.string(),
     deposit: z.object({ mpesa: z.object({ least: kes(), most: kes() }), card: z.object({ least: kes(), most: kes() }) }),
     withdrawal: z.object({ least: kes(), most: kes(), approval_above: kes() }),

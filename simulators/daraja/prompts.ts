@@ -111,6 +111,7 @@ function requirePassword({ settings }: Sim, body: Body): void {
 }
 
 const isInstant = (time: string): boolean =>
+  /^\d{14}$/.test(time) &&
   !Number.isNaN(Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z')))
 
 /** A step of the scenario falls due. One that no longer applies (the person answered first) does nothing. */

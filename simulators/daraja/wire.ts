@@ -54,4 +54,7 @@ export const result = (
 })
 
 const decimals = (state: State, length: number): string =>
-  [...digits(state, length)].map((digit) => Number.parseInt(digit, 16) % 10).join('')
+  digits(state, length)
+    .split('')
+    .map((digit) => Number.parseInt(digit, 16) % 10)
+    .join('')

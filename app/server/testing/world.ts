@@ -43,6 +43,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /**
  * @param options.now what the clock shows at first; it stands still until it is moved
  * @param options.features another list than Somo's own, to show what one more feature can add
+ * @param options.money another payment provider than IntaSend, which is played in any case
  * @param options.rooms a real engine, for tests that enter rooms
  * @param options.database how the product itself reaches its database, where a test is about losing it
  * @param options.limits tries in a quarter of an hour and what one person may do, where a test is about them; few people do much
@@ -54,6 +55,7 @@ export async function openWorld(
     /** Our public address, where a test is about https. */
     origin?: string
     features?: readonly RegisteredFeature[]
+    money?: (own: { db: Db; now: () => Date }) => Pick<OwnParts, 'payments' | 'payouts'>
     rooms?: RoomEngine | ((own: { db: Db; now: () => Date; site: string }) => RoomEngine)
     database?: (target: DatabaseTarget) => Db
     limits?: Partial<OwnParts['limits']>
@@ -118,8 +120,7 @@ export async function openWorld(
       mailer,
       push: webPush({ keys: keys.push, contact: 'mailto:support@somo.example', services: options.pushServices ?? [] }, 1000),
       sms: options.sms === undefined ? sms : options.sms,
-      payments: provider.payments,
-      payouts: provider.payouts,
+      ...(options.money?.({ db: own.db, now: () => clock.now }) ?? provider),
       site: origin,
       secureCookies: origin.startsWith('https://'),
       limits: { perAccount: 10, perAddress: 100_000, times: 100_000, ...options.limits },
@@ -129,7 +130,7 @@ export async function openWorld(
       house: openHouse(own.db, { ...initialHouse, contacts: options.contacts ?? CONTACTS, faq: faqTexts(teacherShareBps) }, log),
       paymentSettings: {
         testMoney: true,
-        frameOrigin: simulator.frameOrigin,
+        frameOrigin: options.money ? null : simulator.frameOrigin,
         phonePage: null,
       },
     },

@@ -17,6 +17,8 @@ import { paymentRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export type { PaymentProvider, PayoutProvider } from './provider.ts'
+export { lateAnswers } from './late-answers.ts'
+export { connectDaraja, darajaProblem, isDarajaLive, type DarajaConfig } from './providers/daraja.ts'
 export { connectIntaSend } from './providers/intasend.ts'
 export { providerReadAt } from './queries.ts'
 export { receiveWebhook } from './receive-webhook.ts'

@@ -1,5 +1,5 @@
 /** Answers that a provider sends later, to whichever of our servers: kept until whoever asked reads them. */
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import type { LateAnswer, LateAnswers } from './provider.ts'
 import { providerAnswers } from './tables.ts'
@@ -17,16 +17,20 @@ export const lateAnswers = (db: Db, provider: string): LateAnswers => ({
       .onConflictDoUpdate({ target: [providerAnswers.provider, providerAnswers.question], set: { about } })
   },
 
-  async newest(about) {
-    const [row] = await db
-      .select({ to: providerAnswers.question, facts: providerAnswers.facts })
-      .from(providerAnswers)
-      .where(and(eq(providerAnswers.provider, provider), eq(providerAnswers.about, about), isNotNull(providerAnswers.answeredAt)))
-      .orderBy(desc(providerAnswers.answeredAt))
-      .limit(1)
-    return row ?? null
-  },
+  answerTo: (question) => newestOf(db, provider, and(eq(providerAnswers.question, question), isNotNull(providerAnswers.about))),
+
+  newest: (about) => newestOf(db, provider, eq(providerAnswers.about, about)),
 })
+
+async function newestOf(db: Db, provider: string, which: SQL | undefined): Promise<LateAnswer | null> {
+  const [row] = await db
+    .select({ to: providerAnswers.question, facts: providerAnswers.facts })
+    .from(providerAnswers)
+    .where(and(eq(providerAnswers.provider, provider), isNotNull(providerAnswers.answeredAt), which))
+    .orderBy(desc(providerAnswers.answeredAt))
+    .limit(1)
+  return row ?? null
+}
 
 /** The first answer to a question counts; another one to the same is somebody else's. */
 export async function keepAnswer(tx: Tx, provider: string, { to: question, facts }: LateAnswer): Promise<void> {

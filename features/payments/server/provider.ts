@@ -116,7 +116,9 @@ export type LateAnswer = { to: string; facts: unknown }
 export interface LateAnswers {
   /** The provider has taken a question about this, and gave it that id; the answer may have been faster. */
   asked(question: string, about: string): Promise<void>
-  /** The newest answer to a question about it; null while there is none. */
+  /** The answer to this question; null while there is none. */
+  answerTo(question: string): Promise<LateAnswer | null>
+  /** The newest answer to a question about it, however late it came; null while there is none. */
   newest(about: string): Promise<LateAnswer | null>
 }
 

@@ -33,7 +33,8 @@ const PAGE = 20
 /** What the browser is told of the provider. */
 export type PaymentSettings = {
   testMoney: boolean
-  frameOrigin: string
+  /** Null where the provider has no page of its own: money comes in by a prompt alone. */
+  frameOrigin: string | null
   phonePage: string | null
 }
 

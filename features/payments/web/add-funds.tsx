@@ -89,7 +89,7 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
       </div>
       <p className="mt-4 text-sm text-ink-700">{t.safe}</p>
       <Promises />
-      {'open' in step && step.open && deposit.checkout && !deposit.tab && (
+      {'open' in step && step.open && deposit.checkout && settings.frame_origin && !deposit.tab && (
         <PaymentWidget
           origin={settings.frame_origin}
           checkout={deposit.checkout}
@@ -127,10 +127,10 @@ function AskForm({ deposit, settings, typed, onType, onReset }: AskProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {deposit.error && step.at === 'idle' && <Refused deposit={deposit} settings={settings} />}
-      {!busy && <WayTiles way={way} onChoose={setWay} />}
+      {!busy && settings.frame_origin && <WayTiles way={way} onChoose={setWay} />}
       {!('prompt' in step && step.prompt && busy) && (
         <>
-          <AmountField typed={typed} limits={settings.deposit} problem={problem} busy={busy} onType={onType} />
+          <AmountField {...{ typed, settings }} problem={problem} busy={busy} onType={onType} />
           {way === 'prompt' && <PhoneField phone={phone} busy={busy} />}
         </>
       )}

@@ -53,18 +53,19 @@ const CHIPS = ['200', '500', '1000']
 /** How much: typed, or one of a few. */
 export function AmountField({
   typed,
-  limits: { mpesa, card },
+  settings,
   problem,
   busy,
   onType,
 }: {
   typed: string
-  limits: Answer<typeof paymentSettings>['deposit']
+  settings: Answer<typeof paymentSettings>
   problem: ReturnType<typeof amountProblem>
   busy: boolean
   onType: (typed: string) => void
 }) {
   const t = useTexts(texts)
+  const { mpesa, card } = settings.deposit
   const between = ({ least, most }: { least: number; most: number }) => t.fromTo(grouped(least), grouped(most))
   const errors = {
     empty: undefined,
@@ -83,7 +84,7 @@ export function AmountField({
         className="text-lg! font-bold tabular-nums"
         value={typed}
         disabled={busy}
-        hint={t.limits(between(mpesa), between(card))}
+        hint={settings.frame_origin ? t.limits(between(mpesa), between(card)) : t.limitsOfPrompt(between(mpesa))}
         error={problem === null ? undefined : errors[problem]}
         onChange={({ target }) => onType(typedAmount(typed, target.value))}
       />

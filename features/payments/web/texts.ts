@@ -6,6 +6,7 @@ export const texts = dictionary({
     line: 'Secure deposit via a payment provider',
     amount: 'Amount in KES',
     limits: (mpesa: string, card: string) => `Whole shillings. M-Pesa ${mpesa}, card ${card}.`,
+    limitsOfPrompt: (mpesa: string) => `Whole shillings, ${mpesa}.`,
     fromTo: (least: string, most: string) => `${least} to ${most}`,
     problems: {
       not_whole: 'Whole shillings, please: no cents.',
@@ -83,6 +84,7 @@ export const texts = dictionary({
     line: 'Amana salama kupitia mtoa huduma za malipo',
     amount: 'Kiasi kwa KES',
     limits: (mpesa: string, card: string) => `Shilingi kamili. M-Pesa ${mpesa}, kadi ${card}.`,
+    limitsOfPrompt: (mpesa: string) => `Shilingi kamili, ${mpesa}.`,
     fromTo: (least: string, most: string) => `${least} hadi ${most}`,
     problems: {
       not_whole: 'Shilingi kamili tafadhali, bila senti.',

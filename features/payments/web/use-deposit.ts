@@ -36,7 +36,7 @@ export type Deposit = {
 }
 
 type Wish = {
-  frameOrigin: string
+  frameOrigin: string | null
   returnTo: string
   returned: string | null
   left: number | null
@@ -45,7 +45,7 @@ type Wish = {
 
 /**
  * Putting money in, from the press to the wallet. Whatever the widget says, only the server's word moves the step to arrived.
- * @param frameOrigin the provider's
+ * @param frameOrigin the provider's; null where it has no widget, and money comes in by a prompt alone
  * @param returnTo where the provider leads a browser back to that left our page, on iOS
  * @param returned the tracking id such a browser came back with
  * @param left the deposit that the page was left with, by its address
@@ -61,7 +61,8 @@ export function useDeposit({ frameOrigin, returnTo, returned, left, onDeposit }:
     done: ({ deposit, checkout: made }) => {
       key.forget()
       setCheckout(made)
-      if (opened.current) opened.current.location.href = frameAddress(frameOrigin, made, { phone: true, ios: true })
+      if (opened.current && frameOrigin)
+        opened.current.location.href = frameAddress(frameOrigin, made, { phone: true, ios: true })
       setTab(opened.current)
       send({ is: 'started', deposit })
       onDeposit(deposit.id)
@@ -96,7 +97,8 @@ export function useDeposit({ frameOrigin, returnTo, returned, left, onDeposit }:
     if (message.kind === 'status' && message.state === 'COMPLETE' && message.trackingId)
       report({ transaction_id: message.trackingId })
   }
-  const openTab = () => checkout && setTab(open(frameAddress(frameOrigin, checkout, { phone: true, ios: true }), '_blank'))
+  const openTab = () =>
+    checkout && frameOrigin && setTab(open(frameAddress(frameOrigin, checkout, { phone: true, ios: true }), '_blank'))
   const resume = () => {
     send({ is: 'resumed' })
     if (isIos(navigator)) openTab()

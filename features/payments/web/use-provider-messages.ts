@@ -6,7 +6,7 @@ import type { WidgetMessage } from './widget-messages.ts'
  * Listens while the component lives. The window is asked for at each message, since a frame gets one only once it is in the page.
  */
 export function useProviderMessages(
-  origin: string,
+  origin: string | null,
   windowOf: () => Window | null,
   onMessage: (message: WidgetMessage) => void,
 ): void {
@@ -15,6 +15,7 @@ export function useProviderMessages(
     latest.current = { windowOf, onMessage }
   })
   useEffect(() => {
+    if (origin === null) return
     const hear = (event: MessageEvent) => {
       const message = widgetMessage(event, { origin, window: latest.current.windowOf() })
       if (message) latest.current.onMessage(message)

@@ -1,0 +1,40 @@
+/**
+ * What Daraja sends us. Nothing of it is signed: whatever it says is a hint to look, and our address, which nobody else is told,
+ * keeps strangers from hinting. Alone the answer to a question of ours is kept, and believed only where its id is the question's.
+ */
+import type { WebhookReading } from '../provider.ts'
+import { resultIn } from './daraja-results.ts'
+import { isBody, text } from './wire.ts'
+
+const nothing: WebhookReading = { authentic: false, hints: [] }
+
+/**
+ * Never throws.
+ * @param at the part of our address behind all others: `answer`, `payout`, `timeout`, or the reference of a prompt
+ */
+export function readDarajaCallback(raw: Uint8Array, at: string): WebhookReading {
+  const body = parse(raw)
+  const result = resultIn(body)
+  if (at === 'answer' && result) {
+    const to = idIn(result.conversationId)
+    return to ? { ...nothing, answer: { to, facts: result.facts } } : nothing
+  }
+  if (at === 'payout') {
+    const id = idIn(result?.originatorId ?? (isBody(body) ? text(body.OriginatorConversationID) : null))
+    return id ? { ...nothing, hints: [{ kind: 'payout', ids: [id] }] } : nothing
+  }
+  const callback = isBody(body) && isBody(body.Body) ? body.Body.stkCallback : null
+  const id = isBody(callback) ? idIn(text(callback.CheckoutRequestID)) : null
+  return id && /^dep_\w{1,60}$/.test(at) ? { ...nothing, hints: [{ kind: 'payment', ids: [id], ref: at }] } : nothing
+}
+
+/** Anything else is no id of theirs, and may be nothing that a database keeps. */
+const idIn = (id: string | null): string | null => (id !== null && /^[\w.-]{1,100}$/.test(id) ? id : null)
+
+function parse(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(raw).toString('utf8')) as unknown
+  } catch {
+    return null
+  }
+}
