@@ -18,7 +18,9 @@ const { values, positionals } = parseArgs({
 })
 const config = readConfig(process.env)
 if (values.hook) {
-  for (const whose of ['intasend', 'sms']) console.log(`${config.publicUrl}/hooks/${whose}/${hookSecret(localSecret(config))}`)
+  // Daraja is told where to call in each call.
+  const told = config.PAYMENT_PROVIDER === 'intasend' ? ['intasend', 'sms'] : ['sms']
+  for (const whose of told) console.log(`${config.publicUrl}/hooks/${whose}/${hookSecret(localSecret(config))}`)
   process.exit(0)
 }
 const address = email().safeParse(positionals[0])

@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '../app/server/config.ts'
-import { hookSecret, type ServerSetup } from '../app/server/start.ts'
+import { isLiveMoney } from '../app/server/money-config.ts'
+import { hookSecret, type Money, type ServerSetup } from '../app/server/start.ts'
+import type { DarajaConfig } from '../features/payments/server/index.ts'
 import { FIRST_SLUG } from '../shared/brand.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
 import { ensureDatabase } from '../shared/server/migrate.ts'
@@ -40,12 +42,30 @@ export type Outside = ServerSetup['outside'] & { mailPage: string | null; smsPag
 const SIMULATED_SMS_KEY = 'atsk_somo'
 const SIMULATED_SMS = { username: 'sandbox', apiKey: SIMULATED_SMS_KEY, sender: null }
 
+/** The provider of the configuration; null where it is played. */
+function givenMoney({ intasend, daraja, publicUrl }: Config, secret: string): Money | null {
+  if (intasend) return { intasend }
+  if (!daraja) return null
+  const { certificateFile, ...keys } = daraja
+  const callbackBase = `${publicUrl}/hooks/daraja/${hookSecret(secret)}`
+  return { daraja: { ...keys, certificate: readCertificate(certificateFile), callbackBase } }
+}
+
+function readCertificate(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Error('The configuration is not right:\n  DARAJA_CERTIFICATE: a file that can be read')
+  }
+}
+
 /** The provider, mail server and SMS of the configuration, and simulators for what it does not name. */
 export async function outsideWorld(config: Config, secret: string): Promise<Outside> {
-  if (config.intasend && config.SMTP_URL) {
-    const testMoney = !config.intasend.secretKey.includes('_live_')
+  const given = givenMoney(config, secret)
+  const testMoney = !isLiveMoney(config)
+  if (given && config.SMTP_URL) {
     return {
-      intasend: config.intasend,
+      money: given,
       smtpUrl: config.SMTP_URL,
       sms: config.sms,
       pushServices: [],
@@ -57,34 +77,41 @@ export async function outsideWorld(config: Config, secret: string): Promise<Outs
       stop: async () => {},
     }
   }
+  const playsDaraja = !given && config.PAYMENT_PROVIDER === 'daraja'
   const keys = {
     publicKey: 'ISPubKey_test_somo',
     secretKey: 'ISSecretKey_test_somo',
     webhookChallenge: hookSecret(`${secret} challenge`),
   }
+  const hooks = `http://127.0.0.1:${config.PORT}/hooks`
   const simulators = await startSimulators({
     INTASEND_PUBLIC_KEY: keys.publicKey,
     INTASEND_SECRET_KEY: keys.secretKey,
     INTASEND_WEBHOOK_CHALLENGE: keys.webhookChallenge,
-    INTASEND_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/intasend/${hookSecret(secret)}`,
+    INTASEND_WEBHOOK_URL: `${hooks}/intasend/${hookSecret(secret)}`,
     AFRICASTALKING_API_KEY: SIMULATED_SMS_KEY,
-    ZOOM_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/rooms`,
-    LIVEKIT_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/hooks/rooms`,
-    SMS_REPORT_URL: `http://127.0.0.1:${config.PORT}/hooks/sms/${hookSecret(secret)}`,
+    ZOOM_WEBHOOK_URL: `${hooks}/rooms`,
+    LIVEKIT_WEBHOOK_URL: `${hooks}/rooms`,
+    SMS_REPORT_URL: `${hooks}/sms/${hookSecret(secret)}`,
     SIM_STATE_FILE: path.join(dataFolder, 'intasend.json'),
+    // Where money has keys, nobody plays its provider.
+    SIM_DARAJA_PORT: playsDaraja ? (process.env['SIM_DARAJA_PORT'] ?? '4030') : '',
+    SIM_DARAJA_STATE_FILE: path.join(dataFolder, 'daraja.json'),
   })
-  const playsSms = !config.sms && !config.intasend
-  const simulated = { apiBase: simulators.apiOrigin, sdkOrigin: simulators.frameOrigin, ...keys }
+  const playsSms = !config.sms && !given
+  const played: Money = simulators.daraja
+    ? { daraja: { ...simulators.daraja, callbackBase: `${hooks}/daraja/${hookSecret(secret)}` } }
+    : { intasend: { apiBase: simulators.apiOrigin, sdkOrigin: simulators.frameOrigin, ...keys } }
   return {
-    intasend: config.intasend ?? simulated,
+    money: given ?? played,
     smtpUrl: config.SMTP_URL ?? simulators.smtpUrl,
     // Where money is not played, SMS that are not set up are not played either: nobody would see that none arrive.
     sms: config.sms ?? (playsSms ? { apiBase: simulators.smsOrigin, ...SIMULATED_SMS } : null),
     // Browsers have services of their own: no page of the demo's could play them.
     pushServices: [],
     secret,
-    phonePage: config.intasend ? null : `${simulators.apiOrigin}/phone`,
-    testMoney: !config.intasend?.secretKey.includes('_live_'),
+    phonePage: given ? null : `${simulators.daraja?.apiBase ?? simulators.apiOrigin}/phone`,
+    testMoney,
     mailPage: config.SMTP_URL ? null : simulators.mailOrigin,
     smsPage: playsSms ? simulators.smsOrigin : null,
     stop: () => simulators.stop(),
@@ -97,6 +124,8 @@ type Simulators = {
   smtpUrl: string
   mailOrigin: string
   smsOrigin: string
+  /** Where it is played: its address and what it knows us by. */
+  daraja?: Omit<DarajaConfig, 'callbackBase'>
   stop(): Promise<void>
 }
 

@@ -28,6 +28,15 @@ test('the simulators play Zoom when they are told where, and end in order on SIG
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
+test('the simulators play Daraja when they are told where, and say what it knows its callers by [FUND-10]', async () => {
+  const { child, origins } = await run({ ...anyPort, SIM_DARAJA_PORT: '0' })
+  const { apiBase, certificate } = origins.daraja as unknown as Record<string, string>
+  expect((await fetch(`${apiBase}/phone`)).status).toBe(200)
+  expect(certificate).toMatch(/^-----BEGIN PUBLIC KEY-----/)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
 test('the simulators play LiveKit when they are told where', async () => {
   const { child, origins } = await run({ ...anyPort, SIM: '1', SIM_LIVEKIT_PORT: '0' })
   expect((await fetch(`${origins.livekitOrigin}/__sim/rooms`)).status).toBe(200)

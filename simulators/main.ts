@@ -2,6 +2,7 @@
  * Starts the outside world for a Somo without keys: the payment provider, the mail server and SMS. Prints one JSON line with the
  * addresses when both answer, and ends with its parent: when standard input closes, or on SIGTERM or SIGINT.
  */
+import { startDarajaSimulator, type DarajaSimulatorOptions } from './daraja/start.ts'
 import { startIntaSendSimulator, type IntaSendSimulatorOptions } from './intasend/start.ts'
 import { startLiveKitSimulator, type LiveKitSimulatorOptions } from './livekit/start.ts'
 import { startMailCatcher } from './mail/start.ts'
@@ -28,6 +29,8 @@ try {
   ends.push(() => sms.close())
   const intasend = await startIntaSendSimulator(intasendOptions())
   ends.push(() => intasend.close())
+  const daraja = env.SIM_DARAJA_PORT ? await startDarajaSimulator(darajaOptions()) : null
+  ends.push(async () => daraja?.close())
   // Nobody's rooms are Zoom's unless they are set up to be.
   const zoom = env.SIM_ZOOM_PORT ? await startZoomSimulator(zoomOptions()) : null
   ends.push(async () => zoom?.close())
@@ -40,7 +43,8 @@ try {
   const { smtpUrl, webOrigin: mailOrigin } = mail
   const rooms = { ...(zoom && { zoomOrigin: zoom.origin }), ...(livekit && { livekitOrigin: livekit.origin }) }
   const origins = { apiOrigin, frameOrigin, smtpUrl, mailOrigin, smsOrigin: sms.origin, ...rooms }
-  console.log(JSON.stringify({ ready: true, ...origins }))
+  const money = daraja && { daraja: { apiBase: daraja.apiOrigin, ...daraja.keys } }
+  console.log(JSON.stringify({ ready: true, ...origins, ...money }))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -63,6 +67,11 @@ function intasendOptions(): IntaSendSimulatorOptions {
     ...(url && challenge && { webhook: { url, challenge } }),
     settings: { publicKey: env.INTASEND_PUBLIC_KEY ?? null, secretKey: env.INTASEND_SECRET_KEY ?? null },
   }
+}
+
+function darajaOptions(): DarajaSimulatorOptions {
+  const { SIM_DARAJA_STATE_FILE: stateFile } = env
+  return { host, port: port('SIM_DARAJA_PORT', 4030), control: env.SIM === '1', ...(stateFile && { stateFile }) }
 }
 
 function zoomOptions(): ZoomSimulatorOptions {

@@ -42,6 +42,26 @@ const noBucket = {
   FILES_S3_KEY_ID: undefined,
   FILES_S3_SECRET: undefined,
 }
+const noIntaSend = {
+  INTASEND_API_BASE: undefined,
+  INTASEND_SDK_ORIGIN: undefined,
+  INTASEND_PUBLIC_KEY: undefined,
+  INTASEND_SECRET_KEY: undefined,
+  INTASEND_WEBHOOK_CHALLENGE: undefined,
+}
+const byDaraja = {
+  ...noIntaSend,
+  PAYMENT_PROVIDER: 'daraja',
+  DARAJA_API_BASE: 'https://sandbox.safaricom.co.ke',
+  DARAJA_CONSUMER_KEY: 'hidden key',
+  DARAJA_CONSUMER_SECRET: 'hidden consumer',
+  DARAJA_SHORTCODE: '600000',
+  DARAJA_PASSKEY: 'hidden pass',
+  DARAJA_INITIATOR: 'somo',
+  DARAJA_INITIATOR_PASSWORD: 'hidden initiator',
+  DARAJA_CERTIFICATE: '/srv/somo/safaricom.cer',
+}
+const darajaLive = { ...byDaraja, DARAJA_API_BASE: 'https://api.safaricom.co.ke' }
 const live = { INTASEND_PUBLIC_KEY: 'ISPubKey_live_1', INTASEND_SECRET_KEY: 'ISSecretKey_live_hidden' }
 
 describe('the configuration', () => {
@@ -93,6 +113,15 @@ describe('the configuration', () => {
     ['a challenge that can be guessed', { INTASEND_WEBHOOK_CHALLENGE: 'hidden' }, 'INTASEND_WEBHOOK_CHALLENGE'],
     ['a database without the secret its servers share', { SOMO_SECRET: undefined }, 'SOMO_SECRET'],
     ['half of the payment provider', { INTASEND_PUBLIC_KEY: undefined }, 'go together'],
+    ['half of Daraja', { ...byDaraja, DARAJA_CERTIFICATE: undefined }, 'DARAJA_CERTIFICATE go together'],
+    ['Daraja’s keys where money goes by IntaSend', { ...byDaraja, PAYMENT_PROVIDER: undefined }, 'PAYMENT_PROVIDER=daraja'],
+    ['two payment providers', { ...byDaraja, INTASEND_PUBLIC_KEY: 'ISPubKey_test_1' }, 'INTASEND_… is set'],
+    ['IntaSend’s keys where money goes by Daraja', { PAYMENT_PROVIDER: 'daraja' }, 'INTASEND_… is set'],
+    ['a provider that there is not', { PAYMENT_PROVIDER: 'hidden' }, 'PAYMENT_PROVIDER'],
+    ['a short code that is none', { ...byDaraja, DARAJA_SHORTCODE: 'hidden' }, 'DARAJA_SHORTCODE'],
+    ['live money by Daraja in the database of the demo', { ...darajaLive, DATABASE_URL: undefined }, 'DATABASE_URL'],
+    ['live money by Daraja without a real mail server', { ...darajaLive, SMTP_URL: undefined }, 'SMTP_URL'],
+    ['live money by Daraja over plain http', { ...darajaLive, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['live money in the database of the demo', { ...live, DATABASE_URL: undefined }, 'DATABASE_URL'],
     ['live money without a real mail server', { ...live, SMTP_URL: undefined }, 'SMTP_URL'],
     ['live money without a place for people’s papers', { ...live, ...noBucket, FILES_FOLDER: undefined }, 'FILES_FOLDER'],
@@ -130,6 +159,24 @@ describe('the configuration', () => {
         publicKey: 'ISPubKey_live_1',
         secretKey: 'ISSecretKey_live_hidden',
         webhookChallenge: 'a hidden challenge',
+      },
+    })
+  })
+
+  test('money goes by IntaSend unless it is told that it goes by Daraja, with its keys or played [FUND-10] [OPS-05]', () => {
+    expect(readConfig({})).toMatchObject({ PAYMENT_PROVIDER: 'intasend', intasend: null, daraja: null })
+    expect(readConfig({ PAYMENT_PROVIDER: 'daraja' })).toMatchObject({ intasend: null, daraja: null })
+    expect(readConfig({ ...whole, ...byDaraja })).toMatchObject({
+      intasend: null,
+      daraja: {
+        apiBase: 'https://sandbox.safaricom.co.ke',
+        consumerKey: 'hidden key',
+        consumerSecret: 'hidden consumer',
+        shortCode: '600000',
+        passKey: 'hidden pass',
+        initiator: 'somo',
+        initiatorPassword: 'hidden initiator',
+        certificateFile: '/srv/somo/safaricom.cer',
       },
     })
   })

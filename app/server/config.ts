@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
 import type { LiveKitSettings, ZoomSettings } from '../../features/classroom/server/index.ts'
 import type { BucketSettings } from '../../shared/server/bucket.ts'
+import { darajaSettings, intasendSettings, isLiveMoney, moneySettings, unsafeMoney } from './money-config.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
 const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
@@ -72,11 +73,7 @@ const environment = z.object({
   LIMITS_TIMES: z._default(count, 1),
   TEACHER_SHARE_BPS: z._default(count, 7000),
   RECORDING_DAYS: z._default(days, 30),
-  INTASEND_API_BASE: z.optional(origin),
-  INTASEND_SDK_ORIGIN: z.optional(origin),
-  INTASEND_PUBLIC_KEY: z.optional(z.string()),
-  INTASEND_SECRET_KEY: z.optional(z.string()),
-  INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8))),
+  ...moneySettings(origin),
   AFRICASTALKING_API_BASE: z.optional(origin),
   AFRICASTALKING_USERNAME: z.optional(z.string()),
   AFRICASTALKING_API_KEY: z.optional(z.string()),
@@ -108,7 +105,9 @@ export type Config = z.infer<typeof environment> & {
   publicUrl: string
   /** Where the other servers of the same database reach this one. */
   internalOrigin: string
-  intasend: { apiBase: string; sdkOrigin: string; publicKey: string; secretKey: string; webhookChallenge: string } | null
+  /** Null where it is played, or where money does not go by it; at most one of the two is not. */
+  intasend: ReturnType<typeof intasendSettings>
+  daraja: ReturnType<typeof darajaSettings>
   /** Null where nobody is written to by SMS. */
   sms: { apiBase: string; username: string; apiKey: string; sender: string | null } | null
   /** Null where rooms are not at Zoom. */
@@ -135,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: new URL(result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`).origin,
     internalOrigin: result.data.INTERNAL_ORIGIN ?? `http://${reachableAt(result.data.HOST)}:${result.data.PORT}`,
     intasend: intasendSettings(result.data),
+    daraja: darajaSettings(result.data),
     sms: smsSettings(result.data),
     zoom: zoomSettings(result.data),
     livekit: livekitSettings(result.data),
@@ -150,19 +150,6 @@ function reachableAt(host: string): string {
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.filter(({ internal }) => !internal))
   const at = ['0.0.0.0', '::'].includes(host) ? (own.find(({ family }) => family === 'IPv4') ?? own[0])?.address : host
   return at?.includes(':') ? `[${at}]` : (at ?? '127.0.0.1')
-}
-
-function intasendSettings(env: z.infer<typeof environment>): Config['intasend'] {
-  const {
-    INTASEND_API_BASE: apiBase,
-    INTASEND_SDK_ORIGIN: sdkOrigin,
-    INTASEND_PUBLIC_KEY: publicKey,
-    INTASEND_SECRET_KEY: secretKey,
-    INTASEND_WEBHOOK_CHALLENGE: webhookChallenge,
-  } = env
-  if (apiBase && sdkOrigin && publicKey && secretKey && webhookChallenge)
-    return { apiBase, sdkOrigin, publicKey, secretKey, webhookChallenge }
-  return null
 }
 
 function smsSettings(env: z.infer<typeof environment>): Config['sms'] {
@@ -189,21 +176,11 @@ function bucketSettings(env: z.infer<typeof environment>): BucketSettings | null
 }
 
 function unsafeCombinations(config: Config): string[] {
-  const { intasend, publicUrl } = config
-  const some = [
-    config.INTASEND_API_BASE,
-    config.INTASEND_PUBLIC_KEY,
-    config.INTASEND_SECRET_KEY,
-    config.INTASEND_WEBHOOK_CHALLENGE,
-  ].filter(Boolean)
-  const live = /_live_/.test(`${config.INTASEND_PUBLIC_KEY ?? ''}${config.INTASEND_SECRET_KEY ?? ''}`)
+  const { publicUrl } = config
+  const live = isLiveMoney(config)
   const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(publicUrl)
   const rules: [boolean, string][] = [
-    [
-      some.length > 0 && !intasend,
-      'INTASEND_API_BASE, INTASEND_SDK_ORIGIN, INTASEND_PUBLIC_KEY, INTASEND_SECRET_KEY and ' +
-        'INTASEND_WEBHOOK_CHALLENGE go together.',
-    ],
+    ...unsafeMoney(config),
     [
       !config.sms &&
         [

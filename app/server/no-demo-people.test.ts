@@ -20,7 +20,7 @@ async function startLive(): Promise<string> {
     await startServer({
       config: readConfig({ PORT: '0', MEDIA_PORT: '0', SOMO_SECRET: 'a secret of at least thirty-two characters' }),
       outside: {
-        intasend: { apiBase: nowhere, sdkOrigin: nowhere, ...keys },
+        money: { intasend: { apiBase: nowhere, sdkOrigin: nowhere, ...keys } },
         smtpUrl: 'smtp://127.0.0.1:9',
         sms: null,
         pushServices: [],

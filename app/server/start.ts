@@ -13,7 +13,13 @@ import {
 import { initialHouse, type House } from '../../features/house/rules.ts'
 import { openHouse } from '../../features/house/server/index.ts'
 import { africasTalking, smtpMailer, webPush } from '../../features/notices/server/index.ts'
-import { connectIntaSend } from '../../features/payments/server/index.ts'
+import {
+  connectDaraja,
+  connectIntaSend,
+  lateAnswers,
+  type DarajaConfig,
+  type IntaSendConfig,
+} from '../../features/payments/server/index.ts'
 import { openDatabase, servingLimits, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
 import { addressBehind } from '../../shared/server/request-facts.ts'
 import { deriveKeys, type Keys } from '../../shared/server/keys.ts'
@@ -38,11 +44,14 @@ import type { OwnParts } from './parts.ts'
 import { openReadiness } from './readiness.ts'
 import { openStores } from './stores.ts'
 
+/** The provider that money goes by, and what it knows us by. */
+export type Money = { intasend: IntaSendConfig } | { daraja: DarajaConfig }
+
 export type ServerSetup = {
   config: Config
   /** The provider, mail server and secret as they are: given, or simulated on the same protocols. */
   outside: {
-    intasend: NonNullable<Config['intasend']>
+    money: Money
     smtpUrl: string
     sms: Config['sms']
     /** Origins of push services beside those of the browsers: of a simulator. */
@@ -81,7 +90,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const clock = time.now
   const readiness = openReadiness(setup.database)
   const keys = deriveKeys(outside.secret)
-  const { payments, payouts } = connectIntaSend(outside.intasend)
+  const { payments, payouts } = connectMoney(outside.money, db, clock)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
   const sms = outside.sms && africasTalking(outside.sms)
   const push = webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices })
@@ -138,6 +147,9 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   }
 }
 
+const connectMoney = (money: Money, db: Db, now: () => Date): Pick<OwnParts, 'payments' | 'payouts'> =>
+  'intasend' in money ? connectIntaSend(money.intasend) : connectDaraja(money.daraja, { answers: lateAnswers(db, 'daraja'), now })
+
 const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () => Date) =>
   builtInRoom({
     secret: keys.rooms,
@@ -193,7 +205,7 @@ const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   recordingDays: config.RECORDING_DAYS,
   paymentSettings: {
     testMoney: outside.testMoney,
-    frameOrigin: outside.intasend.sdkOrigin,
+    frameOrigin: 'intasend' in outside.money ? outside.money.intasend.sdkOrigin : null,
     phonePage: outside.phonePage,
   },
 })
@@ -212,7 +224,7 @@ const contactsOf = ({ config }: ServerSetup): House['contacts'] => ({
   social: config.SOCIAL_LINKS ?? [],
 })
 
-/** The webhook's address follows from the secret, so that every process of one Somo answers at the same one. */
+/** The address of webhooks follows from the secret, so that every process of one Somo answers at the same one. */
 export const hookSecret = (secret: string): string =>
   createHmac('sha256', secret).update('intasend webhook').digest('hex').slice(0, 32)
 

@@ -137,7 +137,7 @@ async function serve(opened: AsyncDisposableStack, smtpUrl: string): Promise<{ o
   const server = await startServer({
     config: readConfig({ PORT: String(await freePort()) }),
     outside: {
-      intasend: provider,
+      money: { intasend: provider },
       smtpUrl,
       sms: null,
       pushServices: [],

@@ -3,7 +3,7 @@ import type { Somo } from './somo.ts'
 /** The customer's phone pays what rings on it, on the provider's own page; it is put away once nothing rings any more. */
 export async function payByPhone(somo: Somo): Promise<void> {
   const { page, close } = await somo.visit('phone')
-  await page.goto(`${somo.intasend.apiOrigin}/phone`)
+  await page.goto(somo.phonePage)
   await page.getByLabel('PIN').fill('1234')
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.getByText('No prompt is waiting.').waitFor()

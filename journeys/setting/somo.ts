@@ -21,16 +21,17 @@ export type Somo = Awaited<ReturnType<typeof openSomo>>
 
 /**
  * What was opened is closed again, newest first, even when the rest could not be opened.
+ * @param options.money the provider that money goes by, where it is not the usual one
  * @param options.settings what the operator has set beside what every journey needs
  */
-export async function openSomo(options: { demo?: boolean; settings?: Record<string, string> } = {}) {
+export async function openSomo(options: { demo?: boolean; money?: 'daraja'; settings?: Record<string, string> } = {}) {
   await using opened = new AsyncDisposableStack()
   const own = await copyDatabase(inject('postgresFolder'))
   opened.defer(() => own.drop())
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) }
-  const outside = await openOutside(port)
+  const outside = await openOutside(port, options.money)
   opened.defer(() => outside.close())
   const { intasend, mail, sms, push } = outside
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
@@ -39,12 +40,14 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {
-      intasend: { apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS },
+      money: outside.daraja
+        ? { daraja: outside.daraja }
+        : { intasend: { apiBase: intasend.apiOrigin, sdkOrigin: intasend.frameOrigin, ...KEYS } },
       smtpUrl: mail.smtpUrl,
       sms: { apiBase: sms.origin, ...SMS_KEYS },
       pushServices: [push.origin],
       secret: SECRET,
-      phonePage: `${intasend.apiOrigin}/phone`,
+      phonePage: outside.phonePage,
       testMoney: true,
     },
     database: own.target,
@@ -62,6 +65,7 @@ export async function openSomo(options: { demo?: boolean; settings?: Record<stri
     browser,
     clock,
     intasend,
+    phonePage: outside.phonePage,
     mail,
     sms,
     push,

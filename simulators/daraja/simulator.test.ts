@@ -1,7 +1,8 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { receiveFrom } from '../../app/server/testing/receiver.ts'
-import { defaultSettings, startDarajaSimulator, type DarajaSimulator } from './start.ts'
+import { startDarajaSimulator, type DarajaSimulator } from './start.ts'
+import { defaultSettings } from './state.ts'
 
 const { consumerKey, consumerSecret, shortCode, passKey, initiator, initiatorPassword } = defaultSettings
 const RINGS = '254712345699'
@@ -42,7 +43,9 @@ const advance = async (ms: number) => {
 }
 
 const sealed = (password = initiatorPassword): string =>
-  publicEncrypt({ key: simulator.certificate, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString('base64')
+  publicEncrypt({ key: simulator.keys.certificate, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString(
+    'base64',
+  )
 
 const Timestamp = '20261125120000'
 const Password = Buffer.from(`${shortCode}${passKey}${Timestamp}`).toString('base64')

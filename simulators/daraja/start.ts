@@ -12,8 +12,6 @@ import { phoneRoutes } from './phone-page.ts'
 import { promptRoutes, takePromptStep } from './prompts.ts'
 import { defaultSettings, freshState, type Settings, type Sim, type State, type Task } from './state.ts'
 
-export { defaultSettings } from './state.ts'
-
 export type DarajaSimulatorOptions = {
   /** Default 127.0.0.1. */
   host?: string
@@ -28,8 +26,13 @@ export type DarajaSimulatorOptions = {
   settings?: Partial<Settings>
 }
 
-/** @property certificate the public key by which the initiator's password is sealed, as PEM; another one at each start */
-export type DarajaSimulator = { apiOrigin: string; certificate: string; close(): Promise<void> }
+type Keys = Omit<Settings, 'openingFloat' | 'payoutCharge'> & { certificate: string }
+
+/**
+ * @property keys what whoever calls it must know; the certificate, by which the initiator's password is sealed, is a public key
+ * as PEM, and another one at each start
+ */
+export type DarajaSimulator = { apiOrigin: string; keys: Keys; close(): Promise<void> }
 
 /** Resolves when it answers. `close` ends timers and connections, and saves the state. */
 export async function startDarajaSimulator(options: DarajaSimulatorOptions = {}): Promise<DarajaSimulator> {
@@ -38,6 +41,7 @@ export async function startDarajaSimulator(options: DarajaSimulatorOptions = {})
   const save = stateFile ? stateSaver(stateFile) : () => {}
   const fresh = () => freshState(standsAt ? { standsAt: standsAt.getTime() } : { shiftMs: 0 }, settings)
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { openingFloat: _float, payoutCharge: _charge, ...keys } = settings
   const sim: Sim = {
     state: (stateFile ? loadState<State>(stateFile) : null) ?? fresh(),
     settings,
@@ -57,7 +61,7 @@ export async function startDarajaSimulator(options: DarajaSimulatorOptions = {})
   sim.timeline.start()
   return {
     apiOrigin: server.origin,
-    certificate: String(publicKey.export({ type: 'spki', format: 'pem' })),
+    keys: { ...keys, certificate: String(publicKey.export({ type: 'spki', format: 'pem' })) },
     async close() {
       await server.close()
       await sim.timeline.stop()

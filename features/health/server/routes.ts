@@ -7,12 +7,13 @@ import { outbox } from '../../../shared/server/outbox-table.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { roomsNow } from '../../classroom/server/index.ts'
 import { smsOfDay } from '../../notices/server/index.ts'
-import { apartAtProvider, providerReadAt } from '../../payments/server/index.ts'
+import { apartAtProvider, providerReadAt, type PaymentProvider } from '../../payments/server/index.ts'
 import { listFailedNotes, repeatFailedNotes, showHealth } from '../contract.ts'
 import { repeatFailed } from './repeat-notes.ts'
 
 export type HealthParts = {
   db: Db
+  payments: PaymentProvider
   /** How late everything is that happens by itself, by its oldest row, whichever process is behind. */
   howLate: (now: Date) => Promise<SweepState[]>
 }
@@ -20,13 +21,13 @@ export type HealthParts = {
 const PAGE = 20
 
 export const healthCalls: readonly CallRoute<HealthParts>[] = [
-  route(showHealth, async ({ now }, { db, howLate }) => {
+  route(showHealth, async ({ now }, { db, payments, howLate }) => {
     const [late, waiting, [failed], rooms, read, sms, apart] = await Promise.all([
       howLate(now),
       waitingNotes(db),
       db.select({ failed: count() }).from(outbox).where(isNotNull(outbox.failedAt)),
       roomsNow(db),
-      providerReadAt(db),
+      providerReadAt(db, payments),
       smsOfDay(db, now),
       apartAtProvider(db, now),
     ])

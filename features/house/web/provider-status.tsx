@@ -22,7 +22,7 @@ export function ProviderStatus() {
   ]
   return (
     <Card title={t.provider} action={<CardLink href="/admin/health">{t.health}</CardLink>}>
-      <p className="mb-3 text-sm text-ink-700">{t.providerLine}</p>
+      <p className="mb-3 text-sm text-ink-700">{settings?.frame_origin === null ? t.providerOfPrompts : t.providerLine}</p>
       <ToldList lines={lines} />
     </Card>
   )

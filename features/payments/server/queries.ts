@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, max, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
@@ -10,7 +10,8 @@ import { personLimits, type DepositView, type TopUp, type Withdrawal } from '../
 import { INCOMING_MINUTES } from '../rules.ts'
 import type { PayoutRow } from './request-payout.ts'
 import type { DepositRow } from './start-deposit.ts'
-import { deposits, paymentLists, payouts, providerPayments } from './tables.ts'
+import type { PaymentProvider } from './provider.ts'
+import { deposits, paymentLists, payouts, providerBalances, providerPayments } from './tables.ts'
 
 /** A deposit of one's own; null for everybody else's, as for none. */
 export async function depositOf(db: Db, actor: Actor, depositId: number): Promise<DepositRow | null> {
@@ -202,8 +203,10 @@ export async function describePayouts(db: Db, ids: readonly number[]): Promise<M
   )
 }
 
-/** When a provider's list of payments was last read to its end. */
-export async function providerReadAt(db: Db): Promise<Date | null> {
-  const [row] = await db.select({ at: max(paymentLists.lookedAt) }).from(paymentLists)
+/** When the provider last answered of itself: its list was read to its end, or, where it has none, its accounts were told. */
+export async function providerReadAt(db: Db, { name, listPayments }: PaymentProvider): Promise<Date | null> {
+  const [row] = listPayments
+    ? await db.select({ at: paymentLists.lookedAt }).from(paymentLists).where(eq(paymentLists.provider, name))
+    : await db.select({ at: providerBalances.askedAt }).from(providerBalances).where(eq(providerBalances.provider, name))
   return row?.at ?? null
 }

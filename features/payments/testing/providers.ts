@@ -1,7 +1,7 @@
 /** Every payment provider that Somo can have, each played on its own wire, for tests of what all of them must do. */
 import { HOOK_SECRET, openWorld, type World } from '../../../app/server/testing/world.ts'
 import { receiveFrom } from '../../../app/server/testing/receiver.ts'
-import { defaultSettings, startDarajaSimulator } from '../../../simulators/daraja/start.ts'
+import { startDarajaSimulator } from '../../../simulators/daraja/start.ts'
 import { plus } from '../../../shared/time.ts'
 import { connectDaraja, lateAnswers } from '../server/index.ts'
 import { receiveWebhooks, sendWebhook } from './webhooks.ts'
@@ -81,13 +81,8 @@ async function openDaraja(): Promise<Provided> {
   const receiver = await receiveFrom((body, _, path) =>
     somo?.app.request(`http://somo.test${path}`, { method: 'POST', body: body.toString() }),
   )
-  const { openingFloat: _, payoutCharge: __, ...keys } = defaultSettings
-  const config = {
-    ...keys,
-    apiBase: simulator.apiOrigin,
-    certificate: simulator.certificate,
-    callbackBase: `${receiver.url}hooks/daraja/${HOOK_SECRET}`,
-  }
+  const callbackBase = `${receiver.url}hooks/daraja/${HOOK_SECRET}`
+  const config = { apiBase: simulator.apiOrigin, ...simulator.keys, callbackBase }
   const opened = await openWorld({
     now: NOW,
     money: ({ db, now }) =>

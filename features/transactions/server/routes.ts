@@ -10,11 +10,11 @@ import * as calls from '../contract.ts'
 import { MOST_ROWS } from '../rules.ts'
 import { exportMoney } from './export-money.ts'
 import { findWords } from './find-words.ts'
-import { countMoney, moneyPage, type TransactionParts, type Wish } from './transactions-of.ts'
+import { countMoney, moneyPage, type DeskParts, type Wish } from './transactions-of.ts'
 
 const PAGE = 20
 
-export const transactionCalls: readonly CallRoute<TransactionParts>[] = [
+export const transactionCalls: readonly CallRoute<DeskParts>[] = [
   route(calls.listMoney, async ({ input, now }, parts) => {
     const { cursor, limit = PAGE, ...narrowing } = input
     const wish = await wishOf(parts.db, narrowing)
@@ -24,11 +24,11 @@ export const transactionCalls: readonly CallRoute<TransactionParts>[] = [
     ])
     return { transactions: list, total, counted_to: MOST_ROWS, next_cursor: next }
   }),
-  route(calls.moneyOfMonth, async ({ input, now }, { db }) => {
+  route(calls.moneyOfMonth, async ({ input, now }, { db, payments: provider }) => {
     const [sums, waiting, read] = await Promise.all([
       moneyMoved(db, monthSpan(input.month)),
       payoutsForOperator.count(db, now),
-      providerReadAt(db),
+      providerReadAt(db, provider),
     ])
     const { inCents, payments, outCents, payouts, refundedCents, refunds, feesInCents, feesOutCents } = sums
     return {

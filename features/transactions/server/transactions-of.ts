@@ -8,12 +8,13 @@ import type { MoneyAfter, MoneyList, MoneyRow, MoneyWish } from '../../../shared
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { paymentsIn, payoutsOut } from '../../payments/server/index.ts'
+import { paymentsIn, payoutsOut, type PaymentProvider } from '../../payments/server/index.ts'
 import { salesList, type Descriptions, type TransferFacts } from '../../wallet/server/index.ts'
 import type { MoneyMovement } from '../contract.ts'
 import { ownReference, type Side } from '../rules.ts'
 
 export type TransactionParts = { db: Db; descriptions: Descriptions }
+export type DeskParts = TransactionParts & { payments: PaymentProvider }
 
 /** Of one moment what goes out stands first: what came before it stands below it. */
 const lists = [
