@@ -105,7 +105,9 @@ async function openDaraja(): Promise<Provided> {
     loseCallbacks: () => control('callbacks/pause', { paused: true }),
     async forgeFailure() {
       const id = await newestTry(opened)
-      const Result = { ResultCode: 2040, ResultDesc: 'No.', ConversationID: 'AG_20261125_0', OriginatorConversationID: id }
+      const failed = { ResultParameter: [{ Key: 'TransactionStatus', Value: 'Failed' }] }
+      const ids = { ConversationID: 'AG_20261125_0', OriginatorConversationID: id }
+      const Result = { ...ids, ResultCode: 0, ResultDesc: 'Fine.', ResultParameters: failed }
       for (const at of ['payout', 'answer'])
         await opened.app.request(`http://somo.test/hooks/daraja/${HOOK_SECRET}/${at}`, {
           method: 'POST',
