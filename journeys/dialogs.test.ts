@@ -97,7 +97,7 @@ async function recordLesson(): Promise<void> {
 async function pageOf(who: DialogRow['who']): Promise<Page> {
   const known = visitors.get(who)
   if (known) return known.page
-  const visitor = await somo.visit('phone', { still: true })
+  const visitor = await somo.visit('phone')
   visitors.set(who, visitor)
   await signIn(visitor.page, demoEmail(who))
   return visitor.page

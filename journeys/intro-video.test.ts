@@ -47,7 +47,7 @@ test('a family plays it on the teacher’s page, nothing comes before a press, a
 })
 
 test('a visitor plays it in a modal, in Kiswahili too [DIR-04] [PUB-02]', async () => {
-  const { page: open, context, complaints, close } = await somo.visit('phone', { still: true })
+  const { page: open, context, complaints, close } = await somo.visit('phone')
   await context.addCookies([{ name: 'language', value: 'sw', url: somo.origin }])
   await open.goto(`/tutors/${teacher.id}`)
   await open.getByRole('heading', { name: 'Mfahamu Otieno' }).waitFor()

@@ -24,7 +24,11 @@ beforeAll(async () => {
     { email: 'desk@example.com', name: 'Desk Operator', phone: '0712345670', password: PASSWORD },
     somo.clock.now(),
   )
-  ;[student, teacher, operator] = [await somo.visit('phone'), await somo.visit('desktop'), await somo.visit('desktop')]
+  ;[student, teacher, operator] = [
+    await somo.visit('phone', { moving: true }),
+    await somo.visit('desktop', { moving: true }),
+    await somo.visit('desktop', { moving: true }),
+  ]
 })
 afterAll(() => somo?.close())
 

@@ -80,7 +80,7 @@ describe.each(people)('of $name’s area', ({ name, area, looks }) => {
   ] as const)(
     'on a %s in %s, it comes in that language, passes the checker, fits and keeps the policy [SHELL-08] [SHELL-11]',
     async (size, language) => {
-      const { page, context, complaints, close } = await somo.visit(size, { still: true })
+      const { page, context, complaints, close } = await somo.visit(size)
       await context.addCookies([{ name: 'language', value: language, url: somo.origin }])
       await signIn(page, demoEmail(name))
       const teacher = await taughtBy(page, area)

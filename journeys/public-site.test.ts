@@ -57,7 +57,7 @@ const pages: readonly (readonly [address: string, status: number])[] = [
 /** One visitor for each language; every page is inspected on all screens. */
 const visitors = new Map<'en' | 'sw', Visitor>()
 async function visitorIn(language: 'en' | 'sw'): Promise<Visitor> {
-  const visitor = visitors.get(language) ?? (await somo.visit('phone', { still: true }))
+  const visitor = visitors.get(language) ?? (await somo.visit('phone'))
   if (!visitors.has(language)) await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
   visitors.set(language, visitor)
   return visitor
@@ -85,7 +85,7 @@ test('the API document, which is in English alone, does so too [OPS-06] [SHELL-1
   looksRight('/api/docs', 'en', 200, /no ring/))
 
 test('a free video plays in a modal; cross, press beside it and Escape close it and give the focus back [PUB-03]', async () => {
-  const { page, complaints, close } = await somo.visit('phone', { still: true })
+  const { page, complaints, close } = await somo.visit('phone')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -131,7 +131,7 @@ test('a free video plays in a modal; cross, press beside it and Escape close it 
 })
 
 test('a free video that fails says so, closed before it comes it does not play, and its link opens tabs [PUB-03]', async () => {
-  const { page, context, close } = await somo.visit('desktop', { still: true })
+  const { page, context, close } = await somo.visit('desktop')
   await page.goto('/')
   const card = page.getByRole('link', { name: /Factorise any quadratic in 3 steps/ })
   const modal = page.getByRole('dialog', { name: 'Factorise any quadratic in 3 steps' })
@@ -167,7 +167,7 @@ test('a free video that fails says so, closed before it comes it does not play, 
 })
 
 test('a reader of Kiswahili sees the English captions of a free video that has no others [PUB-03] [VID-01]', async () => {
-  const { page, context, close } = await somo.visit('phone', { still: true })
+  const { page, context, close } = await somo.visit('phone')
   await context.addCookies([{ name: 'language', value: 'sw', url: somo.origin }])
   await page.goto('/')
   expect(await page.locator('html').getAttribute('lang')).toBe('sw')
@@ -181,7 +181,7 @@ test('a reader of Kiswahili sees the English captions of a free video that has n
 })
 
 test('what people say comes in turn every 5 s, until somebody looks closer or away or wants it still [PUB-04]', async () => {
-  const { page, complaints, close } = await somo.visit('desktop')
+  const { page, complaints, close } = await somo.visit('desktop', { moving: true })
   await page.clock.install({ time: new Date('2026-11-25T06:00:00Z') })
   await page.goto('/')
   const words = page.getByRole('group', { name: 'In their words' })
@@ -293,7 +293,7 @@ test('what people say comes in turn every 5 s, until somebody looks closer or aw
 })
 
 test('the dashboard that was chosen is remembered, through signing in and after a reload [PUB-10]', async () => {
-  const { page, close } = await somo.visit('phone', { still: true })
+  const { page, close } = await somo.visit('phone')
   await page.goto('/role-selection')
   await page.getByRole('link', { name: /^Parent Dashboard/ }).click()
   await page.waitForURL(/\/login\?next=/)

@@ -237,7 +237,7 @@ export function everyPageIn(language: Language): void {
   describe.each(['student', 'parent', 'teacher', 'admin'] as const)('for a %s', (role) => {
     let visitor: Visitor
     beforeAll(async () => {
-      visitor = await somo.visit('phone', { still: true })
+      visitor = await somo.visit('phone')
       await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
       await signIn(visitor.page, demoEmail(people[role]))
     })
