@@ -776,6 +776,18 @@ create table paper_codes (
   constraint paper_codes_user_id_code_hash_pk PRIMARY KEY (user_id, code_hash)
 );
 
+create table payment_claims (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  code text not null,
+  claimed_at timestamp with time zone not null,
+  constraint payment_claims_code CHECK ((code ~ '^[A-Z][A-Z0-9]{9}$'::text)),
+  constraint payment_claims_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint payment_claims_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_claims_of_user ON public.payment_claims USING btree (user_id);
+CREATE UNIQUE INDEX payment_claims_once ON public.payment_claims USING btree (code, user_id);
+
 create table payment_differences (
   id bigint generated always as identity not null,
   provider text not null,

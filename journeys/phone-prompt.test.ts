@@ -1,9 +1,13 @@
 /** Money put in by a prompt on the phone: sent from the card of the wallet, waited for, sent again, paid or not. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
+import { reportDeposit, startDeposit } from '../features/payments/contract.ts'
+import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { minutes } from '../shared/time.ts'
-import { inspect } from './setting/inspect.ts'
+import { violations } from './setting/checker.ts'
+import { inspect, tooWide } from './setting/inspect.ts'
 import { figureUnder } from './setting/look.ts'
 import { payByPhone } from './setting/phone.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
@@ -112,7 +116,7 @@ test('after a minute is sent again in one press, and the one that is paid counts
   await page.getByText('We send a new one.').waitFor()
   for (const hint of [
     'Phone off or another call? The prompt waits behind it.',
-    'Got an M-Pesa message already? The money arrives by itself.',
+    'Got an M-Pesa message already? Enter its code and we find the money.',
     'Two prompts? Pay one. If both go through, both are in your wallet.',
   ])
     await page.getByText(hint).waitFor()
@@ -159,4 +163,76 @@ test('to what is no Kenyan number is not sent, and the field says so [FUND-08] [
   expect([await number().getAttribute('aria-invalid'), await sent()]).toEqual(['true', 0])
   await number().fill('0712 345 683')
   expect(await number().getAttribute('aria-invalid')).not.toBe('true')
+})
+
+const codeOf = async (paymentId: string) => {
+  const list = (await (await fetch(`${somo.intasend.apiOrigin}/__sim/invoices`)).json()) as {
+    invoice_id: string
+    mpesa_reference: string
+  }[]
+  return list.find(({ invoice_id: id }) => id === paymentId)?.mpesa_reference ?? ''
+}
+const messageOf = (code: string) => `${code} Confirmed. Ksh300.00 sent to SOMO on 26/11/26 at 9:01 AM.`
+const field = () => page.getByLabel('Code of the message')
+
+/** A prompt that stays unanswered for ever, a minute later, when what may be in its way is said. */
+async function waitAMinute(): Promise<void> {
+  await prompt('300', '0712 345 612')
+  await page.getByText('Check your phone', { exact: true }).waitFor()
+  await somo.passTime(minutes(1))
+  await page.getByRole('button', { name: 'Enter its code' }).click()
+}
+const find = async (typed: string) => {
+  await field().fill(typed)
+  await page.getByRole('button', { name: 'Find the money' }).click()
+}
+
+test('whose message has come is looked for by its code, for half an hour, then one may write [FUND-08] [FUND-09]', async () => {
+  await waitAMinute()
+  expect(await field().evaluate((input) => input === document.activeElement)).toBe(true)
+  await find('Confirmed')
+  await page.getByText('We see no code in this: it has ten letters and digits, like SKP2M8X4LD.').waitFor()
+  await find(messageOf('SKP2M8X4LD'))
+  await page.getByText('We look for SKP2M8X4LD and keep asking M-Pesa. You may close this page.').waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await somo.passTime(minutes(30))
+  await page.getByText('We have seen nothing of SKP2M8X4LD for half an hour.', { exact: false }).waitFor()
+  expect(await page.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/live-chat')
+  expect(visitor.complaints).toEqual([])
+})
+
+test('that was paid to the till without a reference is the claimant’s once an operator says so [FUND-09] [ADM-04]', async () => {
+  const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: 100 })
+  const paymentId = await payAtFrame(somo.intasend, body.checkout, '0712345611')
+  await amina.call(reportDeposit, { transaction_id: paymentId })
+  await expect.poll(() => codeOf(paymentId)).not.toBe('')
+  const code = await codeOf(paymentId)
+  await waitAMinute()
+  await find(messageOf(code))
+  await page.getByText(`We look for ${code}`, { exact: false }).waitFor()
+  const desk = await stage.enter(await stage.people.admin('Desk Operator'))
+  await desk.page.goto('/admin/queues?kind=deposit')
+  await desk.page.getByRole('link', { name: /^Deposit: / }).click()
+  const dialog = desk.page.getByRole('dialog')
+  await dialog.getByText('Amina Njoroge says it is theirs').waitFor()
+  await dialog.getByText('Credit it to who can show that they paid; or it can be given back.').waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await desk.page.setViewportSize(sizes[size])
+    expect([...(await violations(desk.page)), ...(await tooWide(desk.page))]).toEqual([])
+  }
+  await dialog.getByLabel('Why you credit it, or had it given back').fill('Her phone shows the message.')
+  const said = /^Credit KES \d+ to Amina Njoroge$/
+  await dialog.getByRole('button', { name: said }).click()
+  await desk.page.getByText('Credited. They are told.').waitFor()
+  await page.getByText(new RegExp(`^Ksh \\d+ of ${code} is in your wallet\\.`)).waitFor()
+  await page
+    .getByRole('status')
+    .getByRole('link', { name: /^Receipt for Ksh/ })
+    .waitFor()
+  expect(await kes()).toBeGreaterThan(0)
+  expect([...desk.complaints, ...visitor.complaints]).toEqual([])
+  await desk.close()
 })

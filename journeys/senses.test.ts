@@ -55,6 +55,7 @@ const controls = [
   'button "Camera"',
   'button "Raise hand"',
   'button "Board"',
+  'button "Share screen"',
   'button "People 1"',
   'button "Leave"',
 ]

@@ -20,8 +20,8 @@ export const refusals = refusalsOf(
     ],
     not_creditable: [
       409,
-      'Nobody knows whose this payment is, or it is not in shillings: it can only be given back.',
-      'Haijulikani malipo haya ni ya nani, au si ya shilingi: yanaweza tu kurudishwa.',
+      'Nobody knows whose this payment is, or it is not in whole shillings: it can only be given back.',
+      'Haijulikani malipo haya ni ya nani, au si ya shilingi kamili: yanaweza tu kurudishwa.',
     ],
     no_earnings: [
       409,
@@ -146,9 +146,21 @@ export const paymentInReview = z.object({
   asked: z.nullable(kes()),
   method: z.string(),
   receipt: z.nullable(z.string()),
+  /** The number it was paid from; null where it was no phone. */
+  paid_from: z.nullable(z.string()),
   paid_at: instant(),
   /** Why a person looks at it; null once somebody has decided. */
   review: z.nullable(z.enum(paymentReviews)),
+  /** Who says that it is theirs, by the code in M-Pesa's message; of a payment that is nobody's so far. */
+  claims: z.array(
+    z.object({
+      id: id(),
+      person: z.object({ id: id(), name: z.string() }),
+      /** Of their account; null where it has none. */
+      phone: z.nullable(z.string()),
+      claimed_at: instant(),
+    }),
+  ),
   decided: z.nullable(z.object({ by: z.string(), outcome: z.enum(['credited', 'returned']), at: instant() })),
 })
 export type PaymentInReview = z.infer<typeof paymentInReview>
@@ -167,9 +179,9 @@ export const showPaymentInReview = endpoint({
 export const creditPayment = endpoint({
   method: 'POST',
   path: '/admin/api/payments/{paymentId}/credit',
-  summary: 'Put what came into the wallet of whoever asked for it.',
+  summary: 'Put what came into the wallet of whoever asked for it; or, where nobody did, of one who says that it is theirs.',
   who: ['admin'],
-  input: z.strictObject({ paymentId: paymentId(), ...why() }),
+  input: z.strictObject({ paymentId: paymentId(), claim_id: z.optional(id()), ...why() }),
   example: { paymentId: 'R8KQ1ZV', reason: 'They paid more than they typed.' },
   output: z.object({}),
   refusals: [refusals.payment_not_in_review, refusals.not_creditable, ...codeRefusals],

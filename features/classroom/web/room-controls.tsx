@@ -80,7 +80,8 @@ export function RoomControls({ client, view, texts, board, onBoard, onPeople, on
 }
 
 const inThrees = 'max-[22rem]:grid max-[22rem]:grid-cols-3 max-[22rem]:justify-items-center '
-const inFours = 'max-md:grid max-md:grid-cols-4 max-md:justify-items-center low:max-md:flex '
+/** Lying down in two columns: in one, Leave would stand below the end of the screen. */
+const inFours = 'max-md:grid max-md:grid-cols-4 max-md:justify-items-center low:max-md:grid-cols-2 '
 
 type Look = 'on' | 'off' | 'hand' | 'raised' | 'leave'
 

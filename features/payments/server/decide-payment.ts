@@ -1,6 +1,7 @@
 /** What an operator says of a payment in review: it is credited, or it goes back. Of two who say so at once one is heard. */
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { CURRENCY } from '../../../shared/country.ts'
+import { CENTS_PER_SHILLING, CURRENCY } from '../../../shared/country.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
@@ -8,27 +9,30 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { creditParked, returnParked } from '../../wallet/server/index.ts'
 import { refusals } from '../desk-contract.ts'
-import type { DepositRow } from './start-deposit.ts'
-import { deposits, providerPayments } from './tables.ts'
+import { newRef, type DepositRow } from './start-deposit.ts'
+import { deposits, paymentClaims, providerPayments } from './tables.ts'
 import { isGone } from './verify-payment.ts'
 
 type Said = { paymentId: string; reason: string }
+type Crediting = Said & { claimId: number | null }
 type PaymentRow = typeof providerPayments.$inferSelect
 
 /**
- * Credits what came to the wallet of whoever asked for it, whatever was agreed. Refuses with `not_found`,
- * `payment_not_in_review`, and with `not_creditable` what is no shillings, or nobody's.
+ * Credits what came to the wallet of whoever asked for it, whatever was agreed; or, where nobody did, of one who says that it is
+ * theirs. Refuses with `not_found`, `payment_not_in_review`, and with `not_creditable` what is no shillings, or nobody's.
+ * @param said.claimId whose word is believed; of no account where it is known whose the payment is
  */
 export async function creditPayment(
   db: Db,
   actor: Actor,
   provider: string,
-  { paymentId, reason }: Said,
+  { paymentId, reason, claimId }: Crediting,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const deposit = await holdDeposit(tx, paymentId)
+    const known = await holdDeposit(tx, paymentId)
     const payment = await decide(tx, paymentId, { review: null, creditedAt: now, decidedBy: actor.userId })
+    const deposit = known ?? (await claimedDeposit(tx, payment, claimId, now))
     if (!deposit || payment.currency !== CURRENCY || (await isGone(tx, deposit.userId)))
       throw new Refusal(refusals.not_creditable)
     const { id: depositId, userId } = deposit
@@ -78,6 +82,27 @@ async function holdDeposit(tx: Tx, paymentId: string): Promise<DepositRow | null
   if (payment.depositId === null) return null
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, payment.depositId)).for('update')
   return deposit ?? null
+}
+
+/** A deposit for a payment that came without one, of whoever claimed it; null where nobody is believed. */
+async function claimedDeposit(tx: Tx, payment: PaymentRow, claimId: number | null, now: Date): Promise<DepositRow | null> {
+  const { paymentId, receipt, grossCents } = payment
+  if (claimId === null || receipt === null || grossCents % CENTS_PER_SHILLING !== 0) return null
+  const [claim] = await tx
+    .select()
+    .from(paymentClaims)
+    .where(and(eq(paymentClaims.id, claimId), eq(paymentClaims.code, receipt)))
+  if (!claim) return null
+  const [deposit] = await tx
+    .insert(deposits)
+    .values({
+      ...{ userId: claim.userId, requestKey: randomUUID(), ref: newRef(), amountCents: grossCents },
+      ...{ state: 'complete', createdAt: now, completedAt: now },
+    })
+    .returning()
+  if (!deposit) throw new Error('a deposit was not written')
+  await tx.update(providerPayments).set({ depositId: deposit.id }).where(eq(providerPayments.paymentId, paymentId))
+  return deposit
 }
 
 async function decide(tx: Tx, paymentId: string, end: Partial<PaymentRow>): Promise<PaymentRow> {

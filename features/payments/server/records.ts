@@ -6,6 +6,7 @@ import {
   comparedDays,
   deposits,
   ownMoney,
+  paymentClaims,
   paymentDifferences,
   paymentLists,
   payoutAttempts,
@@ -115,6 +116,7 @@ export const paymentRecords = [
     },
     'rows stay',
   ),
+  personal(paymentClaims, [paymentClaims.userId], { id: told, userId: told, code: told, claimedAt: told }, 'rows stay'),
   impersonal(paymentLists, 'How far the provider’s list has been read.'),
   impersonal(comparedDays, 'How many payments a day had, and whether both have them.'),
   personal(

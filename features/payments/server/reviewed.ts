@@ -4,6 +4,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { called } from '../../../shared/server/statement.ts'
 import { users } from '../../accounts/server/tables.ts'
 import type { PaymentInReview } from '../desk-contract.ts'
+import { claimsOf } from './claims.ts'
 import { deposits, providerPayments } from './tables.ts'
 
 const decider = called(users, 'decider')
@@ -39,8 +40,10 @@ export async function paymentInReview(db: Db, paymentId: string): Promise<Paymen
     asked: askedCents === null ? null : shillings(askedCents),
     method: payment.method,
     receipt: payment.receipt,
+    paid_from: payment.method === 'mpesa' ? payment.account : null,
     paid_at: payment.firstSeenAt.toISOString(),
     review: payment.review,
+    claims: payment.depositId === null && payment.receipt ? await claimsOf(db, payment.receipt) : [],
     decided: end && by !== null ? { by, outcome: payment.creditedAt ? 'credited' : 'returned', at: end.toISOString() } : null,
   }
 }

@@ -7,6 +7,7 @@ import type { Keys } from '../../../shared/server/keys.ts'
 import { proveSecondFactor, type AttemptLimits } from '../../accounts/server/index.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
+import * as claims from '../claim-contract.ts'
 import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
 import * as atTheProvider from '../provider-contract.ts'
@@ -14,6 +15,7 @@ import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { showWithdrawal } from '../withdrawal-contract.ts'
 import { approvePayout, sendBackPayout } from './approve-payout.ts'
 import { askBalance, atProvider } from './ask-balance.ts'
+import { claimOf, claimPayment } from './claims.ts'
 import { creditPayment, returnPayment } from './decide-payment.ts'
 import { decidePayout } from './decide-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
@@ -105,6 +107,14 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
       failure: own?.failure ?? null,
     }
   }),
+  route(claims.claimPayment, ({ actor, input, now }, { db, limits }) =>
+    claimPayment(db, { actor, code: input.code, times: limits.times, now }),
+  ),
+  route(claims.showClaim, async ({ actor, input, now }, { db }) => {
+    const claimed = await claimOf(db, actor, input.code, now)
+    if (!claimed) throw new Refusal(calls.refusals.not_found)
+    return claimed
+  }),
   route(calls.withdraw, async ({ actor, input, now }, { db }) => {
     if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const payout = await requestPayout(db, {
@@ -155,9 +165,9 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     return payment
   }),
   route(desk.creditPayment, async ({ actor, input, now }, parts) => {
-    const { paymentId, reason, code } = input
+    const { paymentId, claim_id: claimId = null, reason, code } = input
     await proveSecondFactor(parts, actor.userId, code, now)
-    await creditPayment(parts.db, actor, parts.payments.name, { paymentId, reason }, now)
+    await creditPayment(parts.db, actor, parts.payments.name, { paymentId, reason, claimId }, now)
     return {}
   }),
   route(desk.returnPayment, async ({ actor, input, now }, parts) => {

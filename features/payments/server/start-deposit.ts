@@ -63,13 +63,16 @@ type Intent = {
   now: Date
 }
 
+/** What the provider will know a deposit by; nobody can guess it. */
+export const newRef = (): string => `dep_${randomBytes(16).toString('hex')}`
+
 /**
  * The intent exists before the provider hears of it; of two presses with one key the second finds the first, and counts not.
  * @param also what else counts, in the transaction that writes a new one
  */
 export async function writeIntent(db: Db, intent: Intent, times: number, also?: (tx: Tx) => Promise<void>): Promise<DepositRow> {
   const { userId, key, amountCents, prompt, now } = intent
-  const ref = `dep_${randomBytes(16).toString('hex')}`
+  const ref = newRef()
   const made = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(deposits)

@@ -13,7 +13,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
+import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, MPESA_CODE, STORED_PHONE } from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
@@ -113,6 +113,23 @@ export const providerPayments = pgTable(
     index('provider_payments_receipt').on(table.receipt),
     check('provider_payments_one_end', sql`num_nonnulls(review, credited_at, returned_at) <= 1`),
     check('provider_payments_credited_complete', sql`credited_at is null or state = 'complete'`),
+  ],
+)
+
+/** That somebody says a payment is theirs, by the code of M-Pesa's message. What becomes of it the payment itself says. */
+export const paymentClaims = pgTable(
+  'payment_claims',
+  {
+    id: primaryId(),
+    userId: userReference('user_id').notNull(),
+    /** As `receipt` of the payment, if it ever comes. */
+    code: text('code').notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_claims_once').on(table.code, table.userId),
+    index('payment_claims_of_user').on(table.userId),
+    check('payment_claims_code', sql.raw(`code ~ '^${MPESA_CODE}$'`)),
   ],
 )
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import type { Person, World } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
+import { claimPayment } from '../claim-contract.ts'
 import { listWithdrawals, reportDeposit, startDeposit, startPrompt, withdraw } from '../contract.ts'
 import { payAtFrame } from './pay.ts'
 
@@ -19,6 +20,11 @@ const gracesPrompt: Asked = async ({ parent }, somo) => {
   const { body } = await parent.call(startPrompt, { key: randomUUID(), amount: 500, phone: ringing() })
   somo.clock.now = plus(somo.clock.now, minutes(1))
   return { depositId: body.deposit.id, key: randomUUID() }
+}
+
+const gracesClaim: Asked = async ({ parent }) => {
+  await parent.call(claimPayment, { code: 'SKP2M8X4LE' })
+  return { code: 'SKP2M8X4LE' }
 }
 
 /** What somebody can withdraw. */
@@ -82,6 +88,8 @@ export const access: Access = {
     ({ parent }) => ({ user_id: parent.id, transaction_id: 'NOBODYS1' }),
     '401 403 403 200 403 403 403 403 403 401',
   ],
+  'POST /payments/claims': [() => ({ code: 'SKP2M8X4LD' }), '401 200 200 200 200 200 200 200 404 401'],
+  'GET /payments/claims/{code}': [gracesClaim, '401 404 404 200 404 404 404 404 404 200'],
   'POST /payments/teacher_withdraw': [earned, '401 404 404 404 404 200 403 403 404 401'],
   'GET /payments/teacher_withdraw/{withdrawalId}': [own, '401 404 404 404 404 200 404 404 404 200'],
   'GET /payments/withdrawals/{teacherId}': [

@@ -26,6 +26,7 @@ import { FEW } from './top-up-history.tsx'
 import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
 
+const ClaimCode = late(async () => (await import('./claim-code.tsx')).ClaimCode)
 const PromptAgain = late(async () => (await import('./prompt-again.tsx')).PromptAgain)
 
 type Props = {
@@ -149,6 +150,11 @@ function Unknown({ step, phonePage, onAgain }: UnknownProps) {
   const t = useTexts(texts)
   return (
     <Box picture="clock" title={t.checking} line={t.checkingLine(kshText(step.amount))}>
+      <div className="text-sm text-ink-700">
+        <Suspense>
+          <ClaimCode />
+        </Suspense>
+      </div>
       <div className="flex flex-wrap gap-3">
         <TestPhone page={phonePage} />
         <Button className="mt-4" onClick={onAgain}>

@@ -1,4 +1,5 @@
 import { CURRENCY } from '../../../shared/country.ts'
+import { readablePhone } from '../../../shared/phone.ts'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { amountText, kesText } from '../../../shared/web/kes.ts'
@@ -31,13 +32,12 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
   })
   const credit = useSend(creditPayment, ended(t.credited))
   const back = useSend(returnPayment, ended(t.gaveBack))
-  const say = (send: typeof credit | typeof back) => {
+  const say = (send: typeof credit | typeof back, claimId?: number) => {
     if (credit.isPending || back.isPending) return
     for (const one of [credit, back]) one.reset()
-    send.mutate({ paymentId, ...why })
+    send.mutate({ paymentId, ...(claimId && { claim_id: claimId }), ...why })
   }
   const payment = read.data
-  const creditable = payment?.person && payment.currency === CURRENCY
   return (
     <Dialog
       open
@@ -46,16 +46,13 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
       title={payment?.person ? t.reviewOf(textOf(payment), payment.person.name) : t.reviewTitle(payment ? textOf(payment) : '')}
       foot={
         payment?.review ? (
-          <div className="grid gap-3">
-            {creditable && (
-              <Button look="primary" large wide working={credit.isPending && t.crediting} onClick={() => say(credit)}>
-                {t.credit(textOf(payment))}
-              </Button>
-            )}
-            <Button large wide working={back.isPending && t.givingBack} onClick={() => say(back)}>
-              {t.giveBack}
-            </Button>
-          </div>
+          <Acts
+            payment={payment}
+            crediting={credit.isPending && (credit.variables.claim_id ?? payment.id)}
+            givingBack={back.isPending}
+            onCredit={(claimId) => say(credit, claimId)}
+            onBack={() => say(back)}
+          />
         ) : (
           <Button large wide onClick={onClose}>
             {t.close}
@@ -69,7 +66,9 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
             {shown.review && head}
             <Why payment={shown} now={now} />
             <Facts payment={shown} now={now} />
-            {shown.review && !creditable && <p className="text-sm text-ink-700">{t.onlyBack}</p>}
+            {shown.review && !(shown.person && inShillings(shown)) && (
+              <p className="text-sm text-ink-700">{claimable(shown).length > 0 ? t.believe : t.onlyBack}</p>
+            )}
             {shown.review && (
               <WhyFields
                 why={why}
@@ -86,6 +85,39 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
   )
 }
 
+const inShillings = ({ currency }: PaymentInReview): boolean => currency === CURRENCY
+const claimable = (payment: PaymentInReview) => (inShillings(payment) ? payment.claims : [])
+
+type ActsProps = {
+  payment: PaymentInReview
+  /** By whose claim, or of the payment's own owner; false while nothing is being credited. */
+  crediting: false | number | string
+  givingBack: boolean
+  onCredit: (claimId?: number) => void
+  onBack: () => void
+}
+
+function Acts({ payment, crediting, givingBack, onCredit, onBack }: ActsProps) {
+  const t = useTexts(texts)
+  return (
+    <div className="grid gap-3">
+      {payment.person && inShillings(payment) && (
+        <Button look="primary" large wide working={crediting === payment.id && t.crediting} onClick={() => onCredit()}>
+          {t.credit(textOf(payment))}
+        </Button>
+      )}
+      {claimable(payment).map(({ id, person }) => (
+        <Button key={id} look="primary" large wide working={crediting === id && t.crediting} onClick={() => onCredit(id)}>
+          {t.creditTo(textOf(payment), person.name)}
+        </Button>
+      ))}
+      <Button large wide working={givingBack && t.givingBack} onClick={onBack}>
+        {t.giveBack}
+      </Button>
+    </div>
+  )
+}
+
 function Why({ payment: { review, decided }, now }: { payment: PaymentInReview; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
@@ -96,7 +128,7 @@ function Why({ payment: { review, decided }, now }: { payment: PaymentInReview; 
 function Facts({ payment, now }: { payment: PaymentInReview; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const { person, asked, method, receipt, paid_at, id } = payment
+  const { person, asked, method, receipt, paid_from: from, paid_at, claims, id } = payment
   return (
     <FactList
       facts={[
@@ -105,7 +137,15 @@ function Facts({ payment, now }: { payment: PaymentInReview; now: Date }) {
         [t.paymentFacts.came, `${textOf(payment)}, ${nearTime(new Date(paid_at), now, language)}`],
         [t.paymentFacts.by, method],
         ...(receipt ? [[t.paymentFacts.receipt, receipt] as const] : []),
+        ...(from ? [[t.paymentFacts.from, readablePhone(from)] as const] : []),
         [t.paymentFacts.id, id],
+        ...claims.map(({ person: { name }, phone, claimed_at: at }) => {
+          const when = nearTime(new Date(at), now, language)
+          return [
+            t.claimed(name),
+            [phone ? readablePhone(phone) : t.noNumber, phone === from && t.sameNumberAs, when].filter(Boolean).join(', '),
+          ] as const
+        }),
       ]}
     />
   )

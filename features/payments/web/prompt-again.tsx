@@ -3,6 +3,7 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
 import { useNow } from '../../../shared/web/now.ts'
+import { ClaimCode } from './claim-code.tsx'
 import type { Paying } from './deposit-steps.ts'
 import { texts } from './prompt-texts.ts'
 import type { Deposit } from './use-deposit.ts'
@@ -27,9 +28,11 @@ export function PromptAgain({ prompt: { phone, resendAt }, again, onChange }: Pr
       </div>
       {again.error && <Note tone="bad">{again.error.message}</Note>}
       {!waits && (
-        <ul className="mt-4 grid gap-3 text-sm text-ink-700">
+        <ul className="mt-4 grid grid-cols-1 gap-3 text-sm text-ink-700">
           <Hint icon="smartphone">{t.hints.phoneOff}</Hint>
-          <Hint icon="message-square">{t.hints.message}</Hint>
+          <Hint icon="message-square">
+            <ClaimCode />
+          </Hint>
           <Hint icon="info">{t.hints.two}</Hint>
           <Hint icon="pencil">
             {t.hints.wrongNumber}{' '}
@@ -47,7 +50,7 @@ function Hint({ icon, children }: { icon: 'smartphone' | 'message-square' | 'inf
   return (
     <li className="flex gap-3">
       <Icon name={icon} className="size-4.5! flex-none text-green-700" />
-      <span>{children}</span>
+      <div className="min-w-0 flex-1">{children}</div>
     </li>
   )
 }

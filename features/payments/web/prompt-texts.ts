@@ -9,7 +9,6 @@ export const texts = dictionary({
     resend: 'Resend',
     hints: {
       phoneOff: 'Phone off or another call? The prompt waits behind it.',
-      message: 'Got an M-Pesa message already? The money arrives by itself.',
       two: 'Two prompts? Pay one. If both go through, both are in your wallet.',
       wrongNumber: 'Wrong number?',
     },
@@ -22,7 +21,6 @@ export const texts = dictionary({
     resend: 'Tuma tena',
     hints: {
       phoneOff: 'Simu imezimwa au unaongea? Ombi linasubiri nyuma yake.',
-      message: 'Umeshapata ujumbe wa M-Pesa? Pesa zitafika zenyewe.',
       two: 'Maombi mawili? Lipa moja. Yote mawili yakifaulu, pesa zote ziko kwenye pochi yako.',
       wrongNumber: 'Namba si sahihi?',
     },

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { useCall, useSend } from '../../../shared/web/query.ts'
-import { listDeposits, reportDeposit, showDeposit, startDeposit } from '../contract.ts'
+import { reportDeposit, showDeposit, startDeposit } from '../contract.ts'
 import { nextStep } from './deposit-steps.ts'
 import type { Event, Step } from './deposit-steps.ts'
+import { useFreshMoney } from './fresh-money.ts'
 import { useKey, usePrompts } from './use-prompts.ts'
 import { frameAddress, isIos } from './widget-messages.ts'
 import type { Checkout, WidgetMessage } from './widget-messages.ts'
@@ -165,13 +164,4 @@ function useLooks(step: Step, send: (event: Event) => void): void {
   useEffect(() => {
     if (data) send({ is: 'looked', deposit: data })
   }, [data, send])
-}
-
-/** What the lists say of it may have been read before it ended. */
-function useFreshMoney(ended: boolean): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (!ended) return
-    for (const { path } of [showWallet, listTransactions, listDeposits]) void queries.invalidateQueries({ queryKey: [path] })
-  }, [ended, queries])
 }

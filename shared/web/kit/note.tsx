@@ -31,7 +31,7 @@ export function Note({
       tabIndex={tone === 'bad' ? -1 : undefined}
       className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md p-3.5 ${tint}`}
     >
-      <div className="flex min-w-48 flex-1 items-start gap-3">
+      <div className="flex min-w-[min(12rem,100%)] flex-1 items-start gap-3">
         <Icon name={icon} className="mt-0.5" />
         <div className="min-w-0">
           {title && <p className="font-bold">{title}</p>}
