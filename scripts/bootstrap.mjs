@@ -21,6 +21,8 @@ const commands = {
   mutants: ['scripts/mutants.ts'],
   migration: ['scripts/migration.ts'],
   draw: ['scripts/draw.ts'],
+  backup: ['scripts/backup.ts'],
+  restore: ['scripts/restore.ts'],
   'ledger:check': ['scripts/ledger-check.ts'],
   'admin:create': ['scripts/admin-create.ts'],
   notes: ['scripts/notes.ts'],

@@ -23,16 +23,25 @@ export async function localDatabase(config: Config): Promise<{ target: DatabaseT
   return { target: await ensureDatabase(postgres.socketFolder, FIRST_SLUG), stop: () => postgres.stop() }
 }
 
+const secretFile = path.join(dataFolder, 'secret')
+
 /** The secret of SOMO_SECRET, or one made at the first start and kept beside the embedded database. */
 export function localSecret(config: Config): string {
-  if (config.SOMO_SECRET) return config.SOMO_SECRET
-  const file = path.join(dataFolder, 'secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'a' })
-  }
-  return readFileSync(file, 'utf8').slice(0, 64)
+  const kept = keptSecret(config)
+  if (kept !== null) return kept
+  mkdirSync(dataFolder, { recursive: true })
+  writeFileSync(secretFile, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'a' })
+  return readFileSync(secretFile, 'utf8').slice(0, 64)
 }
+
+/** The same, without making one. */
+export function keptSecret(config: Config): string | null {
+  if (config.SOMO_SECRET) return config.SOMO_SECRET
+  return existsSync(secretFile) ? readFileSync(secretFile, 'utf8').slice(0, 64) : null
+}
+
+/** A path as whoever called npm means it: npm itself goes to the root. */
+export const asked = (given: string): string => path.resolve(process.env['INIT_CWD'] ?? process.cwd(), given)
 
 /** The folder of FILES_FOLDER, or one beside the embedded database. */
 export const filesFolder = (config: Config): string => config.FILES_FOLDER ?? path.join(dataFolder, 'files')

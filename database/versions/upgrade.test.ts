@@ -1,25 +1,21 @@
 /** Whoever runs an older version goes on with this one: each that was ever out is kept as a database, and upgraded here. */
 import { globSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { readConfig } from '../../app/server/config.ts'
-import { startServer } from '../../app/server/start.ts'
 import { callerOf } from '../../app/server/testing/caller.ts'
 import { PASSWORD } from '../../app/server/testing/rows.ts'
 import { signIn } from '../../features/accounts/contract.ts'
 import { ledgerHealth } from '../../features/ledger/server/index.ts'
 import { learnerBookings } from '../../features/booking/contract.ts'
 import { showWallet } from '../../features/wallet/contract.ts'
-import { freePort } from '../../journeys/setting/free-port.ts'
 import { root } from '../../scripts/root.ts'
 import { schemaPicture } from '../../scripts/schema-picture.ts'
 import { openConnection } from '../../shared/server/database.ts'
-import { makeLog } from '../../shared/server/log.ts'
 import { migrateDatabase } from '../../shared/server/migrate.ts'
-import { startIntaSendSimulator } from '../../simulators/intasend/start.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { emptyDatabase } from '../testing/database.ts'
+import { everyRow } from '../testing/every-row.ts'
+import { serve } from '../testing/serve.ts'
 
 const versions = globSync('database/versions/*.sql', { cwd: root }).map((file) => path.parse(file).name)
 
@@ -34,24 +30,6 @@ async function load(version: string): Promise<void> {
   const client = await openConnection(own.target)
   await client.query(readFileSync(path.join(root, `database/versions/${version}.sql`), 'utf8'))
   await client.end()
-}
-
-type Row = Record<string, unknown>
-
-/** Every row there is, by table. */
-async function everyRow(): Promise<Map<string, Row[]>> {
-  const { rows: tables } = await own.db.$client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-  )
-  const found = new Map<string, Row[]>()
-  for (const { name } of tables) {
-    const { rows } = await own.db.$client.query<{ row: Row }>(`select to_jsonb(t) as row from ${name} t order by t`)
-    found.set(
-      name,
-      rows.map(({ row }) => row),
-    )
-  }
-  return found
 }
 
 const picture = async (): Promise<string> => {
@@ -79,10 +57,10 @@ describe.each(versions)('a database of version %s', (version) => {
   beforeEach(() => load(version))
 
   test('becomes one of today, with everything that was in it [OPS-02]', async () => {
-    const before = await everyRow()
+    const before = await everyRow(own.db)
     await migrateDatabase(own.target)
     expect(await picture()).toBe(readFileSync(path.join(root, 'database/schema.sql'), 'utf8'))
-    const after = await everyRow()
+    const after = await everyRow(own.db)
     for (const [table, rows] of before) {
       const now = after.get(table) ?? []
       const columns = Object.keys(now[0] ?? {})
@@ -107,7 +85,11 @@ describe.each(versions)('a database of version %s', (version) => {
     await using opened = new AsyncDisposableStack()
     const mail = await startMailCatcher()
     opened.defer(() => mail.close())
-    const { origin } = await serve(opened, mail.smtpUrl)
+    const { origin } = await serve(opened, own.target, {
+      smtpUrl: mail.smtpUrl,
+      secret: 'the secret of the upgrade, long enough',
+      now: () => new Date('2026-11-20T15:04:00Z'),
+    })
     const caller = callerOf({ request: (address, init) => fetch(address, init) }, origin)
     const reply = await caller.callAs(null, signIn, { email: 'amina.njoroge.2@example.com', password: PASSWORD })
     expect(reply.problem.code).toBeUndefined()
@@ -122,38 +104,6 @@ describe.each(versions)('a database of version %s', (version) => {
       .toEqual(['amina.njoroge.2@example.com', 'baraka.mwangi.6@example.com'])
   })
 })
-
-/** A server on the database, with a provider that knows nothing of it. */
-async function serve(opened: AsyncDisposableStack, smtpUrl: string): Promise<{ origin: string }> {
-  const keys = { publicKey: 'ISPubKey_test_upgrade', secretKey: 'ISSecretKey_test_upgrade' }
-  const intasend = await startIntaSendSimulator({ host: '127.0.0.1', apiPort: 0, framePort: 0, control: true, settings: keys })
-  opened.defer(() => intasend.close())
-  const provider = {
-    apiBase: intasend.apiOrigin,
-    sdkOrigin: intasend.frameOrigin,
-    ...keys,
-    webhookChallenge: 'challenge-of-upgrade',
-  }
-  const server = await startServer({
-    config: readConfig({ PORT: String(await freePort()) }),
-    outside: {
-      money: { intasend: provider },
-      smtpUrl,
-      sms: null,
-      pushServices: [],
-      secret: 'the secret of the upgrade, long enough',
-      phonePage: null,
-      testMoney: true,
-    },
-    database: own.target,
-    log: makeLog('silent'),
-    clock: () => new Date('2026-11-20T15:04:00Z'),
-    filesFolder: path.join(tmpdir(), 'files-of-upgrade'),
-    webFolder: path.join(root, '.build', 'web'),
-  })
-  opened.defer(() => server.stop())
-  return server
-}
 
 describe('a database that has run other migrations than ours', () => {
   beforeEach(() => migrateDatabase(own.target))

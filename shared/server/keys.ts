@@ -57,6 +57,10 @@ export function deriveKeys(secret: string): Keys {
   }
 }
 
+/** By which two secrets are told apart, and which gives nothing away of either. */
+export const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, FIRST_SLUG, 'fingerprint', 8)).toString('hex')
+
 /** One number in some four thousand million is none of the curve's; the next one is taken then. */
 function pushKeys(derive: (purpose: string) => Buffer): Keys['push'] {
   for (let at = 0; ; at += 1) {

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { openConnection, type DatabaseTarget } from './database.ts'
 import { SLUG } from '../brand.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.meta.url))
-const LOCK = 7_406_201
+/** Whoever holds it alone may change the schema. */
+export const SCHEMA_LOCK = 7_406_201
 
 /**
  * Brings the schema up to date. Drizzle takes no lock of its own, so several processes starting at once queue for ours. Throws
@@ -17,7 +19,7 @@ const LOCK = 7_406_201
 export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
   const client = await openConnection(target, { application_name: `${SLUG}-migrate` })
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await refuseStranger(client)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
   } finally {
@@ -30,11 +32,7 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
  * would stay so, silently. A database with more than ours has been served by a newer version, and may be served by this one.
  */
 async function refuseStranger(client: pg.Client): Promise<void> {
-  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`)
-  if (!(tables as { known: boolean }[])[0]?.known) return
-  // Each is known by the instant it was made. The hash beside it is of the file as it was: a comment in the first came later.
-  const { rows } = await client.query('select created_at as made from drizzle.__drizzle_migrations order by created_at')
-  const recorded = (rows as { made: number }[]).map(({ made }) => made)
+  const recorded = await recordedMigrations(client)
   for (const [at, { tag, when }] of ourMigrations().entries()) {
     if (at < recorded.length && recorded[at] !== when)
       throw new Error(
@@ -44,9 +42,30 @@ async function refuseStranger(client: pg.Client): Promise<void> {
   }
 }
 
-function ourMigrations(): { tag: string; when: number }[] {
+/** The migrations that the database says it has run, oldest first, each by the instant it was made. */
+export async function recordedMigrations(client: pg.Client): Promise<number[]> {
+  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`)
+  if (!(tables as { known: boolean }[])[0]?.known) return []
+  // Each is known by the instant it was made. The hash beside it is of the file as it was: a comment in the first came later.
+  const { rows } = await client.query('select created_at as made from drizzle.__drizzle_migrations order by created_at')
+  return (rows as { made: number }[]).map(({ made }) => made)
+}
+
+/** Those of this version, in the order they are run. */
+export function ourMigrations(): { tag: string; when: number }[] {
   const journal = readFileSync(path.join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')
   return (JSON.parse(journal) as { entries: { tag: string; when: number }[] }).entries
+}
+
+/**
+ * Makes the schema of so many of our migrations in a database without any, within the caller's transaction, with the table that
+ * Drizzle records them in; what is recorded is the caller's to say.
+ */
+export async function makeSchema(client: pg.Client, migrations: number): Promise<void> {
+  await client.query('create schema drizzle')
+  await client.query('create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)')
+  const files = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, migrations)
+  for (const { sql } of files) for (const one of sql) await client.query(one)
 }
 
 /** Makes the named database on the embedded server if it is not there yet. */

@@ -4,6 +4,14 @@ import { ledgerRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { isOverdrawn, post, postTransfer, type StatementLeg, type Transfer } from './post-transfer.ts'
-export { balanceOf, ledgerHealth, movementsBetween, movementsOf, type LedgerHealth, type Movement } from './queries.ts'
+export {
+  balanceOf,
+  ledgerHealth,
+  movementsBetween,
+  movementsOf,
+  proveLedger,
+  type LedgerHealth,
+  type Movement,
+} from './queries.ts'
 
 export const ledger = { name: 'ledger', enters: [], tables, records: ledgerRecords } as const satisfies Feature

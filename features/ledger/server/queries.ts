@@ -120,15 +120,14 @@ export type LedgerHealth = {
  * Proves the ledger: every transfer has entries that sum to zero, every kept balance equals its entries, and all of it together
  * is zero. Reads everything, in one snapshot; never on a request's path but the operator's own.
  */
-export async function ledgerHealth(db: Db): Promise<LedgerHealth> {
-  const [[facts], accounts] = await db.transaction(
-    async (tx) => {
-      const health = await tx.execute<{ transfers: number; unbalanced: number; wrong: number; total: number }>(proof)
-      const kinds = await tx.execute<{ kind: AccountKind; accounts: number; totalCents: number }>(totals)
-      return [health.rows, kinds.rows] as const
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+export const ledgerHealth = (db: Db): Promise<LedgerHealth> =>
+  db.transaction(proveLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+
+/** The same for whoever has a transaction already, which must see one moment alone. */
+export async function proveLedger(tx: Pick<Tx, 'execute'>): Promise<LedgerHealth> {
+  const health = await tx.execute<{ transfers: number; unbalanced: number; wrong: number; total: number }>(proof)
+  const { rows: accounts } = await tx.execute<LedgerHealth['accounts'][number]>(totals)
+  const [facts] = health.rows
   if (!facts) throw new Error('the ledger check answered nothing')
   const { transfers, unbalanced, wrong, total } = facts
   const balanced = unbalanced === 0 && wrong === 0 && total === 0

@@ -17,6 +17,7 @@ import { paymentRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export type { PaymentProvider, PayoutProvider } from './provider.ts'
+export { holdPayouts } from './hold-payouts.ts'
 export { lateAnswers } from './late-answers.ts'
 export { connectDaraja, darajaProblem, isDarajaLive, type DarajaConfig } from './providers/daraja.ts'
 export { connectIntaSend, type IntaSendConfig } from './providers/intasend.ts'
