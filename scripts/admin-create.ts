@@ -9,8 +9,7 @@ import { email } from '../features/accounts/contract.ts'
 import { createOperator } from '../features/accounts/server/index.ts'
 import { STORED_PHONE_EXAMPLE } from '../shared/country.ts'
 import { openDatabase } from '../shared/server/database.ts'
-import { migrateDatabase } from '../shared/server/migrate.ts'
-import { localDatabase, localSecret } from './local-world.ts'
+import { readyDatabase, localSecret } from './local-world.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,8 +28,7 @@ if (!address.success || !name) {
   console.error('Usage: npm run admin:create -- name@example.com "Full Name" [--phone 0712345678]')
   process.exit(2)
 }
-const database = await localDatabase(config)
-await migrateDatabase(database.target)
+const database = await readyDatabase(config)
 const db = openDatabase(database.target, 2)
 // Nobody knows this password: the first one is chosen by the link of the mail that is left in the outbox.
 await createOperator(

@@ -21,6 +21,7 @@ const commands = {
   mutants: ['scripts/mutants.ts'],
   migration: ['scripts/migration.ts'],
   draw: ['scripts/draw.ts'],
+  migrate: ['scripts/migrate.ts'],
   backup: ['scripts/backup.ts'],
   restore: ['scripts/restore.ts'],
   'ledger:check': ['scripts/ledger-check.ts'],

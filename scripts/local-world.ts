@@ -5,12 +5,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '../app/server/config.ts'
+import { prepareDatabase } from '../app/server/prepare-database.ts'
 import { isLiveMoney } from '../app/server/money-config.ts'
 import { hookSecret, type Money, type ServerSetup } from '../app/server/start.ts'
 import type { DarajaConfig } from '../features/payments/server/index.ts'
 import { FIRST_SLUG } from '../shared/brand.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
-import { ensureDatabase } from '../shared/server/migrate.ts'
+import { assertMigrated, ensureDatabase } from '../shared/server/migrate.ts'
 import type { DatabaseTarget } from '../shared/server/database.ts'
 import { root } from './root.ts'
 
@@ -24,6 +25,16 @@ export async function localDatabase(config: Config): Promise<{ target: DatabaseT
 }
 
 const secretFile = path.join(dataFolder, 'secret')
+
+/**
+ * The same, as this version wants it: the embedded one is brought there, and any other is refused unless `npm run migrate` was
+ * run, which takes another role than Somo's own.
+ */
+export async function readyDatabase(config: Config): ReturnType<typeof localDatabase> {
+  const database = await localDatabase(config)
+  await (config.DATABASE_URL ? assertMigrated(database.target) : prepareDatabase(database.target))
+  return database
+}
 
 /** The secret of SOMO_SECRET, or one made at the first start and kept beside the embedded database. */
 export function localSecret(config: Config): string {

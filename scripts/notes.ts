@@ -5,8 +5,7 @@
 import { readConfig } from '../app/server/config.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
 import { failedNotes, repeatNotes, waitingNotes } from '../shared/server/failed-notes.ts'
-import { migrateDatabase } from '../shared/server/migrate.ts'
-import { localDatabase } from './local-world.ts'
+import { readyDatabase } from './local-world.ts'
 
 const [word, ...which] = process.argv.slice(2)
 const ids = which.map(Number)
@@ -15,8 +14,7 @@ if (word !== undefined && (word !== 'repeat' || which.length === 0 || !(all || i
   console.error('Usage: npm run notes\n       npm run notes -- repeat <id> …\n       npm run notes -- repeat all')
   process.exit(2)
 }
-const database = await localDatabase(readConfig(process.env))
-await migrateDatabase(database.target)
+const database = await readyDatabase(readConfig(process.env))
 const db = openDatabase(database.target, 2)
 const done = word === undefined ? await list(db) : await repeat(db)
 await db.$client.end()

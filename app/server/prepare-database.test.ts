@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { openRelay, type Relay } from '../../database/testing/relay.ts'
 import { makeLog } from '../../shared/server/log.ts'
-import { prepareWhenUp } from './prepare-database.ts'
+import { checkWhenUp } from './prepare-database.ts'
 
 let own: Awaited<ReturnType<typeof copyDatabase>>
 let relay: Relay
@@ -18,8 +18,8 @@ afterAll(async () => {
 test('a server that starts before its database waits for it [OPS-02]', async () => {
   await relay.cut()
   let prepared = false
-  const preparing = prepareWhenUp(relay.to(own.target), makeLog('silent')).then(() => (prepared = true))
-  await expect(prepareWhenUp({ ...own.target, database: 'nowhere' } as typeof own.target, makeLog('silent'))).rejects.toThrow()
+  const preparing = checkWhenUp(relay.to(own.target), makeLog('silent')).then(() => (prepared = true))
+  await expect(checkWhenUp({ ...own.target, database: 'nowhere' } as typeof own.target, makeLog('silent'))).rejects.toThrow()
   expect(prepared).toBe(false)
   await relay.join()
   await preparing

@@ -2,17 +2,21 @@ import { curriculum, loadCurriculum } from '../../features/teachers/server/index
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage, openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import type { Log } from '../../shared/server/log.ts'
-import { migrateDatabase } from '../../shared/server/migrate.ts'
+import { assertMigrated, migrateDatabase } from '../../shared/server/migrate.ts'
 
 /** A database that recovers from a crash takes its time; one that never answers is somebody's mistake, and is said. */
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 500
 
-/** The same, for a server that starts: a database that is starting too, or recovering, is waited for. */
-export async function prepareWhenUp(target: DatabaseTarget, log: Log): Promise<void> {
+/**
+ * For a server that starts, with a role that may change no table: what comes with the product is brought into a database that is
+ * as this version wants it, and any other is refused. One that is starting too, or recovering, is waited for.
+ */
+export async function checkWhenUp(target: DatabaseTarget, log: Log): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     try {
-      return await prepareDatabase(target)
+      await assertMigrated(target)
+      return await loadOurs(target)
     } catch (error) {
       if (!isOutage(error) || waited >= PATIENCE_MS) throw error
       if (waited === 0) log.warn('the database does not answer yet')
@@ -27,6 +31,10 @@ export async function prepareWhenUp(target: DatabaseTarget, log: Log): Promise<v
  */
 export async function prepareDatabase(target: DatabaseTarget): Promise<void> {
   await migrateDatabase(target)
+  await loadOurs(target)
+}
+
+async function loadOurs(target: DatabaseTarget): Promise<void> {
   const db = openDatabase(target, 1)
   try {
     await loadCurriculum(db, curriculum)

@@ -38,7 +38,7 @@ import { openFrontDoor } from './front-door.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
 import { commonHeaders } from './policy.ts'
-import { prepareWhenUp } from './prepare-database.ts'
+import { checkWhenUp } from './prepare-database.ts'
 import { refuseDemoPeople } from './no-demo-people.ts'
 import type { OwnParts } from './parts.ts'
 import { openReadiness } from './readiness.ts'
@@ -83,7 +83,7 @@ const ROOMS_KEPT_EVERY_MS = 2000
 
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { config, outside, log } = setup
-  await prepareWhenUp(setup.database, log)
+  await checkWhenUp(setup.database, log)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS, servingLimits)
   if (!outside.testMoney) await refuseDemoPeople(db)
   const time = setup.clock ? { now: setup.clock, stop: async () => {} } : await openSharedClock(db, log)

@@ -201,7 +201,7 @@ describe('a restored database', () => {
     }
   })
 
-  test('of version 0.1 is brought up to date by the next start [OPS-04]', async () => {
+  test('of version 0.1 is brought up to date by the migrations since [OPS-04]', async () => {
     const old = await emptyDatabase(inject('postgresFolder'))
     try {
       const client = await openConnection(old.target)

@@ -85,6 +85,7 @@ describe.each(versions)('a database of version %s', (version) => {
     await using opened = new AsyncDisposableStack()
     const mail = await startMailCatcher()
     opened.defer(() => mail.close())
+    await migrateDatabase(own.target)
     const { origin } = await serve(opened, own.target, {
       smtpUrl: mail.smtpUrl,
       secret: 'the secret of the upgrade, long enough',

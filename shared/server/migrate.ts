@@ -20,7 +20,7 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
   const client = await openConnection(target, { application_name: `${SLUG}-migrate` })
   try {
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
-    await refuseStranger(client)
+    refuseStranger(await recordedMigrations(client))
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
   } finally {
     await client.end()
@@ -31,8 +31,7 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
  * Drizzle runs what is newer than the newest that the database records, and looks at nothing else: a migration that was left out
  * would stay so, silently. A database with more than ours has been served by a newer version, and may be served by this one.
  */
-async function refuseStranger(client: pg.Client): Promise<void> {
-  const recorded = await recordedMigrations(client)
+function refuseStranger(recorded: readonly number[]): void {
   for (const [at, { tag, when }] of ourMigrations().entries()) {
     if (at < recorded.length && recorded[at] !== when)
       throw new Error(
@@ -51,6 +50,28 @@ export async function recordedMigrations(client: pg.Client): Promise<number[]> {
   return (rows as { made: number }[]).map(({ made }) => made)
 }
 
+/** The database is reached, and is not as this version wants it. */
+export class NotMigrated extends Error {
+  override name = 'NotMigrated'
+}
+
+/** Throws `NotMigrated` with what is missing, and whatever `migrateDatabase` does not run on. Writes nothing. */
+export async function assertMigrated(target: DatabaseTarget): Promise<void> {
+  const client = await openConnection(target, { application_name: `${SLUG}-check` })
+  try {
+    const recorded = await recordedMigrations(client)
+    refuseStranger(recorded)
+    const missing = ourMigrations().slice(recorded.length)
+    if (missing.length > 0)
+      throw new NotMigrated(
+        `${recorded.length === 0 ? 'This database is empty' : 'This database is of an earlier version'}: it lacks ` +
+          `${missing.length} migrations, from ${missing[0]?.tag} on. Run npm run migrate as the role that owns it.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
 /** Those of this version, in the order they are run. */
 export function ourMigrations(): { tag: string; when: number }[] {
   const journal = readFileSync(path.join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')
@@ -62,7 +83,7 @@ export function ourMigrations(): { tag: string; when: number }[] {
  * Drizzle records them in; what is recorded is the caller's to say.
  */
 export async function makeSchema(client: pg.Client, migrations: number): Promise<void> {
-  await client.query('create schema drizzle')
+  await client.query('create schema if not exists drizzle')
   await client.query('create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)')
   const files = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, migrations)
   for (const { sql } of files) for (const one of sql) await client.query(one)
