@@ -99,6 +99,8 @@ const environment = z.object({
   MEDIA_PORT: z.optional(port),
   MEDIA_TCP_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
 })
 
 export type Config = z.infer<typeof environment> & {
@@ -230,6 +232,7 @@ function unsafeCombinations(config: Config): string[] {
     ],
     ...unsafeRooms(config, live),
     [!config.internalOrigin.startsWith('http://'), 'INTERNAL_ORIGIN begins with http://: it is for a network of our own.'],
+    [config.METRICS_PORT === config.PORT, 'METRICS_PORT is another than PORT: figures are not for the public.'],
     [config.LIMITS_TIMES < 1, 'LIMITS_TIMES is at least 1.'],
     [config.TEACHER_SHARE_BPS > 10_000, 'TEACHER_SHARE_BPS is at most 10000.'],
   ]

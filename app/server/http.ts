@@ -52,6 +52,7 @@ export type AppParts = Parts & {
   /** Every call of the register. */
   calls: readonly Route[]
   log: Log
+  called?: EdgeParts['called']
   live: Live
   now: () => Date
   trustedProxies: number
@@ -74,8 +75,7 @@ export function makeApp(parts: AppParts): Hono {
   const { db, log, now } = parts
   const app = new Hono()
   const edge: EdgeParts = {
-    log,
-    now,
+    ...{ log, now, called: parts.called },
     readAccessToken: accessTokenReader(parts.keys),
     sessionStands: (actor, at) => sessionStands(db, actor, at),
     lacksSecondFactor: (actor) => lacksSecondFactor(parts, actor),

@@ -35,6 +35,7 @@ import { faqTexts } from '../site/content.ts'
 import type { OwnSiteSettings } from '../site/page.ts'
 import type { Config } from './config.ts'
 import { openFrontDoor } from './front-door.ts'
+import { makeMetrics, serveMetrics } from './metrics.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
 import { commonHeaders } from './policy.ts'
@@ -101,8 +102,12 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts(config.TEACHER_SHARE_BPS) }, log)
   const doors = { payments, payouts, mailer, sms, push, rooms }
   const somo = joinFeatures({ ...settingsOf(setup), ...stores, ...doors, db, house, keys }, log)
+  // Made before there are sweeps; asked only when it is served.
+  const sweepStates = (): readonly SweepState[] => sweeps.states()
+  const metrics = config.METRICS_PORT === undefined ? null : makeMetrics({ db, payments, sweepStates, now: clock, log })
   const app = makeApp({
     ...somo.parts,
+    called: metrics?.called,
     calls: somo.calls,
     ready: readiness.ready,
     live,
@@ -126,6 +131,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   })
   const kept = { name: 'rooms', everyMs: ROOMS_KEPT_EVERY_MS, work: async () => ownRooms?.keep() }
   const sweeps = startSweeps([...somo.sweeps, kept], clock, log)
+  const figures = metrics && (await serveMetrics(metrics, { port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST }))
   // Everything but the rooms works without it, and it is started again for as long as it takes.
   await ownRooms?.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
   return {
@@ -139,6 +145,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
         shortly('answers', door.close(ANSWERS_MS)),
         shortly('sweeps', sweeps.stop()),
         shortly('clock', time.stop()),
+        shortly('metrics', figures?.close() ?? Promise.resolve()),
         shortly('rooms', ownRooms?.close() ?? Promise.resolve()),
       ])
       mailer.close()

@@ -17,6 +17,8 @@ type Setting = {
   provider?: { apiOrigin: string; frameOrigin: string; publicKey: string; secretKey: string }
   /** One of its own when left out. */
   filesFolder?: string
+  /** Settings beside the port. */
+  env?: Record<string, string>
 }
 
 /** A server on a database that is there already. */
@@ -27,7 +29,7 @@ export async function serve(
 ): Promise<{ origin: string }> {
   const { apiOrigin, frameOrigin, ...keys } = setting.provider ?? (await ignorant(opened))
   const server = await startServer({
-    config: readConfig({ PORT: String(await freePort()) }),
+    config: readConfig({ ...setting.env, PORT: String(await freePort()) }),
     outside: {
       money: { intasend: { apiBase: apiOrigin, sdkOrigin: frameOrigin, ...keys, webhookChallenge: 'a challenge of theirs' } },
       smtpUrl: setting.smtpUrl,

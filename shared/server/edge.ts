@@ -13,6 +13,7 @@ import { checkedAnswer } from './answer.ts'
 import { isGivenUp, NobodyWaits } from './asked.ts'
 import type { Call, Route } from './call.ts'
 import { isOutage } from './database.ts'
+import { fieldKinds } from './field-kinds.ts'
 import { describeError, type Log } from './log.ts'
 import { requestFacts } from './request-facts.ts'
 
@@ -32,8 +33,13 @@ const notAnObject = { en: 'Send one object.', sw: 'Tuma kitu kimoja.' }
 const givenTwice = { en: 'Give this once.', sw: 'Toa hii mara moja.' }
 const unknownField = { en: 'Unknown field.', sw: 'Sehemu isiyojulikana.' }
 
+/** A call that was answered, without whom and what it was about. @property path of the contract @property refusal its code */
+export type Called = { method: string; path: string; refusal: string | null; ms: number }
+
 export type EdgeParts = {
   log: Log
+  /** Is told of every call; where nobody counts them, nobody. */
+  called?: ((call: Called) => void) | undefined
   now: () => Date
   /** Reads a bearer token; null when it is missing, false or over. */
   readAccessToken: (token: string, now: Date) => Promise<Actor | null>
@@ -109,6 +115,7 @@ export async function attempt(
     return { headers, refusal }
   } finally {
     const ms = Math.round((performance.now() - started) * 10) / 10
+    parts.called?.({ method: endpoint.method, path: endpoint.path, refusal: refused ?? null, ms })
     parts.log.info({ request_id: id, method: endpoint.method, path: endpoint.path, refused, ms, user_id: userId }, 'call')
   }
 }
@@ -227,22 +234,6 @@ function typed(endpoint: Endpoint, fields: Record<string, string>): Record<strin
       return [name, value]
     }),
   )
-}
-
-const kindsOf = new WeakMap<Endpoint, Map<string, string>>()
-
-function fieldKinds(endpoint: Endpoint): Map<string, string> {
-  const known = kindsOf.get(endpoint)
-  if (known) return known
-  const shape = (endpoint.input as unknown as z.ZodMiniObject)._zod.def.shape
-  const kinds = new Map(Object.entries(shape).map(([name, field]) => [name, innermostKind(field as z.ZodMiniType)]))
-  kindsOf.set(endpoint, kinds)
-  return kinds
-}
-
-function innermostKind(type: z.ZodMiniType): string {
-  const def = type._zod.def as { type: string; innerType?: z.ZodMiniType }
-  return def.innerType ? innermostKind(def.innerType) : def.type
 }
 
 function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {

@@ -1,5 +1,5 @@
 /** What is done about notes that were given up: at the desk, and by `npm run notes`. */
-import { and, asc, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import { and, asc, count, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { Db, Tx } from './database.ts'
 import { outbox } from './outbox-table.ts'
 
@@ -24,6 +24,11 @@ export const failedNotes = (db: Db, page = { after: 0, limit: Number.MAX_SAFE_IN
     .where(and(isNotNull(outbox.failedAt), gt(outbox.id, page.after)))
     .orderBy(asc(outbox.id))
     .limit(page.limit)
+
+export async function countFailedNotes(db: Db): Promise<number> {
+  const [row] = await db.select({ failed: count() }).from(outbox).where(isNotNull(outbox.failedAt))
+  return row?.failed ?? 0
+}
 
 /** How many notes of each kind wait, and since when the oldest was to be tried. */
 export const waitingNotes = (db: Db): Promise<{ kind: string; count: number; oldest: Date | null }[]> =>

@@ -1,9 +1,7 @@
-import { count, isNotNull } from 'drizzle-orm'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { failedNotes, waitingNotes } from '../../../shared/server/failed-notes.ts'
+import { countFailedNotes, failedNotes, waitingNotes } from '../../../shared/server/failed-notes.ts'
 import type { SweepState } from '../../../shared/server/lateness.ts'
-import { outbox } from '../../../shared/server/outbox-table.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { roomsNow } from '../../classroom/server/index.ts'
 import { smsOfDay } from '../../notices/server/index.ts'
@@ -22,10 +20,10 @@ const PAGE = 20
 
 export const healthCalls: readonly CallRoute<HealthParts>[] = [
   route(showHealth, async ({ now }, { db, payments, howLate }) => {
-    const [late, waiting, [failed], rooms, read, sms, apart] = await Promise.all([
+    const [late, waiting, failed, rooms, read, sms, apart] = await Promise.all([
       howLate(now),
       waitingNotes(db),
-      db.select({ failed: count() }).from(outbox).where(isNotNull(outbox.failedAt)),
+      countFailedNotes(db),
       roomsNow(db),
       providerReadAt(db, payments),
       smsOfDay(db, now),
@@ -35,7 +33,7 @@ export const healthCalls: readonly CallRoute<HealthParts>[] = [
       timers: late
         .map(({ name, lateMs }) => ({ name, late_seconds: Math.round(lateMs / 1000) }))
         .toSorted((one, other) => other.late_seconds - one.late_seconds),
-      notes: { waiting: waiting.reduce((sum, one) => sum + one.count, 0), failed: failed?.failed ?? 0 },
+      notes: { waiting: waiting.reduce((sum, one) => sum + one.count, 0), failed },
       rooms,
       sms,
       provider_read_at: read?.toISOString() ?? null,

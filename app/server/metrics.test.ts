@@ -1,0 +1,168 @@
+/** What Prometheus is told of a Somo that is used, and what it is never told. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRelay } from '../../database/testing/relay.ts'
+import { serve } from '../../database/testing/serve.ts'
+import { signIn } from '../../features/accounts/contract.ts'
+import { withdraw } from '../../features/payments/contract.ts'
+import { freePort } from '../../journeys/setting/free-port.ts'
+import { root } from '../../scripts/root.ts'
+import { openDatabase, type Db } from '../../shared/server/database.ts'
+import { makeLog } from '../../shared/server/log.ts'
+import { days, plus } from '../../shared/time.ts'
+import { startMailCatcher } from '../../simulators/mail/start.ts'
+import { readConfig } from './config.ts'
+import { makeMetrics } from './metrics.ts'
+import { callerOf } from './testing/caller.ts'
+import { openWorld, PASSWORD, type World } from './testing/world.ts'
+
+let somo: World
+beforeAll(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  await somo.stage.paidLesson()
+  await somo.settle()
+})
+afterAll(() => somo.close())
+
+const metricsOf = (db: Db = somo.db) =>
+  makeMetrics({
+    db,
+    payments: somo.provider.payments,
+    sweepStates: () => [{ name: 'payouts', lateMs: 90_000 }],
+    now: () => somo.clock.now,
+    log: makeLog('silent'),
+  })
+
+/** Each series by its name with its labels. */
+const seriesOf = (text: string): Map<string, number> =>
+  new Map(
+    text
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+
+const figures = async (db?: Db) => seriesOf(await metricsOf(db).text())
+
+/** A server whose figures are asked for at an address of their own. */
+async function served(opened: AsyncDisposableStack) {
+  const port = await freePort()
+  const mail = await startMailCatcher()
+  opened.defer(() => mail.close())
+  const { origin } = await serve(opened, somo.target, {
+    smtpUrl: mail.smtpUrl,
+    secret: 'the secret of the tests, long enough',
+    now: () => somo.clock.now,
+    env: { METRICS_PORT: String(port) },
+  })
+  const call = callerOf({ request: (address, init) => fetch(address, init) }, origin).callAs
+  return { origin, call, at: `http://127.0.0.1:${port}` }
+}
+
+describe('the figures of a server', () => {
+  test('are shown at an address of their own, count calls by name, and name nobody [OPS-03]', async () => {
+    await using opened = new AsyncDisposableStack()
+    const { origin, call, at } = await served(opened)
+    const student = await somo.people.student('Zawadi Achieng')
+    for (const word of ['wrong', PASSWORD]) await call(null, signIn, { email: student.email, password: word })
+    const before = seriesOf(await (await fetch(`${at}/metrics`)).text()).size
+    for (const id of [student.id, 99_991, 99_992]) {
+      await fetch(`${origin}/api/payments/wallet/${id}?q=${id}`, { headers: { authorization: `Bearer ${student.token}` } })
+      await fetch(`${origin}/api/nothing/${id}`)
+    }
+    const response = await fetch(`${at}/metrics`)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    const text = await response.text()
+    const series = seriesOf(text)
+    expect(series.get('somo_call_seconds_count{method="POST",path="/auth/login"}')).toBe(2)
+    expect(series.get('somo_calls_refused_total{method="POST",path="/auth/login",refusal="wrong_credentials"}')).toBe(1)
+    expect(series.get('somo_call_seconds_count{method="GET",path="/payments/wallet/{userId}"}')).toBe(3)
+    expect(text).not.toMatch(/99991|99992|Zawadi|@|2547\d{8}|KES/)
+    // Whatever ids are asked for, there are no more series than calls and refusals: 11 of a histogram, and a refusal.
+    expect(series.size - before).toBeLessThan(20)
+  })
+
+  test('are at no address of the public, and at none at all unless it is set [OPS-03]', async () => {
+    await using opened = new AsyncDisposableStack()
+    const { origin, at } = await served(opened)
+    expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('somo_')
+    expect((await fetch(`${at}/`)).status).toBe(404)
+    expect([readConfig({}).METRICS_PORT, readConfig({}).METRICS_HOST]).toEqual([undefined, '127.0.0.1'])
+    expect(() => readConfig({ PORT: '3000', METRICS_PORT: '3000' })).toThrow('METRICS_PORT is another than PORT')
+  })
+
+  test('have everything that an alert asks for [OPS-03]', async () => {
+    const alerts = readFileSync(path.join(root, 'docs/monitoring/alerts.yml'), 'utf8')
+    const asked = [...alerts.matchAll(/^ +expr: (.*)$/gm)].flatMap(([, expr = '']) =>
+      [...expr.matchAll(/\b(?:somo|process|nodejs)_\w+/g)].map(([name]) => name),
+    )
+    expect(asked.length).toBeGreaterThan(12)
+    await somo.settle()
+    const metrics = metricsOf()
+    metrics.called({ method: 'GET', path: '/nothing', refusal: 'internal', ms: 1 })
+    const text = await metrics.text()
+    const shown = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    )
+    expect(asked.filter((name) => !shown.includes(name))).toEqual([])
+  })
+})
+
+describe('what is shown', () => {
+  test('of money: cases that wait for an operator, and for more than a day [OPS-03]', async () => {
+    const rich = await somo.people.teacher('Rich Teacher')
+    await somo.earn(rich, 30_000)
+    await rich.call(withdraw, { teacher_id: rich.id, amount: 25_000, mpesa_number: '0712345650' })
+    const withdrawals = (text: Map<string, number>) => [
+      text.get('somo_money_cases_waiting{queue="withdrawals"}'),
+      text.get('somo_money_cases_overdue{queue="withdrawals"}'),
+    ]
+    expect(withdrawals(await figures())).toEqual([1, 0])
+    somo.clock.now = plus(somo.clock.now, days(1) + 1)
+    expect(withdrawals(await figures())).toEqual([1, 1])
+  })
+
+  test('of what waits and was given up, and of what is late [OPS-03]', async () => {
+    await somo.db.$client.query(
+      `insert into outbox (kind, data, created_at, next_attempt_at, failed_at)
+        values ('mail', '{}', $1::timestamptz, $1::timestamptz - interval '90 seconds', null), ('mail', '{}', $1, $1, $1)`,
+      [somo.clock.now],
+    )
+    const metrics = metricsOf()
+    const series = seriesOf(await metrics.text())
+    expect(series.get('somo_notes_waiting{kind="mail"}')).toBe(1)
+    expect(series.get('somo_notes_oldest_seconds{kind="mail"}')).toBe(90)
+    expect(series.get('somo_notes_failed')).toBe(1)
+    expect(series.get('somo_sweep_late_seconds{sweep="payouts"}')).toBe(90)
+    await somo.db.$client.query(`delete from outbox where kind = 'mail'`)
+    expect(seriesOf(await metrics.text()).has('somo_notes_waiting{kind="mail"}')).toBe(false)
+  })
+
+  test('of the ledger: whether it balances [OPS-03]', async () => {
+    expect((await figures()).get('somo_ledger_balanced')).toBe(1)
+    const wrong = (by: number) =>
+      `begin; set local session_replication_role to replica;
+       update ledger_accounts set balance_cents = balance_cents + ${by} where id = (
+         select min(id) from ledger_accounts where kind = 'wallet'); commit`
+    await somo.db.$client.query(wrong(100))
+    expect((await figures()).get('somo_ledger_balanced')).toBe(0)
+    await somo.db.$client.query(wrong(-100))
+  })
+
+  test('while the database is away: that it cannot be read, and what needs none [OPS-03]', async () => {
+    const relay = await openRelay()
+    const db = openDatabase(relay.to(somo.target), 1, { connectionTimeoutMillis: 500 })
+    try {
+      await relay.cut()
+      const series = await figures(db)
+      expect(series.get('somo_metrics_read{part="ledger"}')).toBe(0)
+      expect(series.has('somo_ledger_balanced')).toBe(false)
+      expect(series.get('somo_metrics_read{part="pool"}')).toBe(1)
+      expect(series.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+    } finally {
+      await db.$client.end()
+      await relay.close()
+    }
+  })
+})
