@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../app/server/config.ts'
-import { hookSecret } from '../app/server/start.ts'
+import { hookWord } from '../app/server/start.ts'
 import { email } from '../features/accounts/contract.ts'
 import { createOperator } from '../features/accounts/server/index.ts'
 import { STORED_PHONE_EXAMPLE } from '../shared/country.ts'
@@ -19,7 +19,7 @@ const config = readConfig(process.env)
 if (values.hook) {
   // Daraja is told where to call in each call.
   const told = config.PAYMENT_PROVIDER === 'intasend' ? ['intasend', 'sms'] : ['sms']
-  for (const whose of told) console.log(`${config.publicUrl}/hooks/${whose}/${hookSecret(localSecret(config))}`)
+  for (const whose of told) console.log(`${config.publicUrl}/hooks/${whose}/${hookWord(config, localSecret(config))}`)
   process.exit(0)
 }
 const address = email().safeParse(positionals[0])

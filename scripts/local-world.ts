@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Config } from '../app/server/config.ts'
 import { prepareDatabase } from '../app/server/prepare-database.ts'
 import { isLiveMoney } from '../app/server/money-config.ts'
-import { hookSecret, type Money, type ServerSetup } from '../app/server/start.ts'
+import { hookSecret, hookWord, type Money, type ServerSetup } from '../app/server/start.ts'
 import type { DarajaConfig } from '../features/payments/server/index.ts'
 import { FIRST_SLUG } from '../shared/brand.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
@@ -63,11 +63,11 @@ const SIMULATED_SMS_KEY = 'atsk_somo'
 const SIMULATED_SMS = { username: 'sandbox', apiKey: SIMULATED_SMS_KEY, sender: null }
 
 /** The provider of the configuration; null where it is played. */
-function givenMoney({ intasend, daraja, publicUrl }: Config, secret: string): Money | null {
+function givenMoney({ intasend, daraja, publicUrl, HOOK_SECRET }: Config, secret: string): Money | null {
   if (intasend) return { intasend }
   if (!daraja) return null
   const { certificateFile, ...keys } = daraja
-  const callbackBase = `${publicUrl}/hooks/daraja/${hookSecret(secret)}`
+  const callbackBase = `${publicUrl}/hooks/daraja/${hookWord({ HOOK_SECRET }, secret)}`
   return { daraja: { ...keys, certificate: readCertificate(certificateFile), callbackBase } }
 }
 
@@ -108,11 +108,11 @@ export async function outsideWorld(config: Config, secret: string): Promise<Outs
     INTASEND_PUBLIC_KEY: keys.publicKey,
     INTASEND_SECRET_KEY: keys.secretKey,
     INTASEND_WEBHOOK_CHALLENGE: keys.webhookChallenge,
-    INTASEND_WEBHOOK_URL: `${hooks}/intasend/${hookSecret(secret)}`,
+    INTASEND_WEBHOOK_URL: `${hooks}/intasend/${hookWord(config, secret)}`,
     AFRICASTALKING_API_KEY: SIMULATED_SMS_KEY,
     ZOOM_WEBHOOK_URL: `${hooks}/rooms`,
     LIVEKIT_WEBHOOK_URL: `${hooks}/rooms`,
-    SMS_REPORT_URL: `${hooks}/sms/${hookSecret(secret)}`,
+    SMS_REPORT_URL: `${hooks}/sms/${hookWord(config, secret)}`,
     SIM_STATE_FILE: path.join(dataFolder, 'intasend.json'),
     // Where money has keys, nobody plays its provider.
     SIM_DARAJA_PORT: playsDaraja ? (process.env['SIM_DARAJA_PORT'] ?? '4030') : '',
@@ -120,7 +120,7 @@ export async function outsideWorld(config: Config, secret: string): Promise<Outs
   })
   const playsSms = !config.sms && !given
   const played: Money = simulators.daraja
-    ? { daraja: { ...simulators.daraja, callbackBase: `${hooks}/daraja/${hookSecret(secret)}` } }
+    ? { daraja: { ...simulators.daraja, callbackBase: `${hooks}/daraja/${hookWord(config, secret)}` } }
     : { intasend: { apiBase: simulators.apiOrigin, sdkOrigin: simulators.frameOrigin, ...keys } }
   return {
     money: given ?? played,

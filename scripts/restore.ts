@@ -21,13 +21,13 @@ const folder = asked(named)
 
 try {
   const config = readConfig(process.env)
-  const secret = keptSecret(config)
+  const secrets = [keptSecret(config), config.SOMO_SECRET_BEFORE].filter((secret) => typeof secret === 'string')
   const database = await localDatabase(config)
   try {
     const { manifest, files, heldPayouts } = await restoreBackup(folder, {
       target: database.target,
       filesFolder: config.bucket ? null : filesFolder(config),
-      secret: secret === null ? null : fingerprintOf(secret),
+      secrets: secrets.map(fingerprintOf),
       anotherSecret: values['another-secret'],
       nothingSince: values['nothing-since'],
     })

@@ -56,7 +56,7 @@ async function prepareDemo(target: Parameters<typeof openDatabase>[0], config: C
   await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
-    const keys = deriveKeys(secret)
+    const keys = deriveKeys(secret, config.SOMO_SECRET_BEFORE)
     return await loadDemo(db, new Date(), await openStores(filesFolder(config), keys, config.bucket), keys)
   } finally {
     await db.$client.end()

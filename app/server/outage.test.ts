@@ -1,5 +1,6 @@
 /** What everybody is told while the database is away, full, or takes no writes; and that all is well again by itself. */
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRelay, type Relay } from '../../database/testing/relay.ts'
 import { signUpStudent } from '../../features/accounts/contract.ts'
@@ -72,6 +73,24 @@ describe('while the database is away [OPS-02]', () => {
       await relay.join()
     }
     await expect.poll(async () => (await told(asked())).status).toBe(usual)
+  })
+
+  test('the log says which page it was, and not the word that is in the address of webhooks [OPS-05]', async () => {
+    const lines: string[] = []
+    const world = await openWorld({
+      database: (target) => openDatabase(relay.to(target), 1, { connectionTimeoutMillis: 1000 }),
+      front: { log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) },
+    })
+    try {
+      await relay.cut()
+      const hook = { method: 'POST', headers: json, body: '{"look":0}' }
+      for (const whose of ['intasend', 'sms']) await world.app.request(`${ORIGIN}/hooks/${whose}/${HOOK_SECRET}`, hook)
+      expect(lines.join('')).toContain('"path":"/hooks/intasend/…')
+      expect(lines.join('')).not.toContain(HOOK_SECRET)
+    } finally {
+      await relay.join()
+      await world.close()
+    }
   })
 
   test('a page says so in the visitor’s language, and leads to itself', async () => {

@@ -90,7 +90,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const time = setup.clock ? { now: setup.clock, stop: async () => {} } : await openSharedClock(db, log)
   const clock = time.now
   const readiness = openReadiness(setup.database)
-  const keys = deriveKeys(outside.secret)
+  const keys = deriveKeys(outside.secret, config.SOMO_SECRET_BEFORE)
   const { payments, payouts } = connectMoney(outside.money, db, clock)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
   const sms = outside.sms && africasTalking(outside.sms)
@@ -114,7 +114,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     log,
     now: clock,
     trustedProxies: config.TRUSTED_PROXIES,
-    hookSecret: hookSecret(outside.secret),
+    hookSecret: hookWord(config, outside.secret),
     settings: siteSettings(setup),
     web: builtWeb(setup.webFolder),
     version: version(),
@@ -230,6 +230,10 @@ const contactsOf = ({ config }: ServerSetup): House['contacts'] => ({
   chat: config.SUPPORT_CHAT_URL ?? '',
   social: config.SOCIAL_LINKS ?? [],
 })
+
+/** What nobody else knows of the address of webhooks: set, so that it outlives the secret, or following from that. */
+export const hookWord = ({ HOOK_SECRET }: Pick<Config, 'HOOK_SECRET'>, secret: string): string =>
+  HOOK_SECRET ?? hookSecret(secret)
 
 /** The address of webhooks follows from the secret, so that every process of one Somo answers at the same one. */
 export const hookSecret = (secret: string): string =>

@@ -7,7 +7,7 @@ import type { OwnParts } from './parts.ts'
 
 /** Where people's papers and videos lie: in a bucket where there is one, else in a folder. */
 export const storesOf = (folder: string, keys: Keys, bucket: Bucket | null): Pick<OwnParts, 'files' | 'media'> => ({
-  files: sealedStore(bucket ? bucketStore(bucket) : folderStore(folder), keys.files),
+  files: sealedStore(bucket ? bucketStore(bucket) : folderStore(folder), keys.files, ...(keys.before ? [keys.before.files] : [])),
   media: bucket ? bucketMedia(bucket, path.join(folder, 'work')) : folderMedia(path.join(folder, 'media')),
 })
 

@@ -51,7 +51,7 @@ const backUp = (name: string, wish: Partial<BackupWish> = {}): Promise<Manifest>
     ...wish,
   })
 const restore = (name: string, wish: Partial<RestoreWish> = {}) =>
-  restoreBackup(place(name), { target: own.target, filesFolder: place('files'), secret: fingerprintOf(SECRET), ...wish })
+  restoreBackup(place(name), { target: own.target, filesFolder: place('files'), secrets: [fingerprintOf(SECRET)], ...wish })
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
@@ -346,10 +346,10 @@ describe('what is refused before anything is written', () => {
   })
 
   test('another secret than its papers were sealed by, unless that one is lost [OPS-04]', async () => {
-    const secret = fingerprintOf('another secret, which is long enough')
-    await expect(restore('usual', { secret })).rejects.toThrow('This is not the secret')
+    const secrets = [fingerprintOf('another secret, which is long enough')]
+    await expect(restore('usual', { secrets })).rejects.toThrow('This is not the secret')
     expect(await isEmpty()).toBe(true)
-    await restore('usual', { secret, anotherSecret: true })
+    await restore('usual', { secrets, anotherSecret: true })
     expect((await ledgerHealth(own.db)).balanced).toBe(true)
   })
 

@@ -19,8 +19,8 @@ export type RestoreWish = {
   target: DatabaseTarget
   /** Where the files of people are to lie; null where they do not lie in a folder. */
   filesFolder: string | null
-  /** Of the secret in use; null where there is none yet. */
-  secret: string | null
+  /** Fingerprints of the secret in use and of the one before it; none where there is none yet. */
+  secrets: readonly string[]
   /** Papers, second factors and links of the backup may be lost. */
   anotherSecret?: boolean
   /**
@@ -35,7 +35,7 @@ export type Restored = { manifest: Manifest; files: number; heldPayouts: number 
 /** Throws `BackupRefused` before anything is written, and what the database says; then nothing is written either. */
 export async function restoreBackup(folder: string, wish: RestoreWish): Promise<Restored> {
   const { manifest, files } = await readBackup(folder)
-  if (manifest.secret !== wish.secret && !wish.anotherSecret)
+  if (!wish.secrets.includes(manifest.secret) && !wish.anotherSecret)
     throw new BackupRefused(
       'This is not the secret that the backup was written under: papers of teachers, second factors, links and sessions would ' +
         'be void. Set SOMO_SECRET to that one, or put the file `.data/secret` of the old machine in its place. Where it is ' +

@@ -34,17 +34,22 @@ const assertKey = (key: string): void => assert(KEY.test(key), 'a file has a key
  * A store of which nothing can be read without our secret: not from a stolen disk, a copy of it, or a bucket that stands open. A
  * file is closed under its own key's name, so that one put in another's place opens nothing. Reading throws `Unopenable`
  * where a file was changed or kept under another secret.
- * @param key 32 bytes
+ * @param key 32 bytes @param before other keys that open, and seal nothing more
  */
-export const sealedStore = (store: FileStore, key: Buffer): FileStore => ({
+export const sealedStore = (store: FileStore, key: Buffer, ...before: readonly Buffer[]): FileStore => ({
   put: (name, bytes) => store.put(name, seal(key, name, bytes)),
   async read(name) {
     const sealed = await store.read(name)
-    try {
-      return sealed && unseal(key, name, sealed)
-    } catch (error) {
-      throw new Unopenable('a file does not open', { cause: error })
+    if (!sealed) return null
+    const faults: unknown[] = []
+    for (const one of [key, ...before]) {
+      try {
+        return unseal(one, name, sealed)
+      } catch (error) {
+        faults.push(error)
+      }
     }
+    throw new Unopenable('a file does not open', { cause: faults[0] })
   },
   remove: (name) => store.remove(name),
 })

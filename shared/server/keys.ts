@@ -28,12 +28,15 @@ export type Keys = {
   chats: Buffer
   /** Seals what one server says of a connection it carries on to another. */
   carriedRooms: Buffer
+  /** Those of the secret before this one, while what was made by it is still to be read; nothing new is made by them. */
+  before: Keys | null
 }
 
 /** DER header of an Ed25519 private key in PKCS #8 (RFC 8410); the 32-byte seed follows. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export function deriveKeys(secret: string): Keys {
+/** @param before the secret before this one, where there was one not long ago */
+export function deriveKeys(secret: string, before?: string): Keys {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, FIRST_SLUG, purpose, 32))
   const accessPrivate = createPrivateKey({
     key: Buffer.concat([ED25519_PKCS8, derive('access tokens')]),
@@ -54,8 +57,12 @@ export function deriveKeys(secret: string): Keys {
     rooms: derive('room passes'),
     chats: derive('chats of visitors'),
     carriedRooms: derive('carried rooms'),
+    before: before === undefined ? null : deriveKeys(before),
   }
 }
+
+/** These keys, and those of before: for reading what either has made. */
+export const eachOf = (keys: Keys): readonly Keys[] => (keys.before ? [keys, keys.before] : [keys])
 
 /** By which two secrets are told apart, and which gives nothing away of either. */
 export const fingerprintOf = (secret: string): string =>

@@ -73,7 +73,7 @@ export async function openWorld(
     contacts?: House['contacts']
     /** What teachers keep of a sale, in basis points; 7000 when left out. */
     teacherShareBps?: number
-    front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings' | 'live'>>
+    front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings' | 'live' | 'log'>>
   } = {},
 ) {
   const own = await lendDatabase(inject('postgresFolder'))

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '../../../shared/endpoint.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
+import { eachOf, type Keys } from '../../../shared/server/keys.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { roles } from '../contract.ts'
 
@@ -29,12 +29,20 @@ export function accessTokenReader(keys: Keys): (token: string, now: Date) => Pro
   return async (token, now) => {
     const known = verified.get(token)
     if (known) return known.until > now.getTime() ? known.actor : null
-    const read = await verify(keys, token, now)
+    const read = await verifyByEither(keys, token, now)
     if (!read) return null
     if (verified.size >= MOST_CACHED) verified.delete(verified.keys().next().value ?? '')
     verified.set(token, read)
     return read.actor
   }
+}
+
+async function verifyByEither(keys: Keys, token: string, now: Date): ReturnType<typeof verify> {
+  for (const one of eachOf(keys)) {
+    const read = await verify(one, token, now)
+    if (read) return read
+  }
+  return null
 }
 
 async function verify(keys: Keys, token: string, now: Date): Promise<{ actor: Actor; until: number } | null> {

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
+import { eachOf, type Keys } from '../../../shared/server/keys.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
 import { oneTimeTokens, type tokenPurposes } from './tables.ts'
 
@@ -90,8 +90,8 @@ function tokenId(keys: Keys, purpose: TokenPurpose, token: string): string | nul
   if (!match) return null
   const id = match.slice(1, 6).join('-')
   const given = Buffer.from(match[6] ?? '')
-  const right = Buffer.from(seal(keys, purpose, id))
-  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+  const isRight = (right: Buffer): boolean => given.length === right.length && timingSafeEqual(given, right)
+  return eachOf(keys).some((one) => isRight(Buffer.from(seal(one, purpose, id)))) ? id : null
 }
 
 const seal = (keys: Keys, purpose: TokenPurpose, id: string): string =>

@@ -3,13 +3,13 @@
  * code opens once, whichever server it comes to.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { BRAND } from '../../../shared/brand.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
+import { eachOf, type Keys } from '../../../shared/server/keys.ts'
 import { seal, unseal } from '../../../shared/server/seal.ts'
 import { refusals } from '../contract.ts'
 import { A_DAY_MS, countAttempt, forgetAttempts, type AttemptLimits } from './attempts.ts'
@@ -67,10 +67,11 @@ export async function spendCode(db: Db | Tx, keys: Keys, userId: number, code: s
   const [factor] = await db.select().from(secondFactors).where(confirmed)
   const secret = factor && openedSecret(keys, userId, factor.sealed)
   const step = secret ? stepOf(secret, plain, now) : null
-  if (!factor || step === null) return false
+  if (!factor || !secret || step === null) return false
   const spent = await db
     .update(secondFactors)
-    .set({ lastStep: step })
+    // Sealed anew, so that it outlives the secret it was sealed by before.
+    .set({ lastStep: step, sealed: sealedSecret(keys, userId, secret) })
     .where(
       and(
         confirmed,
@@ -83,10 +84,11 @@ export async function spendCode(db: Db | Tx, keys: Keys, userId: number, code: s
 }
 
 async function spendPaperCode(db: Db | Tx, keys: Keys, userId: number, code: string, now: Date): Promise<boolean> {
+  const hashes = eachOf(keys).map((one) => paperHash(one, userId, code))
   const spent = await db
     .update(paperCodes)
     .set({ usedAt: now })
-    .where(and(eq(paperCodes.userId, userId), eq(paperCodes.codeHash, paperHash(keys, userId, code)), isNull(paperCodes.usedAt)))
+    .where(and(eq(paperCodes.userId, userId), inArray(paperCodes.codeHash, hashes), isNull(paperCodes.usedAt)))
     .returning({ userId: paperCodes.userId })
   return spent.length > 0
 }
@@ -138,11 +140,14 @@ export const sealedSecret = (keys: Keys, userId: number, secret: Buffer): Buffer
 
 /** Null where it was sealed for somebody else, or by a secret of the server that is no more: then no code fits. */
 export function openedSecret(keys: Keys, userId: number, sealed: Buffer): Buffer | null {
-  try {
-    return unseal(keys.secondFactors, String(userId), sealed)
-  } catch {
-    return null
+  for (const { secondFactors: key } of eachOf(keys)) {
+    try {
+      return unseal(key, String(userId), sealed)
+    } catch {
+      // By the secret before, perhaps.
+    }
   }
+  return null
 }
 
 const codeNeeded = (): Refusal => new Refusal(refusals.code_needed, { fields: { code: refusals.code_needed } })
