@@ -126,6 +126,8 @@ export const decideWithdrawal = endpoint({
     outcome: z.enum(['paid', 'returned']),
     /** The provider's reference, for the person. */
     receipt: z.optional(text(0, 60)),
+    /** What the provider took for sending it; as it told us when left out. */
+    fee: z.optional(kes()),
     ...why(),
   }),
   example: { withdrawalId: 3, outcome: 'paid', receipt: 'TJRHC8IET4', reason: 'Their page shows it as paid.' },

@@ -6,7 +6,7 @@ import { hours, minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { listWithdrawals, withdraw } from './contract.ts'
-import { sendBackWithdrawal, showWaitingWithdrawal, waitingWithdrawals } from './desk-contract.ts'
+import { decideWithdrawal, sendBackWithdrawal, showWaitingWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { finishPayout } from './server/finish-payout.ts'
 import { openAttempt } from './server/payout-attempts.ts'
 import { layDown } from './server/payout-lease.ts'
@@ -319,4 +319,37 @@ test('what the provider takes for a withdrawal is Somo’s cost and not the teac
   // The provider takes KES 10 for a transfer to M-Pesa.
   expect(accounts.find(({ kind }) => kind === 'provider_fees')?.total).toBe(-10)
   expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
+})
+
+describe('what the provider took for a withdrawal of which an operator says what became', () => {
+  const ends = async (said: { outcome: 'paid' | 'returned'; fee?: number }) => {
+    // The provider never says whether it arrived.
+    await send('0712345653')
+    for (let passed = 0; passed < 4; passed += 1) await somo.pass(minutes(1))
+    const desk = await somo.people.admin('Desk Operator')
+    const fees = async () => {
+      const { balanced, accounts } = (await desk.call(ledgerHealth, {})).body
+      expect(balanced).toBe(true)
+      return -(accounts.find(({ kind }) => kind === 'provider_fees')?.total ?? 0)
+    }
+    const before = await fees()
+    const withdrawalId = (await newest())?.id ?? 0
+    const decided = await desk.call(decideWithdrawal, { withdrawalId, reason: 'Their page shows it.', ...said })
+    expect(decided.body.withdrawal.state).toBe(said.outcome)
+    return (await fees()) - before
+  }
+
+  test('is booked as the provider told it, and by the operator’s word where they say another [WAL-13] [WAL-11]', async () => {
+    // The simulator takes KES 10 for what is sent to a phone.
+    expect(await ends({ outcome: 'paid' })).toBe(10)
+    await somo.earn(otieno, 1000)
+    expect(await ends({ outcome: 'paid', fee: 27.5 })).toBe(27.5)
+    await somo.earn(otieno, 1000)
+    expect(await ends({ outcome: 'paid', fee: 0 })).toBe(0)
+  })
+
+  test('is nothing where the money goes back [WAL-13] [WAL-11]', async () => {
+    expect(await ends({ outcome: 'returned', fee: 10 })).toBe(0)
+    expect(await moneyOf()).toEqual({ available: 1000, in_flight: 0 })
+  })
 })

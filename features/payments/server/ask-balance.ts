@@ -8,6 +8,7 @@ import { moneyAtProvider } from '../../wallet/server/index.ts'
 import type { AtProvider } from '../provider-contract.ts'
 import { BALANCE_EVERY_MS, unexplained } from '../rules/at-provider.ts'
 import { askingUntil } from './asking.ts'
+import { knownFee } from './payout-attempts.ts'
 import type { PaymentProvider } from './provider.ts'
 import { payoutAttempts, payouts, providerBalances } from './tables.ts'
 
@@ -84,8 +85,7 @@ const takeBalance = statement(
 const onTheWay = statement('payouts_on_the_way', () =>
   rows(
     {
-      cents: sql<number>`coalesce(sum(${payouts.amountCents}
-        + coalesce(${payoutAttempts.feeCents}, (${payoutAttempts.handle} ->> 'feeEstimate')::bigint, 0)), 0)::bigint`,
+      cents: sql<number>`coalesce(sum(${payouts.amountCents} + ${knownFee}), 0)::bigint`,
     },
     (columns) => sql`
       select ${columns}

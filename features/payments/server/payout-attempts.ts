@@ -8,6 +8,10 @@ import { payoutAttempts } from './tables.ts'
 
 export type Attempt = typeof payoutAttempts.$inferSelect
 
+/** What the provider takes for a try, in cents: as it said at last, or when it was asked; nothing where it said nothing. */
+export const knownFee = sql<number>`
+  coalesce(${payoutAttempts.feeCents}, (${payoutAttempts.handle} ->> 'feeEstimate')::bigint, 0)::integer`
+
 /** The try that has not ended; the database allows one. */
 export async function openAttempt(db: Db, payoutId: number): Promise<Attempt | null> {
   const [attempt] = await db

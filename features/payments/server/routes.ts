@@ -154,9 +154,9 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     return { withdrawal: toWithdrawal(await sendBackPayout(parts.db, actor, { payoutId, reason }, now)) }
   }),
   route(desk.decideWithdrawal, async ({ actor, input, now }, parts) => {
-    const { withdrawalId: payoutId, outcome, receipt, reason, code } = input
+    const { withdrawalId: payoutId, outcome, receipt, fee: feeKes = null, reason, code } = input
     await proveSecondFactor(parts, actor.userId, code, now)
-    const said = { payoutId, outcome, receipt: receipt || null, reason }
+    const said = { payoutId, outcome, receipt: receipt || null, feeKes, reason }
     return { withdrawal: toWithdrawal(await decidePayout(parts.db, actor, said, now)) }
   }),
   route(desk.showPaymentInReview, async ({ input }, { db }) => {

@@ -7,6 +7,7 @@ import { Field } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { decideWithdrawal, isNowhere, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
+import { typedAmount } from './amount.ts'
 import type { Decision } from './decision.ts'
 import { texts } from './desk-texts.ts'
 import { FactList } from './fact-list.tsx'
@@ -16,6 +17,7 @@ import { useWhy, WhyFields } from './why-fields.tsx'
 export function DecideWithdrawal({ withdrawal, head, changes, onClose }: Decision & { withdrawal: WaitingWithdrawal }) {
   const t = useTexts(texts)
   const [receipt, setReceipt] = useState('')
+  const [fee, setFee] = useState('')
   const [why, setWhy] = useWhy()
   const send = useSend(decideWithdrawal, {
     changes: [waitingWithdrawals, ...changes],
@@ -25,7 +27,8 @@ export function DecideWithdrawal({ withdrawal, head, changes, onClose }: Decisio
     },
   })
   const say = (outcome: 'paid' | 'returned') =>
-    send.isPending || send.mutate({ withdrawalId: withdrawal.id, outcome, receipt: receipt.trim(), ...why })
+    send.isPending ||
+    send.mutate({ withdrawalId: withdrawal.id, outcome, receipt: receipt.trim(), ...(fee && { fee: Number(fee) }), ...why })
   const saying = (outcome: 'paid' | 'returned') => send.isPending && send.variables.outcome === outcome && t.deciding
   return (
     <Dialog
@@ -56,6 +59,16 @@ export function DecideWithdrawal({ withdrawal, head, changes, onClose }: Decisio
           maxLength={60}
           autoComplete="off"
           onChange={(event) => setReceipt(event.target.value)}
+        />
+        <Field
+          name="fee"
+          label={t.feeTaken}
+          hint={t.feeTakenHint}
+          error={send.error?.fields['fee']}
+          value={fee}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={(event) => setFee(typedAmount(fee, event.target.value))}
         />
         <WhyFields why={why} onChange={setWhy} error={send.error} label={t.whyDecided} hint={t.whyDecidedHint} />
       </div>
