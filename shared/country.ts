@@ -75,9 +75,6 @@ export const MOST_LESSON_PRICE = 20_000
  */
 export const MOST_MPESA = 150_000
 export const LEAST_MPESA_DEPOSIT = 10
-/** How M-Pesa names a payment in its message: `SKP2M8X4LD` (Safaricom's Daraja pages, "MpesaReceiptNumber"). */
-export const MPESA_CODE = '[A-Z][A-Z0-9]{9}'
-export const MPESA_CODE_EXAMPLE = 'SKP2M8X4LD'
 export const LEAST_WITHDRAWAL = 100
 /** The least that a business can send to a person's M-Pesa (Safaricom, B2C tariff). */
 export const LEAST_MPESA_PAYOUT = 10

@@ -90,7 +90,6 @@ export const texts = dictionary({
     save: 'Save the new password',
     changed: 'Your password is changed',
     changedLine: 'Every old session has ended. Sign in with the new password.',
-    expiredLink: 'This link is no longer valid. Ask for a new one.',
   },
   sw: {
     home: `${BRAND}, ukurasa wa mwanzo`,
@@ -185,6 +184,5 @@ export const texts = dictionary({
     save: 'Hifadhi nenosiri jipya',
     changed: 'Nenosiri lako limebadilishwa',
     changedLine: 'Umetolewa kwenye vifaa vyote. Ingia kwa nenosiri jipya.',
-    expiredLink: 'Kiungo hiki hakifanyi kazi tena. Omba kipya.',
   },
 })

@@ -48,17 +48,26 @@ const atTheDoor = (person: Person, lesson: number, from: string, to: string | nu
 
 describe('a paid lesson before whose door somebody waited', () => {
   test.each([
-    ['asked to come in and was kept outside for a quarter of an hour', true, 'no_show', 'refunded', 3000],
-    ['only looked at it', false, 'completed', 'paid', 2000],
+    ['asked to come in and was kept outside for a quarter of an hour', true, 'no_show', 'kept_outside', 3000],
+    ['only looked at it', false, 'completed', null, 2000],
   ] as const)(
     'in which its teacher was for all of it goes by the door when its learner %s [BOOK-07]',
-    async (_, kept, status, payment, balance) => {
+    async (_, kept, status, ended_because, balance) => {
       const id = await paid()
       await inTheRoom(otieno, id, '13:00', '14:00')
       await atTheDoor(amina, id, '13:10', '13:25', kept)
       await until('2026-11-27T14:00:00Z')
-      expect(await bookingOf(id)).toMatchObject({ status, payment_status: payment })
+      expect(await bookingOf(id)).toMatchObject({ status, ended_because, payment_status: kept ? 'refunded' : 'paid' })
       expect(await moneyOf()).toMatchObject({ balance })
+      // Nobody is told that the teacher did not come, or that the lesson did not take place.
+      const told = async (person: Person) =>
+        (
+          await somo.db.$client.query<{ kind: string }>('select kind from notices where user_id = $1 order by id desc limit 1', [
+            person.id,
+          ])
+        ).rows[0]?.kind
+      expect(await told(amina)).toBe(kept ? 'kept_outside' : 'lesson_completed')
+      expect((await told(otieno)) === 'learners_kept_outside').toBe(kept)
     },
   )
 

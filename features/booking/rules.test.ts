@@ -156,11 +156,12 @@ describe('the table of a lesson’s life', () => {
     expect([...reached].toSorted()).toEqual([...states].toSorted())
   })
 
-  test('a lesson that ends early says which of eight reasons it was [BOOK-02]', () => {
+  test('a lesson that ends early says which of nine reasons it was [BOOK-02]', () => {
     expect([...endings].toSorted()).toEqual([
       'cancelled_by_learner',
       'cancelled_by_teacher',
       'dispute_decided',
+      'kept_outside',
       'learner_absent',
       'no_answer',
       'not_paid',
@@ -306,7 +307,7 @@ describe('who was in the room', () => {
   })
 
   test.each([
-    ['fifteen minutes', 15, 0, 'teacher_absent'],
+    ['fifteen minutes', 15, 0, 'kept_outside'],
     ['a moment less than fifteen minutes', 14.9, 0, 'completed'],
     ['an hour, and let in for a moment', 60, 0.1, 'completed'],
   ] as const)(
@@ -322,7 +323,7 @@ describe('who was in the room', () => {
     const short = { startsAt: at('start'), endsAt: new Date(at('start').getTime() + 1_200_000) }
     const kept = (learnerKeptMinutes: number) => ({ learner: true, learnerKeptMinutes, teacherNow: false })
     const seen = { teacherMinutes: 20, learnerMinutes: 0, togetherMinutes: 0 }
-    expect(outcomeOf({ ...seen, atDoor: kept(10) }, short)).toBe('teacher_absent')
+    expect(outcomeOf({ ...seen, atDoor: kept(10) }, short)).toBe('kept_outside')
     expect(outcomeOf({ ...seen, atDoor: kept(9.9) }, short)).toBe('completed')
   })
 

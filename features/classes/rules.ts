@@ -1,7 +1,7 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
 import { allGrades } from '../../shared/country.ts'
 import { days, hours, instantAt, minutes, plus } from '../../shared/time.ts'
-import { KEPT_OUTSIDE_MINUTES } from '../booking/rules/attendance.ts'
+import { keptOutsideMinutes } from '../booking/rules/attendance.ts'
 import type { LessonType, LiveSession } from './contract.ts'
 import type { classActions } from './own-contract.ts'
 
@@ -50,8 +50,7 @@ export function keptOutside(
   session: Pick<ClassFacts, 'startsAt' | 'endsAt'>,
   people: readonly { personId: number; minutes: number; keptMinutes: number }[],
 ): { kept: number[]; inside: number[] } {
-  const half = (session.endsAt.getTime() - session.startsAt.getTime()) / minutes(2)
-  const long = Math.min(half, KEPT_OUTSIDE_MINUTES)
+  const long = keptOutsideMinutes(session)
   return {
     kept: people.filter(({ minutes, keptMinutes }) => minutes === 0 && keptMinutes >= long).map(({ personId }) => personId),
     inside: people.filter(({ minutes }) => minutes > 0).map(({ personId }) => personId),

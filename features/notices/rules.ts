@@ -38,6 +38,7 @@ const ofLearners: Partial<Record<NoticeKind, Way>> = {
   booking_cancelled: lesson,
   lesson_completed: lesson,
   lesson_refunded: lesson,
+  kept_outside: lesson,
   move_proposed: ({ booking }) => `/lessons?tab=scheduled&move=${booking}`,
   move_accepted: lesson,
   move_declined: lesson,

@@ -56,7 +56,7 @@ const english: Record<NoticeKind, Say> = {
     `The door of ${f.subject} on ${f.when} was never opened to its learner.` +
     `${f.amount && ` ${f.amount} is back in the wallet.`} We are sorry.`,
   learners_kept_outside: (f) =>
-    `Learners asked to come into ${f.subject} on ${f.when}, and nobody let them in.` +
+    `A learner asked to come into ${f.subject} on ${f.when}, and nobody let them in.` +
     `${f.amount && ` ${f.amount} was given back.`} If that is wrong, write to us.`,
   money_released: (f) => `${f.amount} for ${f.subject} is ready to withdraw.`,
   deposit_complete: (f) => `${f.amount} arrived in your wallet.`,
@@ -163,7 +163,7 @@ const kiswahili: Record<NoticeKind, Say> = {
     `Mlango wa somo la ${f.subject} ${f.when} haukufunguliwa kwa mwanafunzi wake.` +
     `${f.amount && ` ${f.amount} zimerudi kwenye pochi.`} Tunaomba radhi.`,
   learners_kept_outside: (f) =>
-    `Wanafunzi waliomba kuingia katika somo la ${f.subject} ${f.when}, wala hakuna aliyewaruhusu.` +
+    `Mwanafunzi aliomba kuingia katika somo la ${f.subject} ${f.when}, wala hakuna aliyemruhusu.` +
     `${f.amount && ` ${f.amount} zimerudishwa.`} Kama si kweli, tuandikie.`,
   money_released: (f) => `${f.amount} za somo la ${f.subject} ziko tayari kutolewa.`,
   deposit_complete: (f) => `${f.amount} zimefika kwenye pochi yako.`,

@@ -1,10 +1,10 @@
 /** What somebody has an M-Pesa message of and does not see in the wallet: they say its code, and it is looked for. */
 import * as z from 'zod/mini'
-import { MPESA_CODE, MPESA_CODE_EXAMPLE } from '../../shared/country.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, kes } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
+import { MPESA_CODE, MPESA_CODE_EXAMPLE } from './rules/claims.ts'
 
 /** Codes one person may say within an hour. Whoever guesses learns nothing by it: a claim finds their own payments alone. */
 export const CLAIMS_AN_HOUR = 10

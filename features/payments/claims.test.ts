@@ -8,7 +8,7 @@ import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { CLAIMS_AN_HOUR, claimPayment, showClaim } from './claim-contract.ts'
 import { listDeposits, reportDeposit, startDeposit, startPrompt } from './contract.ts'
 import { creditPayment, returnPayment, showPaymentInReview } from './desk-contract.ts'
-import { mpesaCodeIn } from './rules.ts'
+import { mpesaCodeIn } from './rules/claims.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 let somo: World

@@ -8,7 +8,6 @@ import {
   LEAST_WITHDRAWAL,
   MOST_CARD_DEPOSIT,
   MOST_MPESA,
-  MPESA_CODE,
 } from '../../shared/country.ts'
 
 /** In KES. The larger of the two methods' limits bounds a deposit; the provider refuses a card above its own. */
@@ -82,22 +81,6 @@ export function judgePayment(
   // Nobody would ever ask for what came into the wallet of who has left for good.
   if (ownerIsGone) return { act: 'review', why: 'reference' }
   return deposit.state === 'complete' ? { act: 'review', why: 'second_payment' } : { act: 'credit' }
-}
-
-/** How long a payment whose code somebody says is looked for before they are told that there is none. */
-export const CLAIM_MINUTES = 30
-
-/**
- * The code of an M-Pesa message, out of what somebody typed or pasted: the whole message will do. Most codes have a digit, by
- * which they are told from words; one without stands in capitals, or alone. @returns null where there is none
- */
-export function mpesaCodeIn(typed: string): string | null {
-  const words = typed.match(new RegExp(`\\b${MPESA_CODE}\\b`, 'gi')) ?? []
-  const code =
-    words.find((word) => /\d/.test(word)) ??
-    words.find((word) => word === word.toUpperCase()) ??
-    words.find((word) => word === typed.trim())
-  return code?.toUpperCase() ?? null
 }
 
 /** Milliseconds until a payout is looked at again, after so many looks. */

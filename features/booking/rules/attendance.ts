@@ -21,7 +21,7 @@ export type Attendance = {
  */
 export type AtDoor = { learner: boolean; learnerKeptMinutes: number; teacherNow: boolean }
 
-export type Outcome = 'completed' | 'teacher_absent' | 'learner_absent' | 'no_evidence' | 'not_known_yet'
+export type Outcome = 'completed' | 'teacher_absent' | 'kept_outside' | 'learner_absent' | 'no_evidence' | 'not_known_yet'
 
 /** A learner who waited so long for a teacher who has not come waits no more. */
 export const WAIT_FOR_TEACHER_MINUTES = 15
@@ -50,8 +50,15 @@ const LATE_LOOK_MINUTES = 1
 /** A teacher who waited so long for a learner who never came has kept the appointment. */
 export const WAIT_FOR_LEARNER_MINUTES = 15
 
-/** A learner who asked to come in for so long and was never let in was kept outside; of a short lesson, half of it. */
-export const KEPT_OUTSIDE_MINUTES = 15
+const KEPT_OUTSIDE_MINUTES = 15
+
+/** How long somebody who was never let in must have asked to come in to count as kept outside: of a short lesson, half of it. */
+export const keptOutsideMinutes = (booked: Pick<Booked, 'startsAt' | 'endsAt'>): number =>
+  Math.min(halfOf(booked), KEPT_OUTSIDE_MINUTES)
+
+/** Half of it, in minutes. */
+const halfOf = ({ startsAt, endsAt }: Pick<Booked, 'startsAt' | 'endsAt'>): number =>
+  (endsAt.getTime() - startsAt.getTime()) / minutes(2)
 
 /**
  * What the log says of a lesson that is over; where it has seen anyone it decides, and only where it has not the teacher's word
@@ -62,11 +69,11 @@ export const KEPT_OUTSIDE_MINUTES = 15
 export function outcomeOf(attendance: Attendance, booking: Booked): Outcome {
   const { teacherMinutes, learnerMinutes, togetherMinutes } = attendance
   const learnerCame = learnerMinutes > 0 || attendance.atDoor?.learner === true
-  const half = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minutes(2)
+  const half = halfOf(booking)
   if (attendance.pending) return 'not_known_yet'
   if (teacherMinutes === 0 && !learnerCame) return 'no_evidence'
   if (!learnerCame) return teacherMinutes >= Math.min(half, WAIT_FOR_LEARNER_MINUTES) ? 'learner_absent' : 'teacher_absent'
-  const keptOut = learnerMinutes === 0 && (attendance.atDoor?.learnerKeptMinutes ?? 0) >= Math.min(half, KEPT_OUTSIDE_MINUTES)
-  if (keptOut) return 'teacher_absent'
+  const keptOut = learnerMinutes === 0 && (attendance.atDoor?.learnerKeptMinutes ?? 0) >= keptOutsideMinutes(booking)
+  if (keptOut) return 'kept_outside'
   return togetherMinutes >= half || teacherMinutes >= half ? 'completed' : 'teacher_absent'
 }

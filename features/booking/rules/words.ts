@@ -46,6 +46,7 @@ export const endings = [
   'cancelled_by_learner',
   'cancelled_by_teacher',
   'teacher_absent',
+  'kept_outside',
   'learner_absent',
   'dispute_decided',
 ] as const

@@ -1,6 +1,7 @@
 /** The statements by which a paid lesson ends: each moves a state, its money and its notice together, or nothing. */
 import { sql, type SQL } from 'drizzle-orm'
 import { all, called, rows, set, silent, statement, type Given, type Query } from '../../../shared/server/statement.ts'
+import type { NoticeKind } from '../../notices/contract.ts'
 import { notice } from '../../notices/server/index.ts'
 import { countStudents } from '../../teachers/server/index.ts'
 import { lessonRefund, lessonRelease, teacherPart } from '../../wallet/server/index.ts'
@@ -71,13 +72,26 @@ export const teacherAbsent = statement('teacher_absent', (given: Given<Which>) =
   giveBack(given, { status: 'no_show', endedBecause: 'teacher_absent' }),
 )
 
+/** The learner was never let in: the same, in other words. */
+export const keptOutside = statement('kept_outside', (given: Given<Which>) =>
+  giveBack(
+    given,
+    { status: 'no_show', endedBecause: 'kept_outside' },
+    { family: 'kept_outside', teacher: 'learners_kept_outside' },
+  ),
+)
+
 /** Nobody came and nobody said otherwise for a day: the same. */
 export const nobodyCame = statement('nobody_came', (given: Given<Which>) =>
   giveBack(given, { status: 'cancelled', endedBecause: null }),
 )
 
 /** Whoever waited in the room learns it with who paid; and the teacher, who may have another word to say about it. */
-function giveBack(given: Given<Which>, ended: Pick<BookingRow, 'status' | 'endedBecause'>): Query<{ refund: unknown }> {
+function giveBack(
+  given: Given<Which>,
+  ended: Pick<BookingRow, 'status' | 'endedBecause'>,
+  kinds: { family: NoticeKind; teacher: NoticeKind } = { family: 'lesson_refunded', teacher: 'lesson_missed' },
+): Query<{ refund: unknown }> {
   const about = { ...aboutBooking(moved), amount: moved.refundedCents }
   const byOthers = sql`${moved} cross join ${withLearner(moved, sql`true`)} where told.person <> ${moved.payerId}`
   return rows(
@@ -88,9 +102,9 @@ function giveBack(given: Given<Which>, ended: Pick<BookingRow, 'status' | 'ended
         set ${set(bookings, { ...ended, paymentStatus: 'refunded', refundedCents: bookings.priceCents, dueAt: null })}
         where ${stillPaid(given)}
         returning *),
-      told as (${notice({ kind: 'lesson_refunded', to: moved.payerId, about, at: given.now, from: moved })}),
-      told_who_learns as (${notice({ kind: 'lesson_refunded', to: sql`told.person`, about, at: given.now, from: byOthers })}),
-      told_who_teaches as (${notice({ kind: 'lesson_missed', to: moved.teacherId, about, at: given.now, from: moved })})
+      told as (${notice({ kind: kinds.family, to: moved.payerId, about, at: given.now, from: moved })}),
+      told_who_learns as (${notice({ kind: kinds.family, to: sql`told.person`, about, at: given.now, from: byOthers })}),
+      told_who_teaches as (${notice({ kind: kinds.teacher, to: moved.teacherId, about, at: given.now, from: moved })})
       select ${columns}
       from ${moved}`,
   )

@@ -4,9 +4,9 @@ import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
-import { outcomeOf, waitsInVain, type Attendance } from '../rules/attendance.ts'
+import { outcomeOf, waitsInVain, type Attendance, type Outcome } from '../rules/attendance.ts'
 import { RELEASE_AFTER_HOURS, stepProblem } from '../rules.ts'
-import { complete, learnerAbsent, lookAgain, nobodyCame, release, teacherAbsent } from './ends-of-lessons.ts'
+import { complete, keptOutside, learnerAbsent, lookAgain, nobodyCame, release, teacherAbsent } from './ends-of-lessons.ts'
 import { bookingById, factsOf, type BookingRow, type NamedBooking } from './queries.ts'
 
 /**
@@ -36,11 +36,13 @@ export async function completeLesson(
   const outcome = outcomeOf(await attendanceOf(db, lessonOf(booking), now), booking)
   if (outcome === 'not_known_yet') throw new Refusal(refusals.room_still_counts)
   // The clock settles it in a moment, one way or the other; here nothing is changed.
-  if (outcome === 'teacher_absent' || outcome === 'learner_absent') throw new Refusal(refusals.not_taught)
+  if (notTaught.has(outcome)) throw new Refusal(refusals.not_taught)
   const [moved] = await complete(db, { bookingId: booking.id, now, releaseAt: plus(now, hours(RELEASE_AFTER_HOURS)) })
   if (!moved) throw new Refusal(refusals.not_possible_now)
   return { ...booking, ...moved }
 }
+
+const notTaught: ReadonlySet<Outcome> = new Set(['teacher_absent', 'kept_outside', 'learner_absent'])
 
 /** The clock's look at a paid lesson that is over. Where nobody was seen the teacher has a day to say that it was taught. */
 export async function settleLesson(db: Db, attendanceOf: AttendanceOf, booking: BookingRow, now: Date): Promise<void> {
@@ -56,6 +58,9 @@ export async function settleLesson(db: Db, attendanceOf: AttendanceOf, booking: 
       return
     case 'teacher_absent':
       await teacherAbsent(db, { bookingId, now })
+      return
+    case 'kept_outside':
+      await keptOutside(db, { bookingId, now })
       return
     case 'not_known_yet':
       await lookAgain(db, { bookingId, at: plus(now, minutes(KNOWN_SOON_MINUTES)) })

@@ -31,9 +31,8 @@ const english = {
   paid_at_once: (f) => `The lesson on ${f.when} was accepted and paid from your wallet, ${f.amount}.`,
   lesson_refunded: (f) => `The lesson on ${f.when} did not take place.${f.amount && ` ${f.amount} is back in the wallet.`}`,
   lesson_missed: (f) => `The lesson on ${f.when} counts as not given.${f.amount && ` ${f.amount} was given back.`}`,
-  kept_outside: (f) => `The door of the class on ${f.when} stayed shut.${f.amount && ` ${f.amount} is back in the wallet.`}`,
-  learners_kept_outside: (f) =>
-    `Learners of the class on ${f.when} were not let in.${f.amount && ` ${f.amount} was given back.`}`,
+  kept_outside: (f) => `The door of the room on ${f.when} stayed shut.${f.amount && ` ${f.amount} is back in the wallet.`}`,
+  learners_kept_outside: (f) => `On ${f.when} a learner was not let into the room.${f.amount && ` ${f.amount} was given back.`}`,
   seat_free: (f) => `A seat is free in the class on ${f.when}. Whoever takes it first has it.`,
   class_cancelled: (f) => `The class on ${f.when} was cancelled.${f.amount && ` ${f.amount} is back in the wallet.`}`,
   parent_joined: () => 'Another parent was linked to your child. If you do not know who that is, write to us at once.',
@@ -83,9 +82,9 @@ const kiswahili: Record<BriefKind, Say> = {
   paid_at_once: (f) => `Somo la ${f.when} limekubaliwa na kulipiwa kutoka pochi yako, ${f.amount}.`,
   lesson_refunded: (f) => `Somo la ${f.when} halikufanyika.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   lesson_missed: (f) => `Somo la ${f.when} limehesabiwa kuwa halikufanyika.${f.amount && ` ${f.amount} zimerudishwa.`}`,
-  kept_outside: (f) => `Mlango wa darasa la ${f.when} haukufunguliwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
+  kept_outside: (f) => `Mlango wa chumba cha ${f.when} haukufunguliwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   learners_kept_outside: (f) =>
-    `Wanafunzi wa darasa la ${f.when} hawakuruhusiwa kuingia.${f.amount && ` ${f.amount} zimerudishwa.`}`,
+    `Tarehe ${f.when} mwanafunzi hakuruhusiwa kuingia chumbani.${f.amount && ` ${f.amount} zimerudishwa.`}`,
   seat_free: (f) => `Kuna nafasi katika darasa la ${f.when}. Anayeichukua kwanza ndiye mwenye nayo.`,
   class_cancelled: (f) => `Darasa la ${f.when} limeghairiwa.${f.amount && ` ${f.amount} zimerudi kwenye pochi.`}`,
   parent_joined: () => 'Mzazi mwingine ameunganishwa na mtoto wako. Kama humjui, tuandikie mara moja.',

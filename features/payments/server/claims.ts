@@ -8,7 +8,7 @@ import { countAttempt } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { CLAIMS_AN_HOUR, refusals, type Claim } from '../claim-contract.ts'
 import type { PaymentInReview } from '../desk-contract.ts'
-import { CLAIM_MINUTES } from '../rules.ts'
+import { CLAIM_MINUTES } from '../rules/claims.ts'
 import { deposits, paymentClaims, providerPayments } from './tables.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, MPESA_CODE, STORED_PHONE } from '../../../shared/country.ts'
+import { LEAST_MPESA_PAYOUT, LEAST_WITHDRAWAL, STORED_PHONE } from '../../../shared/country.ts'
 import { centsFromShillings } from '../../../shared/money.ts'
 import { bytes, cents, instant, oneOf, primaryId, reference, wholeShillings } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
@@ -21,6 +21,7 @@ import { depositStates, withdrawalStates } from '../contract.ts'
 import { payoutSources } from '../desk-contract.ts'
 import { ownMovements } from '../../wallet/rules.ts'
 import { paymentReviews, payoutSteps } from '../rules.ts'
+import { MPESA_CODE } from '../rules/claims.ts'
 import { differenceKinds } from '../rules/compare-day.ts'
 
 /** Money somebody means to put in. Written before the provider is called, so that no payment can arrive unexpected. */

@@ -5,9 +5,8 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
 import { Note, type NoteTone } from '../../../shared/web/kit/note.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
-import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { claimPayment, showClaim, type Claim } from '../claim-contract.ts'
-import { mpesaCodeIn } from '../rules.ts'
+import { mpesaCodeIn } from '../rules/claims.ts'
 import { texts } from './claim-texts.ts'
 import { useFreshMoney } from './fresh-money.ts'
 
@@ -85,7 +84,6 @@ function Found({ code }: { code: string }) {
   return (
     <Note tone={tones[state]}>
       {state === 'arrived' ? t.arrived(code, deposit ? kshText(deposit.amount) : '') : t.states[state](code)}
-      {state === 'arrived' && deposit && <ReceiptLink of={`deposit/${deposit.id}`} what={kshText(deposit.amount)} />}
       {state === 'not_found' && (
         <>
           {' '}

@@ -7,7 +7,6 @@ import { Field } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { decideWithdrawal, isNowhere, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
-import { typedAmount } from './amount.ts'
 import type { Decision } from './decision.ts'
 import { texts } from './desk-texts.ts'
 import { FactList } from './fact-list.tsx'
@@ -63,12 +62,12 @@ export function DecideWithdrawal({ withdrawal, head, changes, onClose }: Decisio
         <Field
           name="fee"
           label={t.feeTaken}
-          hint={t.feeTakenHint}
+          hint={t.receiptHint}
           error={send.error?.fields['fee']}
           value={fee}
           inputMode="decimal"
           autoComplete="off"
-          onChange={(event) => setFee(typedAmount(fee, event.target.value))}
+          onChange={(event) => setFee(event.target.value.replace(/[^\d.]/g, ''))}
         />
         <WhyFields why={why} onChange={setWhy} error={send.error} label={t.whyDecided} hint={t.whyDecidedHint} />
       </div>

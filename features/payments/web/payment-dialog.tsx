@@ -46,13 +46,23 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
       title={payment?.person ? t.reviewOf(textOf(payment), payment.person.name) : t.reviewTitle(payment ? textOf(payment) : '')}
       foot={
         payment?.review ? (
-          <Acts
-            payment={payment}
-            crediting={credit.isPending && (credit.variables.claim_id ?? payment.id)}
-            givingBack={back.isPending}
-            onCredit={(claimId) => say(credit, claimId)}
-            onBack={() => say(back)}
-          />
+          <div className="grid gap-3">
+            {creditable(payment).map(({ id, name }) => (
+              <Button
+                key={id}
+                look="primary"
+                large
+                wide
+                working={credit.isPending && credit.variables.claim_id === id && t.crediting}
+                onClick={() => say(credit, id)}
+              >
+                {name ? t.creditTo(textOf(payment), name) : t.credit(textOf(payment))}
+              </Button>
+            ))}
+            <Button large wide working={back.isPending && t.deciding} onClick={() => say(back)}>
+              {t.giveBack}
+            </Button>
+          </div>
         ) : (
           <Button large wide onClick={onClose}>
             {t.close}
@@ -66,9 +76,7 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
             {shown.review && head}
             <Why payment={shown} now={now} />
             <Facts payment={shown} now={now} />
-            {shown.review && !(shown.person && inShillings(shown)) && (
-              <p className="text-sm text-ink-700">{claimable(shown).length > 0 ? t.believe : t.onlyBack}</p>
-            )}
+            {shown.review && creditable(shown).length === 0 && <p className="text-sm text-ink-700">{t.onlyBack}</p>}
             {shown.review && (
               <WhyFields
                 why={why}
@@ -85,37 +93,10 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
   )
 }
 
-const inShillings = ({ currency }: PaymentInReview): boolean => currency === CURRENCY
-const claimable = (payment: PaymentInReview) => (inShillings(payment) ? payment.claims : [])
-
-type ActsProps = {
-  payment: PaymentInReview
-  /** By whose claim, or of the payment's own owner; false while nothing is being credited. */
-  crediting: false | number | string
-  givingBack: boolean
-  onCredit: (claimId?: number) => void
-  onBack: () => void
-}
-
-function Acts({ payment, crediting, givingBack, onCredit, onBack }: ActsProps) {
-  const t = useTexts(texts)
-  return (
-    <div className="grid gap-3">
-      {payment.person && inShillings(payment) && (
-        <Button look="primary" large wide working={crediting === payment.id && t.crediting} onClick={() => onCredit()}>
-          {t.credit(textOf(payment))}
-        </Button>
-      )}
-      {claimable(payment).map(({ id, person }) => (
-        <Button key={id} look="primary" large wide working={crediting === id && t.crediting} onClick={() => onCredit(id)}>
-          {t.creditTo(textOf(payment), person.name)}
-        </Button>
-      ))}
-      <Button large wide working={givingBack && t.givingBack} onClick={onBack}>
-        {t.giveBack}
-      </Button>
-    </div>
-  )
+/** To whom it can be credited: whoever asked for it, or each who says that it is theirs. */
+const creditable = ({ currency, person, claims }: PaymentInReview): { id?: number; name: string | null }[] => {
+  if (currency !== CURRENCY) return []
+  return person ? [{ name: null }] : claims.map(({ id, person: { name } }) => ({ id, name }))
 }
 
 function Why({ payment: { review, decided }, now }: { payment: PaymentInReview; now: Date }) {
@@ -135,16 +116,12 @@ function Facts({ payment, now }: { payment: PaymentInReview; now: Date }) {
         [t.paymentFacts.who, person?.name ?? t.nobody],
         ...(asked === null ? [] : [[t.paymentFacts.asked, kesText(asked)] as const]),
         [t.paymentFacts.came, `${textOf(payment)}, ${nearTime(new Date(paid_at), now, language)}`],
-        [t.paymentFacts.by, method],
+        [t.paymentFacts.by, from ? `${method}, ${readablePhone(from)}` : method],
         ...(receipt ? [[t.paymentFacts.receipt, receipt] as const] : []),
-        ...(from ? [[t.paymentFacts.from, readablePhone(from)] as const] : []),
         [t.paymentFacts.id, id],
         ...claims.map(({ person: { name }, phone, claimed_at: at }) => {
-          const when = nearTime(new Date(at), now, language)
-          return [
-            t.claimed(name),
-            [phone ? readablePhone(phone) : t.noNumber, phone === from && t.sameNumberAs, when].filter(Boolean).join(', '),
-          ] as const
+          const number = phone ? `${readablePhone(phone)}, ` : ''
+          return [t.claimed(name), number + nearTime(new Date(at), now, language)] as const
         }),
       ]}
     />

@@ -86,7 +86,6 @@ export const texts = dictionary({
     providerRead: (ago: string) => `The provider last answered ${ago} ago.`,
     providerNever: 'The provider’s list has not been read yet.',
     export: 'Export CSV',
-    exportMany: (count: number) => `Export ${groupedDigits(count)} as CSV`,
     exporting: 'Exporting',
     exported: (count: number) =>
       `A file of ${count === 1 ? '1 transaction' : `${groupedDigits(count)} transactions`}. It is in the audit log.`,
@@ -175,7 +174,6 @@ export const texts = dictionary({
     providerRead: (ago: string) => `Mtoa huduma alijibu mara ya mwisho ${ago} zilizopita.`,
     providerNever: 'Orodha ya mtoa huduma bado haijasomwa.',
     export: 'Pakua CSV',
-    exportMany: (count: number) => `Pakua ${groupedDigits(count)} kama CSV`,
     exporting: 'Inapakua',
     exported: (count: number) =>
       `Faili la ${count === 1 ? 'muamala 1' : `miamala ${groupedDigits(count)}`}. Limo kwenye kumbukumbu.`,
