@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours } from '../shared/time.ts'
+import { builtFile } from './setting/built-file.ts'
 import { demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { workerReady } from './setting/stage.ts'
@@ -170,7 +171,7 @@ test(
       (request) => void (documents += Number(request.isNavigationRequest() && request.frame() === page.mainFrame())),
     )
     // On the context and not on the page, because the service worker may be the one that asks.
-    await page.context().route(/\/assets\/wallet-page-.*\.js$/, async (route) => {
+    await page.context().route(`**${builtFile('pages/wallet-page.tsx')}`, async (route) => {
       asked += 1
       await held
       await route.abort()
@@ -201,7 +202,7 @@ test('an error of a page file is told by its words: "Loading chunk failed" is a 
     const body = `throw new Error(${JSON.stringify(message)})`
     await page
       .context()
-      .route(new RegExp(`/assets/${file}-page-.*[.]js$`), (route) => route.fulfill({ contentType: 'text/javascript', body }))
+      .route(`**${builtFile(`pages/${file}-page.tsx`)}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
     await page.goto(`/student-dashboard/${file}`)
     await page.getByRole('heading', { name: title }).waitFor()
   }

@@ -2,10 +2,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
+import { builtFile } from './setting/built-file.ts'
 import { figureUnder } from './setting/look.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, sizes, type Somo } from './setting/somo.ts'
 import { openStage, workerReady, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
+
+const CANCELLING = builtFile('booking/web/cancel-lesson.tsx')
 
 let somo: Somo
 let stage: JourneyStage
@@ -73,7 +76,7 @@ test(
         (one) => one.getAttribute('href') ?? one.getAttribute('src'),
       ),
     )
-    expect(named.filter((file) => file?.includes('student-home'))).toHaveLength(1)
+    expect(named.filter((file) => file === builtFile('pages/student-home.tsx'))).toHaveLength(1)
     expect(complaints).toEqual([])
     await close()
   },
@@ -162,7 +165,7 @@ test(
     await context.setOffline(false)
     await expect.poll(() => cancel.isDisabled()).toBe(false)
     // On the context and not on the page, because the service worker may be the one that asks.
-    await context.route(/[/](assets[/]cancel-lesson-.*[.]js|health)$/, (route) => route.abort())
+    for (const file of [CANCELLING, '/health']) await context.route(`**${file}`, (route) => route.abort())
     await cancel.click()
     await page.getByText('This needs the network. Try again when you are online.').waitFor()
     await page.waitForURL((url) => !url.searchParams.has('cancel'))
@@ -181,7 +184,7 @@ test('a page stays in sight while the file of a dialog comes slowly, which is sa
   await workerReady(page)
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await context.route(/[/]assets[/]cancel-lesson-.*[.]js$/, async (route) => {
+  await context.route(`**${CANCELLING}`, async (route) => {
     await held
     await route.continue()
   })

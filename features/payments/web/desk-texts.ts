@@ -65,7 +65,6 @@ export const texts = dictionary({
     whyDecidedHint: 'Kept in the audit log',
     close: 'Close',
     reviewTitle: (amount: string) => `What becomes of ${amount}?`,
-    reviewOf: (amount: string, name: string) => `What becomes of ${amount} of ${name}?`,
     reviews: {
       amount: 'Another amount came than was asked for.',
       currency: 'It came in another currency, and is in no books.',
@@ -90,7 +89,6 @@ export const texts = dictionary({
     gaveBack: 'Written down as given back.',
     whyPayment: 'Why you credit it, or had it given back',
     whyPaymentHint: 'Kept in the audit log. Giving it back is done at the provider, by its people; say so here afterwards.',
-    onlyBack: 'It can only be given back.',
     endings: {
       credited: (name: string, when: string) => `Credited by ${name}, ${when}.`,
       returned: (name: string, when: string) => `Given back by ${name}, ${when}.`,
@@ -166,7 +164,6 @@ export const texts = dictionary({
     whyDecidedHint: 'Hukaa kwenye kumbukumbu',
     close: 'Funga',
     reviewTitle: (amount: string) => `${amount}: zifanyweje?`,
-    reviewOf: (amount: string, name: string) => `${amount} za ${name}: zifanyweje?`,
     reviews: {
       amount: 'Kilikuja kiasi tofauti na kilichoombwa.',
       currency: 'Zilikuja kwa sarafu nyingine, na hazipo kwenye vitabu.',
@@ -191,7 +188,6 @@ export const texts = dictionary({
     gaveBack: 'Imeandikwa kuwa zilirudishwa.',
     whyPayment: 'Kwa nini unaziweka, au zilirudishwa',
     whyPaymentHint: 'Hukaa kwenye kumbukumbu. Kurudisha hufanywa kwa mtoa huduma, na watu wake; sema hapa baadaye.',
-    onlyBack: 'Zinaweza tu kurudishwa.',
     endings: {
       credited: (name: string, when: string) => `Ziliwekwa na ${name}, ${when}.`,
       returned: (name: string, when: string) => `Zilirudishwa na ${name}, ${when}.`,

@@ -18,11 +18,9 @@ import { useWhy, WhyFields } from './why-fields.tsx'
 const textOf = ({ amount, currency }: PaymentInReview): string =>
   currency === CURRENCY ? kesText(amount) : `${currency} ${amountText(amount)}`
 
-/** Money that came and was credited to nobody: to whom it goes, or that it was given back. */
-export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: Decision & { id: string }) {
+/** Of the two acts one goes on at a time. */
+function useActs(paymentId: string, why: ReturnType<typeof useWhy>[0], { changes, onClose }: Omit<Decision, 'now' | 'head'>) {
   const t = useTexts(texts)
-  const [why, setWhy] = useWhy()
-  const read = useCall(showPaymentInReview, { paymentId })
   const ended = (said: string) => ({
     changes: [showPaymentInReview, ...changes],
     done: () => {
@@ -37,13 +35,22 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
     for (const one of [credit, back]) one.reset()
     send.mutate({ paymentId, ...(claimId && { claim_id: claimId }), ...why })
   }
+  return { credit, back, say }
+}
+
+/** Money that came and was credited to nobody: to whom it goes, or that it was given back. */
+export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: Decision & { id: string }) {
+  const t = useTexts(texts)
+  const [why, setWhy] = useWhy()
+  const read = useCall(showPaymentInReview, { paymentId })
+  const { credit, back, say } = useActs(paymentId, why, { changes, onClose })
   const payment = read.data
   return (
     <Dialog
       open
       onClose={onClose}
       width="small"
-      title={payment?.person ? t.reviewOf(textOf(payment), payment.person.name) : t.reviewTitle(payment ? textOf(payment) : '')}
+      title={t.reviewTitle(payment ? textOf(payment) : '')}
       foot={
         payment?.review ? (
           <div className="grid gap-3">
@@ -76,7 +83,6 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
             {shown.review && head}
             <Why payment={shown} now={now} />
             <Facts payment={shown} now={now} />
-            {shown.review && creditable(shown).length === 0 && <p className="text-sm text-ink-700">{t.onlyBack}</p>}
             {shown.review && (
               <WhyFields
                 why={why}
