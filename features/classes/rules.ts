@@ -1,7 +1,7 @@
 /** Live classes: when the room opens, and why a seat cannot be had. */
 import { allGrades } from '../../shared/country.ts'
-import { days, hours, instantAt, minutes, plus } from '../../shared/time.ts'
-import { keptOutsideMinutes } from '../booking/rules/attendance.ts'
+import { days, hours, instantAt, plus } from '../../shared/time.ts'
+import { halfOf, keptOutsideMinutes } from '../booking/rules/attendance.ts'
 import type { LessonType, LiveSession } from './contract.ts'
 import type { classActions } from './own-contract.ts'
 
@@ -39,7 +39,7 @@ export function wasGiven(
   teacherMinutes: number,
 ): boolean {
   if (session.lessonType === 'in-person') return true
-  return teacherMinutes >= (session.endsAt.getTime() - session.startsAt.getTime()) / minutes(2)
+  return teacherMinutes >= halfOf(session)
 }
 
 /**

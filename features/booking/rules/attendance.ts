@@ -57,7 +57,7 @@ export const keptOutsideMinutes = (booked: Pick<Booked, 'startsAt' | 'endsAt'>):
   Math.min(halfOf(booked), KEPT_OUTSIDE_MINUTES)
 
 /** Half of it, in minutes. */
-const halfOf = ({ startsAt, endsAt }: Pick<Booked, 'startsAt' | 'endsAt'>): number =>
+export const halfOf = ({ startsAt, endsAt }: Pick<Booked, 'startsAt' | 'endsAt'>): number =>
   (endsAt.getTime() - startsAt.getTime()) / minutes(2)
 
 /**
