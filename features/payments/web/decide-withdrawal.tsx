@@ -7,6 +7,7 @@ import { Field } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { decideWithdrawal, isNowhere, waitingWithdrawals, type WaitingWithdrawal } from '../desk-contract.ts'
+import { typedAmount } from './amount.ts'
 import type { Decision } from './decision.ts'
 import { texts } from './desk-texts.ts'
 import { FactList } from './fact-list.tsx'
@@ -62,12 +63,12 @@ export function DecideWithdrawal({ withdrawal, head, changes, onClose }: Decisio
         <Field
           name="fee"
           label={t.feeTaken}
-          hint={t.receiptHint}
+          hint={t.feeTakenHint}
           error={send.error?.fields['fee']}
           value={fee}
           inputMode="decimal"
           autoComplete="off"
-          onChange={(event) => setFee(event.target.value.replace(/[^\d.]/g, ''))}
+          onChange={(event) => setFee(typedAmount(fee, event.target.value))}
         />
         <WhyFields why={why} onChange={setWhy} error={send.error} label={t.whyDecided} hint={t.whyDecidedHint} />
       </div>

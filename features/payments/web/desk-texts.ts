@@ -57,6 +57,7 @@ export const texts = dictionary({
     receipt: 'Reference of the provider',
     receiptHint: 'May be empty',
     feeTaken: 'What the provider took, in KES',
+    feeTakenHint: 'Empty: as the provider told us',
     arrived: 'It arrived',
     goesBack: 'It goes back',
     deciding: 'Writing it down',
@@ -89,6 +90,7 @@ export const texts = dictionary({
     gaveBack: 'Written down as given back.',
     whyPayment: 'Why you credit it, or had it given back',
     whyPaymentHint: 'Kept in the audit log. Giving it back is done at the provider, by its people; say so here afterwards.',
+    onlyBack: 'It can only be given back.',
     endings: {
       credited: (name: string, when: string) => `Credited by ${name}, ${when}.`,
       returned: (name: string, when: string) => `Given back by ${name}, ${when}.`,
@@ -156,6 +158,7 @@ export const texts = dictionary({
     receipt: 'Kumbukumbu ya mtoa huduma',
     receiptHint: 'Si lazima',
     feeTaken: 'Ada ya mtoa huduma, kwa KES',
+    feeTakenHint: 'Tupu: kama mtoa huduma alivyotuambia',
     arrived: 'Zimefika',
     goesBack: 'Zirudi',
     deciding: 'Inaandikwa',
@@ -188,6 +191,7 @@ export const texts = dictionary({
     gaveBack: 'Imeandikwa kuwa zilirudishwa.',
     whyPayment: 'Kwa nini unaziweka, au zilirudishwa',
     whyPaymentHint: 'Hukaa kwenye kumbukumbu. Kurudisha hufanywa kwa mtoa huduma, na watu wake; sema hapa baadaye.',
+    onlyBack: 'Zinaweza tu kurudishwa.',
     endings: {
       credited: (name: string, when: string) => `Ziliwekwa na ${name}, ${when}.`,
       returned: (name: string, when: string) => `Zilirudishwa na ${name}, ${when}.`,

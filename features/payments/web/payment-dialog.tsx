@@ -83,6 +83,7 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
             {shown.review && head}
             <Why payment={shown} now={now} />
             <Facts payment={shown} now={now} />
+            {shown.review && creditable(shown).length === 0 && <p className="text-sm text-ink-700">{t.onlyBack}</p>}
             {shown.review && (
               <WhyFields
                 why={why}
