@@ -204,6 +204,34 @@ test('on a slow line signing out says so, and leads to the start page, whatever 
   await close()
 })
 
+test('who signs out while a call of the page is refused still comes to the start page [AUTH-05]', async () => {
+  const amina = await stage.people.student('Amina Quick')
+  const { page, close } = await stage.enter(amina)
+  await page.getByRole('heading', { name: /Amina/ }).waitFor()
+  // The server has ended the session; its answer is still under way when the page asks for something with a token that is over.
+  const ended = Promise.withResolvers<void>()
+  const hold = Promise.withResolvers<void>()
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    ended.resolve()
+    await hold.promise
+    await route.fulfill({ response }).catch(String)
+  })
+  const led: string[] = []
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && led.push(new URL(frame.url()).pathname))
+  await page.locator('[popovertarget=me-menu]').filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await ended.promise
+  await page.evaluate(() => {
+    localStorage.removeItem('access_token')
+    document.querySelector<HTMLElement>('a[href$="/wallet"]')?.click()
+  })
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
+  hold.resolve()
+  expect(led.at(-1)).toBe('/')
+  await close()
+})
+
 test('a parent agrees where the mail led, and is in their own area with the child [AUTH-10]', async () => {
   const child = await stage.people.student('Zawadi Otieno', { born: '2013-04', guardian: 'mama.zawadi@example.com' })
   const { page, close } = await somo.visit('phone')

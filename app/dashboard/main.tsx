@@ -1,6 +1,7 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { isLeaving } from '../../features/accounts/web/session.ts'
 import { accessToken, keptUser, keptUserId, onSessionChange } from '../../shared/web/kept-session.ts'
 import { renew } from '../../shared/web/client.ts'
 import { rememberPresses } from '../../shared/web/kit/focus-return.ts'
@@ -30,7 +31,7 @@ onSessionChange(() => {
   leaving = true
   queries.clear()
   if (keptUser()) location.reload()
-  else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
+  else location.replace(isLeaving() ? '/' : `/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 })
 
 const app = (

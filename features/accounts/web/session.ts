@@ -33,6 +33,7 @@ export function useUser(): UserInfo {
  * @returns whether it leads away
  */
 export async function leave({ everywhere = false } = {}): Promise<boolean> {
+  leaving = true
   try {
     await call(signOut, { everywhere })
   } catch (error) {
@@ -40,10 +41,15 @@ export async function leave({ everywhere = false } = {}): Promise<boolean> {
     // Of a session that was over before nothing is left to end.
     if (error.status !== 401) {
       toast(error.message, 'failed')
-      return false
+      return (leaving = false)
     }
   }
   forgetSession()
   location.assign('/')
   return true
 }
+
+let leaving = false
+
+/** Whether somebody is on their way out of here by their own wish: then no call that is refused meanwhile asks them in again. */
+export const isLeaving = (): boolean => leaving
